@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
-import { parseTable } from '#server/platform/tables/read-table.ts';
 import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
+import { csvOf as csv, projectColumns as header, importProjects } from '#tests/support/project-files.ts';
 
 const database = ownDatabase();
 afterEach(async () => {
@@ -13,9 +12,7 @@ afterEach(async () => {
 });
 
 const expectCommand = (words: string[], code: number, said?: string | RegExp) => expectRun(runHere('catalogue', words), code, said);
-const header = 'id,title,category,standard,location,units,price,available';
-const csv = (...rows: string[]) => `${rows.join('\r\n')}\r\n`;
-const store = (...rows: string[]) => importCatalogue(parseTable(csv(...rows)));
+const store = (...rows: string[]) => importProjects(csv(...rows));
 
 test('the command imports, repeats, exports and reports with exit codes', async () => {
   const files = ['good.csv', 'bad.csv', 'report.csv', 'out.json'].map((name) => path.join(database.folder, name));

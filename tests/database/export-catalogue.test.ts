@@ -4,14 +4,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
 import { mapColumns } from '#server/domain/projects/import/map-columns.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
-import { parseTable, readTable } from '#server/platform/tables/read-table.ts';
+import { readTable } from '#server/platform/tables/read-table.ts';
 import { has } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
+import { importProjects as importText } from '#tests/support/project-files.ts';
 import { exportedAs } from '#tests/support/whole-list.ts';
 
 const database = ownDatabase();
 
-const importText = (text: string) => importCatalogue(parseTable(text));
 const stored = () => database.sql`select * from carbon_projects order by id`;
 
 const hostile = [

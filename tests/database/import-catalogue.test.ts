@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { readChanges } from '#server/domain/projects/changes.ts';
-import { checkCatalogue, severities } from '#server/domain/projects/check-catalogue.ts';
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { findByReference, findWithdrawn, listProjectPages } from '#server/domain/projects/find.ts';
-import { importCatalogue, type StoreOptions } from '#server/domain/projects/import/import-catalogue.ts';
-import { mapColumns, type ProjectMapOptions } from '#server/domain/projects/import/map-columns.ts';
+import type { StoreOptions } from '#server/domain/projects/import/import-catalogue.ts';
+import type { ProjectMapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { changeListed } from '#server/domain/projects/remove.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
-import { parseTable } from '#server/platform/tables/read-table.ts';
 import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
+import { csvOf as csv, projectColumns as header, importProjects as importText } from '#tests/support/project-files.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { exportedAs } from '#tests/support/whole-list.ts';
 
@@ -21,13 +20,7 @@ afterEach(async () => {
   await database.sql`delete from carbon_projects`;
 });
 
-const importText = (text: string, options: ProjectMapOptions & StoreOptions = {}) => {
-  const table = parseTable(text);
-  return importCatalogue(table, mapColumns(table, options), options);
-};
 const stored = () => database.sql`select * from carbon_projects order by id`;
-const csv = (header: string, ...rows: string[]) => `${[header, ...rows].join('\r\n')}\r\n`;
-const header = 'id,title,category,standard,location,units,price,available';
 /** What an import finds wrong in a text, each as `line column "value" reason`. */
 const errorsIn = async (text: string, options?: StoreOptions & ProjectMapOptions) =>
   (await importText(text, options)).errors.map(({ line, column, value, reason }) => `${line} ${column} "${value}" ${reason}`);
@@ -389,57 +382,4 @@ test('a row that has no price or no credits cannot say that it is on sale', asyn
   const missing = { reason: 'is missing, but the project is on sale' };
   const errors = [2, 3].map((line) => ({ line, column: line === 2 ? 'price' : 'available', ...missing }));
   expect(await importText(rows)).toMatchObject({ rejected: true, errors });
-});
-
-test('what is on sale is questioned if it is more than the project makes in the years of its vintage', async () => {
-  const rows = ['1,Oak,Other,VCS,Here,issued,10,301,100,2022-2024', '2,Elm,Other,VCS,Here,issued,10,300,100,2022-2024'];
-  const notes = [{ line: 2, column: 'available', value: '301 > 100 × 3' }];
-  expect(await importText(csv(`${header},impact,vintage`, ...rows))).toMatchObject({ notes });
-});
-
-test('the check reports what looks wrong', async () => {
-  await importText(
-    csv(
-      `${header},impact,country,latitude,longitude,source,as of,description,vintage`,
-      '1,Oak,Other,VCS,Here,issued,10,1,5,GB,52,-1,Register,2026-06-30,Oak wood.',
-      '2,Elm,Other,VCS,Here,issued,1,1,0,GB,0,0,Register,2020-06-30,Elm',
-      '3,Ash,Other,VCS,Here,issued,10,1,5,GB,-52,1,,,Ash wood.',
-      '4,Ash,Other,VCS,Here,issued,5000,11,5,,,,Register,2026-06-30,Ash wood.,2023-2024',
-      '5,Yew,Other,VCS,Here,issued,10,1,5,RU,66,-172,Register,2026-06-30,Yew wood.',
-      '6,Bay,Other,VCS,Here,issued,10,1,5,RU,55,60,Register,2026-06-30,Bay wood.',
-      '7,Fir,Other,VCS,Here,issued,N/A,1,5,RU,55,-100,Register,2026-06-30,Fir wood.',
-    ),
-  );
-  // 320 are left at its registry; what is expected is not among them yet.
-  const { notes } = await importText(
-    csv(
-      `${header},registryIssued,registryRetired`,
-      '8,Gum,Other,VCS,Here,issued,10,4200,329,9',
-      '9,Box,Other,VCS,Here,issued,10,320,329,9',
-      '10,Ivy,Other,VCS,Here,expected,10,4200,329,9',
-      '11,May,Other,VCS,Here,issued,10,330,329,',
-      '12,Bog,Other,VCS,Here,expected,10,1,329,330',
-    ),
-  );
-  const registry = ['4200 > 329 − 9', '330 > 329', '330 > 329'];
-  expect(notes.map(({ line, column, value }) => [line, column, value])).toEqual([
-    ...[
-      [2, 'available', registry[0]],
-      [5, 'available', registry[1]],
-      [6, 'registryRetired', registry[2]],
-    ],
-  ]);
-  const found = (await checkCatalogue()).map(({ slug, kind, details }) => `${slug}: ${kind}: ${details}`);
-  for (const finding of [
-    'ash-4: has more credits for sale than its annual impact times its vintage years: 11 > 5 × 2',
-    ...['elm-2: is on sale with an impact of 0', 'elm-2: lies at 0, 0', 'ash-4: has no country'],
-    ...['ash-3: coordinates are outside its country: -52, 1 is not in GB', 'ash-3: has the title of other projects: 1'],
-    "ash-4: price is more than ten times off its category's median",
-    ...notes.map(({ line, reason, value }) => `${['gum-8', '', '', 'may-11', 'bog-12'][line - 2]}: ${reason}: ${value}`),
-    ...['fir-7: has credits to sell, but no price', 'fir-7: coordinates are outside its country: 55, -100 is not in RU'],
-  ])
-    expect(found).toContainEqual(has(finding));
-  expect(found.filter((finding) => /^(oak|yew|bay)/.test(finding))).toEqual([]);
-  const order = (await checkCatalogue()).map(({ severity }) => severities.indexOf(severity));
-  expect(order).toEqual(order.toSorted());
 });

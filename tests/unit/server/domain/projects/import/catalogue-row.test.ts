@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseCount, parsePence, parsePounds, parseShare, parseValue } from '#server/domain/projects/import/catalogue-row.ts';
@@ -67,13 +66,6 @@ test('shares and degrees are never grouped: a comma is a decimal comma', () => {
   expect(parseShare('0,125')).toEqual({ value: 0.125 });
   expect(parseShare('12,5 %')).toEqual({ value: 0.125 });
   expect(parseValue(projectFields.latitude.type, '51,123')).toEqual({ value: 51.123 });
-});
-
-test('no project takes the address of a fixed page below /projects', () => {
-  const fixed = readdirSync('src/pages/projects').filter((file) => !/^(?:\[|index)/.test(file));
-  expect(fixed).not.toEqual([]);
-  for (const file of fixed)
-    expect(parseValue(projectFields.slug.type, file.replace('.tsx', ''))).toEqual({ reason: 'is the address of another page' });
 });
 
 test.each([

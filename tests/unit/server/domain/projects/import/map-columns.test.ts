@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { mapColumns, projectRows } from '#server/domain/projects/import/map-columns.ts';
+import { parseTable } from '#server/platform/tables/read-table.ts';
 import { storedFields } from '#shared/schemas/project.ts';
+import { readProjects as read, readColumns } from '#tests/support/project-files.ts';
 
 const { aliasesOf, fieldNamed, fields: fieldNames } = projectRows;
 const names = storedFields.map(({ name }) => name);
@@ -36,4 +38,162 @@ it('the table of fields has newer ones last, which in files come after every col
     return { ...others, storedFields: [...fields, { ...fields[0], name: 'soilDepth' }] };
   });
   expect(await columnsOf()).toEqual([...published, 'soilDepth']);
+});
+
+it.each([
+  ['Price list (USD/tCO2e)', true],
+  ['All prices € per tonne', true],
+  ['Our list for COP 30 in £', false],
+])('the currency of a price in a file may stand above the header, or below in a line of its own: %s', (title, isRefused) => {
+  for (const text of [`${title}\nslug,price\noak,12\n`, `slug,price\noak,12\n${title},\n`]) {
+    const table = parseTable(text, { isColumn: projectRows.isColumn });
+    if (isRefused) expect(() => mapColumns(table)).toThrow(`The file says "${title}" of its rows`);
+    else expect(mapColumns(table).positions.get('price')).toBe(1);
+  }
+});
+
+it('a file with the names of our fields has the status that buyers see if it is our public list, also without some of its columns', () => {
+  const table = parseTable('slug,status,priced\noak,Not yet on sale,false', { isColumn: projectRows.isColumn });
+  expect(mapColumns(table)).toMatchObject({ isOwnExport: false, hasShownStatus: true });
+});
+
+it.each([
+  ['Price per tonne (GBP)', { pricePerCredit: 1200 }],
+  ['List price', { pricePerCredit: 1200 }],
+  ['Price/t', { pricePerCredit: 1200 }],
+  ['GBP/t', { pricePerCredit: 1200 }],
+  ['£/t', { pricePerCredit: 1200 }],
+  ['Cost per tonne', { pricePerCredit: 1200 }],
+  ['Price per credit (£)', { pricePerCredit: 1200 }],
+  ['Price [GBP/tCO2e]', { pricePerCredit: 1200 }],
+  ['Price ($)', { pricePerCredit: null }],
+  ['price_usd', { pricePerCredit: null }],
+  ['Price per tonne (EUR)', { pricePerCredit: null }],
+  ['Volume available', { availableCredits: 12 }],
+  ['Available volume', { availableCredits: 12 }],
+  ['Tonnes available', { availableCredits: 12 }],
+  ['Available units', { availableCredits: 12 }],
+  ['Stock', { availableCredits: 12 }],
+  ['Available (tCO2e)', { availableCredits: 12 }],
+  ['Volume available [t]', { availableCredits: 12 }],
+])('a column %s with 12 is read as %o', (name, project) => {
+  expect(readColumns(',', [name], [['12']]).projects).toMatchObject([project]);
+});
+
+it('prices in a column that people call so of pounds, too, are refused with both, unless its cells say which they are', () => {
+  const [header, cells] = [['Price per credit'], [['12'], ['1,250']]];
+  expect(() => readColumns(',', header, cells)).toThrow('For pounds: --map "Price per credit"=price. For pence: --map "Price per credit"=');
+  const pounds = readColumns(',', header, cells, { map: { 'Price per credit': 'price' } });
+  expect(pounds.projects.map(({ pricePerCredit }) => pricePerCredit)).toEqual([1200, 125_000]);
+  expect(readColumns(',', header, [['£12'], ['£9.50']]).projects).toMatchObject([{ pricePerCredit: 1200 }, { pricePerCredit: 950 }]);
+  expect(readColumns(',', ['pricePerCredit'], [['1200']]).projects).toMatchObject([{ pricePerCredit: 1200 }]);
+});
+
+it('a column of places that are codes of countries has countries, but not one of codes that states of America have, too', () => {
+  const said = (...places: string[]) =>
+    read(['title,standard,location', ...places.map((place) => `Oak,VCS,${place}`)].join('\n')).projects.map(
+      ({ location, country }) => `${location}: ${country}`,
+    );
+  expect(said('US', 'MX')).toEqual(['United States: US', 'Mexico: MX']);
+  expect(said('CA', 'GA')).toEqual(['CA: null', 'GA: null']);
+  expect(said('US', 'Kent')).toEqual(['US: null', 'Kent: null']);
+});
+
+it('a column of addresses in a registry, whatever it is called, has the pages there', () => {
+  const page = 'https://mer.markit.com/br-reg/public/project.jsp?project_id=104000000027000';
+  const { projects } = read(`title,standard,country,URL\nOak,Peatland Code,Scotland,${page}`);
+  expect(projects).toMatchObject([{ registryUrl: page, figuresSource: null }]);
+});
+
+it('two columns of one name are refused where they are read or named, and are otherwise nothing to the rest', () => {
+  const years = 'Project ID,Project Name,2021,2022,2021,2022\nVCS9011,Oak,1,2,3,4';
+  expect(read(years)).toMatchObject({ errors: [], projects: [{ title: 'Oak' }] });
+  expect(() => read(years, { map: { 2021: 'availableCredits' } })).toThrow(
+    'Two columns of the header are called "2021". Rename one of them.',
+  );
+  expect(() => read('Project ID,Project Name,Project name\nVCS9011,Oak,Elm')).toThrow('Two columns');
+});
+
+const projectOf = (externalId: string, verificationStandard: string, country: string | null, methodology: string | null) => ({
+  ...{ externalId, verificationStandard, country, methodology },
+});
+
+/** The header of each registry's list, a row of it, and what is read. */
+const lists: Record<string, [header: string, row: string, project: object]> = {
+  Verra: [
+    'ID,Name,Proponent,Project Type,AFOLU Activities,Methodology,Status,Country/Area,Estimated Annual Emission Reductions,Region',
+    '9011,Oak,Ada Ltd,Energy demand,,VM0007,Registered,Brazil,"250,000",Latin America',
+    { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), developer: 'Ada Ltd', impactPerYear: 250_000 },
+  ],
+  'Verra, as a workbook': [
+    'ID,Name,Proponent,Project Type,Methodology,Status,Country,Estimated Annual Emission Reductions',
+    '9011,Oak,Ada Ltd,Energy demand,VM0007,Registered,Brazil,"250,000"',
+    { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), developer: 'Ada Ltd', impactPerYear: 250_000 },
+  ],
+  'Verra, from its API': [
+    'program,resourceIdentifier,resourceName,proponent,protocolCategories,protocols,resourceStatus,country,estAnnualEmissionReductions,version',
+    'VCS,9011,Oak,Ada Ltd,Energy demand,VM0007,Registered,Brazil,250000,VCS Version 4',
+    { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), projectType: 'Energy demand', impactPerYear: 250_000, developer: 'Ada Ltd' },
+  ],
+  'Gold Standard': [
+    'GSID,Project Name,Project Developer Name,Status,Project Type,Country,Description,Estimated Annual Credits,Methodology,Size',
+    '913,Oak,Ada Ltd,Listed,Wind,Türkiye,A wind farm.,1.234,ACM0002,Large',
+    { ...projectOf('GS913', 'Gold Standard', 'TR', 'ACM0002'), category: 'Wind', impactPerYear: 1 },
+  ],
+  ACR: [
+    'Project ID,Project Developer,Project Name,Project Type,Project Methodology/Protocol,Project Site State,Project Site Country,Current VVB,Total Number of Credits Registered ,Documents,Project Website',
+    'ACR9003,Ada Ltd,Oak,Forest Carbon,IFM,KANSAS,US,Checks Inc,5000,View,www.firm.example',
+    {
+      ...projectOf('ACR9003', 'American Carbon Registry', 'US', 'IFM'),
+      ...{ location: 'Kansas, United States', registryIssued: 5000, verifier: 'Checks Inc', documents: null },
+    },
+  ],
+  CAR: [
+    'Project ID,Project Developer,Project Name,Project Type,Status,Project Site Location,Project Site Country,Total Number of Offset Credits Registered ',
+    'CAR9001,Ada Ltd,Oak,Digester,Completed,Kern,US,84267.0',
+    { ...projectOf('CAR9001', 'Climate Action Reserve', 'US', null), registryIssued: 84_267, availableCredits: null },
+  ],
+  Cercarbono: [
+    'id,code,owner,developer,verifier,name,description,standard,sector,evaluation_criteria,quantification_method,stage,locations,serials,annualEstimated',
+    [
+      "321,CDC-321,Land Ltd,Ada Ltd,Checks Inc,Oak,Oaks.,Cercarbono,\"[{'id': 14, 'description': 'Land use (AFOLU)', 'sizeUnits': ''}]\"",
+      'PROTOCOL CVCC V1.1,M/E-1,Certified',
+      "\"[{'city': 'Mapiripán', 'country': 'Colombia', 'region': 'Meta', 'data_map': {'latitude': 2.8926, 'longitude': -72.1347}}]\"",
+      "\"[{'issued_quantity': 62740, 'is_buffer': False, 'elegible': []}, {'issued_quantity': 226, 'is_buffer': True}]\",3195.0",
+    ].join(),
+    {
+      ...{ ...projectOf('CDC-321', 'Cercarbono', 'CO', 'M/E-1'), developer: 'Ada Ltd', verifier: 'Checks Inc', registryIssued: 62_740 },
+      ...{
+        category: 'Land use (AFOLU)',
+        location: 'Mapiripán, Meta, Colombia',
+        latitude: 2.8926,
+        longitude: -72.1347,
+        impactPerYear: 3195,
+      },
+    },
+  ],
+  'Cercarbono, of several places and without a method': [
+    'code,owner,name,evaluation_criteria,quantification_method,locations',
+    `CDC-321,Ada Ltd,Oak,Not defined,Not defined,"[{'city': 'A', 'country': 'Colombia', 'data_map': {'latitude': 1}}, {'city': 'B', 'country': 'Colombia', 'data_map': {'latitude': 2}}]"`,
+    { ...projectOf('CDC-321', 'Cercarbono', 'CO', null), developer: 'Ada Ltd', location: 'Colombia', latitude: null, registryIssued: null },
+  ],
+  Isometric: [
+    'id,name,status,short_code,url,pathway,country_code,validator_name,current_verifier_name,issued_credits_total.credits,retired_credits_total.credits,location.country_name,location.latitude,location.longitude,location.description,location',
+    'prj_1,Oak,validated,EX26,https://registry.example/prj_1,biomass_storage,IND,Other Inc,Checks Inc,1470.0,0.0,India,27.02,74.21,"Rajasthan, India",',
+    {
+      ...{ ...projectOf('EX26', 'Isometric', 'IN', null), latitude: 27.02, longitude: 74.21, registryIssued: 1470, registryRetired: 0 },
+      ...{ category: 'Biomass Storage', verifier: 'Checks Inc', location: 'Rajasthan, India' },
+    },
+  ],
+  'Puro.Earth, from its pages': [
+    'projectId,code,gsrn,name,countryCode,supplierName,methodologyCode,methodology.name,methodology.edition,latitude,longitude',
+    '227253,227253,,Oak,PH,Ada Ltd,C03000000,"Biochar, 2022",Edition 2022 V3,15.5,121.1',
+    {
+      ...{ ...projectOf('PURO227253', 'Puro.Earth', 'PH', 'Biochar, 2022'), developer: 'Ada Ltd', latitude: 15.5, longitude: 121.1 },
+      methodologyVersion: 'Edition 2022 V3',
+    },
+  ],
+};
+it.each(Object.entries(lists))("a registry's own list of projects needs no option: %s", (_, [header, row, project]) => {
+  expect(read(`${header}\n${row}`)).toMatchObject({ errors: [], projects: [project] });
 });

@@ -1,28 +1,10 @@
 import { expect, it } from 'vitest';
-import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
-import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
-import { parseTable, type ReadOptions } from '#server/platform/tables/read-table.ts';
+import type { ProjectMapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { has, like } from '#tests/support/matchers.ts';
+import { readProjects as read, readColumns } from '#tests/support/project-files.ts';
 
-const read = (text: string, options: ProjectMapOptions & ReadOptions = {}) => {
-  const table = parseTable(`${text}\n`, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
-  return parseCatalogue(table, mapColumns(table, options));
-};
-/** Reads columns beside the required ones, as CSV with this delimiter. */
-const readColumns = (delimiter: string, header: string[], rows: string[][], options: ProjectMapOptions = {}) => {
-  const fixed = ['Oak', 'VCS', 'Other', 'Kent'];
-  const lines = [['title', 'standard', 'category', 'location', ...header], ...rows.map((row) => [...fixed, ...row])];
-  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-  return read(lines.map((line) => line.map(quoted).join(delimiter)).join('\n'), options);
-};
 /** Reads a row of JSON with the required columns and more. */
 const readJson = (more: object) => read(JSON.stringify([{ title: 'Oak', standard: 'VCS', category: 'Other', location: 'Kent', ...more }]));
-const numbersOf = (...given: Parameters<typeof readColumns>) => {
-  const { projects, errors } = readColumns(...given);
-  return errors.length > 0
-    ? errors.map(({ value, reason }) => `${value} ${reason}`)
-    : projects.map(({ pricePerCredit, availableCredits }) => [pricePerCredit, availableCredits]);
-};
 
 it('a status in a file is read however it is joined', () => {
   expect(readColumns(',', ['status'], [['Sold_out']]).projects).toMatchObject([{ statedStatus: 'Sold out', availableCredits: 0 }]);
@@ -102,31 +84,13 @@ it.each([
   expect(readColumns(',', ['price', column], [[price, value]]).errors).toMatchObject(isTaken ? [] : [{ line: 2, column, value, reason }]);
 });
 
-it.each([
-  ['Price list (USD/tCO2e)', true],
-  ['All prices € per tonne', true],
-  ['Our list for COP 30 in £', false],
-])('the currency of a price in a file may stand above the header, or below in a line of its own: %s', (title, isRefused) => {
-  for (const text of [`${title}\nslug,price\noak,12\n`, `slug,price\noak,12\n${title},\n`]) {
-    const table = parseTable(text, { isColumn: projectRows.isColumn });
-    if (isRefused) expect(() => mapColumns(table)).toThrow(`The file says "${title}" of its rows`);
-    else expect(mapColumns(table).positions.get('price')).toBe(1);
-  }
-});
-
-it('a file with the names of our fields has the status that buyers see if it is our public list, also without some of its columns', () => {
-  const table = parseTable('slug,status,priced\noak,Not yet on sale,false', { isColumn: projectRows.isColumn });
-  expect(mapColumns(table)).toMatchObject({ isOwnExport: false, hasShownStatus: true });
-});
-
-/** Reads rows of a price and a number of credits, each written `12,50 / 1.234`. */
-const read2 = (delimiter: string, rows: string[], options?: ProjectMapOptions) =>
-  numbersOf(
-    delimiter,
-    ['price', 'available'],
-    rows.map((row) => row.split(' / ')),
-    options,
-  ).map((found) => (Array.isArray(found) ? found.join(' / ') : found));
+/** Reads rows of a price and a number of credits, each written `12,50 / 1.234`. Returns these numbers likewise, or what is wrong. */
+function numbersIn(delimiter: string, rows: string[], options?: ProjectMapOptions): string[] {
+  const cells = rows.map((row) => row.split(' / '));
+  const { projects, errors } = readColumns(delimiter, ['price', 'available'], cells, options);
+  if (errors.length > 0) return errors.map(({ value, reason }) => `${value} ${reason}`);
+  return projects.map(({ pricePerCredit, availableCredits }) => `${pricePerCredit} / ${availableCredits}`);
+}
 
 it.each([
   // One cell that can be read in only one way settles the others of its column.
@@ -137,20 +101,20 @@ it.each([
   // No group begins with 0 or has more than three digits.
   [';', ['0,500 / 1234.000', '0.250 / 1 234'], ['50 / 1234', '25 / 1234']],
 ])('numbers in a file separated by %j are read by column: %j', (delimiter, rows, expected) => {
-  expect(read2(delimiter, rows)).toEqual(expected);
+  expect(numbersIn(delimiter, rows)).toEqual(expected);
 });
 
 it.each([
   [';', '1,250 / 5', '1,250 can be read as 1250 or as 1.25: say which with --decimal point or --decimal comma'],
   ['\t', '5 / 10.000', '10.000 can be read as 10 or as 10000: say which with --decimal point or --decimal comma'],
 ])('numbers in a file separated by %j that can be read in two ways are refused with both: %j', (delimiter, row, reason) => {
-  expect(read2(delimiter, [row])).toEqual([has(reason)]);
+  expect(numbersIn(delimiter, [row])).toEqual([has(reason)]);
 });
 
 it('numbers in a file that can be read in two ways are refused where the rest of their column is written in both', () => {
   const rows = ['12,50 / 1', '1,234.50 / 1', '1,250 / 1'];
-  expect(read2(',', rows)).toEqual([has('1,250 can be read as 1250 or as 1.25')]);
-  expect(read2(',', rows, { decimal: 'point' })).toEqual(['1250 / 1', '123450 / 1', '125000 / 1']);
+  expect(numbersIn(',', rows)).toEqual([has('1,250 can be read as 1250 or as 1.25')]);
+  expect(numbersIn(',', rows, { decimal: 'point' })).toEqual(['1250 / 1', '123450 / 1', '125000 / 1']);
 });
 
 it('numbers in a file are what they are as numbers of JSON, and are not guessed as its texts', () => {
@@ -166,18 +130,10 @@ it.each([
   expect(readJson({ [column]: value })).toMatchObject({ errors: [{ line: 1, column }] });
 });
 
-it.each(['Price ($)', 'price_usd', 'Price per tonne (EUR)'])('numbers in a file are no price in a column "%s"', (column) => {
-  expect(readColumns(',', [column], [['12']]).projects).toMatchObject([{ pricePerCredit: null }]);
-});
-
 it('numbers in a file of two columns of prices must agree', () => {
   const header = ['price', 'pricePerCredit'];
   expect(readColumns(',', header, [['12', '1200']]).projects).toMatchObject([{ pricePerCredit: 1200 }]);
   expect(readColumns(',', header, [['12', '1300']]).errors).toMatchObject([{ reason: 'contradicts pricePerCredit, £13.00' }]);
-});
-
-const projectOf = (externalId: string, verificationStandard: string, country: string | null, methodology: string | null) => ({
-  ...{ externalId, verificationStandard, country, methodology },
 });
 
 it.each([
@@ -266,86 +222,6 @@ it('points of GeoJSON name their project by number and link, and the answer of a
   });
 });
 
-/** The header of each registry's list, a row of it, and what is read. */
-const lists: Record<string, [header: string, row: string, project: object]> = {
-  Verra: [
-    'ID,Name,Proponent,Project Type,AFOLU Activities,Methodology,Status,Country/Area,Estimated Annual Emission Reductions,Region',
-    '9011,Oak,Ada Ltd,Energy demand,,VM0007,Registered,Brazil,"250,000",Latin America',
-    { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), developer: 'Ada Ltd', impactPerYear: 250_000 },
-  ],
-  'Verra, as a workbook': [
-    'ID,Name,Proponent,Project Type,Methodology,Status,Country,Estimated Annual Emission Reductions',
-    '9011,Oak,Ada Ltd,Energy demand,VM0007,Registered,Brazil,"250,000"',
-    { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), developer: 'Ada Ltd', impactPerYear: 250_000 },
-  ],
-  'Verra, from its API': [
-    'program,resourceIdentifier,resourceName,proponent,protocolCategories,protocols,resourceStatus,country,estAnnualEmissionReductions,version',
-    'VCS,9011,Oak,Ada Ltd,Energy demand,VM0007,Registered,Brazil,250000,VCS Version 4',
-    { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), projectType: 'Energy demand', impactPerYear: 250_000, developer: 'Ada Ltd' },
-  ],
-  'Gold Standard': [
-    'GSID,Project Name,Project Developer Name,Status,Project Type,Country,Description,Estimated Annual Credits,Methodology,Size',
-    '913,Oak,Ada Ltd,Listed,Wind,Türkiye,A wind farm.,1.234,ACM0002,Large',
-    { ...projectOf('GS913', 'Gold Standard', 'TR', 'ACM0002'), category: 'Wind', impactPerYear: 1 },
-  ],
-  ACR: [
-    'Project ID,Project Developer,Project Name,Project Type,Project Methodology/Protocol,Project Site State,Project Site Country,Current VVB,Total Number of Credits Registered ,Documents,Project Website',
-    'ACR9003,Ada Ltd,Oak,Forest Carbon,IFM,KANSAS,US,Checks Inc,5000,View,www.firm.example',
-    {
-      ...projectOf('ACR9003', 'American Carbon Registry', 'US', 'IFM'),
-      ...{ location: 'Kansas, United States', registryIssued: 5000, verifier: 'Checks Inc', documents: null },
-    },
-  ],
-  CAR: [
-    'Project ID,Project Developer,Project Name,Project Type,Status,Project Site Location,Project Site Country,Total Number of Offset Credits Registered ',
-    'CAR9001,Ada Ltd,Oak,Digester,Completed,Kern,US,84267.0',
-    { ...projectOf('CAR9001', 'Climate Action Reserve', 'US', null), registryIssued: 84_267, availableCredits: null },
-  ],
-  Cercarbono: [
-    'id,code,owner,developer,verifier,name,description,standard,sector,evaluation_criteria,quantification_method,stage,locations,serials,annualEstimated',
-    [
-      "321,CDC-321,Land Ltd,Ada Ltd,Checks Inc,Oak,Oaks.,Cercarbono,\"[{'id': 14, 'description': 'Land use (AFOLU)', 'sizeUnits': ''}]\"",
-      'PROTOCOL CVCC V1.1,M/E-1,Certified',
-      "\"[{'city': 'Mapiripán', 'country': 'Colombia', 'region': 'Meta', 'data_map': {'latitude': 2.8926, 'longitude': -72.1347}}]\"",
-      "\"[{'issued_quantity': 62740, 'is_buffer': False, 'elegible': []}, {'issued_quantity': 226, 'is_buffer': True}]\",3195.0",
-    ].join(),
-    {
-      ...{ ...projectOf('CDC-321', 'Cercarbono', 'CO', 'M/E-1'), developer: 'Ada Ltd', verifier: 'Checks Inc', registryIssued: 62_740 },
-      ...{
-        category: 'Land use (AFOLU)',
-        location: 'Mapiripán, Meta, Colombia',
-        latitude: 2.8926,
-        longitude: -72.1347,
-        impactPerYear: 3195,
-      },
-    },
-  ],
-  'Cercarbono, of several places and without a method': [
-    'code,owner,name,evaluation_criteria,quantification_method,locations',
-    `CDC-321,Ada Ltd,Oak,Not defined,Not defined,"[{'city': 'A', 'country': 'Colombia', 'data_map': {'latitude': 1}}, {'city': 'B', 'country': 'Colombia', 'data_map': {'latitude': 2}}]"`,
-    { ...projectOf('CDC-321', 'Cercarbono', 'CO', null), developer: 'Ada Ltd', location: 'Colombia', latitude: null, registryIssued: null },
-  ],
-  Isometric: [
-    'id,name,status,short_code,url,pathway,country_code,validator_name,current_verifier_name,issued_credits_total.credits,retired_credits_total.credits,location.country_name,location.latitude,location.longitude,location.description,location',
-    'prj_1,Oak,validated,EX26,https://registry.example/prj_1,biomass_storage,IND,Other Inc,Checks Inc,1470.0,0.0,India,27.02,74.21,"Rajasthan, India",',
-    {
-      ...{ ...projectOf('EX26', 'Isometric', 'IN', null), latitude: 27.02, longitude: 74.21, registryIssued: 1470, registryRetired: 0 },
-      ...{ category: 'Biomass Storage', verifier: 'Checks Inc', location: 'Rajasthan, India' },
-    },
-  ],
-  'Puro.Earth, from its pages': [
-    'projectId,code,gsrn,name,countryCode,supplierName,methodologyCode,methodology.name,methodology.edition,latitude,longitude',
-    '227253,227253,,Oak,PH,Ada Ltd,C03000000,"Biochar, 2022",Edition 2022 V3,15.5,121.1',
-    {
-      ...{ ...projectOf('PURO227253', 'Puro.Earth', 'PH', 'Biochar, 2022'), developer: 'Ada Ltd', latitude: 15.5, longitude: 121.1 },
-      methodologyVersion: 'Edition 2022 V3',
-    },
-  ],
-};
-it.each(Object.entries(lists))("a registry's own list of projects needs no option: %s", (_, [header, row, project]) => {
-  expect(read(`${header}\n${row}`)).toMatchObject({ errors: [], projects: [project] });
-});
-
 it.each([
   ['ECO125', 'https://www.ecoregistry.io/projects/125', 'Cercarbono or EcoRegistry'],
   ['COLCX-14-0023', 'https://colcx.com/p/23', 'ColCX'],
@@ -396,58 +272,6 @@ it('an address that does not say the id is none', () => {
   expect(read(rows, { map: { u: 'externalId' } }).errors).toMatchObject([{ column: 'u', reason: like(/^is an address in a registry/) }]);
 });
 
-const prices = [
-  'Price per tonne (GBP)',
-  'List price',
-  'Price/t',
-  'GBP/t',
-  '£/t',
-  'Cost per tonne',
-  'Price per credit (£)',
-  'Price [GBP/tCO2e]',
-];
-it.each(prices)('prices are read from the column %s', (name) =>
-  expect(readColumns(',', [name], [['12']]).projects).toMatchObject([{ pricePerCredit: 1200 }]),
-);
-
-const volumes = [
-  'Volume available',
-  'Available volume',
-  'Tonnes available',
-  'Available units',
-  'Stock',
-  'Available (tCO2e)',
-  'Volume available [t]',
-];
-it.each(volumes)('available credits are read from the column %s', (name) =>
-  expect(readColumns(',', [name], [['12']]).projects).toMatchObject([{ availableCredits: 12 }]),
-);
-
-it('prices in a column that people call so of pounds, too, are refused with both, unless its cells say which they are', () => {
-  const [header, cells] = [['Price per credit'], [['12'], ['1,250']]];
-  expect(() => readColumns(',', header, cells)).toThrow('For pounds: --map "Price per credit"=price. For pence: --map "Price per credit"=');
-  const pounds = readColumns(',', header, cells, { map: { 'Price per credit': 'price' } });
-  expect(pounds.projects.map(({ pricePerCredit }) => pricePerCredit)).toEqual([1200, 125_000]);
-  expect(readColumns(',', header, [['£12'], ['£9.50']]).projects).toMatchObject([{ pricePerCredit: 1200 }, { pricePerCredit: 950 }]);
-  expect(readColumns(',', ['pricePerCredit'], [['1200']]).projects).toMatchObject([{ pricePerCredit: 1200 }]);
-});
-
-it('a column of places that are codes of countries has countries, but not one of codes that states of America have, too', () => {
-  const said = (...places: string[]) =>
-    read(['title,standard,location', ...places.map((place) => `Oak,VCS,${place}`)].join('\n')).projects.map(
-      ({ location, country }) => `${location}: ${country}`,
-    );
-  expect(said('US', 'MX')).toEqual(['United States: US', 'Mexico: MX']);
-  expect(said('CA', 'GA')).toEqual(['CA: null', 'GA: null']);
-  expect(said('US', 'Kent')).toEqual(['US: null', 'Kent: null']);
-});
-
-it('a column of addresses in a registry, whatever it is called, has the pages there', () => {
-  const page = 'https://mer.markit.com/br-reg/public/project.jsp?project_id=104000000027000';
-  const { projects } = read(`title,standard,country,URL\nOak,Peatland Code,Scotland,${page}`);
-  expect(projects).toMatchObject([{ registryUrl: page, figuresSource: null }]);
-});
-
 it('a nation of the United Kingdom stays in the location', () => {
   const { projects } = read('title,standard,country,location\nOak,VCS,Scotland,Argyll\nElm,VCS,Wales,\nAsh,VCS,Wales,"Powys, Wales"');
   expect(projects.map(({ location, country }) => [location, country])).toEqual([
@@ -473,13 +297,4 @@ it('a list of several registries is read in one go: the letters of an id, or a s
   expect(read('id,name,standard\nGS913,Elm,VCS').errors).toMatchObject([
     { reason: 'is an id of Gold Standard, and the standard of the row is VCS' },
   ]);
-});
-
-it('two columns of one name are refused where they are read or named, and are otherwise nothing to the rest', () => {
-  const years = 'Project ID,Project Name,2021,2022,2021,2022\nVCS9011,Oak,1,2,3,4';
-  expect(read(years)).toMatchObject({ errors: [], projects: [{ title: 'Oak' }] });
-  expect(() => read(years, { map: { 2021: 'availableCredits' } })).toThrow(
-    'Two columns of the header are called "2021". Rename one of them.',
-  );
-  expect(() => read('Project ID,Project Name,Project name\nVCS9011,Oak,Elm')).toThrow('Two columns');
 });

@@ -1,0 +1,30 @@
+import { importCatalogue, type StoreOptions } from '#server/domain/projects/import/import-catalogue.ts';
+import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
+import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
+import { parseTable, type ReadOptions } from '#server/platform/tables/read-table.ts';
+
+/** The columns of most files of projects. */
+export const projectColumns = 'id,title,category,standard,location,units,price,available';
+
+/** Returns lines as a CSV file. */
+export const csvOf = (...lines: string[]) => `${lines.join('\r\n')}\r\n`;
+
+/** Imports a file of projects with this text. */
+export function importProjects(text: string, options: ProjectMapOptions & StoreOptions = {}) {
+  const table = parseTable(text);
+  return importCatalogue(table, mapColumns(table, options), options);
+}
+
+/** Reads a file of projects with these lines, without storing them. */
+export function readProjects(text: string, options: ProjectMapOptions & ReadOptions = {}) {
+  const table = parseTable(`${text}\n`, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
+  return parseCatalogue(table, mapColumns(table, options));
+}
+
+/** Reads columns beside the required ones, as CSV with this delimiter. */
+export function readColumns(delimiter: string, header: string[], rows: string[][], options: ProjectMapOptions = {}) {
+  const fixed = ['Oak', 'VCS', 'Other', 'Kent'];
+  const lines = [['title', 'standard', 'category', 'location', ...header], ...rows.map((row) => [...fixed, ...row])];
+  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  return readProjects(lines.map((line) => line.map(quoted).join(delimiter)).join('\n'), options);
+}
