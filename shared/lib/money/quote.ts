@@ -107,7 +107,7 @@ export function refusalText(refusal: Refusal, title: string, texts: RefusalTexts
 /** What a project cost on an earlier day, in pence; null: it had no price. `since`: its prices are known since then; null: never. */
 export type FormerPrice = { price: number | null; since?: undefined } | { since: Date | null; price?: undefined };
 
-/** A line of a shortlist with its price and cost, in pence excl. VAT, on an earlier day. */
+/** A line of a shortlist with its price and cost, in pence excl. VAT, on an earlier day. `thenCost`: null if it had none. */
 export type ComparedLine<Quoted extends QuotableProject> = { line: QuotedLine<Quoted>; then: FormerPrice; thenCost: number | null };
 
 /**
@@ -120,7 +120,8 @@ export function thenAndNow<Quoted extends QuotableProject>(
 ): { lines: ComparedLine<Quoted>[]; thenTotal: BasketCost | null } {
   const compared = lines.map((line) => {
     const then = formerPriceOf(line.project);
-    const price = then.price ?? null;
+    // More tonnes than a line may have cost nothing on any day.
+    const price = line.tonnes > tonnesLimit.max ? null : (then.price ?? null);
     return { line, then, thenCost: price === null ? null : lineCost({ pricePerCredit: price, tonnes: line.tonnes }) };
   });
   const counted = compared.filter(({ line }) => !line.refusal);

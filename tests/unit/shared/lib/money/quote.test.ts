@@ -65,3 +65,8 @@ it('a shortlist then and now has no total of that day if a line had no price, or
   expect(former({ a: { price: 1_000 }, b: { price: 111 } }).thenTotal).not.toBeNull();
   expect(thenAndNow(lines.slice(2), () => ({ price: 1 })).thenTotal).toBeNull();
 });
+
+it('a shortlist then and now has no cost for more tonnes than a line may have, which an address can ask for', () => {
+  const { lines: quoted } = quote([{ slug: 'a', tonnes: tonnesLimit.max + 1 }], [project('a')]);
+  expect(thenAndNow(quoted, () => ({ price: 1_000 }))).toMatchObject({ lines: [{ thenCost: null }], thenTotal: null });
+});
