@@ -16,8 +16,9 @@ export type ComparedFact = {
   name: string;
   /** What was asked for is in none. */
   group?: string;
-  /** What a project says, as people read it. */
+  /** What a project says, as people read it, and whether that is not stated or only to come. */
   text: (project: Project) => string;
+  isOpen?: (project: Project) => boolean;
   /** A figure, which a file states as a number in a unit; null where the text is no number. `inAll`: of all lines that can be bought. */
   figure?: { unit: string; number: (project: Project) => number | null; inAll?: number };
 };
@@ -69,6 +70,14 @@ const readers: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<Fac
   updatedAt: ({ updatedAt }) => formatDate(updatedAt),
 };
 
+/** When a fact has words, but what matters in it is not stated or only to come. One without words is open, too. */
+const isOpen: Partial<Record<FactName, (project: Project) => boolean>> = {
+  unitsStatus: ({ unitsStatus }) => unitsStatus === 'expected',
+  permanenceYears: (project) => permanenceOf(project) === 'not stated',
+  serials: ({ serials, isOnRecord }) => !isOnRecord && serials === null,
+  figuresSource: ({ figuresSource }) => !figuresSource,
+};
+
 /** Returns a comparison as its page and its files have it: its facts, in order, the sum of what was asked for, and what is left out. */
 export function comparisonOf(asked: ReturnType<typeof readCompared>, projects: readonly Project[], texts: Texts) {
   const lines = asked.lines.filter(({ slug }) => projects.some((project) => project.slug === slug));
@@ -107,14 +116,16 @@ function askedFacts({ lines, tonnes, subtotal }: Quote, { asked, fileUnits }: Te
 
 function catalogueFacts(texts: Texts): ComparedFact[] {
   return Object.entries(texts.facts).flatMap(([group, facts]) =>
-    (Object.entries(facts) as [FactName, string][]).map(([fact, name]) => ({
-      name,
-      group,
-      text: (project) => (readers[fact] ? readers[fact](project, texts) : project[fact as PlainName]) || texts.notStated,
-      ...(fact in numbers && {
-        figure: { unit: texts.fileUnits[fact as keyof typeof numbers], number: numbers[fact as keyof typeof numbers] },
-      }),
-    })),
+    (Object.entries(facts) as [FactName, string][]).map(([fact, name]) => {
+      const said = (project: Project) => (readers[fact] ? readers[fact](project, texts) : project[fact as PlainName]);
+      const figure = fact as keyof typeof numbers;
+      return {
+        ...{ name, group },
+        text: (project) => said(project) || texts.notStated,
+        isOpen: (project) => !said(project) || isOpen[fact]?.(project) === true,
+        ...(fact in numbers && { figure: { unit: texts.fileUnits[figure], number: numbers[figure] } }),
+      };
+    }),
   );
 }
 

@@ -43,7 +43,7 @@ const suggestions = 6;
 export default async function ComparePage({ query }: { query: string }) {
   const asked = new URLSearchParams(query);
   const compared = readCompared(asked);
-  const { from, back } = startOf(asked.get('from') ?? '', compared.lines);
+  const { from, back, neededBy } = startOf(asked.get('from') ?? '', compared.lines);
   if (compared.sent && compared.wrong.size === 0) redirect(compareAddress(compared.lines, from), 303);
   const words = storableText(asked.get('find') ?? '', 100);
   const slugs = compared.lines.map(({ slug }) => slug);
@@ -79,7 +79,7 @@ export default async function ComparePage({ query }: { query: string }) {
             <p role="status" className="sr-only">
               {sum && `${tonnesOf(sum.tonnes)}, ${formatPounds(sum.subtotal)}`}
             </p>
-            <Ledger {...{ projects, lines, sum, from }} />
+            <Ledger {...{ projects, lines, sum, neededBy }} />
             <form id="tonnes" action="/projects/compare">
               {lines.map(({ slug }) => (
                 <input key={slug} type="hidden" name="p" value={slug} />
@@ -103,8 +103,9 @@ export default async function ComparePage({ query }: { query: string }) {
 }
 
 /**
- * Returns the list, the mixes or the shortlist that the comparison was started from, and the link back there. Parsed and rewritten, so that
- * it is always a valid address on this site. A shortlist keeps what the comparison no longer has.
+ * Returns the list, the mixes or the shortlist that the comparison was started from, the link back there, and the day needed by that mixes
+ * and shortlists have. Parsed and rewritten, so that it is always a valid address on this site. A shortlist keeps what the comparison no
+ * longer has.
  */
 function startOf(from: string, lines: AskedLine[]) {
   const [, page, search = from] = /^\/(portfolio|shortlist)(?:\?(.*))?$/.exec(from) ?? [];
@@ -112,25 +113,24 @@ function startOf(from: string, lines: AskedLine[]) {
   const { need } = readNeed(query);
   if (page === 'shortlist') {
     const listed = readShortlist(query).lines;
-    const list = addressNeededBy(shortlistAddress(listed.length > 0 ? listed : withTonnes(lines)), neededByIn(query));
-    return { from: list, back: { label: compare.backToShortlist, href: list } };
+    const neededBy = neededByIn(query);
+    const list = addressNeededBy(shortlistAddress(listed.length > 0 ? listed : withTonnes(lines)), neededBy);
+    return { from: list, back: { label: compare.backToShortlist, href: list }, neededBy };
   }
   if (page && need) {
     const mixes = `/portfolio${needSearch(need)}`;
-    return { from: mixes, back: { label: compare.backToMixes, href: `${mixes}#found` } };
+    return { from: mixes, back: { label: compare.backToMixes, href: `${mixes}#found` }, neededBy: need.deliverBy };
   }
   const list = catalogueSearch(parseCatalogueQuery(query).query);
-  return { from: list, back: { label: compare.back, href: `/projects${list}#found` } };
+  return { from: list, back: { label: compare.back, href: `/projects${list}#found` }, neededBy: undefined };
 }
 
 type Comparison = ReturnType<typeof comparisonOf>;
-type LedgerProps = Pick<Comparison, 'lines' | 'sum'> & { projects: Project[]; from: string };
+type LedgerProps = Pick<Comparison, 'lines' | 'sum'> & { projects: Project[]; neededBy: string | undefined };
 
 /** What the tonnes come to, as a line of a ledger, and what can be done with the comparison as a whole: both work without scripts. */
-function Ledger({ projects, lines, sum, from }: LedgerProps) {
+function Ledger({ projects, lines, sum, neededBy }: LedgerProps) {
   const { asked } = compare;
-  // As mixes and shortlists have it.
-  const [, neededBy] = /[?&](?:by|deliverBy)=([\d-]+)/.exec(from) ?? [];
   const onSale = lines.filter(({ slug }) => projects.some((project) => project.slug === slug && project.status === 'On sale'));
   const bought = withTonnes(onSale);
   return (
@@ -223,7 +223,7 @@ function CompareTable({ projects, comparison, ...asked }: CompareTableProps) {
       {same.length > 0 && <h2 className="display-3 mt-10 mb-2">{compare.same}</h2>}
       <FactList
         className="text-[0.9375rem] [&_dt]:(font-semibold text-ink) [&>:first-child]:border-ink md:[&>div]:(grid-cols-[minmax(7rem,19%)_minmax(0,1fr)] gap-x-6) lg:[&>div]:gap-x-8"
-        facts={same.map(({ name, text }) => [name, said(projects[0] ? text(projects[0]) : '')])}
+        facts={same.map(({ figure: _, ...fact }) => [fact.name, projects[0] && <Said {...fact} project={projects[0]} />])}
       />
     </div>
   );
@@ -259,15 +259,16 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
     },
     className: 'print:!hidden',
   };
-  const [tonnes, ...stated] = facts.map(({ name, group, text, figure }): Row => {
-    const bar = figure && projects.length > 1 && { values: projects.map((project) => figure.number(project) ?? 0) };
-    const barOf = (project: Project) => bar && <ShareBar {...bar} place={projects.indexOf(project)} />;
-    const cellOf = (project: Project) => (figure ? <Figure text={text(project)} bar={barOf(project)} /> : said(text(project)));
+  const [tonnes, ...stated] = facts.map((fact): Row => {
+    const { name, group, figure } = fact;
+    const values = figure && projects.length > 1 && projects.map((project) => figure.number(project) ?? 0);
+    const barOf = (project: Project) => values && <ShareBar values={values} place={projects.indexOf(project)} />;
+    const cellOf = (project: Project) => <Said {...fact} project={project} bar={barOf(project)} />;
     return { name, group, cell: group ? cellOf : (project) => <div data-part="">{cellOf(project)}</div> };
   });
   const field = ({ slug, title }: Project) => (
     <TextInput
-      id={`need-${slug}`}
+      id={`tonnes-${slug}`}
       label={<span className="sr-only">{fill(compare.asked.tonnesOf, { title })}</span>}
       error={wrong.has(slug) ? compare.asked.wrong : undefined}
       typed={wrong.get(slug) ?? lines.find((line) => line.slug === slug)?.tonnes?.toString()}
@@ -280,10 +281,6 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
   const decisive = stated.filter(({ group = first }) => group === first).length;
   return [...(tonnes ? [{ ...tonnes, cell: field }] : []), ...stated.toSpliced(decisive, 0, next)];
 }
-
-/** What is missing or still to come stands out, as on cards. */
-const said = (text: string) =>
-  text.startsWith(compare.notStated) || text === compare.units.expected ? <span className="text-clay">{text}</span> : text;
 
 /** A project's number on its colour, as in `paintOf`. */
 const disc = 'before:(size-5 shrink-0 rounded-full !text-center !text-paper-bright !leading-5)';
@@ -317,10 +314,13 @@ function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { 
   );
 }
 
-/** A figure with its unit, and the bar below it; words in place of one look like other text. */
-function Figure({ text, bar }: { text: string; bar: ReactNode }) {
-  const [value = '', unit, ...others] = text.split(' ');
-  if (!/\d/.test(value) || others.length > 0) return said(text);
+type SaidProps = ComparedFact & { project: Project; bar?: ReactNode };
+
+/** What a project says: a figure with its unit, and the bar below it, or words. What is not stated or only to come stands out, as on cards. */
+function Said({ text, isOpen, figure, project, bar }: SaidProps) {
+  const said = text(project);
+  const [value = '', unit, ...others] = said.split(' ');
+  if (!figure || !/\d/.test(value) || others.length > 0) return isOpen?.(project) ? <span className="text-clay">{said}</span> : said;
   return (
     <>
       <span className="figure text-[min(1.125rem,6vw)] md:text-[min(1.125rem,2.2vw)] lg:text-[min(1.375rem,1.9vw)]">{value}</span>
