@@ -71,7 +71,7 @@ it('the check on /verify says that it could not finish while an address does not
   // A checkpoint of another key, or of another history, stays and is reported.
   const stored = await page.evaluate(() => ({ ...localStorage }));
   const [name = '', note = ''] = Object.entries(stored).find(([key]) => key.startsWith('carma.checkpoint.')) ?? [];
-  const foreign = note.replace(/^(— \S+ )\S{4}/m, '$1AAAA');
+  const foreign = JSON.stringify(JSON.parse(note).replace(/^(— \S+ )\S{4}/m, '$1AAAA'));
   expect(foreign).not.toBe(note);
   await page.evaluate(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [name, foreign]);
   const outcome = await check(page, 'This file failed the check.');

@@ -1,5 +1,6 @@
 'use client';
 
+import { readStored, writeStored } from '#shared/lib/storage.ts';
 import { checkWithSite, logOf, type OwnLog, sizes } from '#verify/check.ts';
 import { type CheckResult, type ReadSite, Steps } from '#verify/check-entry.ts';
 import { isWords } from '#verify/file.ts';
@@ -39,9 +40,9 @@ async function checkInBrowser(given: string | Uint8Array, ownLog: OwnLog): Promi
 async function compareMemory({ note, checkpoint }: NonNullable<CheckResult['newest']>, keys: string): Promise<Steps> {
   const name = seenKey(checkpoint.origin);
   const steps = new Steps();
-  const stored = readStored(name);
-  if (stored === null) {
-    store(name, note);
+  const stored = readStored('localStorage', name);
+  if (typeof stored !== 'string') {
+    writeStored('localStorage', name, note);
     return steps.leave('memory', 'firstSeen', { size: sizes(checkpoint, checkpoint).size });
   }
   const verifiers = (await readKeys(keys))?.map(({ key }) => key) ?? [];
@@ -54,7 +55,7 @@ async function compareMemory({ note, checkpoint }: NonNullable<CheckResult['newe
     if (!(error instanceof LogIntegrityError)) return steps.miss('memory', 'unreachable');
     return steps.fail('memory', 'memoryForked', { ...values, reason: error.message });
   }
-  store(name, note);
+  writeStored('localStorage', name, note);
   return steps.pass('memory', 'continuesMemory', values);
 }
 
@@ -69,19 +70,3 @@ const readSite: ReadSite = async (address) => {
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
 };
-
-function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function store(key: string, note: string): void {
-  try {
-    localStorage.setItem(key, note);
-  } catch {
-    // Storage is off: the next check then has no checkpoint to compare with.
-  }
-}
