@@ -2,10 +2,9 @@ import { isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/about.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Drawing } from '#src/ui/controls/drawing.tsx';
-import { Actions } from '#src/ui/controls/links.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { EvidenceTrio } from '#src/ui/sections/cards.tsx';
-import { Section } from '#src/ui/sections/frames.tsx';
+import { HeroText, onCanopy, pictured, Section } from '#src/ui/sections/frames.tsx';
 import { EntryList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
@@ -23,9 +22,8 @@ export default function AboutPage() {
 
 /** A dark hero: growth rings, one sentence and figures. */
 function RingHero() {
-  const { eyebrow, title, lede, actions } = words.hero;
   return (
-    <section className="relative isolate overflow-hidden bg-canopy-deep text-paper">
+    <section className={pictured}>
       <Drawing
         name="rings"
         size={[2000, 2000]}
@@ -33,10 +31,7 @@ function RingHero() {
         className="pointer-events-none absolute -right-42 -top-46 -z-1 size-96 max-w-none [mask-image:radial-gradient(closest-side,#000_56%,transparent_74%)] md:(-right-72 -top-40 size-[58rem])"
       />
       <div className="page pt-14 md:pt-24">
-        <p className="eyebrow mb-5 text-lichen">{eyebrow}</p>
-        <h1 className="display-1 max-w-[10.2em] lg:max-w-[9.3em]">{title}</h1>
-        <p className="lede mt-6 mb-8 text-paper/90">{lede}</p>
-        <Actions actions={actions} />
+        <HeroText content={words.hero} width="max-w-[10.2em] lg:max-w-[9.3em]" colours={onCanopy} />
         <div className="mt-9 md:mt-24">{isClaimShown('company') && <FigureStrip figures={words.figures} onDark />}</div>
       </div>
     </section>

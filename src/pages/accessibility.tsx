@@ -2,7 +2,7 @@ import { company } from '#server/company.ts';
 import { hero, meta, reviewed, sections } from '#shared/content/accessibility.ts';
 import { LinkRow } from '#src/ui/controls/links.tsx';
 import { Paragraphs, Points } from '#src/ui/controls/texts.tsx';
-import { PageHero } from '#src/ui/sections/frames.tsx';
+import { NamedSection, PageHero } from '#src/ui/sections/frames.tsx';
 import { fill, formatDay } from '#verify/text.ts';
 import { PageHead } from './_components/page-head.tsx';
 
@@ -14,21 +14,20 @@ export default function AccessibilityPage() {
       <PageHero content={hero} />
       <div className="page py-12 md:py-20">
         {sections.map(({ id, title, body, points, links }) => (
-          <section
+          <NamedSection
             key={id}
+            titleId={`${id}-title`}
+            title={title}
+            titleClass="display-3"
             id={id}
-            aria-labelledby={`${id}-title`}
             className="grid scroll-mt-24 gap-x-16 gap-y-4 border-t border-ink pt-6 pb-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
           >
-            <h2 id={`${id}-title`} className="display-3">
-              {title}
-            </h2>
             <div className="grid gap-4">
               <Paragraphs texts={body.map((text) => fill(text, { email }))} className="copy break-words text-ink-soft" />
               {points && <Points texts={points} className="max-w-[46rem] gap-3" />}
               {links && <LinkRow links={links} className="gap-x-8" />}
             </div>
-          </section>
+          </NamedSection>
         ))}
         <p className="border-t border-ink pt-6 text-ink-soft">
           {reviewed.label} <time dateTime={reviewed.day}>{formatDay(reviewed.day)}</time>

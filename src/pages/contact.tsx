@@ -22,11 +22,11 @@ import { ContactDialog, ContactForm } from '#src/client/forms/contact-form.tsx';
 import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ReceiptNote } from '#src/ui/controls/form.tsx';
-import { ActionButton, Actions, TextLink } from '#src/ui/controls/links.tsx';
+import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { needInWords } from '#src/ui/routes/portfolio-need.ts';
 import { requestFor } from '#src/ui/routes/project/audit-answers.tsx';
-import { PageHero } from '#src/ui/sections/frames.tsx';
+import { NamedSection, PageHero } from '#src/ui/sections/frames.tsx';
 import { BuyingTermsList } from '#src/ui/sections/lists.tsx';
 import { fill } from '#verify/text.ts';
 
@@ -100,7 +100,11 @@ export default async function ContactPage({ query }: { query: string }) {
           />
         </ProjectSection>
       )}
-      <ContactHero isFirst={!project} actions={[{ label: hero.email, ...toForm }, hero.call]} />
+      {/* Below the form of a project the hero of product.md is only the way to the others. */}
+      <PageHero
+        content={{ ...hero, actions: [{ label: hero.email, ...toForm }, hero.call] }}
+        {...(project ? { heading: 'h2' } : { picture: landscape })}
+      />
       <ContactOptions toForm={toForm} />
       {!project && (
         <ContactDialog
@@ -178,29 +182,17 @@ function notBought({ values, errors }: FormResult): FormResult {
   return { values: { ...values, tonnes }, errors: {}, failed: true, ...(errors.lines ? { reason: errors.lines } : {}) };
 }
 
-/** The hero of product.md. Below the form of a project it is only the way to the others. */
-function ContactHero({ isFirst, actions }: { isFirst: boolean; actions: Action[] }) {
-  if (!isFirst) return <PageHero content={{ ...hero, actions }} heading="h2" />;
-  return (
-    <section className="relative isolate overflow-hidden bg-canopy-deep text-paper">
-      {/* Not on phones, which do not fetch it then: it would be what they paint last. */}
-      <img
-        src="/pictures/hero/wide.svg"
-        alt=""
-        width="1600"
-        height="1000"
-        loading="lazy"
-        className="absolute inset-0 -z-1 size-full object-cover object-right-bottom max-md:hidden print:hidden"
-      />
-      <div className="page pt-10 pb-12 md:(pt-16 pb-16)">
-        <p className="eyebrow mb-5 text-lichen">{hero.eyebrow}</p>
-        <h1 className="display-1 max-w-[9.6em] lg:max-w-[8.8em]">{hero.title}</h1>
-        <p className="lede mt-6 mb-8 text-paper/90">{hero.lede}</p>
-        <Actions actions={actions} />
-      </div>
-    </section>
-  );
-}
+/** Not on phones, which do not fetch it then: it would be what they paint last. */
+const landscape = (
+  <img
+    src="/pictures/hero/wide.svg"
+    alt=""
+    width="1600"
+    height="1000"
+    loading="lazy"
+    className="absolute inset-0 -z-1 size-full object-cover object-right-bottom max-md:hidden print:hidden"
+  />
+);
 
 /** The two ways to get in touch, and the company. `toForm`: where the contact form is, in a dialog or in the page. */
 function ContactOptions({ toForm }: { toForm: { opens: string } | { href: string } }) {
@@ -244,10 +236,7 @@ function CompanyCard() {
     </>
   );
   return (
-    <section aria-labelledby="company-title" className="mt-10 border-t border-rule pt-4 md:mt-14">
-      <h2 id="company-title" className="sr-only">
-        {title}
-      </h2>
+    <NamedSection titleId="company-title" title={title} titleClass="sr-only" className="mt-10 border-t border-rule pt-4 md:mt-14">
       <FactList
         look={{ row: '', name: 'label', value: 'mt-0.5 break-words text-[0.9375rem]' }}
         className="grid grid-cols-2 gap-x-8 gap-y-4 md:(auto-cols-auto grid-flow-col grid-cols-none)"
@@ -261,6 +250,6 @@ function CompanyCard() {
           [labels.vatNumber, vatNumber],
         ]}
       />
-    </section>
+    </NamedSection>
   );
 }

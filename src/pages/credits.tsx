@@ -15,7 +15,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
-import { ClosingCall, CompactHead, NoteLine } from '#src/ui/sections/frames.tsx';
+import { ClosingCall, CompactHead, NamedSection, NoteLine } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 export default function CreditsPage() {
@@ -26,15 +26,12 @@ export default function CreditsPage() {
       <Suspense>
         <Portfolio />
       </Suspense>
-      <section id="projects" aria-labelledby="projects-title" className="page scroll-mt-16 pt-10 pb-16 md:(pt-14 pb-24)">
-        <h2 id="projects-title" className="display-2">
-          {content.title}
-        </h2>
+      <NamedSection titleId="projects-title" title={content.title} id="projects" className="page scroll-mt-16 pt-10 pb-16 md:(pt-14 pb-24)">
         <p className="mt-2 mb-4 text-[0.9375rem] text-ink-soft">{content.intro}</p>
         <Suspense fallback={<Spinner text={content.loading} />}>
           <LiveProjectList />
         </Suspense>
-      </section>
+      </NamedSection>
       <NoteLine content={proof} />
       <ClosingCall content={closing} />
     </>
@@ -46,10 +43,7 @@ async function Portfolio() {
   const { title, from, unit, pending, none, onSale, kinds } = portfolio;
   const lowest = await unlessFailed('credits', readLowestPrices(kinds.map(({ type }) => type)), 'Could not read the lowest prices');
   return (
-    <section aria-labelledby="portfolio-title" className="page pt-6 md:pt-10">
-      <h2 id="portfolio-title" className="sr-only">
-        {title}
-      </h2>
+    <NamedSection titleId="portfolio-title" title={title} titleClass="sr-only" className="page pt-6 md:pt-10">
       <ul className="grid border-b border-rule md:(grid-cols-2 gap-x-8) lg:grid-cols-4">
         {kinds.map(({ type, body, measured }) => {
           const found = lowest?.find((one) => one.type === type);
@@ -78,7 +72,7 @@ async function Portfolio() {
           );
         })}
       </ul>
-    </section>
+    </NamedSection>
   );
 }
 

@@ -10,9 +10,9 @@ import type { Project } from '#shared/schemas/project.ts';
 import { CatalogueMap, type CataloguePlace } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Drawing } from '#src/ui/controls/drawing.tsx';
-import { ActionButton, Actions, Failure, InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
+import { ActionButton, Failure, InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
-import { ClosingCall, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
+import { ClosingCall, HeroText, onCanopy, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { EntryList } from '#src/ui/sections/lists.tsx';
 import { DataSheet, RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
 import { previewOf, Table } from '#src/ui/table.tsx';
@@ -54,7 +54,6 @@ const preview = 12;
 
 /** A hero on a dark background, with a map beside the title, or below it on a phone, and that of the world below both. */
 function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<CataloguePlace>> | undefined }) {
-  const { eyebrow, title, lede, actions } = words.hero;
   const { caption, error, again } = words.maps;
   return (
     <section className="bg-canopy-deep pb-14 text-paper md:pb-20">
@@ -68,10 +67,9 @@ function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<Catalog
               <span aria-hidden="true">←</span> {words.parent.label}
             </a>
           </nav>
-          <p className="eyebrow mt-6 mb-5 text-lichen md:mt-14">{eyebrow}</p>
-          <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em]">{title}</h1>
-          <p className="lede mt-6 mb-8 text-paper/90">{lede}</p>
-          <Actions actions={actions} />
+          <div className="mt-6 md:mt-14">
+            <HeroText content={words.hero} width="max-w-[7em] lg:max-w-[6.4em]" colours={onCanopy} />
+          </div>
         </div>
         {maps ? (
           <div>

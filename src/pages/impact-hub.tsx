@@ -12,9 +12,9 @@ import { logShare } from '#shared/lib/drawing.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CertificateDemo, IntegrationsDemo, MapDemo, TrackingDemo } from '#src/pages/_components/demos.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Actions, Failure, LeadingButton, TextLink } from '#src/ui/controls/links.tsx';
+import { Failure, LeadingButton, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Ordinal } from '#src/ui/controls/texts.tsx';
-import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
+import { ClosingCall, HeroText, onCanopy, Section } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
 export default async function ImpactHubPage() {
@@ -75,16 +75,10 @@ const nothing = { list: { projects: [], total: 0 }, entries: [], retired: undefi
 
 /** A hero with live figures beside the title, and links to the sections of the page. */
 function ReadingHero({ figures }: { figures: CatalogueFigures | undefined }) {
-  const { eyebrow, title, lede, actions } = words.hero(company());
   return (
     <section className="bg-canopy-deep text-paper">
       <div className="page grid gap-8 py-9 md:(gap-12 pt-20 pb-16) lg:(grid-cols-[minmax(0,1fr)_25rem] items-end)">
-        <div>
-          <p className="eyebrow mb-5 text-lichen">{eyebrow}</p>
-          <h1 className="display-1 max-w-[10.9em] lg:max-w-[9.9em]">{title}</h1>
-          <p className="lede mt-6 mb-8 text-paper/90">{lede}</p>
-          <Actions actions={actions} />
-        </div>
+        <HeroText content={words.hero(company())} width="max-w-[10.9em] lg:max-w-[9.9em]" colours={onCanopy} />
         <CatalogueReading figures={figures} />
       </div>
       <nav aria-label="On this page" className="border-t border-paper/25">
@@ -174,7 +168,7 @@ type FeatureProps = {
 function Feature(props: FeatureProps) {
   const { content, number, layout } = props;
   const { grid, text, panel } = layouts[layout];
-  const { ground, mark, access, soft } = accents[content.accent];
+  const { ground, mark, access, soft = 'text-ink-soft' } = accents[content.accent];
   const headingId = `${content.id}-title`;
   return (
     <section id={content.id} aria-labelledby={headingId} className={`band ${ground}`}>
@@ -234,16 +228,12 @@ function DemoPanel({ content, panel: { title, source, rest }, count = 0, failure
       {children || <p className="px-4 py-12 text-center md:px-6">{failure}</p>}
       {children && (
         <p className="border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:hidden md:px-6">
-          <TextLink href={`#${content.panel}`} colour="">
-            {fill(rest, { count: formatCount(count) })}
-          </TextLink>
+          <TextLink link={{ label: fill(rest, { count: formatCount(count) }), href: `#${content.panel}` }} colour="" />
         </p>
       )}
       <p className="hidden flex-wrap items-center justify-between gap-x-6 border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:flex md:px-6">
         {labels.open}
-        <TextLink href={`#${content.id}`} colour="">
-          {labels.close}
-        </TextLink>
+        <TextLink link={{ label: labels.close, href: `#${content.id}` }} colour="" />
       </p>
     </div>
   );

@@ -164,9 +164,7 @@ function Entry({ index, entry, related, projects }: Awaited<ReturnType<typeof li
         {entry.sample && <strong className="ml-3 font-semibold whitespace-nowrap text-lichen">{latestEntry.sample}</strong>}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-6">
-        <TextLink href={entryPath(index)} colour="">
-          {latestEntry.open}
-        </TextLink>
+        <TextLink link={{ label: latestEntry.open, href: entryPath(index) }} colour="" />
         <TextLink link={latestEntry.check} href={`${latestEntry.check.href}?entry=${entryNumber(index)}`} colour="" />
       </p>
     </>

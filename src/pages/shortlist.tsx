@@ -35,7 +35,7 @@ import { CopyLink, PrintButton } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { Notes } from '#src/ui/controls/texts.tsx';
-import { CompactHead } from '#src/ui/sections/frames.tsx';
+import { CompactHead, NamedSection } from '#src/ui/sections/frames.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { fill, formatDay } from '#verify/text.ts';
@@ -171,9 +171,7 @@ function ReplaceShortlist({ lines, yours, neededBy }: ReplaceShortlistProps) {
     >
       <p>{text}</p>
       <p className="flex flex-wrap gap-x-8">
-        <TextLink rel="nofollow" href={addressReplacing(lines, 'yes', neededBy)} data-shortlist-edit="own">
-          {replace}
-        </TextLink>
+        <TextLink link={{ label: replace, href: addressReplacing(lines, 'yes', neededBy) }} rel="nofollow" data-shortlist-edit="own" />
         <TextLink
           rel="nofollow"
           href={addressNeededBy(addressWith(yours, lines), neededBy)}
@@ -182,9 +180,7 @@ function ReplaceShortlist({ lines, yours, neededBy }: ReplaceShortlistProps) {
         >
           {add}
         </TextLink>
-        <TextLink rel="nofollow" href={shortlistAddress(yours)} data-shortlist-keep="">
-          {keep}
-        </TextLink>
+        <TextLink link={{ label: keep, href: shortlistAddress(yours) }} rel="nofollow" data-shortlist-keep="" />
       </p>
     </div>
   );
@@ -205,10 +201,7 @@ function ThenAndNow({ day, lines, thenTotal, nowTotal }: ThenAndNowProps) {
   const { project, ...columns } = words.columns;
   const sum = (name: string, cell: (line: ComparedLine<Project>) => string) => ({ name, cell, kind: 'count', named: 'beside' }) as const;
   return (
-    <section aria-labelledby="then" className="mt-12 print:(mt-6 break-inside-avoid)">
-      <h2 id="then" className="display-3">
-        {words.title}
-      </h2>
+    <NamedSection titleId="then" title={words.title} titleClass="display-3" className="mt-12 print:(mt-6 break-inside-avoid)">
       <p className="copy mt-2 mb-4 text-ink-soft">{fill(words.intro, { day: spoken })}</p>
       <Table
         caption={fill(words.caption, { day: spoken })}
@@ -232,7 +225,7 @@ function ThenAndNow({ day, lines, thenTotal, nowTotal }: ThenAndNowProps) {
         }
       />
       {!thenTotal && nowTotal && <p className="copy mt-4 text-ink-soft">{fill(words.noTotal, { day: spoken })}</p>}
-    </section>
+    </NamedSection>
   );
 }
 
@@ -262,9 +255,7 @@ function KeepShortlist({ lines, address, neededBy }: KeepShortlistProps) {
             {file.label}
           </TextLink>
           {lines.length > 1 && lines.length <= compareLimit && (
-            <TextLink href={compareAddress(lines, addressNeededBy('/shortlist', neededBy))} rel="nofollow">
-              {compare}
-            </TextLink>
+            <TextLink link={{ label: compare, href: compareAddress(lines, addressNeededBy('/shortlist', neededBy)) }} rel="nofollow" />
           )}
         </div>
       </div>

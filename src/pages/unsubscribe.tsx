@@ -1,6 +1,7 @@
 import { company } from '#server/company.ts';
 import { meta, unsubscribe } from '#shared/content/unsubscribe.ts';
 import { InlineLink } from '#src/ui/controls/links.tsx';
+import { NamedSection } from '#src/ui/sections/frames.tsx';
 import { PageHead } from './_components/page-head.tsx';
 
 /** The target of the link in newsletters: a button to unsubscribe, or to come back after leaving; then what it did. */
@@ -15,10 +16,7 @@ export default function UnsubscribePage({ query }: { query: string }) {
   return (
     <>
       <PageHead meta={meta} path="/unsubscribe" isError={!done && !link} />
-      <section className="page py-20" aria-labelledby="unsubscribe-title">
-        <h1 id="unsubscribe-title" className="display-2">
-          {done ? texts.done.title : texts.title}
-        </h1>
+      <NamedSection titleId="unsubscribe-title" title={done ? texts.done.title : texts.title} level="h1" className="page py-20">
         <p className="lede mt-4 mb-8">
           {done ? texts.done.body : link ? texts.body : incomplete.text}
           {!done && !link && <InlineLink href={`mailto:${company().contactEmail}`}>{incomplete.email}</InlineLink>}
@@ -32,7 +30,7 @@ export default function UnsubscribePage({ query }: { query: string }) {
             </button>
           </form>
         )}
-      </section>
+      </NamedSection>
     </>
   );
 }

@@ -107,11 +107,7 @@ function PostDate({ post }: { post: PostSummary }) {
 }
 
 function PostLink({ post, label }: { post: PostSummary; label: string }) {
-  return (
-    <TextLink href={`/blog/${post.slug}`} aria-describedby={`post-${post.slug}`}>
-      {label}
-    </TextLink>
-  );
+  return <TextLink link={{ label, href: `/blog/${post.slug}` }} aria-describedby={`post-${post.slug}`} />;
 }
 
 /** Each colour's classes, of text and of a border. */

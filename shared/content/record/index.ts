@@ -314,7 +314,7 @@ export const certificate = {
     title: 'For your files',
     pdf: 'Certificate (PDF, with the JSON inside)',
     json: 'Certificate (JSON, with proof)',
-    proof: 'Proof (.tlog-proof)',
+    'tlog-proof': 'Proof (.tlog-proof)',
     print: 'Print this page',
     verify: 'Check this certificate',
     disclosure: 'Disclosure pack (CSRD, AB 1305, CAD Trust)',

@@ -36,9 +36,7 @@ export function PurchaseForm({ project, requested, defaultTonnes, calculator, te
         field: (error, id) => (
           <>
             <input type="hidden" name="project" value={slug} />
-            <TextLink href={projectAddress({ slug, tonnes })} className="absolute -top-12 left-5 md:left-9">
-              {texts.back}
-            </TextLink>
+            <TextLink link={{ label: texts.back, href: projectAddress({ slug, tonnes }) }} className="absolute -top-12 left-5 md:left-9" />
             <TonnesField {...input} id={id} name={tonnesField(slug)} texts={calculator} error={error} />
             <TonnesCost {...input} texts={calculator} addressOf={(most) => purchaseAddress({ slug, tonnes: most })} />
           </>

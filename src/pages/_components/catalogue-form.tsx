@@ -325,11 +325,7 @@ export function PageNumbers({ last, query }: { last: number; query: CatalogueQue
   const address = (to: number) => `/projects${catalogueSearch(query, { page: to })}#found`;
   return (
     <nav aria-label={label.label} className="mt-8 flex flex-wrap items-center gap-x-1 gap-y-2 border-t border-ink pt-4 print:hidden">
-      {page > 1 && (
-        <TextLink href={address(page - 1)} rel="prev" className="mr-3">
-          {label.previous}
-        </TextLink>
-      )}
+      {page > 1 && <TextLink link={{ label: label.previous, href: address(page - 1) }} rel="prev" className="mr-3" />}
       <ol className="flex flex-wrap items-center">
         {visiblePages(page, last).map((number, index, all) => (
           <li key={number} className="figure flex items-center">
@@ -349,11 +345,7 @@ export function PageNumbers({ last, query }: { last: number; query: CatalogueQue
           </li>
         ))}
       </ol>
-      {page < last && (
-        <TextLink href={address(page + 1)} rel="next" className="ml-3">
-          {label.next}
-        </TextLink>
-      )}
+      {page < last && <TextLink link={{ label: label.next, href: address(page + 1) }} rel="next" className="ml-3" />}
     </nav>
   );
 }

@@ -259,9 +259,7 @@ function WaysOn({ found: { query, total, removals } }: { found: ProjectSearch })
           </li>
         ))}
       </ul>
-      <TextLink data-filter="" href="/projects#found" className="mb-3">
-        {clear}
-      </TextLink>
+      <TextLink link={{ label: clear, href: '/projects#found' }} data-filter="" className="mb-3" />
     </>
   );
 }

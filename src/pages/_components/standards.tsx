@@ -4,9 +4,8 @@ import { site } from '#shared/content/site.ts';
 import type { PageMeta, ProjectCategories, StandardId, StandardPageContent } from '#shared/content/types.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Drawing } from '#src/ui/controls/drawing.tsx';
-import { Actions } from '#src/ui/controls/links.tsx';
 import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
-import { NoteLine, Section } from '#src/ui/sections/frames.tsx';
+import { HeroText, NoteLine, Section } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 
 /** The shared layout of /vcs, /gold-standard and /woodland-carbon. `children`: the sections specific to a standard. */
@@ -58,10 +57,7 @@ function SealHero({ hero, standard, figures }: StandardPageContent) {
         className="absolute grid -top-56 -right-80 -z-1 size-96 opacity-35 md:(-top-28 -right-20 size-80) lg:(top-14 -right-24 size-[30rem] opacity-50) xl:(top-10 right-[max(-6rem,calc(50%-44rem))] size-[36rem] opacity-100)"
       />
       <div className="page">
-        <p className={`eyebrow mb-5 ${tone.text}`}>{hero.eyebrow}</p>
-        <h1 className="display-1 max-w-[8.3em] lg:max-w-[7.6em]">{hero.title}</h1>
-        <p className="lede mt-6 mb-8 max-w-[34rem]">{hero.lede}</p>
-        <Actions actions={hero.actions} />
+        <HeroText content={hero} width="max-w-[8.3em] lg:max-w-[7.6em]" colours={[tone.text, 'max-w-[34rem]']} />
         {isClaimShown('standards') && (
           <ul className={`mt-14 grid border-t sm:auto-cols-fr sm:grid-flow-col md:mt-24 ${tone.edge}`}>
             {figures.map((figure) => (

@@ -9,7 +9,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, Described, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { PostCard, PostCategory, type PostSummary, postColours } from '#src/ui/posts.tsx';
-import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
+import { ClosingCall, NamedSection, Section } from '#src/ui/sections/frames.tsx';
 import { ReadingColumn } from '#src/ui/sections/reading.tsx';
 
 export const listPages = async () => posts.map(({ slug, date, updated = date }) => ({ path: `/blog/${slug}`, updated }));
@@ -85,10 +85,7 @@ const dayOf = (day: string) => <time dateTime={day}>{formatDate(new Date(day))}<
 function ShareBar({ article: shared }: { article: { address: string; title: string } }) {
   const { title, newTab, copy } = article.share;
   return (
-    <section aria-labelledby="share" className="border-t border-ink pt-5 print:hidden">
-      <h2 id="share" className="label mb-4">
-        {title}
-      </h2>
+    <NamedSection titleId="share" title={title} titleClass="label mb-4" className="border-t border-ink pt-5 print:hidden">
       <div className="grid gap-3">
         <ul className="grid grid-cols-3 gap-3">
           {shareLinks(shared).map((link) => (
@@ -105,20 +102,22 @@ function ShareBar({ article: shared }: { article: { address: string; title: stri
         </ul>
         <CopyLink address={shared.address} texts={copy} />
       </div>
-    </section>
+    </NamedSection>
   );
 }
 
 /** About the author, at the end of an article. */
 function AboutBox() {
   return (
-    <section aria-labelledby="about-carma" className="border-t border-ink bg-paper-bright p-6 md:p-8 print:hidden">
-      <h2 id="about-carma" className="display-3">
-        {article.about.title}
-      </h2>
+    <NamedSection
+      titleId="about-carma"
+      title={article.about.title}
+      titleClass="display-3"
+      className="border-t border-ink bg-paper-bright p-6 md:p-8 print:hidden"
+    >
       <p className="copy mt-3 mb-5 text-ink-soft">{article.about.body}</p>
       <ActionButton action={article.about.link} />
-    </section>
+    </NamedSection>
   );
 }
 

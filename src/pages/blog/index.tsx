@@ -6,7 +6,7 @@ import { NewsletterForm } from '#src/client/forms/newsletter-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { LeadPost, PostCategory, PostRow } from '#src/ui/posts.tsx';
-import { PageHero } from '#src/ui/sections/frames.tsx';
+import { NamedSection, PageHero } from '#src/ui/sections/frames.tsx';
 import { fill } from '#verify/text.ts';
 
 export default function BlogPage({ query }: { query: string }) {
@@ -47,16 +47,10 @@ function PostIndex() {
   if (!first) return null;
   return (
     <div className="page py-12 md:py-20">
-      <section aria-labelledby="lead-article">
-        <h2 id="lead-article" className="eyebrow mb-4 text-canopy">
-          {index.lead}
-        </h2>
+      <NamedSection titleId="lead-article" title={index.lead} titleClass="eyebrow mb-4 text-canopy">
         <LeadPost post={first} linkLabel={index.link} />
-      </section>
-      <section aria-labelledby="more-articles" className="mt-20 md:mt-28">
-        <h2 id="more-articles" className="display-2">
-          {index.rest}
-        </h2>
+      </NamedSection>
+      <NamedSection titleId="more-articles" title={index.rest} className="mt-20 md:mt-28">
         <ol className="mt-8 border-y border-ink">
           {rest.map((post, position) => (
             <li key={post.slug} className="border-t border-rule first:border-t-0">
@@ -64,7 +58,7 @@ function PostIndex() {
             </li>
           ))}
         </ol>
-      </section>
+      </NamedSection>
     </div>
   );
 }

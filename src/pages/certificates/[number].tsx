@@ -27,7 +27,6 @@ export default async function CertificatePage({ number }: { number: string }) {
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
   const open = describeUnconfirmed(entry.quantity, confirmationsOf(index, related));
   const titles = projects.map(({ title }) => isolate(title));
-  const files = { pdf: `/certificates/${number}.pdf`, json: `/certificates/${number}.json`, proof: `/certificates/${number}.tlog-proof` };
   return (
     <>
       <PageHead
@@ -57,14 +56,8 @@ export default async function CertificatePage({ number }: { number: string }) {
           <section className="border-t border-ink pt-4 print:hidden">
             <h2 className="display-3">{texts.files.title}</h2>
             <p className="mt-1 mb-3 flex flex-col items-start">
-              {[
-                [texts.files.pdf, files.pdf],
-                [texts.files.json, files.json],
-                [texts.files.proof, files.proof],
-              ].map(([label, href]) => (
-                <TextLink key={href} href={href} download="">
-                  {label}
-                </TextLink>
+              {(['pdf', 'json', 'tlog-proof'] as const).map((ending) => (
+                <TextLink key={ending} link={{ label: texts.files[ending], href: `/certificates/${number}.${ending}` }} download="" />
               ))}
               <TextLink href={`/verify?certificate=${number}`}>{texts.files.verify}</TextLink>
               <TextLink href={`/record/disclosure?c=${number}`}>{texts.files.disclosure}</TextLink>

@@ -25,7 +25,7 @@ import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 import { DocumentsAndSurvey, ProjectLocator, ProjectPeople } from '#src/ui/routes/project/evidence.tsx';
 import { OnRecord, ProjectHead, ProjectStory } from '#src/ui/routes/project/project-head.tsx';
-import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
+import { ClosingCall, NamedSection, Section } from '#src/ui/sections/frames.tsx';
 import { BuyingTermsList } from '#src/ui/sections/lists.tsx';
 import { fill } from '#verify/text.ts';
 
@@ -83,14 +83,16 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           <AuditAnswers project={project} />
           <OnRecord batches={batches} open={unconfirmed?.units ?? 0} months={months} />
           <ProjectPeople project={project} />
-          <section aria-labelledby="terms-title" className="page pt-12 pb-16 print:py-4">
-            <h2 id="terms-title" className="display-2 mb-5 print:display-3">
-              {terms.title}
-            </h2>
+          <NamedSection
+            titleId="terms-title"
+            title={terms.title}
+            titleClass="display-2 mb-5 print:display-3"
+            className="page pt-12 pb-16 print:py-4"
+          >
             <div className="max-w-[46rem] print:(max-w-none columns-2)">
               <BuyingTermsList given={buyingTerms()} />
             </div>
-          </section>
+          </NamedSection>
         </Static>
       </article>
       <Static as="div">
@@ -120,14 +122,13 @@ type CostBoxProps = { project: Project; question: Link; query: string };
 function CostBox({ project, question, query }: CostBoxProps) {
   const isOnSale = project.status === 'On sale';
   return (
-    <section
+    <NamedSection
+      titleId="cost-title"
+      title={calculator.title}
+      titleClass="display-3 mb-4 print:mb-2"
       id="cost"
-      aria-labelledby="cost-title"
       className="border border-rule bg-paper-bright p-5 md:p-7 print:(mt-4 break-inside-avoid border-0 bg-transparent !p-0)"
     >
-      <h2 id="cost-title" className="display-3 mb-4 print:mb-2">
-        {calculator.title}
-      </h2>
       {isOnSale && project.unitsStatus === 'expected' && (
         <Notes texts={[fill(calculator.pending, { years: statedVintage(project) ?? audit.notStated })]} />
       )}
@@ -147,9 +148,7 @@ function CostBox({ project, question, query }: CostBoxProps) {
           </a>
         </>
       )}
-      <TextLink href={compareAddress([project])} rel="nofollow" className="mt-4 print:hidden">
-        {texts.compare}
-      </TextLink>
-    </section>
+      <TextLink link={{ label: texts.compare, href: compareAddress([project]) }} rel="nofollow" className="mt-4 print:hidden" />
+    </NamedSection>
   );
 }

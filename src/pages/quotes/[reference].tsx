@@ -19,7 +19,7 @@ import { companyLines } from '#src/pages/_components/content-page.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RepeatedNote } from '#src/ui/controls/form.tsx';
 import { InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
-import { CompactHead } from '#src/ui/sections/frames.tsx';
+import { CompactHead, NamedSection } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { entryNumber, entryPath, fill, formatCount, formatDay } from '#verify/text.ts';
 
@@ -66,10 +66,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
         </div>
       </section>
       <div className="page pt-10 pb-16 print:py-4">
-        <section aria-labelledby="lines" className="min-w-0">
-          <h2 id="lines" className="display-3 mb-4">
-            {texts.lines.title}
-          </h2>
+        <NamedSection titleId="lines" title={texts.lines.title} titleClass="display-3 mb-4" className="min-w-0">
           <Static as="div">
             <QuoteTable quote={quote} />
           </Static>
@@ -102,7 +99,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
             <h2 className="font-semibold">{texts.privacy.title}</h2>
             <p className="mt-1 max-w-[46rem]">{fill(texts.privacy.body, { months: countOf(env().MESSAGE_RETENTION_MONTHS, 'month') })}</p>
           </div>
-        </section>
+        </NamedSection>
       </div>
     </>
   );

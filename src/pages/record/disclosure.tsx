@@ -152,9 +152,7 @@ function Breakdowns({ lines, filesQuery }: Omit<DisclosureFiguresProps, 'isSumme
         <section className="mt-10">
           <h2 className="display-3">{texts.files.title}</h2>
           <p className="mt-1">
-            <TextLink href={`/record/disclosure.zip?${filesQuery}`} className="font-semibold">
-              {texts.files.zip}
-            </TextLink>
+            <TextLink link={{ label: texts.files.zip, href: `/record/disclosure.zip?${filesQuery}` }} className="font-semibold" />
           </p>
           <ul className="max-w-[46rem] border-b border-rule">
             {disclosureFiles.map((file) => (

@@ -31,7 +31,7 @@ import { RuledItems } from '#src/ui/controls/texts.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { BatchTable, GroupTable, StatusFigures } from '#src/ui/routes/record/units.tsx';
-import { CompactHead } from '#src/ui/sections/frames.tsx';
+import { CompactHead, NamedSection } from '#src/ui/sections/frames.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
 import { keyText, type LogKey, readKeys } from '#verify/signed-tree.ts';
 import { entryNumber, fill, formatCount, formatUtcInstant } from '#verify/text.ts';
@@ -74,10 +74,7 @@ export default async function RecordPage({ query }: { query: string }) {
         {record && !record.figures && <p className="lede mt-8">{figureTexts.empty}</p>}
         {record?.figures && (
           <>
-            <section aria-labelledby="record-figures" className="mt-8">
-              <h2 id="record-figures" className="display-3 mb-3">
-                {figureTexts.title}
-              </h2>
+            <NamedSection titleId="record-figures" title={figureTexts.title} titleClass="display-3 mb-3" className="mt-8">
               <StatusFigures units={record.figures.units} open={record.open} />
               {record.figures.forSale.expected > 0 && (
                 <p className="mt-3 text-ink-soft">
@@ -87,13 +84,10 @@ export default async function RecordPage({ query }: { query: string }) {
                   })}
                 </p>
               )}
-            </section>
+            </NamedSection>
             <RetirementsByMonth months={record.months} />
             <Movements moved={record.moved} />
-            <section aria-labelledby="record-entries" className="mt-12">
-              <h2 id="record-entries" className="display-3 mb-3">
-                {entryTexts.title}
-              </h2>
+            <NamedSection titleId="record-entries" title={entryTexts.title} titleClass="display-3 mb-3" className="mt-12">
               <LogEntryTable entries={record.entries.slice(0, shownEntries)} />
               <p className="mt-3 flex flex-wrap gap-x-6 print:hidden">
                 {before !== undefined && <TextLink href="/record#record-entries">{entryTexts.newest}</TextLink>}
@@ -102,18 +96,12 @@ export default async function RecordPage({ query }: { query: string }) {
                     {entryTexts.older}
                   </TextLink>
                 )}
-                {[
-                  [files.csv, '/record/retirements.csv'],
-                  [files.feed, '/record/retirements.xml'],
-                  [files.disclosure, '/record/disclosure'],
-                ].map(([label, href]) => (
-                  <TextLink key={href} href={href}>
-                    {label}
-                  </TextLink>
+                {retirementFiles.map((link) => (
+                  <TextLink key={link.href} link={link} />
                 ))}
               </p>
               {record.ownsTables && <p className="mt-3 text-ink-soft">{ownTables}</p>}
-            </section>
+            </NamedSection>
           </>
         )}
         <div className="mt-12 border-b border-rule">
@@ -142,10 +130,7 @@ export default async function RecordPage({ query }: { query: string }) {
 /** What was received, reserved, sold and retired in the last twelve months, and in the last 30 days. */
 function Movements({ moved }: { moved: Awaited<ReturnType<typeof readMovements>> }) {
   return (
-    <section aria-labelledby="record-movements" className="mt-12 print:break-inside-avoid">
-      <h2 id="record-movements" className="display-3 mb-3">
-        {movements.title}
-      </h2>
+    <NamedSection titleId="record-movements" title={movements.title} titleClass="display-3 mb-3" className="mt-12 print:break-inside-avoid">
       <FigureStrip
         figures={moved.map(({ kind, month, year }) => ({
           value: formatCount(year),
@@ -154,7 +139,7 @@ function Movements({ moved }: { moved: Awaited<ReturnType<typeof readMovements>>
         }))}
       />
       <p className="mt-2 text-[0.9375rem] text-ink-soft">{movements.note}</p>
-    </section>
+    </NamedSection>
   );
 }
 
@@ -269,6 +254,12 @@ function HowToCheck() {
     </section>
   );
 }
+
+const retirementFiles = [
+  { label: files.csv, href: '/record/retirements.csv' },
+  { label: files.feed, href: '/record/retirements.xml' },
+  { label: files.disclosure, href: '/record/disclosure' },
+];
 
 const logFiles = [
   { label: files.checkpoint, href: '/log/checkpoint' },

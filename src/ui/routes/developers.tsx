@@ -6,6 +6,7 @@ import { problems } from '#shared/schemas/problem.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
 import { InlineLink } from '#src/ui/controls/links.tsx';
 import { FactList, InlineCode, Paragraphs, Points } from '#src/ui/controls/texts.tsx';
+import { NamedSection } from '#src/ui/sections/frames.tsx';
 import { SideContents } from '#src/ui/sections/reading.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { fill } from '#verify/text.ts';
@@ -34,10 +35,13 @@ export function Documentation({ page, origin, entries, children }: Documentation
 function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
   const samples = guide.samples?.map(({ label, code }) => ({ label, code: fill(code, { origin }) }));
   return (
-    <section id={guide.id} aria-labelledby={`${guide.id}-title`} className="scroll-mt-24 border-t border-ink pt-6 pb-14">
-      <h2 id={`${guide.id}-title`} className="font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">
-        {guide.title}
-      </h2>
+    <NamedSection
+      titleId={`${guide.id}-title`}
+      title={guide.title}
+      titleClass="font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]"
+      id={guide.id}
+      className="scroll-mt-24 border-t border-ink pt-6 pb-14"
+    >
       <div className="mt-5 grid gap-4">
         <Paragraphs texts={guide.body.map((text) => fill(text, { origin }))} className="copy break-words text-ink-soft" />
         {guide.points && <Points texts={guide.points} className="mt-2 gap-2 text-[0.9375rem] [overflow-wrap:anywhere]" />}
@@ -47,7 +51,7 @@ function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
           <CodeTabs name={guide.id} about={guide.title} samples={samples} />
         </div>
       )}
-    </section>
+    </NamedSection>
   );
 }
 

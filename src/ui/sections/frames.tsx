@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import type { Closing, Faq, Hero, Link, Note } from '#shared/content/types.ts';
 import { Fold } from '#src/ui/controls/fold.tsx';
 import { Actions, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
@@ -36,6 +36,25 @@ export function Section({ id, ground = 'paper', isScreenOnly, labelledBy, headin
   );
 }
 
+type NamedSectionProps = Omit<ComponentProps<'section'>, 'title'> & {
+  title: ReactNode;
+  titleId: string;
+  titleClass?: string;
+  level?: 'h1' | 'h2' | 'h3';
+};
+
+/** A part of a page, or a box in it, that is named by the heading that it begins with. */
+export function NamedSection({ title, titleId, titleClass = 'display-2', level: Heading = 'h2', children, ...section }: NamedSectionProps) {
+  return (
+    <section aria-labelledby={titleId} {...section}>
+      <Heading id={titleId} className={titleClass}>
+        {title}
+      </Heading>
+      {children}
+    </section>
+  );
+}
+
 /** The heading of a section: eyebrow, title and an optional introduction. */
 export function SectionHeading({ content: { eyebrow, title, intro }, onDark = false }: { content: Heading; onDark?: boolean }) {
   return (
@@ -47,37 +66,63 @@ export function SectionHeading({ content: { eyebrow, title, intro }, onDark = fa
   );
 }
 
-type PageHeroProps = {
+type HeroTextProps = {
   content: Hero;
-  aside?: ReactNode;
+  /** Classes of its title: where it breaks. */
+  width?: string;
+  /** Classes of its eyebrow's and its explanation's colours. */
+  colours?: readonly [eyebrow: string, lede: string];
   /** The element of its title: `h2` where the page's first heading stands above it. */
   heading?: 'h1' | 'h2';
 };
 
-/** The hero of an inner page: a title, an explanation and actions. */
-export function PageHero({ content, aside, heading: Heading = 'h1' }: PageHeroProps) {
+/** What a hero says, and the actions that it offers. */
+export function HeroText({ content, width = usualWidth, colours = onPaper, heading: Heading = 'h1' }: HeroTextProps) {
+  const isFirst = Heading === 'h1';
   return (
-    <section className={`border-b border-rule ${Heading === 'h1' ? 'pt-12 pb-14 md:(pt-20 pb-20)' : 'py-12'}`}>
+    <div>
+      <p className={`eyebrow mb-5 ${colours[0]}`}>{content.eyebrow}</p>
+      <Heading className={isFirst ? `display-1 ${width}` : 'display-3'}>
+        {/* Breaks between sentences first. */}
+        {content.title.split(/(?<=\.) /).map((sentence, index) => (
+          <Fragment key={sentence}>
+            {index > 0 && ' '}
+            <span className="inline-block max-w-full">{sentence}</span>
+          </Fragment>
+        ))}
+      </Heading>
+      <p className={`mt-6 mb-8 ${colours[1]} ${isFirst ? 'lede' : ''}`}>{content.lede}</p>
+      <Actions actions={content.actions} />
+    </div>
+  );
+}
+
+const usualWidth = 'max-w-[9.6em] lg:max-w-[8.8em]';
+const onPaper = ['text-canopy', 'text-ink-soft'] as const;
+export const onCanopy = ['text-lichen', 'text-paper/90'] as const;
+
+type PageHeroProps = Pick<HeroTextProps, 'content' | 'heading'> & {
+  aside?: ReactNode;
+  /** What stands behind it, which then is dark. */
+  picture?: ReactNode;
+};
+
+/** The hero of an inner page: a title, an explanation and actions. */
+export function PageHero({ content, aside, heading = 'h1', picture }: PageHeroProps) {
+  const paper = `border-b border-rule ${heading === 'h1' ? 'pt-12 pb-14 md:(pt-20 pb-20)' : 'py-12'}`;
+  return (
+    <section className={picture ? `pt-10 pb-12 md:(pt-16 pb-16) ${pictured}` : paper}>
+      {picture}
       <div className="page grid grid-cols-1 gap-x-12 gap-y-8 lg:(grid-cols-[minmax(0,1fr)_auto] items-end)">
-        <div>
-          <p className="eyebrow mb-5 text-canopy">{content.eyebrow}</p>
-          <Heading className={Heading === 'h1' ? 'display-1 max-w-[9.6em] lg:max-w-[8.8em]' : 'display-3'}>
-            {/* Breaks between sentences first. */}
-            {content.title.split(/(?<=\.) /).map((sentence, index) => (
-              <Fragment key={sentence}>
-                {index > 0 && ' '}
-                <span className="inline-block max-w-full">{sentence}</span>
-              </Fragment>
-            ))}
-          </Heading>
-          <p className={`mt-6 mb-8 text-ink-soft ${Heading === 'h1' ? 'lede' : ''}`}>{content.lede}</p>
-          <Actions actions={content.actions} />
-        </div>
+        <HeroText content={content} heading={heading} colours={picture ? onCanopy : onPaper} />
         {aside}
       </div>
     </section>
   );
 }
+
+/** Of a hero with a picture behind it. */
+export const pictured = 'relative isolate overflow-hidden bg-canopy-deep text-paper';
 
 type CompactHeadProps = {
   back?: Link;

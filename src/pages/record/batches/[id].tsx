@@ -83,9 +83,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
               [
                 facts.link,
                 batch.registryUrl && (
-                  <InlineLink href={batch.registryUrl} rel="nofollow noopener" className="break-all">
-                    {batch.registryUrl}
-                  </InlineLink>
+                  <InlineLink link={{ label: batch.registryUrl, href: batch.registryUrl }} rel="nofollow noopener" className="break-all" />
                 ),
               ],
             ]}
@@ -96,9 +94,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
             </h2>
             <Holdings holdings={holdings} />
             {next !== null && (
-              <TextLink href={`/record/batches/${batch.id}?after=${next}#holdings`} className="mt-3">
-                {texts.more}
-              </TextLink>
+              <TextLink link={{ label: texts.more, href: `/record/batches/${batch.id}?after=${next}#holdings` }} className="mt-3" />
             )}
           </section>
         </div>

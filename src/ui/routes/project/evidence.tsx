@@ -12,6 +12,7 @@ import { type Project, type ProjectLabel, sortedLabels } from '#shared/schemas/p
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { ProjectMap } from '#src/ui/projects/project-map.tsx';
+import { NamedSection } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 /** The documents of a project and its survey of species, or that none are stated. */
@@ -135,10 +136,7 @@ export function ProjectPeople({ project }: { project: Project }) {
   const { people } = audit;
   const { review } = labelTexts;
   return (
-    <section aria-labelledby="people-title" className="page py-12 print:py-4">
-      <h2 id="people-title" className="display-2 print:display-3">
-        {people.title}
-      </h2>
+    <NamedSection titleId="people-title" title={people.title} titleClass="display-2 print:display-3" className="page py-12 print:py-4">
       <div className="mt-6 grid gap-10 md:(grid-cols-2 gap-x-16) print:(grid-cols-2 gap-x-8)">
         <Facts
           title={review.title}
@@ -165,7 +163,7 @@ export function ProjectPeople({ project }: { project: Project }) {
         />
       </div>
       <ProjectLabels project={project} />
-    </section>
+    </NamedSection>
   );
 }
 
@@ -175,10 +173,14 @@ function ProjectLabels({ project }: { project: Project }) {
   const isAnswer = ({ label }: ProjectLabel) => own(adjustments.labels, label) ?? own(adjustments.authorised, label);
   const labels = sortedLabels(project.labels ?? []).filter((label) => !(isAnswer(label) && isSoldWith(label, project)));
   return (
-    <section id="labels" aria-labelledby="labels-title" className="mt-10 print:mt-5">
-      <h3 id="labels-title" className="display-3">
-        {labelTexts.title}
-      </h3>
+    <NamedSection
+      titleId="labels-title"
+      title={labelTexts.title}
+      level="h3"
+      titleClass="display-3"
+      id="labels"
+      className="mt-10 print:mt-5"
+    >
       <p className="copy mt-3 text-ink-soft">{labels.length > 0 ? labelTexts.intro : labelTexts.none}</p>
       {labels.length > 0 && (
         <ul className="mt-4 grid border-t border-rule md:(grid-cols-2 gap-x-16) print:(grid-cols-2 gap-x-8)">
@@ -187,7 +189,7 @@ function ProjectLabels({ project }: { project: Project }) {
           ))}
         </ul>
       )}
-    </section>
+    </NamedSection>
   );
 }
 

@@ -11,7 +11,7 @@ import { FoldedTable, PriceHistory, RetirementsByMonth } from '#src/ui/charts.ts
 import { InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { CategoryBadge } from '#src/ui/projects/project-card.tsx';
 import { BatchTable, StatusFigures } from '#src/ui/routes/record/units.tsx';
-import { PrintedHead } from '#src/ui/sections/frames.tsx';
+import { NamedSection, PrintedHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { fill, formatCount } from '#verify/text.ts';
@@ -41,9 +41,7 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
   return (
     <>
       <PrintedHead lines={[address, fill(texts.asOf, { date: formatDate(new Date()) })]} />
-      <TextLink href="/projects" className="print:hidden">
-        {texts.back}
-      </TextLink>
+      <TextLink link={{ label: texts.back, href: '/projects' }} className="print:hidden" />
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <CategoryBadge category={project.category} />
         {project.projectType && project.projectType.toLowerCase() !== project.category.toLowerCase() && (
@@ -94,9 +92,7 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
         />
       </dl>
       <p className="mt-4 font-semibold">
-        <TextLink href="#audit" className="print:hidden">
-          {answered}
-        </TextLink>
+        <TextLink link={{ label: answered, href: '#audit' }} className="print:hidden" />
         <span className="hidden print:inline">{answered}</span>
       </p>
       <p className="text-[0.9375rem] text-ink-soft">
@@ -220,10 +216,13 @@ export function OnRecord({ batches, open, months }: OnRecordProps) {
   >;
   const [issued, expected] = [sum(({ forSale }) => forSale.issued), sum(({ forSale }) => forSale.expected)];
   return (
-    <section id="record" aria-labelledby="on-record" className="page py-12 print:py-4">
-      <h2 id="on-record" className="display-2 print:display-3">
-        {onRecord.title}
-      </h2>
+    <NamedSection
+      titleId="on-record"
+      title={onRecord.title}
+      titleClass="display-2 print:display-3"
+      id="record"
+      className="page py-12 print:py-4"
+    >
       {batches.length === 0 ? (
         <p className="copy mt-3 text-ink-soft">{onRecord.stated}</p>
       ) : (
@@ -244,6 +243,6 @@ export function OnRecord({ batches, open, months }: OnRecordProps) {
         </>
       )}
       <TextLink link={onRecord.link} className="mt-3 print:hidden" />
-    </section>
+    </NamedSection>
   );
 }

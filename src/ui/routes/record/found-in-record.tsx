@@ -204,9 +204,5 @@ export function CertificateTable({ caption, certificates }: CertificateTableProp
 }
 
 function CertificateLink({ number }: { number: string }) {
-  return (
-    <TextLink href={`/certificates/${number}`} className="figure">
-      {number}
-    </TextLink>
-  );
+  return <TextLink link={{ label: number, href: `/certificates/${number}` }} className="figure" />;
 }
