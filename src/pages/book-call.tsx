@@ -3,8 +3,10 @@ import { company } from '#server/company.ts';
 import { env } from '#server/platform/env.ts';
 import * as words from '#shared/content/book-call.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { TurningContour } from '#src/ui/controls/spinner.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
+import { NamedSection } from '#src/ui/sections/frames.tsx';
 import { EntryList, LedgerList } from '#src/ui/sections/lists.tsx';
 import { fill } from '#verify/text.ts';
 
@@ -36,12 +38,9 @@ function BookingSplit() {
       <div className="lg:(col-start-2 row-span-2 row-start-1)">
         <SchedulerPanel />
       </div>
-      <section aria-labelledby="topics">
-        <h2 id="topics" className="label">
-          {content.topicsTitle}
-        </h2>
+      <NamedSection titleId="topics" title={content.topicsTitle} titleClass="label">
         <EntryList entries={content.topics} look="numbered" className="mt-3" />
-      </section>
+      </NamedSection>
     </div>
   );
 }
@@ -51,17 +50,15 @@ function SchedulerPanel() {
   const content = words.calendar;
   const { SCHEDULER_SCRIPT_URL: scriptUrl, SCHEDULER_URL: url } = env();
   return (
-    <section aria-labelledby="calendar" className="-mx-[min(1.25rem,6vw)] min-w-[320px] md:mx-0">
-      <h2 id="calendar" className="sr-only">
-        {content.title}
-      </h2>
+    <NamedSection titleId="calendar" title={content.title} titleClass="sr-only" className="-mx-[min(1.25rem,6vw)] min-w-[320px] md:mx-0">
       <div
         id="scheduler"
         data-scheduler={scriptUrl}
         data-state="loading"
         className="relative h-[700px] min-w-[320px] overflow-hidden border-y border-ink bg-paper-bright md:border"
       >
-        <EmptyCalendar />
+        {/* A placeholder: the faint grid of a month. */}
+        <Drawing name="month" size={[350, 350]} isFirst className="absolute inset-6 h-[652px] w-[calc(100%-3rem)]" />
         <div role="status" className="absolute inset-0 grid place-items-center overflow-y-auto p-6 [@media(scripting:none)]:hidden">
           <p data-notice="loading" className="flex items-center gap-3 bg-paper-bright px-5 py-3 text-ink-soft">
             <TurningContour />
@@ -90,26 +87,7 @@ function SchedulerPanel() {
           </a>
         </noscript>
       </p>
-    </section>
-  );
-}
-
-/** A placeholder: the faint grid of a month. */
-function EmptyCalendar() {
-  return (
-    <svg viewBox="0 0 350 350" preserveAspectRatio="none" aria-hidden="true" className="absolute inset-6 h-[652px] w-[calc(100%-3rem)]">
-      {Array.from({ length: 6 * 7 }, (_, day) => (
-        <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: days never move.
-          key={day}
-          x={(day % 7) * 50 + 2}
-          y={Math.floor(day / 7) * 58 + 4}
-          width="46"
-          height="52"
-          className={day % 7 > 4 ? 'fill-paper' : 'fill-paper-deep'}
-        />
-      ))}
-    </svg>
+    </NamedSection>
   );
 }
 

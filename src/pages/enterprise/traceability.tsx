@@ -1,8 +1,8 @@
-import type { ComponentProps } from 'react';
 import { company, isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/enterprise/traceability.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
+import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { DossierGrid } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
@@ -32,12 +32,7 @@ function LifecycleLine() {
               aria-hidden="true"
               className="absolute top-9 bottom-0 left-9 w-px bg-paper/35 group-last:hidden lg:(top-14 bottom-auto left-28 h-px w-[calc(100%-7rem)])"
             />
-            <svg viewBox="9 9 94 94" aria-hidden="true" className="relative size-18 lg:size-28">
-              {[{ r: 54, className: 'fill-canopy-deep' }, ...glyphs[stage.state]].map((circle, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: circles never move.
-                <circle key={index} cx="56" cy="56" {...circle} />
-              ))}
-            </svg>
+            <Drawing name={`lifecycle/${stage.state}`} size={[94, 94]} className="relative size-18 lg:size-28" />
             <div className="lg:(mt-7 pr-8)">
               <h3 className="display-3">{stage.title}</h3>
               <dl className="mt-3">
@@ -61,22 +56,3 @@ function LifecycleLine() {
 }
 
 const term = 'font-mono text-[0.75rem] uppercase tracking-[0.04em]';
-
-const ring = { cx: 56, cy: 56, r: 32, fill: 'none', strokeWidth: 2, className: 'stroke-paper' } as const;
-const dots = { ...ring, strokeDasharray: '1 7', strokeLinecap: 'round' } as const;
-
-/** The circles of the states' glyphs, around each other on a dark disc. */
-const glyphs: Record<words.Lifecycle['stages'][number]['state'], ComponentProps<'circle'>[]> = {
-  created: [{ ...dots, r: 46 }, dots],
-  minted: [{ ...ring, r: 46 }, ring, { r: 10, className: 'fill-lichen' }],
-  transferred: [
-    { ...ring, cx: 42, strokeDasharray: '4 5' },
-    { ...ring, cx: 70 },
-    { cx: 70, r: 10, className: 'fill-lichen' },
-  ],
-  retired: [
-    { r: 46, className: 'fill-lichen' },
-    { ...ring, className: 'stroke-canopy-deep' },
-    { r: 10, className: 'fill-canopy-deep' },
-  ],
-};
