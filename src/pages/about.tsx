@@ -15,7 +15,10 @@ export default function AboutPage() {
       <MissionValues />
       <EvidenceTrio content={words.difference} />
       <EditorialSplit content={words.referees} ground="canopy" />
-      <TimelineList />
+      {/* Dated entries, oldest first. */}
+      <Section heading={words.journey}>
+        <EntryList entries={words.journey.entries} look="dated" className="mt-10" />
+      </Section>
     </ContentPage>
   );
 }
@@ -66,15 +69,6 @@ function MissionValues() {
           </li>
         ))}
       </ul>
-    </Section>
-  );
-}
-
-/** Dated entries, oldest first. */
-function TimelineList() {
-  return (
-    <Section heading={words.journey}>
-      <EntryList entries={words.journey.entries} look="dated" className="mt-10" />
     </Section>
   );
 }

@@ -17,7 +17,7 @@ import { pricedProject } from '#shared/lib/money/quote.ts';
 import { defaultTonnes, tonnesField } from '#shared/lib/shortlist.ts';
 import { subjectMaxLength } from '#shared/schemas/contact.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
-import { needSearch, type PortfolioNeed, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
+import { needSearch, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
 import { ContactDialog, ContactForm } from '#src/client/forms/contact-form.tsx';
 import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -44,7 +44,9 @@ export default async function ContactPage({ query }: { query: string }) {
   const topic = dialogResult?.values.subject ?? own(topics, parameters.get('topic') ?? '');
   const evidence = parameters.get('ask');
   const { need, typed } = readNeed(new URLSearchParams(parameters.get('need') ?? ''));
-  const message = need ? messageFor(need) : figuresIn(typed);
+  const message = need
+    ? fill(needMessage, { need: needInWords(askedFor(need)), address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` })
+    : figuresIn(typed);
   const isQuestion = project && (project.status !== 'On sale' || evidence !== null || questionResult !== undefined);
   // One form at a time: with a project, the page's first section has it. A link, because a form without scripts would drop the address's
   // query, and the answer to a refused post what was typed.
@@ -126,11 +128,6 @@ function formOf(posted: FormResult | undefined): { [form in 'quoteResult' | 'que
   if (!posted) return {};
   if ('p' in posted.values) return { quoteResult: posted };
   return posted.values[formPlace.field] === formPlace.page ? { questionResult: posted } : { dialogResult: posted };
-}
-
-/** Returns the message that asks for a mix for a need. */
-function messageFor(need: PortfolioNeed): string {
-  return fill(needMessage, { need: needInWords(askedFor(need)), address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` });
 }
 
 /** Returns the message of a need that no mix can be found for, such as too many tonnes: its figures. No page has a stranger's words. */

@@ -125,7 +125,20 @@ export const postColours: Record<PostColor, { text: string; border: string }> = 
 export function PostCategory({ post: { category, color, icon } }: { post: Pick<Post, 'category' | 'color' | 'icon'> }) {
   return (
     <span className={`inline-flex items-center gap-2 font-mono text-[0.8125rem] ${postColours[color].text}`}>
-      <PostIcon icon={icon} />
+      <svg
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="size-5 shrink-0"
+      >
+        {strokes[icon].map((stroke) => (
+          <path key={stroke} d={stroke} />
+        ))}
+      </svg>
       {category}
     </span>
   );
@@ -153,23 +166,3 @@ const strokes: Record<PostIconName, string[]> = {
     'M17.2 12h5',
   ],
 };
-
-/** An article's icon, in the current text colour. */
-function PostIcon({ icon }: { icon: PostIconName }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className="size-5 shrink-0"
-    >
-      {strokes[icon].map((stroke) => (
-        <path key={stroke} d={stroke} />
-      ))}
-    </svg>
-  );
-}

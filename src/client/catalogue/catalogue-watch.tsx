@@ -2,7 +2,7 @@
 
 import { QueryClient, QueryClientProvider, type QueryFunctionContext } from '@tanstack/react-query';
 import { createTRPCReact } from '@trpc/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { AppRouter } from '#server/api/rpc/router.ts';
 import { useIsland } from '#src/client/island.ts';
 import { fetchWithTimeout, rpcLink } from '#src/client/rpc-link.ts';
@@ -14,16 +14,22 @@ type CatalogueWatchProps = {
   seen: { limit: number; total: number; latestChange: Date | null };
 };
 
-/** Lets the visitor check whether the figures on the page are still current. */
+/** Lets the visitor check whether the figures on the page are still current, with typed hooks for the server's RPC procedures. */
 export function CatalogueWatch(props: CatalogueWatchProps) {
+  const [queryClient] = useState(createQueryClient);
+  const [client] = useState(() => rpc.createClient({ links: [rpcLink] }));
   return (
     <div data-island="waiting">
-      <RpcProvider>
-        <Check {...props} />
-      </RpcProvider>
+      <rpc.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <Check {...props} />
+        </QueryClientProvider>
+      </rpc.Provider>
     </div>
   );
 }
+
+const rpc = createTRPCReact<AppRouter>();
 
 /** The button, and the result of its check. */
 function Check({ texts, seen }: CatalogueWatchProps) {
@@ -49,20 +55,6 @@ function Check({ texts, seen }: CatalogueWatchProps) {
         {isError ? texts.failed : data && fill(changed ? texts.changed : texts.unchanged, { time })}
       </p>
     </form>
-  );
-}
-
-/** Typed hooks for the server's RPC procedures. */
-const rpc = createTRPCReact<AppRouter>();
-
-/** Provides the RPC hooks and a query client to the islands inside it. */
-function RpcProvider({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
-  const [client] = useState(() => rpc.createClient({ links: [rpcLink] }));
-  return (
-    <rpc.Provider client={client} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    </rpc.Provider>
   );
 }
 

@@ -153,11 +153,11 @@ function LineName({ line, texts, addressOf }: LineProps & { addressOf: (line: Sh
   const { slug, title, location, verificationStandard, units } = project;
   return (
     <>
-      <ProjectName slug={slug} title={title} />
-      <span className="block text-[0.9375rem] text-ink-soft">
-        {location} · {verificationStandard}
-        {units && ` · ${units}`}
-      </span>
+      <ProjectName
+        {...{ slug, title }}
+        detail={[location, verificationStandard, units].filter(Boolean).join(' · ')}
+        detailClass="text-[0.9375rem]"
+      />
       {refusal ? (
         <span className="block text-[0.9375rem] text-clay">
           {refusalText(refusal, title, texts.refused)} {!line.isTyped && texts.leftOut}{' '}

@@ -105,7 +105,13 @@ export function QuoteForm({ content, lines, sum, leftOut = [], contactEmail, nee
           receipt={answer?.receipt}
         />
       }
-      head={last && <LastQuote last={last} texts={content.last} />}
+      head={
+        last && (
+          <p role="note" className="mb-6 border-l-3 border-canopy pl-4">
+            {fill(content.last.text, { day: formatDate(new Date(last.at)) })} <InlineLink href={last.url}>{content.last.link}</InlineLink>
+          </p>
+        )
+      }
       problems={[...lineProblems, ...problemsOf(fieldErrors, id, labels)]}
     >
       {lines.map(({ project: { slug, pricePerCredit }, tonnes }) => (
@@ -187,14 +193,6 @@ function LaterDelivery({ id, label, pending, isChecked }: { id: string; label: R
         {pending.join(' ')}
       </p>
     </div>
-  );
-}
-
-function LastQuote({ last, texts }: { last: { url: string; at: number }; texts: QuoteFormContent['last'] }) {
-  return (
-    <p role="note" className="mb-6 border-l-3 border-canopy pl-4">
-      {fill(texts.text, { day: formatDate(new Date(last.at)) })} <InlineLink href={last.url}>{texts.link}</InlineLink>
-    </p>
   );
 }
 

@@ -62,7 +62,7 @@ function rowsOf(group: Group, query: CatalogueQuery): PictureRow[] {
       name: (
         <>
           {at + index === 0 && <span id={groupId(group)} />}
-          <ProjectName {...project} />
+          <ProjectName slug={project.slug} title={project.title} />
         </>
       ),
       cells: [project.location, formatPrice(project)],
@@ -159,12 +159,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
         ]}
         rows={strips.flatMap(({ years, marks, bars }) => [
           ...marks.map(({ project }) => ({
-            name: (
-              <>
-                <ProjectName {...project} />
-                <span className="block text-[0.875rem] text-ink-soft">{kindOf(project)}</span>
-              </>
-            ),
+            name: <ProjectName slug={project.slug} title={project.title} detail={kindOf(project)} />,
             cells: [yearsOf(project, years), formatPounds(project.price)],
           })),
           ...bars.map(({ count, first, last }) => ({

@@ -71,21 +71,8 @@ function TrackingTable({ projects }: { projects: Project[] }) {
     <Table
       caption={caption}
       columns={[
-        {
-          name: columns.project,
-          cell: ({ slug, title, location }) => (
-            <>
-              <ProjectName slug={slug} title={title} />
-              <span className="block text-[0.875rem] text-ink-soft">{location}</span>
-            </>
-          ),
-        },
-        {
-          name: columns.standard,
-          cell: ({ verificationStandard }) => verificationStandard,
-          named: 'beside',
-          className: 'text-[0.9375rem]',
-        },
+        { name: columns.project, cell: ({ slug, title, location }) => <ProjectName slug={slug} title={title} detail={location} /> },
+        { name: columns.standard, cell: (project) => project.verificationStandard, named: 'beside', className: 'text-[0.9375rem]' },
         {
           name: columns.status,
           cell: (project) => (

@@ -43,6 +43,7 @@ export function PageHead(props: PageHeadProps) {
   const family = pageContext()?.address?.preview ?? 'default';
   const image = `${PUBLIC_URL}/share/${family}.png`;
   const alt = shareImages[family];
+  const hasFeed = path === '/' || /^\/blog(?:\/|$)/.test(path);
   const result = pageContext()?.formResult;
   const wrong = isError || result?.failed || Object.keys(result?.errors ?? {}).length > 0;
   return (
@@ -52,7 +53,7 @@ export function PageHead(props: PageHeadProps) {
       <meta name="robots" content={indexed ? 'index, follow, max-image-preview:large' : 'noindex'} />
       <meta name="theme-color" content={path === '/' ? '#12332A' : '#F5F1E6'} />
       {path !== '/404' && <link rel="canonical" href={address} />}
-      {hasFeed(path) && <link rel="alternate" type="application/atom+xml" title="Carma Insights" href={`${PUBLIC_URL}/feed.xml`} />}
+      {hasFeed && <link rel="alternate" type="application/atom+xml" title="Carma Insights" href={`${PUBLIC_URL}/feed.xml`} />}
 
       <meta property="og:title" content={meta.title} />
       <meta property="og:description" content={meta.description} />
@@ -95,10 +96,6 @@ function descriptions({ path, name, article, faq, jsonLd }: PageHeadProps, here:
     ...(faq ? [faqPage(faq)] : []),
     ...(jsonLd ? [jsonLd] : []),
   ];
-}
-
-function hasFeed(path: string): boolean {
-  return path === '/' || path === '/blog' || path.startsWith('/blog/');
 }
 
 /**

@@ -25,7 +25,15 @@ export default function BlogPostPage({ slug }: { slug: string }) {
         <ArticleHero post={post} />
         <ReadingColumn html={post.content} opening="prose-lede" contentsTitle={article.contents}>
           <ShareBar article={{ address, title: post.title }} />
-          <AboutBox />
+          <NamedSection
+            titleId="about-carma"
+            title={article.about.title}
+            titleClass="display-3"
+            className="border-t border-ink bg-paper-bright p-6 md:p-8 print:hidden"
+          >
+            <p className="copy mt-3 mb-5 text-ink-soft">{article.about.body}</p>
+            <ActionButton action={article.about.link} />
+          </NamedSection>
         </ReadingColumn>
       </article>
       <RelatedPosts slug={slug} />
@@ -102,21 +110,6 @@ function ShareBar({ article: shared }: { article: { address: string; title: stri
         </ul>
         <CopyLink address={shared.address} texts={copy} />
       </div>
-    </NamedSection>
-  );
-}
-
-/** About the author, at the end of an article. */
-function AboutBox() {
-  return (
-    <NamedSection
-      titleId="about-carma"
-      title={article.about.title}
-      titleClass="display-3"
-      className="border-t border-ink bg-paper-bright p-6 md:p-8 print:hidden"
-    >
-      <p className="copy mt-3 mb-5 text-ink-soft">{article.about.body}</p>
-      <ActionButton action={article.about.link} />
     </NamedSection>
   );
 }

@@ -75,15 +75,7 @@ export default async function RecordPage({ query }: { query: string }) {
         {record?.figures && (
           <>
             <NamedSection titleId="record-figures" title={figureTexts.title} titleClass="display-3 mb-3" className="mt-8">
-              <StatusFigures units={record.figures.units} open={record.open} />
-              {record.figures.forSale.expected > 0 && (
-                <p className="mt-3 text-ink-soft">
-                  {fill(figureTexts.forSale, {
-                    issued: formatCount(record.figures.forSale.issued),
-                    expected: formatCount(record.figures.forSale.expected),
-                  })}
-                </p>
-              )}
+              <StatusFigures units={record.figures.units} open={record.open} forSale={record.figures.forSale} />
             </NamedSection>
             <RetirementsByMonth months={record.months} />
             <Movements moved={record.moved} />

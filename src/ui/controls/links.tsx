@@ -142,12 +142,17 @@ export function FileLinks({ texts: { label, ...formats }, path, search, classNam
   );
 }
 
-/** A project's name as a link to its page, in a list. */
-export function ProjectName({ slug, title }: { slug: string; title: string }) {
+type ProjectNameProps = { slug: string; title: string; detail?: ReactNode; detailClass?: string };
+
+/** A project's name as a link to its page, in a list, and below it a detail. */
+export function ProjectName({ slug, title, detail, detailClass = 'text-[0.875rem]' }: ProjectNameProps) {
   return (
-    <a href={`/projects/${slug}`} className="inline-block min-h-6 font-semibold break-words underline-offset-4 hover:underline">
-      <bdi>{title}</bdi>
-    </a>
+    <>
+      <a href={`/projects/${slug}`} className="inline-block min-h-6 font-semibold break-words underline-offset-4 hover:underline">
+        <bdi>{title}</bdi>
+      </a>
+      {detail && <span className={`block text-ink-soft ${detailClass}`}>{detail}</span>}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Card, CardGroup, Dossier, DossierGroup, EvidenceGroup } from '#shared/content/types.ts';
+import type { CardGroup, DossierGroup, EvidenceGroup } from '#shared/content/types.ts';
 import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Ordinal, RuledItems } from '#src/ui/controls/texts.tsx';
@@ -12,22 +12,16 @@ export function CardGrid({ content, ground = 'paper', columns = 3 }: { content: 
     <Section ground={ground} heading={content}>
       <ul className={`mt-8 grid gap-x-8 gap-y-8 md:(mt-12 gap-y-10) ${widths[columns]}`}>
         {content.cards.map((card) => (
-          <SpecimenCard key={card.title} card={card} />
+          <li key={card.title} className="flex flex-col border-t border-ink pt-5">
+            {card.mark && <Initials text={card.mark} className="mb-5 size-12" />}
+            <h3 className="display-3">{card.title}</h3>
+            <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
+            {card.points && <RuledItems texts={card.points} className="mt-5 text-[0.9375rem]" />}
+            <TextLink link={card.link} className="mt-auto pt-4" />
+          </li>
         ))}
       </ul>
     </Section>
-  );
-}
-
-function SpecimenCard({ card }: { card: Card }) {
-  return (
-    <li className="flex flex-col border-t border-ink pt-5">
-      {card.mark && <Initials text={card.mark} className="mb-5 size-12" />}
-      <h3 className="display-3">{card.title}</h3>
-      <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
-      {card.points && <RuledItems texts={card.points} className="mt-5 text-[0.9375rem]" />}
-      <TextLink link={card.link} className="mt-auto pt-4" />
-    </li>
   );
 }
 
@@ -72,29 +66,27 @@ export function DossierGrid({ content, ground = 'paper' }: { content: DossierGro
     <Section ground={ground} heading={content}>
       <ul className="mt-8 grid md:mt-12 grid-cols-1 gap-6 lg:grid-cols-2">
         {content.dossiers.map((dossier) => (
-          <DossierCard key={dossier.title} dossier={dossier} />
+          <li key={dossier.title} className="flex flex-col border border-rule bg-paper-bright">
+            <div className="flex items-center justify-between gap-6 border-b border-ink px-5 py-4 md:px-7">
+              <h3 className="min-w-0 break-words font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em]">{dossier.title}</h3>
+              <Initials text={dossier.mark} className="size-11 shrink-0" />
+            </div>
+            <FactList
+              look={{
+                row: 'border-b border-rule py-5 last:border-0',
+                name: 'label',
+                value: 'mt-1.5 text-pretty leading-[1.6] text-ink-soft',
+              }}
+              className="px-5 md:px-7"
+              facts={dossier.parts.map(({ label, body }) => [label, body])}
+            />
+            <div className="mt-auto flex flex-col px-5 pb-6 sm:items-start md:px-7">
+              <ActionButton action={dossier.action} />
+            </div>
+          </li>
         ))}
       </ul>
     </Section>
-  );
-}
-
-function DossierCard({ dossier }: { dossier: Dossier }) {
-  return (
-    <li className="flex flex-col border border-rule bg-paper-bright">
-      <div className="flex items-center justify-between gap-6 border-b border-ink px-5 py-4 md:px-7">
-        <h3 className="min-w-0 break-words font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em]">{dossier.title}</h3>
-        <Initials text={dossier.mark} className="size-11 shrink-0" />
-      </div>
-      <FactList
-        look={{ row: 'border-b border-rule py-5 last:border-0', name: 'label', value: 'mt-1.5 text-pretty leading-[1.6] text-ink-soft' }}
-        className="px-5 md:px-7"
-        facts={dossier.parts.map(({ label, body }) => [label, body])}
-      />
-      <div className="mt-auto flex flex-col px-5 pb-6 sm:items-start md:px-7">
-        <ActionButton action={dossier.action} />
-      </div>
-    </li>
   );
 }
 

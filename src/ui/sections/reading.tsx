@@ -6,15 +6,24 @@ import { Actions } from '#src/ui/controls/links.tsx';
 import { Paragraphs, RuledItems } from '#src/ui/controls/texts.tsx';
 import { Section } from './frames.tsx';
 
-type ReadingColumnProps = ProseProps & { contentsTitle: string; children?: ReactNode };
+type ReadingColumnProps = {
+  /** First-party HTML from shared/content, without classes, styles or scripts, as tests/unit/shared/content checks. */
+  html: string;
+  /** The style of the first paragraph: a lede in articles, the date of the last change in legal pages. */
+  opening: 'prose-lede' | 'prose-date';
+  contentsTitle: string;
+  children?: ReactNode;
+};
 
-/** A long text in a readable column, with its contents list beside it. */
+/** A long text from an HTML file in a readable column, with its contents list beside it. Only here does raw HTML reach a page. */
 export function ReadingColumn({ html, opening, contentsTitle, children }: ReadingColumnProps) {
+  const contents = { __html: withNamedCells(html) };
   return (
     <div className="page grid gap-10 py-10 md:py-16 lg:(grid-cols-[14rem_minmax(0,42rem)] gap-x-20)">
       <SideContents title={contentsTitle} entries={contentsOf(html)} />
       <div className="min-w-0">
-        <Prose html={html} opening={opening} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is our own, part of the build. */}
+        <div className={`prose ${opening}`} dangerouslySetInnerHTML={contents} />
         {children && <div className="mt-14 grid gap-12">{children}</div>}
       </div>
     </div>
@@ -54,20 +63,6 @@ function Entries({ entries }: { entries: ContentsEntry[] }) {
       ))}
     </ol>
   );
-}
-
-type ProseProps = {
-  /** First-party HTML from shared/content, without classes, styles or scripts, as tests/unit/shared/content checks. */
-  html: string;
-  /** The style of the first paragraph: a lede in articles, the date of the last change in legal pages. */
-  opening: 'prose-lede' | 'prose-date';
-};
-
-/** Body text from an HTML file. This is the only place where raw HTML reaches a page. */
-function Prose({ html, opening }: ProseProps) {
-  const contents = { __html: withNamedCells(html) };
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is our own, part of the build.
-  return <div className={`prose ${opening}`} dangerouslySetInnerHTML={contents} />;
 }
 
 /** `aside`: what stands beside the text in place of notes. */

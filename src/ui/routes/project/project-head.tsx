@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { audit } from '#shared/content/projects/audit.ts';
 import { onRecord, standardPageOf, texts } from '#shared/content/projects/project.ts';
-import { figures as recordFigures } from '#shared/content/record/index.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { isSideView, landscapeAlt } from '#shared/lib/projects/landscapes.ts';
 import { formatDate, formatInstant } from '#shared/lib/text/dates.ts';
@@ -214,7 +213,7 @@ export function OnRecord({ batches, open, months }: OnRecordProps) {
     UnitStatus,
     number
   >;
-  const [issued, expected] = [sum(({ forSale }) => forSale.issued), sum(({ forSale }) => forSale.expected)];
+  const forSale = { issued: sum((batch) => batch.forSale.issued), expected: sum((batch) => batch.forSale.expected) };
   return (
     <NamedSection
       titleId="on-record"
@@ -229,13 +228,9 @@ export function OnRecord({ batches, open, months }: OnRecordProps) {
         <>
           <p className="copy mt-3 mb-5 text-ink-soft">{onRecord.intro}</p>
           <div className="print:break-inside-avoid">
-            <StatusFigures units={units} open={open} />
+            {/* Of issued or pending ones alone their status says it. */}
+            <StatusFigures units={units} open={open} {...(forSale.issued > 0 && { forSale })} />
           </div>
-          {issued > 0 && expected > 0 && (
-            <p className="mt-3 text-ink-soft">
-              {fill(recordFigures.forSale, { issued: formatCount(issued), expected: formatCount(expected) })}
-            </p>
-          )}
           <RetirementsByMonth months={months} />
           <div className="mt-6">
             <BatchTable batches={batches} withProject={false} />

@@ -159,12 +159,14 @@ type StatusFiguresProps = {
   units: Record<UnitStatus, number>;
   /** How many of the retired ones no registry was seen to have. */
   open: number;
+  /** How many of the held ones are for sale: of both, some are pending. */
+  forSale?: Batch['forSale'];
   /** Another bar of the same units. */
   bar?: ReactNode;
 };
 
 /** Units by state: a bar of all, with the legend of its colours and the number in each state. */
-export function StatusFigures({ units, open, bar }: StatusFiguresProps) {
+export function StatusFigures({ units, open, forSale, bar }: StatusFiguresProps) {
   const shownStates = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
   const said = shownStates.map((status) => `${figures.states[status].name} ${formatCount(units[status])}`).join(', ');
   return (
@@ -188,6 +190,11 @@ export function StatusFigures({ units, open, bar }: StatusFiguresProps) {
           </div>
         ))}
       </dl>
+      {forSale && forSale.expected > 0 && (
+        <p className="mt-3 text-ink-soft">
+          {fill(figures.forSale, { issued: formatCount(forSale.issued), expected: formatCount(forSale.expected) })}
+        </p>
+      )}
     </>
   );
 }
