@@ -11,10 +11,8 @@ type CopyLinkTexts = {
   copied: { title: string; description: string };
   failed: { title: string; description: string };
 };
-type CopyLinkProps = { address: string; texts: CopyLinkTexts };
-
 /** The page's address, to copy by hand or with the button. Without scripts there is no button. */
-export function CopyLink({ address, texts }: CopyLinkProps) {
+export function CopyLink({ address, texts }: { address: string; texts: CopyLinkTexts }) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const field = useRef<HTMLInputElement>(null);

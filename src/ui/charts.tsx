@@ -275,10 +275,8 @@ type WayStep = {
   outcome: 'written' | 'retired' | 'refused';
 };
 
-type WayProps = { lanes: readonly string[]; steps: readonly WayStep[]; caption: string };
-
 /** The way of units: its steps, beside a line that runs in the lane of their holder or state. It stands on a dark ground. */
-export function Way({ lanes, steps, caption }: WayProps) {
+export function Way({ lanes, steps, caption }: { lanes: readonly string[]; steps: readonly WayStep[]; caption: string }) {
   return (
     <figure>
       <ul

@@ -232,10 +232,8 @@ function Values({ name, chosen, values }: FacetProps) {
   );
 }
 
-type ChoiceProps = ComponentProps<'input'> & { label: string; count?: number };
-
 /** One value among several: its name, and how many projects have it. */
-export function Choice({ label, count, ...field }: ChoiceProps) {
+export function Choice({ label, count, ...field }: ComponentProps<'input'> & { label: string; count?: number }) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5 leading-snug">
       <input {...field} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
@@ -249,9 +247,7 @@ export function Choice({ label, count, ...field }: ChoiceProps) {
   );
 }
 
-type NumberFieldProps = { name: string; label: string; typed: string; error?: string | undefined };
-
-function NumberField({ name, ...field }: NumberFieldProps) {
+function NumberField({ name, ...field }: { name: string; label: string; typed: string; error?: string | undefined }) {
   return <TextInput id={`catalogue-${name}`} name={name} {...field} inputMode="decimal" autoComplete="off" className="field figure" />;
 }
 

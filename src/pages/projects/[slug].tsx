@@ -116,10 +116,8 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
   );
 }
 
-type CostBoxProps = { project: Project; question: Link; query: string };
-
 /** What tonnes of a project cost, with the way to buy them; of one that is not on sale why, and the way to ask. */
-function CostBox({ project, question, query }: CostBoxProps) {
+function CostBox({ project, question, query }: { project: Project; question: Link; query: string }) {
   const isOnSale = project.status === 'On sale';
   return (
     <NamedSection

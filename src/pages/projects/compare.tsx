@@ -314,10 +314,8 @@ function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { 
   );
 }
 
-type SaidProps = ComparedFact & { project: Project; bar?: ReactNode };
-
 /** What a project says: a figure with its unit, and the bar below it, or words. What is not stated or only to come stands out, as on cards. */
-function Said({ text, isOpen, figure, project, bar }: SaidProps) {
+function Said({ text, isOpen, figure, project, bar }: ComparedFact & { project: Project; bar?: ReactNode }) {
   const said = text(project);
   const [value = '', unit, ...others] = said.split(' ');
   if (!figure || !/\d/.test(value) || others.length > 0) return isOpen?.(project) ? <span className="text-clay">{said}</span> : said;

@@ -2,15 +2,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { Action, GeneralLink, Link } from '#shared/content/types.ts';
 import { entryNumber, entryPath } from '#verify/text.ts';
 
-type ActionButtonProps = { action: Action; variant?: 'primary' | 'outline' };
-
 const variants = { primary: 'btn-primary', outline: 'btn-outline' } as const;
 
 /**
  * A link styled as a button, or a button that leads to an address, submits a form of the page or opens a dialog on it: modal, or as a
  * popover without scripts (src/page-scripts/dialogs.ts).
  */
-export function ActionButton({ action, variant = 'outline' }: ActionButtonProps) {
+export function ActionButton({ action, variant = 'outline' }: { action: Action; variant?: 'primary' | 'outline' }) {
   const className = variants[variant];
   if ('href' in action) {
     if (action.isButton) return <LeadingButton action={action} className={className} />;
