@@ -21,11 +21,7 @@ function Toasts() {
   return useAtomValue(toastsAtom).length > 0 && <ToastStack />;
 }
 
-type ToastMessage = {
-  variant: 'default' | 'destructive';
-  title: string;
-  description: string;
-};
+type ToastMessage = { variant: 'default' | 'destructive'; title: string; description: string };
 type Toast = ToastMessage & { id: number; open: boolean };
 
 /** Times in ms; product.md, section 9. */

@@ -1,7 +1,7 @@
 import { pageContext } from '#server/http/page/page-context.ts';
 import { pageNotFound, postNotFound, projectNotFound, projectWithdrawn, recordNotFound, search } from '#shared/content/not-found.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import { LinkRow } from '#src/ui/controls/links.tsx';
+import { LinkList } from '#src/ui/controls/links.tsx';
 import { fill } from '#verify/text.ts';
 import { PageHead } from './_components/page-head.tsx';
 import { RecordNotices } from './_components/record-notices.tsx';
@@ -26,7 +26,7 @@ export default function NotFoundPage() {
         </button>
       </form>
       <p className="copy mt-6 text-ink-soft md:mt-10">{notFound.help}</p>
-      <LinkRow links={notFound.links} className="mt-2 gap-x-6 md:(mt-4 gap-x-8)" />
+      <LinkList links={notFound.links} className="flex flex-wrap mt-2 gap-x-6 md:(mt-4 gap-x-8)" />
     </section>
   );
 }

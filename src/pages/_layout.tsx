@@ -4,9 +4,10 @@ import { hasSamples } from '#server/domain/data-version.ts';
 import { Static } from '#server/http/page/page-body.ts';
 import { footer, type HeaderLink, mainNavigation } from '#shared/content/navigation.ts';
 import { site } from '#shared/content/site.ts';
-import type { Company, Link } from '#shared/content/types.ts';
+import type { Company } from '#shared/content/types.ts';
 import { lastKnownId } from '#shared/lib/protocol/elements.ts';
 import { ClientShell } from '#src/client/client-shell.tsx';
+import { LinkList } from '#src/ui/controls/links.tsx';
 import { Mark } from '#src/ui/site/mark.tsx';
 import { fill } from '#verify/text.ts';
 
@@ -153,13 +154,17 @@ function SiteFooter({ facts }: { facts: Company }) {
             {footer.groups.map((group) => (
               <div key={group.title} className="break-inside-avoid pb-5 sm:pb-0">
                 <GroupTitle>{group.title}</GroupTitle>
-                <LinkList links={group.links} />
+                <LinkList links={group.links} linkClass={footerLink} />
               </div>
             ))}
           </div>
           <div className="sm:mt-9">
             <GroupTitle>{footer.further.title}</GroupTitle>
-            <LinkList links={footer.further.links} className="grid gap-x-6 grid-cols-[repeat(auto-fit,minmax(max(7.5rem,30%),1fr))]" />
+            <LinkList
+              links={footer.further.links}
+              linkClass={footerLink}
+              className="grid gap-x-6 grid-cols-[repeat(auto-fit,minmax(max(7.5rem,30%),1fr))]"
+            />
           </div>
         </nav>
       </div>
@@ -168,7 +173,7 @@ function SiteFooter({ facts }: { facts: Company }) {
           <p>
             {footer.copyright} {fill(site.footer.numbers, facts)}
           </p>
-          <LinkList links={footer.legal} className="flex flex-wrap gap-x-6 font-sans text-[0.875rem]" />
+          <LinkList links={footer.legal} linkClass={footerLink} className="flex flex-wrap gap-x-6 font-sans text-[0.875rem]" />
         </div>
       </div>
     </>
@@ -177,18 +182,4 @@ function SiteFooter({ facts }: { facts: Company }) {
 
 function GroupTitle({ children }: { children: string }) {
   return <h2 className="eyebrow mb-1.5 text-lichen sm:mb-2">{children}</h2>;
-}
-
-function LinkList({ links, className }: { links: Link[]; className?: string }) {
-  return (
-    <ul className={className}>
-      {links.map((link) => (
-        <li key={link.href}>
-          <a href={link.href} className={footerLink}>
-            {link.label}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -1,6 +1,6 @@
 import { company } from '#server/company.ts';
 import { hero, meta, reviewed, sections } from '#shared/content/accessibility.ts';
-import { LinkRow } from '#src/ui/controls/links.tsx';
+import { LinkList } from '#src/ui/controls/links.tsx';
 import { Paragraphs, Points } from '#src/ui/controls/texts.tsx';
 import { NamedSection, PageHero } from '#src/ui/sections/frames.tsx';
 import { fill, formatDay } from '#verify/text.ts';
@@ -25,7 +25,7 @@ export default function AccessibilityPage() {
             <div className="grid gap-4">
               <Paragraphs texts={body.map((text) => fill(text, { email }))} className="copy break-words text-ink-soft" />
               {points && <Points texts={points} className="max-w-[46rem] gap-3" />}
-              {links && <LinkRow links={links} className="gap-x-8" />}
+              {links && <LinkList links={links} className="flex flex-wrap gap-x-8" />}
             </div>
           </NamedSection>
         ))}

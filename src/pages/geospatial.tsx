@@ -105,10 +105,7 @@ function CoordinatesLedger({ places, total }: { places: ProjectPlace[]; total: n
             <Table
               caption={caption}
               columns={[
-                {
-                  name: columns.project,
-                  cell: ({ slug, title }) => <ProjectName slug={slug} title={title} />,
-                },
+                { name: columns.project, cell: ({ slug, title }) => <ProjectName slug={slug} title={title} /> },
                 { name: columns.place, cell: ({ location }) => location, named: 'beside', className: 'text-[0.9375rem]' },
                 { name: columns.latitude, cell: ({ latitude }) => formatLatitude(latitude), ...coordinate },
                 { name: columns.longitude, cell: ({ longitude }) => formatLongitude(longitude), ...coordinate },

@@ -175,9 +175,7 @@ function Feature(props: FeatureProps) {
       <div className={`page grid gap-8 md:gap-12 ${grid}`}>
         <Static as="div" className={text}>
           <div>
-            <p aria-hidden="true" className={`figure mb-4 text-[0.875rem] ${mark}`}>
-              {String(number).padStart(2, '0')}
-            </p>
+            <Ordinal number={number} className={`block mb-4 !text-[0.875rem] ${mark}`} />
             <h2 id={headingId} className="display-2">
               {content.title}
             </h2>

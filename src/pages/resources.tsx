@@ -86,11 +86,7 @@ function QuestionTable() {
         className="mt-10"
         columns={[
           { name: columns.question, cell: ({ question }) => question, className: 'text-[1.0625rem]' },
-          {
-            name: columns.page,
-            cell: ({ page }) => <TextLink link={page} />,
-            headClass: 'w-[34%]',
-          },
+          { name: columns.page, cell: ({ page }) => <TextLink link={page} />, headClass: 'w-[34%]' },
         ]}
         rows={rows}
       />

@@ -5,6 +5,7 @@ import { charts } from '#shared/content/charts.ts';
 import { colours, tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
+import { FactList } from '#src/ui/controls/texts.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { mapTip } from '#src/ui/tooltips.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -300,14 +301,15 @@ export function Way({ lanes, steps, caption }: { lanes: readonly string[]; steps
               <h3 className={`display-3 mt-1 ${outcomes[step.outcome]}`}>{step.title}</h3>
               {step.body && <p className="copy mt-2 text-canopy-mist">{step.body}</p>}
             </div>
-            <dl className="col-start-2 -mt-2 grid content-start gap-1 pb-6 text-[0.8125rem] lg:(col-start-3 mt-0 pt-6 gap-3)">
-              {step.facts.map(([label, value], fact) => (
-                <div key={label} className="flex flex-wrap gap-x-3 lg:block">
-                  <dt className="font-mono text-canopy-mist/90">{label}</dt>
-                  <dd className={`figure break-words ${fact === 0 ? 'text-paper' : outcomes[step.outcome]}`}>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <FactList
+              look={{
+                row: 'flex flex-wrap gap-x-3 lg:block',
+                name: 'font-mono text-canopy-mist/90',
+                value: `figure break-words ${outcomes[step.outcome]}`,
+              }}
+              className="col-start-2 -mt-2 grid content-start gap-1 pb-6 text-[0.8125rem] lg:(col-start-3 mt-0 pt-6 gap-3) [&>:first-child>dd]:text-paper"
+              facts={step.facts}
+            />
           </li>
         ))}
       </ol>

@@ -54,17 +54,8 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
             cell: (line) => <LineName line={line} texts={texts} addressOf={withTonnes} />,
             className: 'wide:min-w-60',
           },
-          {
-            name: columns.price,
-            cell: (line) => formatPrice(stateOf(line).project),
-            kind: 'count',
-            named: 'beside',
-          },
-          {
-            name: columns.tonnes,
-            cell: (line) => <LineTonnes line={line} texts={texts} />,
-            named: 'beside',
-          },
+          { name: columns.price, cell: (line) => formatPrice(stateOf(line).project), kind: 'count', named: 'beside' },
+          { name: columns.tonnes, cell: (line) => <LineTonnes line={line} texts={texts} />, named: 'beside' },
           {
             name: columns.line,
             cell: ({ quoted }) => (quoted?.cost ? formatPounds(quoted.cost) : '–'),

@@ -16,7 +16,7 @@ import type { FormErrorTexts } from '#shared/content/form-errors.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { showToastAtom } from '#src/client/client-shell.tsx';
 import { useIsland } from '#src/client/island.ts';
-import { ErrorSummary, type FormProblem, FormResultAlert, FormTrap } from '#src/ui/controls/form.tsx';
+import { ErrorSummary, type FormProblem } from '#src/ui/controls/form.tsx';
 import { fill } from '#verify/text.ts';
 import type { Answer, FieldErrors, Sender } from './sender.ts';
 
@@ -214,7 +214,14 @@ export function FormFrame({
         aria-describedby={failure && formResult?.failed ? `${id}-failed` : undefined}
       >
         {head}
-        {failure && <FormResultAlert id={`${id}-failed`} formResult={formResult} failure={failure} />}
+        {/* Why a plain post failed as a whole. */}
+        {failure && formResult?.failed && (
+          // biome-ignore lint/a11y/noAutofocus: it is what has to be read first.
+          <p id={`${id}-failed`} role="alert" tabIndex={-1} autoFocus className="mb-6 bg-[#8C1D18] p-4 text-white">
+            <strong className="block">{failure.title}</strong>
+            {formResult.reason ?? failure.body}
+          </p>
+        )}
         {!withoutSummary && (
           <LiveErrorSummary
             texts={content.problem}
@@ -223,7 +230,14 @@ export function FormFrame({
           />
         )}
         {children}
-        <FormTrap />
+        {/* A ticket, which src/page-scripts/islands.ts sets on submit, because the page is cached and the same for all visitors. Without a
+            `value` prop, with which React would overwrite it. */}
+        <input type="hidden" name="form_ticket" />
+        {/* A honeypot, which no person fills in: off screen and inert, so that neither focus (including a dialog's initial focus) nor assistive
+            technology reaches it, and with a name that browsers do not autofill. */}
+        <div aria-hidden="true" inert className="sr-only">
+          <input type="text" name="topic_note" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" defaultValue="" />
+        </div>
       </form>
     </div>
   );

@@ -18,10 +18,7 @@ import { Options, TextInput } from '#src/ui/controls/form.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
-type CatalogueFormProps = {
-  query: CatalogueQuery;
-  facets: Record<FacetName | 'impact', FacetCount[]>;
-};
+type CatalogueFormProps = { query: CatalogueQuery; facets: Record<FacetName | 'impact', FacetCount[]> };
 
 /** How many values of a filter are in view, if more than two others would be folded away. */
 const manyValues = 8;

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { company } from '#server/company.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
@@ -42,7 +43,6 @@ export function PageHead(props: PageHeadProps) {
   const address = `${PUBLIC_URL}${path}${search}`;
   const family = pageContext()?.address?.preview ?? 'default';
   const image = `${PUBLIC_URL}/share/${family}.png`;
-  const alt = shareImages[family];
   const hasFeed = path === '/' || /^\/blog(?:\/|$)/.test(path);
   const result = pageContext()?.formResult;
   const wrong = isError || result?.failed || Object.keys(result?.errors ?? {}).length > 0;
@@ -55,17 +55,21 @@ export function PageHead(props: PageHeadProps) {
       {path !== '/404' && <link rel="canonical" href={address} />}
       {hasFeed && <link rel="alternate" type="application/atom+xml" title="Carma Insights" href={`${PUBLIC_URL}/feed.xml`} />}
 
-      <meta property="og:title" content={meta.title} />
-      <meta property="og:description" content={meta.description} />
+      {Object.entries({ title: meta.title, description: meta.description, image, 'image:alt': shareImages[family] }).map(
+        ([name, content]) => (
+          <Fragment key={name}>
+            <meta property={`og:${name}`} content={content} />
+            <meta name={`twitter:${name}`} content={content} />
+          </Fragment>
+        ),
+      )}
       {path !== '/404' && <meta property="og:url" content={address} />}
       <meta property="og:type" content={article ? 'article' : 'website'} />
       <meta property="og:site_name" content="Carma" />
       <meta property="og:locale" content="en_GB" />
-      <meta property="og:image" content={image} />
       <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content={String(shareSize.width)} />
       <meta property="og:image:height" content={String(shareSize.height)} />
-      <meta property="og:image:alt" content={alt} />
       {article && (
         <>
           <meta property="article:published_time" content={article.date} />
@@ -74,10 +78,6 @@ export function PageHead(props: PageHeadProps) {
         </>
       )}
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={meta.title} />
-      <meta name="twitter:description" content={meta.description} />
-      <meta name="twitter:image" content={image} />
-      <meta name="twitter:image:alt" content={alt} />
 
       {descriptions(props, { publicUrl: PUBLIC_URL, imageUrl: image }).map((data) => (
         <JsonLdBlock key={data['@type']} data={data} />

@@ -118,7 +118,6 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
 
 /** What tonnes of a project cost, with the way to buy them; of one that is not on sale why, and the way to ask. */
 function CostBox({ project, question, query }: { project: Project; question: Link; query: string }) {
-  const isOnSale = project.status === 'On sale';
   return (
     <NamedSection
       titleId="cost-title"
@@ -127,7 +126,7 @@ function CostBox({ project, question, query }: { project: Project; question: Lin
       id="cost"
       className="border border-rule bg-paper-bright p-5 md:p-7 print:(mt-4 break-inside-avoid border-0 bg-transparent !p-0)"
     >
-      {isOnSale && project.unitsStatus === 'expected' && (
+      {project.status === 'On sale' && project.unitsStatus === 'expected' && (
         <Notes texts={[fill(calculator.pending, { years: statedVintage(project) ?? audit.notStated })]} />
       )}
       {project.status === 'On sale' ? (

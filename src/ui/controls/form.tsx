@@ -2,7 +2,6 @@ import type { ComponentProps, MouseEventHandler, ReactNode, Ref } from 'react';
 import type { FormErrorTexts } from '#shared/content/form-errors.ts';
 import type { receiptTexts } from '#shared/content/receipt.ts';
 import type { Receipt, Repeated } from '#shared/lib/protocol/receipt.ts';
-import type { FormResult } from '#shared/schemas/form.ts';
 
 type Control = {
   id: string;
@@ -132,24 +131,6 @@ export function ErrorSummary({ texts, problems, isAnswer, ref, onFollow, childre
   );
 }
 
-type FormResultAlertProps = {
-  id?: string;
-  formResult: FormResult | undefined;
-  failure: { title: string; body: string };
-};
-
-/** Says why a form posted without scripts failed as a whole, and takes the focus; nothing if it did not. */
-export function FormResultAlert({ id, formResult, failure }: FormResultAlertProps) {
-  if (!formResult?.failed) return null;
-  return (
-    // biome-ignore lint/a11y/noAutofocus: it is what has to be read first.
-    <p id={id} role="alert" tabIndex={-1} autoFocus className="mb-6 bg-[#8C1D18] p-4 text-white">
-      <strong className="block">{failure.title}</strong>
-      {formResult.reason ?? failure.body}
-    </p>
-  );
-}
-
 /** The reference of a message, that a mail confirms it and up to how many an hour, what it said, and the page of a quote. */
 export function ReceiptNote({ texts, receipt }: { texts: typeof receiptTexts; receipt: Receipt }) {
   return (
@@ -201,22 +182,5 @@ export function SubmitBar({ children }: { children: ReactNode }) {
     <div className="submit-bar mt-5 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-ink bg-paper py-3 max-lg:(sticky z-10 shadow-[0_-1.5rem_1.25rem_-0.75rem_#F5F1E6])">
       {children}
     </div>
-  );
-}
-
-/**
- * Two fields that no person fills in: a ticket, which src/page-scripts/islands.ts sets on submit (the page is cached and the same
- * for all visitors), and a honeypot. The honeypot is off screen and inert, so that neither focus (including a dialog's initial
- * focus) nor assistive technology reaches it, and its name is one that browsers do not autofill.
- */
-export function FormTrap() {
-  return (
-    <>
-      {/* Without a `value` prop, with which React would overwrite the ticket. */}
-      <input type="hidden" name="form_ticket" />
-      <div aria-hidden="true" inert className="sr-only">
-        <input type="text" name="topic_note" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" defaultValue="" />
-      </div>
-    </>
   );
 }

@@ -94,13 +94,17 @@ export function TextLink({ className = '', ...link }: TextLinkProps) {
   return <InlineLink {...link} className={`inline-flex min-h-11 items-center ${className}`} />;
 }
 
-/** Links in a row, which wraps. `className` has the space between them. */
-export function LinkRow({ links, className }: { links: readonly Link[]; className: string }) {
+type LinkListProps = { links: readonly Link[]; className?: string; linkClass?: string };
+
+/** Links as a list. By default each stands on a line of its own. */
+export function LinkList({ links, className, linkClass = 'text-link text-canopy inline-flex min-h-11 items-center' }: LinkListProps) {
   return (
-    <ul className={`flex flex-wrap ${className}`}>
-      {links.map((link) => (
-        <li key={link.href}>
-          <TextLink link={link} />
+    <ul className={className}>
+      {links.map(({ label, href }) => (
+        <li key={href}>
+          <a href={href} className={linkClass}>
+            {label}
+          </a>
         </li>
       ))}
     </ul>

@@ -6,11 +6,7 @@ import { Mark } from '#src/ui/site/mark.tsx';
 
 type Ground = 'paper' | 'deep' | 'canopy';
 
-const grounds: Record<Ground, string> = {
-  paper: '',
-  deep: 'bg-paper-deep',
-  canopy: 'bg-canopy-deep text-paper',
-};
+const grounds: Record<Ground, string> = { paper: '', deep: 'bg-paper-deep', canopy: 'bg-canopy-deep text-paper' };
 
 type Heading = { eyebrow?: string | undefined; title: string; intro?: string | undefined };
 type SectionProps = {

@@ -13,7 +13,7 @@ import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { type FactName, factNames, facts as stated } from '#shared/schemas/record.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Summary } from '#src/ui/controls/fold.tsx';
-import { RecordLink, TextLink } from '#src/ui/controls/links.tsx';
+import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { Confirmations, CorrectionNotice, EntryLink, figure, LineTable, ProjectLinks } from '#src/ui/routes/record/entries.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
@@ -103,11 +103,7 @@ function shown(name: FactName, entry: RecordEntry, plainTexts: ReadEntry['texts'
   if (value === undefined) return undefined;
   if (is === 'day') return formatDay(value);
   if (is !== 'address') return <bdi>{value}</bdi>;
-  return (
-    <a href={value} rel="nofollow noopener" className="text-link break-all text-canopy">
-      {value}
-    </a>
-  );
+  return <InlineLink link={{ label: value, href: value }} rel="nofollow noopener" className="break-all" />;
 }
 
 /** Who gets how many units of a delivery, in the order of service. */

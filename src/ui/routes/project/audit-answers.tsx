@@ -122,10 +122,7 @@ function questionsOf(project: Project): Answered[] {
         </>
       ),
     },
-    storage: {
-      effect: storage.effects[project.unitType?.split(' ')[0] ?? ''],
-      duration: durationOf(project),
-    },
+    storage: { effect: storage.effects[project.unitType?.split(' ')[0] ?? ''], duration: durationOf(project) },
     shortfall: {
       buffer: project.bufferShare !== null && <>{fill(shortfall.share, { share: formatShare(project.bufferShare) })}</>,
       reversal: shortfall.reversals[typeof permanence === 'number' ? 'stored' : permanence],

@@ -54,7 +54,7 @@ export function DocumentsAndSurvey({ project }: { project: Project }) {
             [survey.laboratory, project.surveyLaboratory && <bdi>{project.surveyLaboratory}</bdi>],
             [survey.report.label, project.surveyReportUrl && <ExternalLink address={project.surveyReportUrl} text={survey.report.link} />],
           ]}
-          missing={<Missing text={survey.none} slug={project.slug} evidence="survey" />}
+          missing={{ text: survey.none, slug: project.slug, evidence: 'survey' }}
         />
         {isAboutBiodiversity(project) && <p className="copy mt-4 text-ink-soft">{survey.planning}</p>}
       </div>
@@ -144,7 +144,7 @@ export function ProjectPeople({ project }: { project: Project }) {
             [review.reviewer, project.reviewer && <bdi>{project.reviewer}</bdi>],
             [review.date, project.reviewedOn && <Day date={project.reviewedOn} />],
           ]}
-          missing={<Missing text={review.none} slug={project.slug} evidence="review" />}
+          missing={{ text: review.none, slug: project.slug, evidence: 'review' }}
         />
         <Facts
           title={people.parties}
@@ -243,8 +243,8 @@ type FactsProps = {
   level?: 'h2' | 'h3';
   /** Those without a value are left out. */
   facts: [name: string, value: ReactNode][];
-  /** Shown if none has a value. */
-  missing?: ReactNode;
+  /** If none has a value: that it is not stated, and what to ask for. */
+  missing?: { text: string } & AskForProps;
 };
 
 /** Facts under a heading. */
@@ -252,18 +252,14 @@ function Facts({ title, level: Heading = 'h3', facts, missing }: FactsProps) {
   return (
     <div>
       <Heading className="display-3">{title}</Heading>
-      {facts.some(([, value]) => value) ? <FactList facts={facts} className="mt-3" /> : missing}
+      <FactList facts={facts} className="mt-3" />
+      {missing && !facts.some(([, value]) => value) && (
+        <>
+          <p className="mt-3 text-clay">{missing.text}</p>
+          <AskFor {...missing} />
+        </>
+      )}
     </div>
-  );
-}
-
-/** That something is not stated, with a link that asks for it. */
-function Missing({ text, ...ask }: { text: string } & AskForProps) {
-  return (
-    <>
-      <p className="mt-3 text-clay">{text}</p>
-      <AskFor {...ask} />
-    </>
   );
 }
 

@@ -28,10 +28,7 @@ export function LogEntryTable({ entries }: { entries: Listed[] }) {
     <Table
       caption={title}
       columns={[
-        {
-          name: columns.entry,
-          cell: ({ index }) => <RecordLink to="entries" id={index} />,
-        },
+        { name: columns.entry, cell: ({ index }) => <RecordLink to="entries" id={index} /> },
         {
           name: columns.what,
           cell: ({ index, entry, texts: plainTexts, related, aboutCertificate }) => {

@@ -7,6 +7,7 @@ import { type Column, Table } from '#src/ui/table.tsx';
 import { type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { fill, formatCount, vintageOf } from '#verify/text.ts';
+import { ProjectLink } from './entries.tsx';
 
 /** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
 export function BatchTable({ batches, withProject = true }: { batches: Batch[]; withProject?: boolean }) {
@@ -27,9 +28,7 @@ export function BatchTable({ batches, withProject = true }: { batches: Batch[]; 
         withProject && {
           name: columns.project,
           cell: ({ project, projectTitle }) => (
-            <a href={`/projects/${project}`} className="underline-offset-4 hover:underline">
-              <bdi>{projectTitle}</bdi>
-            </a>
+            <ProjectLink title={projectTitle} today={{ slug: project }} className="underline-offset-4 hover:underline" />
           ),
         },
         {
@@ -64,11 +63,7 @@ export function BatchTable({ batches, withProject = true }: { batches: Batch[]; 
   );
 }
 
-type GroupTableProps = {
-  title: string;
-  name: string;
-  groups: { name: string; units: Record<UnitStatus, number> }[];
-};
+type GroupTableProps = { title: string; name: string; groups: { name: string; units: Record<UnitStatus, number> }[] };
 
 /** The states that are shown even if no unit has them. */
 const usualStates: readonly UnitStatus[] = ['Held', 'Reserved', 'Transferred', 'Retired'];
