@@ -6,6 +6,7 @@ import {
   type FormEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useId,
@@ -72,10 +73,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     return answered.errors;
   };
 
-  // Gives the focus back to the submit button, which lost it when it was disabled.
-  useEffect(() => {
-    if (failed === 'now' && document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  }, [failed]);
+  useSubmitFocus(ref, failed === 'now');
 
   const errors: FieldErrors = { ...rejected, ...invalid };
   return {
@@ -156,6 +154,13 @@ async function sendPlainly(form: HTMLFormElement): Promise<never> {
   await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(answerLimitMs) });
   form.submit();
   return new Promise(() => {});
+}
+
+/** Gives the focus back to the submit button, which lost it when it was disabled. */
+function useSubmitFocus(form: RefObject<HTMLFormElement | null>, hasFailed: boolean): void {
+  useEffect(() => {
+    if (hasFailed && document.activeElement === document.body) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [form, hasFailed]);
 }
 
 type FormFrameProps = Omit<ComponentProps<'form'>, 'action'> & {
