@@ -54,14 +54,14 @@ export const topics: Record<string, string> = {
 
 /** The section on one project. {title}: its name. */
 export const purchase = {
-  /** Its heading, and the subject of a message sent from there, if the credits can be bought. */
-  subject: 'Purchase: {title}',
+  /** What its heading says before the project's name, if the credits can be bought. */
+  heading: 'Purchase:',
   intro:
     'We reply with a written quote at this price and the project documents we have. Nothing is reserved or bought until you accept it.',
   form: { back: 'Back to the project', inclVat: 'incl. VAT' },
   /** If they cannot, or if a piece of evidence is asked for. */
   question: {
-    heading: 'Ask about: {title}',
+    heading: 'Ask about:',
     subject: 'Question about {title}',
     intro: 'We’ll send what we have, and ask the project for what we don’t. If it can’t be had, we’ll tell you.',
     back: 'Back to the project',

@@ -41,7 +41,7 @@ export const reading = {
   projects: 'Projects on sale',
   credits: 'Issued credits on sale',
   expected: 'Pending credits on sale',
-  other: 'Credits on sale, issuance not stated',
+  unstated: 'Credits on sale, issuance not stated',
   standards: 'Standards represented',
   latestChange: 'Last changed',
   none: 'None yet',

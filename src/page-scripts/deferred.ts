@@ -1,4 +1,5 @@
 // Helpers that every page loads once it has been painted, because nothing on it depends on them. Small, and bundled into one file.
+import type { shortlistKey } from '#shared/lib/shortlist.ts';
 import { startScheduler } from './scheduler.ts';
 
 // The part of the shortlist that every page loads: it fetches ./shortlist.ts if there is a shortlist.
@@ -27,8 +28,8 @@ async function startIfNeeded(): Promise<void> {
 
 function hasShortlist(): boolean {
   try {
-    // `shortlistKey`, whose import would bring all of shared/lib/shortlist.ts with it.
-    return localStorage.getItem('carma.shortlist') !== null;
+    // The type alone, because the value would bring all of shared/lib/shortlist.ts with it.
+    return localStorage.getItem('carma.shortlist' satisfies typeof shortlistKey) !== null;
   } catch {
     // Storage is forbidden: the list lives in its address.
     return false;

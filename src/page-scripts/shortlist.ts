@@ -305,7 +305,7 @@ function passOn(page: HTMLElement): void {
 }
 
 const isTonnes = ({ name }: { name: string }) => name.startsWith(tonnesField(''));
-const tonnesFields = () => [...document.querySelectorAll<HTMLInputElement>('[name^="t."]')];
+const tonnesFields = () => [...document.querySelectorAll<HTMLInputElement>(`[name^="${tonnesField('')}"]`)];
 
 /** The sessionStorage key of what is typed into a form. */
 const draftKey = ({ dataset }: HTMLElement) => dataset.draft ?? '';

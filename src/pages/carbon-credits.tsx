@@ -3,6 +3,7 @@ import * as words from '#shared/content/carbon-credits.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { OpenMarker } from '#src/ui/controls/fold.tsx';
+import { LinkList } from '#src/ui/controls/links.tsx';
 import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
@@ -27,16 +28,14 @@ function ContentsList() {
   return (
     <nav aria-label={words.contents.title} className="w-full lg:w-[20rem]">
       <p className="label mb-3">{words.contents.title}</p>
-      <ol className="border-t border-ink">
-        {words.contents.links.map((link, index) => (
-          <li key={link.href} className="border-b border-rule">
-            <a href={link.href} className="flex min-h-12 items-center gap-4 py-2 decoration-1 underline-offset-5 hover:underline">
-              <Ordinal number={index + 1} className="text-clay" />
-              {link.label}
-            </a>
-          </li>
-        ))}
-      </ol>
+      <LinkList
+        as="ol"
+        links={words.contents.links}
+        mark={(index) => <Ordinal number={index + 1} className="text-clay" />}
+        className="border-t border-ink"
+        itemClass="border-b border-rule"
+        linkClass="flex min-h-12 items-center gap-4 py-2 decoration-1 underline-offset-5 hover:underline"
+      />
     </nav>
   );
 }

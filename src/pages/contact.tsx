@@ -65,7 +65,7 @@ export default async function ContactPage({ query }: { query: string }) {
         </div>
       )}
       {project && isQuestion && (
-        <ProjectSection title={fill(purchase.question.heading, { title: project.title })} intro={purchase.question.intro}>
+        <ProjectSection step={purchase.question.heading} title={project.title} intro={purchase.question.intro}>
           <TextLink href={`/projects/${project.slug}`} className="absolute -top-12 left-5 md:left-9">
             {purchase.question.back}
           </TextLink>
@@ -81,7 +81,8 @@ export default async function ContactPage({ query }: { query: string }) {
       )}
       {project && !isQuestion && (
         <ProjectSection
-          title={fill(purchase.subject, { title: project.title })}
+          step={purchase.heading}
+          title={project.title}
           intro={purchase.intro}
           aside={
             <>
@@ -141,6 +142,8 @@ function figuresIn(typed: ReadNeed['typed']): string | undefined {
 }
 
 type ProjectSectionProps = {
+  /** What is to be done about the project, which is hidden once the form has been sent. */
+  step: string;
   title: string;
   intro: string;
   /** Beside the form; on a phone below it. */
@@ -150,19 +153,17 @@ type ProjectSectionProps = {
 };
 
 /** Above this length (in characters) a title is set in the smaller font on wide screens too. */
-const longTitle = 80;
+const longTitle = 70;
 
 /** The purchase of one project's credits, or a question about it: the page's first section when its address names a project. */
-function ProjectSection({ title, intro, aside, children }: ProjectSectionProps) {
-  // The title begins with what is to be done, such as `Purchase: `, which is hidden once the form has been sent.
-  const nameAt = title.indexOf(': ') + 2;
+function ProjectSection({ step, title, intro, aside, children }: ProjectSectionProps) {
   return (
     <section id="quote" aria-labelledby="quote-title" className="group/quote border-b border-rule pt-14 pb-12 md:pb-16">
       <div className="page relative grid gap-x-16 gap-y-5 lg:(grid-cols-[minmax(0,5fr)_minmax(0,7fr)] grid-rows-[auto_1fr])">
         <div>
           <h1 id="quote-title" className={`display-3 break-words ${title.length > longTitle ? '' : 'md:display-2'}`}>
-            <span className="group-has-[form[hidden]]/quote:hidden">{title.slice(0, nameAt)}</span>
-            {title.slice(nameAt)}
+            <span className="group-has-[form[hidden]]/quote:hidden">{`${step} `}</span>
+            {title}
           </h1>
           <p className="copy mt-3 text-ink-soft md:mt-5">{intro}</p>
         </div>

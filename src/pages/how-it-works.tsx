@@ -4,6 +4,7 @@ import * as words from '#shared/content/how-it-works.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
 import { Drawing } from '#src/ui/controls/drawing.tsx';
+import { LinkList } from '#src/ui/controls/links.tsx';
 import { EvidenceTrio } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { BuyingTermsList, CustodySteps } from '#src/ui/sections/lists.tsx';
@@ -49,18 +50,18 @@ function RouteMap() {
           ))}
         </svg>
       </div>
-      <ol className="-mt-px grid px-5 sm:(grid-cols-2 gap-x-6) lg:(grid-cols-1 gap-x-0)">
-        {links.map((link, index) => (
-          <li key={link.href} className="border-t border-rule">
-            <a href={link.href} className="flex min-h-12 items-center gap-4 py-1.5 decoration-1 underline-offset-5 hover:underline">
-              <span aria-hidden="true" className="figure text-[0.8125rem] text-clay">
-                {index + 1}
-              </span>
-              {link.label}
-            </a>
-          </li>
-        ))}
-      </ol>
+      <LinkList
+        as="ol"
+        links={links}
+        mark={(index) => (
+          <span aria-hidden="true" className="figure text-[0.8125rem] text-clay">
+            {index + 1}
+          </span>
+        )}
+        className="-mt-px grid px-5 sm:(grid-cols-2 gap-x-6) lg:(grid-cols-1 gap-x-0)"
+        itemClass="border-t border-rule"
+        linkClass="flex min-h-12 items-center gap-4 py-1.5 decoration-1 underline-offset-5 hover:underline"
+      />
     </nav>
   );
 }

@@ -137,7 +137,7 @@ function CatalogueReading({ figures }: { figures: CatalogueFigures | undefined }
         className="px-5 pb-2"
         facts={[
           [reading.expected, expectedCredits > 0 && `${formatCount(expectedCredits)} tCO₂e`],
-          [reading.other, unstatedCredits > 0 && `${formatCount(unstatedCredits)} tCO₂e`],
+          [reading.unstated, unstatedCredits > 0 && `${formatCount(unstatedCredits)} tCO₂e`],
           [reading.projects, formatCount(onSale)],
           [reading.standards, formatCount(standards)],
           [reading.latestChange, changed ?? reading.none],

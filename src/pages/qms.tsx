@@ -7,7 +7,7 @@ import { countOf } from '#shared/lib/text/numbers.ts';
 import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { ContentPage, versionOf } from '#src/pages/_components/content-page.tsx';
 import { Seal } from '#src/pages/_components/standards.tsx';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { LinkList, TextLink } from '#src/ui/controls/links.tsx';
 import { Paragraphs, RuledItems } from '#src/ui/controls/texts.tsx';
 import { CardGrid } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
@@ -41,21 +41,18 @@ function ManualChapters() {
       <div className="mt-12 grid gap-x-20 lg:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
         <nav aria-label={manual.contents} className="hidden self-start border-t border-ink lg:(sticky top-28 block)">
           <p className="label py-3">{manual.contents}</p>
-          <ol className="border-b border-rule">
-            {manual.sections.map((section, index) => (
-              <li key={section.id} className="border-t border-rule">
-                <a
-                  href={`#${section.id}`}
-                  className="flex min-h-11 items-baseline gap-3 py-2.5 leading-snug underline-offset-4 hover:underline"
-                >
-                  <span aria-hidden="true" className="figure text-[0.8125rem] text-clay">
-                    {index + 1}
-                  </span>
-                  {section.title}
-                </a>
-              </li>
-            ))}
-          </ol>
+          <LinkList
+            as="ol"
+            links={manual.sections.map(({ id, title }) => ({ label: title, href: `#${id}` }))}
+            mark={(index) => (
+              <span aria-hidden="true" className="figure text-[0.8125rem] text-clay">
+                {index + 1}
+              </span>
+            )}
+            className="border-b border-rule"
+            itemClass="border-t border-rule"
+            linkClass="flex min-h-11 items-baseline gap-3 py-2.5 leading-snug underline-offset-4 hover:underline"
+          />
         </nav>
         <ol>
           {manual.sections.map((section, index) => (

@@ -199,7 +199,7 @@ function ThenAndNow({ day, lines, thenTotal, nowTotal }: ThenAndNowProps) {
   const spoken = formatDay(day);
   const words = texts.day;
   const { project, ...columns } = words.columns;
-  const sum = (name: string, cell: (line: ComparedLine<Project>) => string) => ({ name, cell, kind: 'count', named: 'beside' }) as const;
+  const amount = (name: string, cell: (line: ComparedLine<Project>) => string) => ({ name, cell, kind: 'count', named: 'beside' }) as const;
   return (
     <NamedSection titleId="then" title={words.title} titleClass="display-3" className="mt-12 print:(mt-6 break-inside-avoid)">
       <p className="copy mt-2 mb-4 text-ink-soft">{fill(words.intro, { day: spoken })}</p>
@@ -208,10 +208,10 @@ function ThenAndNow({ day, lines, thenTotal, nowTotal }: ThenAndNowProps) {
         look="bill"
         columns={[
           { name: project, cell: ({ line }) => <bdi>{line.project.title}</bdi>, className: 'font-semibold' },
-          sum(fill(columns.price, { day: spoken }), ({ then }) => formerPrice(then)),
-          sum(columns.now, ({ line }) => formatPrice(line.project)),
-          sum(fill(columns.cost, { day: spoken }), ({ thenCost }) => (thenCost === null ? '–' : formatPounds(thenCost))),
-          sum(columns.costNow, ({ line }) => (line.cost === null ? '–' : formatPounds(line.cost))),
+          amount(fill(columns.price, { day: spoken }), ({ then }) => formerPrice(then)),
+          amount(columns.now, ({ line }) => formatPrice(line.project)),
+          amount(fill(columns.cost, { day: spoken }), ({ thenCost }) => (thenCost === null ? '–' : formatPounds(thenCost))),
+          amount(columns.costNow, ({ line }) => (line.cost === null ? '–' : formatPounds(line.cost))),
         ]}
         rows={lines}
         totals={

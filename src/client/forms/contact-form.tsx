@@ -11,9 +11,6 @@ const load = () => import('./contact-sender.ts').then((module) => module.contact
 /** How long the success panel stays, in ms; product.md, section 4. */
 const successDuration = 2_000;
 
-/** A project, and what can be had of it, in words. */
-export type Purchase = { slug: string; available: string };
-
 type ContactFormProps = {
   content: ContactDialogContent;
   contactEmail: string;
@@ -27,8 +24,8 @@ type ContactFormProps = {
   };
   /** The subject of the message, which is sent with it, and which the dialog shows. */
   subject?: string | undefined;
-  /** The project that the message is about. The form then has a field for tonnes. */
-  purchase?: Purchase | undefined;
+  /** The project that the message is about, and what can be had of it, in words. The form then has a field for tonnes. */
+  purchase?: { slug: string; available: string } | undefined;
   /** The message to begin with. */
   message?: string | undefined;
   formResult?: FormResult | undefined;

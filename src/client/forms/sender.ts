@@ -38,7 +38,7 @@ export const rpcClient = createTRPCClient<AppRouter>({ links: [rpcLink] });
 /** The context of a call that may be sent again. */
 export const withKey = (idempotencyKey: string) => ({ context: { headers: { 'idempotency-key': idempotencyKey } } });
 
-/** Returns what the server says of credits that cannot be had as asked. @throws any other error, as it is. */
+/** Returns what the server refuses of a message, at its field. @throws any other error, as it is. */
 export function refusedErrors(error: unknown): Answer {
   const { code, problem } = Object(error instanceof TRPCClientError && error.data);
   if (code !== 'UNPROCESSABLE_CONTENT') throw error;

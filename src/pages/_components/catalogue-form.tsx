@@ -308,17 +308,17 @@ function appliedFilters(query: CatalogueQuery): { text: string; without: Partial
   ];
 }
 
-const link = 'inline-flex min-h-11 min-w-11 items-center justify-center px-2';
+const pageLink = 'inline-flex min-h-11 min-w-11 items-center justify-center px-2';
 
 /** Pagination: links to the first page, the last and those around the current one. */
 export function PageNumbers({ last, query }: { last: number; query: CatalogueQuery }) {
-  const label = content.pages;
+  const { pages: texts } = content;
   const { page } = query;
   if (last <= 1 || page > last) return null;
   const address = (to: number) => `/projects${catalogueSearch(query, { page: to })}#found`;
   return (
-    <nav aria-label={label.label} className="mt-8 flex flex-wrap items-center gap-x-1 gap-y-2 border-t border-ink pt-4 print:hidden">
-      {page > 1 && <TextLink link={{ label: label.previous, href: address(page - 1) }} rel="prev" className="mr-3" />}
+    <nav aria-label={texts.label} className="mt-8 flex flex-wrap items-center gap-x-1 gap-y-2 border-t border-ink pt-4 print:hidden">
+      {page > 1 && <TextLink link={{ label: texts.previous, href: address(page - 1) }} rel="prev" className="mr-3" />}
       <ol className="flex flex-wrap items-center">
         {visiblePages(page, last).map((number, index, all) => (
           <li key={number} className="figure flex items-center">
@@ -329,16 +329,16 @@ export function PageNumbers({ last, query }: { last: number; query: CatalogueQue
             )}
             <a
               href={address(number)}
-              aria-label={fill(label.page, { page: formatCount(number) })}
+              aria-label={fill(texts.page, { page: formatCount(number) })}
               aria-current={number === page ? 'page' : undefined}
-              className={`${link} hover:underline aria-[current]:(bg-canopy text-paper)`}
+              className={`${pageLink} hover:underline aria-[current]:(bg-canopy text-paper)`}
             >
               {formatCount(number)}
             </a>
           </li>
         ))}
       </ol>
-      {page < last && <TextLink link={{ label: label.next, href: address(page + 1) }} rel="next" className="ml-3" />}
+      {page < last && <TextLink link={{ label: texts.next, href: address(page + 1) }} rel="next" className="ml-3" />}
     </nav>
   );
 }

@@ -236,6 +236,7 @@ function WaysOn({ found: { query, total, removals } }: { found: ProjectSearch })
   }
   if (removals.length === 0) return null;
   const { uncrossed, removal, noRemoval, clear } = content.empty;
+  // The two limits of the price, exchanged.
   const { min: max, max: min } = query;
   return (
     <>

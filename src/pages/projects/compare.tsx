@@ -186,7 +186,7 @@ function CompareTable({ projects, comparison, ...asked }: CompareTableProps) {
       <Table
         caption={compare.caption}
         captionClass="label block pb-3 text-left wide:table-caption"
-        className={`wide:table-fixed wide:[&_tr>:is(th,td)]:pr-0 wide:[&_tr>*:not(:first-child)]:pl-6 lg:[&_tr>*:not(:first-child)]:pl-8 [&_tbody_a]:scroll-mt-48 ${key}`}
+        className={`wide:table-fixed wide:[&_tr>:is(th,td)]:pr-0 wide:[&_tr>*:not(:first-child)]:pl-6 lg:[&_tr>*:not(:first-child)]:pl-8 [&_tbody_a]:scroll-mt-48 ${namesInView}`}
         headClass={`${stickyHead} wide:!top-[-4.6rem]`}
         columns={[
           {
@@ -230,7 +230,7 @@ function CompareTable({ projects, comparison, ...asked }: CompareTableProps) {
 }
 
 /** The names on a phone, each on a line where two do not fit: what the numbers in the rows mean stays in view below the header. */
-const key =
+const namesInView =
   'narrow:[&>thead]:(not-sr-only block !sticky top-[min(4rem,(100vw-19.9rem)*999,(100vh-28rem)*999)] z-1 bg-paper border-b border-ink !py-2) narrow:[&>tbody]:border-t-0 narrow:[&>thead>tr]:(grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-x-4)';
 
 /** The rows of the tonnes and of facts, and after what is decided by, what can be done with a project. */

@@ -94,22 +94,33 @@ export function TextLink({ className = '', ...link }: TextLinkProps) {
   return <InlineLink {...link} className={`inline-flex min-h-11 items-center ${className}`} />;
 }
 
-type LinkListProps = { links: readonly Link[]; className?: string; linkClass?: string };
+type LinkListProps = {
+  links: readonly Link[];
+  as?: 'ul' | 'ol';
+  /** What stands before each link's label: its number. */
+  mark?: (index: number) => ReactNode;
+  className?: string;
+  itemClass?: string;
+  linkClass?: string;
+};
 
 /** Links as a list. By default each stands on a line of its own. */
-export function LinkList({ links, className, linkClass = 'text-link text-canopy inline-flex min-h-11 items-center' }: LinkListProps) {
+export function LinkList({ links, as: List = 'ul', mark, className, itemClass, linkClass = lineLink }: LinkListProps) {
   return (
-    <ul className={className}>
-      {links.map(({ label, href }) => (
-        <li key={href}>
+    <List className={className}>
+      {links.map(({ label, href }, index) => (
+        <li key={href} className={itemClass}>
           <a href={href} className={linkClass}>
+            {mark?.(index)}
             {label}
           </a>
         </li>
       ))}
-    </ul>
+    </List>
   );
 }
+
+const lineLink = 'text-link text-canopy inline-flex min-h-11 items-center';
 
 /** A link within a text. */
 export function InlineLink({ link, colour = 'text-canopy', className = '', ...attributes }: TextLinkProps) {

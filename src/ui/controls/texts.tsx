@@ -11,8 +11,8 @@ export function Paragraphs({ texts, className = 'copy' }: TextsProps) {
   ));
 }
 
-/** What is to be known of what was asked for, one note below another. */
-export function Notes({ texts }: TextsProps) {
+/** Notes about what was asked for, one below another. */
+export function Notes({ texts }: Pick<TextsProps, 'texts'>) {
   return texts.map((text) => (
     <p key={text} role="note" className="mb-6 max-w-[46rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5 [overflow-wrap:anywhere]">
       {text}

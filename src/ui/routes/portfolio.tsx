@@ -257,7 +257,8 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
 /** The distance between marks, in units of the map. */
 const gap = 17;
 
-const some = (count: number, text: string) => (count > 0 ? [inTonnes(text, count)] : []);
+/** Returns a part of a sentence about tonnes, if there are any. */
+const ifAny = (count: number, text: string) => (count > 0 ? [inTonnes(text, count)] : []);
 
 /** How long a mix is stored. */
 function storageOf({ lines, tonnes, storage: { shortest, longest, average, nothingStored, notStated } }: PricedMix): string {
@@ -271,7 +272,7 @@ function storageOf({ lines, tonnes, storage: { shortest, longest, average, nothi
   const several = fill(texts.years.several, { shortest: from, longest: to, average: middle });
   const few = durations.map(each).join(', ');
   const stored = [[], [countOf(longest ?? 0, 'year')], [few], [few]][durations.length] ?? [several];
-  return [...stored, ...some(nothingStored, texts.someNotStored), ...some(notStated, texts.someNotStated)].join('; ');
+  return [...stored, ...ifAny(nothingStored, texts.someNotStored), ...ifAny(notStated, texts.someNotStated)].join('; ');
 }
 
 function partOf(tonnes: number, total: number): string {
@@ -281,7 +282,7 @@ function partOf(tonnes: number, total: number): string {
 
 /** How much of a mix is issued. */
 function issuanceOf({ total, issued, expected, notStated }: PricedMix['tonnes']): string {
-  return [partOf(issued, total), ...some(expected, texts.pending), ...some(notStated, texts.someNotStated)].join('; ');
+  return [partOf(issued, total), ...ifAny(expected, texts.pending), ...ifAny(notStated, texts.someNotStated)].join('; ');
 }
 
 function factsOf(mix: PricedMix, common: readonly AuditQuestion[]): [string, string][] {

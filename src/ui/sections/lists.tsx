@@ -122,8 +122,8 @@ export function CustodySteps({ content, ground = 'paper', further = {} }: Custod
 }
 
 /**
- * The buying terms as a list. Terms that are not set are left out; `isWhole`: they are named as agreed in the order, and what
- * procurement asks is said.
+ * The buying terms as a list, without those that are not set. `isWhole`: with a list of its own for procurement, which also names what is
+ * not set, as agreed in the order.
  */
 export function BuyingTermsList({ given, isWhole = false }: { given: BuyingTerms; isWhole?: boolean }) {
   const { quoteValidDays, minimumTonnes, payment, orders, invoices, serialsWithinDays, volume, contractUrl } = given;

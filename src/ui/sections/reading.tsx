@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Editorial } from '#shared/content/types.ts';
 import { type ContentsEntry, contentsOf, withNamedCells } from '#shared/lib/text/prose-html.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';
-import { Actions } from '#src/ui/controls/links.tsx';
+import { Actions, LinkList } from '#src/ui/controls/links.tsx';
 import { Paragraphs, RuledItems } from '#src/ui/controls/texts.tsx';
 import { Section } from './frames.tsx';
 
@@ -32,36 +32,26 @@ export function ReadingColumn({ html, opening, contentsTitle, children }: Readin
 
 /** The contents list of a long text: beside it on wide screens, collapsed above it on narrow ones. */
 export function SideContents({ title, entries }: { title: string; entries: ContentsEntry[] }) {
+  const list = (
+    <LinkList
+      as="ol"
+      links={entries.map(({ id, text }) => ({ label: text, href: `#${id}` }))}
+      className="text-[0.875rem] leading-snug"
+      itemClass="border-b border-rule last:border-b-0 lg:last:border-b"
+      linkClass="flex min-h-11 items-center py-2 text-ink-soft underline-offset-4 hover:(text-ink underline) lg:min-h-9"
+    />
+  );
   return (
     <div className="print:hidden">
       <nav aria-label={title} className="sticky top-28 hidden lg:block">
         <p className="label border-b border-ink pb-2.5">{title}</p>
-        <Entries entries={entries} />
+        {list}
       </nav>
       <details className="group border-y border-ink lg:hidden">
         <Summary className="min-h-12 gap-4 font-semibold">{title}</Summary>
-        <nav aria-label={title}>
-          <Entries entries={entries} />
-        </nav>
+        <nav aria-label={title}>{list}</nav>
       </details>
     </div>
-  );
-}
-
-function Entries({ entries }: { entries: ContentsEntry[] }) {
-  return (
-    <ol className="text-[0.875rem] leading-snug">
-      {entries.map(({ id, text }) => (
-        <li key={id} className="border-b border-rule last:border-b-0 lg:last:border-b">
-          <a
-            href={`#${id}`}
-            className="flex min-h-11 items-center py-2 text-ink-soft underline-offset-4 hover:(text-ink underline) lg:min-h-9"
-          >
-            {text}
-          </a>
-        </li>
-      ))}
-    </ol>
   );
 }
 
