@@ -130,10 +130,6 @@ export const stickyHead = 'wide:(sticky top-19 z-1 bg-paper shadow-[inset_0_-1px
 /** Of a row with one below it that is not printed: no line divides the two. */
 export const joinedToNext = '!border-b-0 !pb-0 wide:[&>*]:!pb-0 print:(!border-b [&>*]:!pb-3)';
 
-/** Of a narrow table of four columns, the first for all the room that is left: rows and sums share them on a phone too, sums at its foot. */
-export const sharedColumns =
-  '!grid grid-cols-[minmax(min-content,1fr)_auto_auto_auto] grid-rows-[auto_1fr_auto] gap-x-3 md:gap-x-5 [&>tbody]:content-start [&>thead]:grid [&_:is(tbody,tfoot,tr)]:!grid [&_:is(thead,tbody,tfoot,tr)]:(grid-cols-subgrid col-span-full items-baseline !gap-x-[normal]) [&_:is(th,td)]:!pr-0 [&_td]:whitespace-nowrap [&_tbody_td]:!pt-1 [&>tfoot]:border-t [&>tfoot]:border-ink [&_tfoot_:is(th,td)]:(!block !w-auto !m-0 !py-2 !text-[1rem]) [&_tfoot_th]:!text-left [&_tfoot_td:last-child]:col-end--1 [&_tfoot_td]:before:!content-none';
-
 const kinds = { text: '', figure: 'figure', count: 'figure wide:text-right', controls: 'print:!hidden' };
 const names = { above: 'before:block', before: 'before:mr-2', beside: 'flex items-baseline justify-between gap-4 wide:table-cell' };
 
