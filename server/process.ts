@@ -14,7 +14,7 @@ import { limits } from '#server/platform/limits.ts';
 import { captureConsole, closeLog, log } from '#server/platform/log.ts';
 import { watchLoop } from '#server/platform/watch-loop.ts';
 
-/** The site as src/waku.server.tsx exports it, once built. */
+/** What the process asks of the site, as src/waku.server.tsx exports it once built, and says there what each does. */
 type Site = {
   checkSettings: () => Promise<void>;
   listener: () => RequestListener;
@@ -26,6 +26,9 @@ type Site = {
 
 /** Jobs start this long (ms) after the site begins to listen, so that they don't slow the first requests. */
 const backgroundDelayMs = 500;
+
+/** How long (s) queries that still run when the process stops may take. */
+const lastQuerySeconds = 2;
 
 /** Stops the embedded database; called however the process ends. */
 let stopDatabase = async () => {};
@@ -113,7 +116,7 @@ async function run(settings: Env): Promise<void> {
     log().info({ event: 'site.stopping', signal }, 'Stopping: finishing requests in flight');
     site.markNotReady();
     await drainConnections(server, { delay: SHUTDOWN_DELAY_MS, limit: limits.SHUTDOWN_TIMEOUT_MS });
-    await site.close(2);
+    await site.close(lastQuerySeconds);
     await database.stop();
     log().info({ event: 'site.stopped' }, 'Stopped');
     process.exit(0);

@@ -12,10 +12,8 @@ const routePrefix = 'route:';
 async function hydratePage(payload: string): Promise<void> {
   const stream = new Blob([payload]).stream();
   const elements = await createFromReadableStream<Record<string, unknown>>(stream);
-  const path =
-    Object.keys(elements)
-      .find((name) => name.startsWith(routePrefix))
-      ?.slice(routePrefix.length) ?? location.pathname;
+  // Every page has one: a payload without it throws here.
+  const name = Object.keys(elements).find((one) => one.startsWith(routePrefix)) as string;
   hydrateRoot(
     document,
     <PageRoot elementsPromise={Promise.resolve(elements)}>
@@ -24,7 +22,7 @@ async function hydratePage(payload: string): Promise<void> {
       {null}
       {null}
       {null}
-      <PageRouter route={{ path, query: '', hash: '' }} />
+      <PageRouter route={{ path: name.slice(routePrefix.length), query: '', hash: '' }} />
     </PageRoot>,
   );
 }

@@ -183,9 +183,9 @@ function rowOf(path: string, calls: typeof routes): Row {
 }
 
 /** Returns the pattern of a file in `src/pages`; undefined for what starts with `_`, which are parts of pages. */
-export function patternOf(file: string): string | undefined {
-  if (/(?:^|\/)_/.test(file)) return undefined;
-  const name = file.replace(/\.tsx$/, '').replaceAll(/\[(\w+)\]/g, ':$1');
+export function patternOf(pageFile: string): string | undefined {
+  if (/(?:^|\/)_/.test(pageFile)) return undefined;
+  const name = pageFile.replace(/\.tsx$/, '').replaceAll(/\[(\w+)\]/g, ':$1');
   return `/${name}`.replace(/\/index$/, '') || '/';
 }
 

@@ -153,7 +153,7 @@ const styleHash = hashSource(style);
 type PlainDocument = { title: string; head?: Html; main: Html; status: number; headers: Record<string, string> };
 
 /** Responds with a page in the site's colours that needs neither React nor any other file. */
-export function plainDocument(c: Context<AppEnv>, { title, head, main, status, headers }: PlainDocument): Response | Promise<Response> {
+function plainDocument(c: Context<AppEnv>, { title, head, main, status, headers }: PlainDocument): Response | Promise<Response> {
   const document = html`<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head ?? ''}<meta name="robots" content="noindex"><title>${title} | Carma</title><style>${raw(style)}</style></head><body><header><a href="/">Carma</a></header><main>${main}</main></body></html>`;
   const policy = pagePolicy({ styleHash });
   return c.html(document, status as 503, { ...headers, 'cache-control': 'no-store', 'content-security-policy': policy });

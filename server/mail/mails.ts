@@ -41,9 +41,9 @@ export function mailChannel(composers: Composers): Channel<Mail, SendMailOptions
       )
     `,
     prepare: (delivery) => prepare(delivery, composers),
-    send: (delivery, mail) => transmit(mail, fileName(delivery)),
+    send: (delivery, mail) => transmit(mail, fileNameOf(delivery)),
     sent: async (delivery, state, { ms, isKept }) => {
-      if (!isKept && state === 'written') await removeFromOutbox([fileName(delivery)]);
+      if (!isKept && state === 'written') await removeFromOutbox([fileNameOf(delivery)]);
       const facts = { deliveryId: delivery.id, purpose: delivery.purpose, ms };
       if (state === 'sent') log().info({ event: 'mail.sent', ...facts }, 'Mail sent');
       else log().info({ event: 'mail.not_configured', ...facts }, 'Not configured: mail written to the outbox');
@@ -56,7 +56,7 @@ export function mailChannel(composers: Composers): Channel<Mail, SendMailOptions
 /** Doubling waits (s) up to six hours: about five days in all. */
 const retryDelays = Array.from({ length: 32 }, (_, failures) => Math.min(6 * 3_600, 5 * 2 ** failures));
 
-const fileName = ({ id, purpose }: Mail) => `${purpose}-${id}.eml`;
+const fileNameOf = ({ id, purpose }: Mail) => `${purpose}-${id}.eml`;
 
 /**
  * Composes a mail and adds the sender and the Message-ID, which is derived from the delivery's id, so that retries share it. Mails

@@ -11,7 +11,7 @@ import { isAcceptable } from '#server/platform/web/negotiation.ts';
 import { boundedErrors, type FieldError, type Problem, type ProblemCode, problems } from '#shared/schemas/problem.ts';
 
 /** The details of one request, beside the facts of the problem's code. */
-export type ProblemParts = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };
+type ProblemParts = { detail?: string; errors?: FieldError[]; headers?: Record<string, string> };
 
 /** Returns the body of a problem: the facts of its code from the table, and the details of this request. */
 export function describeProblem(code: ProblemCode, requestId: string, { detail, errors }: ProblemParts = {}): Problem {

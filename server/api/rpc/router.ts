@@ -110,7 +110,7 @@ const procedure = trpc.procedure.use(async ({ ctx, path, next }) => {
   return result;
 });
 
-export const appRouter = trpc.router({
+const appRouter = trpc.router({
   projects: trpc.router({
     /** The list that `GET /api/carbon-projects` answers with. */
     list: procedure

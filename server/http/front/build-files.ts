@@ -28,8 +28,8 @@ const types: Record<string, string> = {
  */
 export function openBuildFiles(publicDir: string, addressAt: AddressAt): (pathname: string) => WholeResponse | undefined {
   const names = readdirSync(publicDir, { recursive: true, encoding: 'utf8' });
-  const known = new Set(['', ...Object.keys(types), ...Object.values(encodedSuffixes)]);
-  const unknown = names.filter((name) => !known.has(path.extname(name)));
+  const knownTypes = new Set(['', ...Object.keys(types), ...Object.values(encodedSuffixes)]);
+  const unknown = names.filter((name) => !knownTypes.has(path.extname(name)));
   if (unknown.length > 0) throw new Error(`The build has files of an unknown type: ${unknown.join(', ')}`);
   const typeOf = new Map(names.map((name) => [`/${name.split(path.sep).join('/')}`, types[path.extname(name)]]));
   const read = new Map<string, WholeResponse>();

@@ -37,7 +37,7 @@ type BeingMade = { response: Promise<WholeResponse | undefined>; isLate?: boolea
 
 /**
  * What the app has made: a whole response, or one that is sent while it is read, because its page is late or it is too large.
- * `lacksData`: the database did not give what belongs in it.
+ * `isCached`: it is in the cache now. `lacksData`: the database did not give what belongs in it.
  */
 type Made = { whole?: WholeResponse; response?: Response; isLate?: boolean; isCached?: boolean | undefined; lacksData?: boolean };
 
@@ -218,7 +218,7 @@ export function requestIds(callerId: string | undefined, traceparent: string | u
   return traceId ? { requestId, traceId } : { requestId };
 }
 
-/** A page may wait for the database only briefly, because it can be sent without it. */
+/** Returns what whoever works on a request knows of it. A page may wait for the database only briefly: it can be sent without it. */
 function contextOf({ ids, isRead, declared }: Visit, { isForCache }: AppEnv['Bindings']): RequestContext {
   const mayGoWithout = isRead && !isForCache && declared.kind !== 'file';
   return { ...ids, databaseMs: mayGoWithout ? limits.DATABASE_READ_LIMIT_MS : limits.DATABASE_WRITE_LIMIT_MS };

@@ -33,7 +33,7 @@ export type WholeResponse = {
 };
 
 /** What of a request decides how a response is sent. */
-export type Negotiation = Visit['negotiation'];
+type Negotiation = Visit['negotiation'];
 
 /** A response as one request gets it. `body` is undefined for HEAD and 304. */
 type Representation = { status: number; headers: Record<string, string>; body: Bytes | undefined };
@@ -102,7 +102,7 @@ function isUnchanged({ hash: start, lastModified, status }: WholeResponse, { ifN
 }
 
 /** Checks whether an If-None-Match header names a response whose ETags begin with `start`, in whatever encoding. */
-export function namesTag(ifNoneMatch: string, start: string): boolean {
+function namesTag(ifNoneMatch: string, start: string): boolean {
   return ifNoneMatch.includes(`"${start}`) || ifNoneMatch.trim() === '*';
 }
 
@@ -134,11 +134,11 @@ export function inParts(visit: Visit, response: Response, { isLate = false } = {
   if (isLate) headers.set('cache-control', 'no-store');
   const etag = headers.get('etag');
   const { ifNoneMatch } = negotiation;
-  const isUnchanged = status === 200 && etag !== null && ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag.slice(1, -1));
-  if (isUnchanged || negotiation.isHead || !body) {
+  const isKnown = status === 200 && etag !== null && ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag.slice(1, -1));
+  if (isKnown || negotiation.isHead || !body) {
     void body?.cancel().catch(() => {});
-    if (isUnchanged) headers.delete('content-length');
-    return new Response(null, { status: isUnchanged ? 304 : status, headers });
+    if (isKnown) headers.delete('content-length');
+    return new Response(null, { status: isKnown ? 304 : status, headers });
   }
   if (!isCompressible(headers)) return new Response(body, { status, headers });
   if (!/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Accept-Encoding');

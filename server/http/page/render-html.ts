@@ -131,7 +131,7 @@ function onError(error: unknown): string | undefined {
 }
 
 /** What the pages need of the build. */
-export type PageAssets = {
+type PageAssets = {
   /** The inline script of every page, and the hashes of it and of the rules for prefetching, which src/page-scripts/deferred.ts adds. */
   script: string;
   scriptHashes: string[];
@@ -154,7 +154,7 @@ export const routeStylesFile = 'route-styles.json';
 const firstFonts = /^(?:fraunces|instrument-sans)-.+\.woff2$/;
 
 /** Reads what the pages need from the build. @throws Error if the build is incomplete. */
-export function readBuildAssets(distDir: string): PageAssets {
+function readBuildAssets(distDir: string): PageAssets {
   const folder = path.join(distDir, 'public', 'assets');
   const names = readdirSync(folder);
   const fileOf = (entry: string) => {
@@ -179,7 +179,7 @@ export function readBuildAssets(distDir: string): PageAssets {
 }
 
 /** What pages need in development, where Vite serves the files: the inline script only loads others. */
-export function developmentAssets(): PageAssets {
+function developmentAssets(): PageAssets {
   return {
     ...inline('import("/src/page-scripts/development.ts")'),
     deferred: '/src/page-scripts/deferred.ts',

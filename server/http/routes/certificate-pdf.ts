@@ -71,8 +71,8 @@ export const fallbackFontRanges: readonly (readonly [from: number, to: number])[
   [0xfb1d, 0xfdff],
   [0xfe70, 0xfefc],
 ];
-/** Our own words, without the one character of theirs that the site's own fonts lack. */
-const inFonts = <Words>(words: Words): Words => JSON.parse(JSON.stringify(words).replaceAll('₂', '2')) as Words;
+/** Returns our own words without the one character of theirs that the site's own fonts lack. */
+const inFonts = <Own>(own: Own): Own => JSON.parse(JSON.stringify(own).replaceAll('₂', '2')) as Own;
 const words = inFonts(certificateWords);
 const { texts } = words;
 

@@ -16,7 +16,7 @@ import { problems } from '#shared/schemas/problem.ts';
 import { fill } from '#verify/text.ts';
 
 /** A page in the sitemap: its path, and the day or time of the last change of its text. */
-export type ListedPage = Omit<SitePage, 'name'>;
+type ListedPage = Omit<SitePage, 'name'>;
 
 /** The site's pages and articles, passed in by the composition root. */
 export type SiteContents = {
@@ -72,13 +72,13 @@ function robotsTxt(publicUrl: string): string {
 }
 
 /** Returns security.txt (RFC 9116), which expires half a year after `now`, in whole days. */
-export function securityTxt(publicUrl: string, contactEmail: string, now: Date): string {
+function securityTxt(publicUrl: string, contactEmail: string, now: Date): string {
   const expires = new Date(now.getTime() + 182 * 86_400_000).toISOString().slice(0, 10);
   return `Contact: mailto:${contactEmail}\nExpires: ${expires}T00:00:00Z\nPreferred-Languages: en\nCanonical: ${publicUrl}/.well-known/security.txt\n`;
 }
 
 /** Returns the site's llms.txt (llmstxt.org): a title, a summary in a quotation, notes, and lists of links under headings. */
-export function llmsTxt(publicUrl: string): string {
+function llmsTxt(publicUrl: string): string {
   const { title, summary, notes, sections } = llms;
   const lists = sections.map(({ title, links }) =>
     [`## ${title}\n`, ...links.map(({ label, href, note }) => `- [${label}](${publicUrl}${href}): ${note}`)].join('\n'),
@@ -186,10 +186,10 @@ function table(heads: string[], rows: string[][]): string {
 const fence = (code: string) => `\`\`\`\n${code}\n\`\`\``;
 
 /** An article, as the feed needs it. */
-export type FeedPost = Pick<Post, 'slug' | 'title' | 'author' | 'date' | 'updated' | 'category' | 'excerpt' | 'content'>;
+type FeedPost = Pick<Post, 'slug' | 'title' | 'author' | 'date' | 'updated' | 'category' | 'excerpt' | 'content'>;
 
 /** Returns the blog as an Atom feed (RFC 4287): newest article first, each with its full text. */
-export function atomFeed(posts: readonly FeedPost[], publicUrl: string): string {
+function atomFeed(posts: readonly FeedPost[], publicUrl: string): string {
   const newestFirst = posts.toSorted((a, b) => b.date.localeCompare(a.date));
   const items = newestFirst.map((post) => ({
     path: `/blog/${post.slug}`,

@@ -86,7 +86,7 @@ async function certificatePdf(c: Context<AppEnv>, found: ReadEntry, file: Proved
   // Read again, after the checkpoint was signed, so that the sheet shows everything that the proof's log says about it.
   const [projects, { related } = found] = await Promise.all([findCertifiedProjects(found), findCertificate(number)]);
   // Imported on first use: it takes memory that is not needed until somebody wants a PDF.
-  const { printCertificate } = await import('./certificate-pdf.ts');
+  const { printCertificate } = await import('#server/http/routes/certificate-pdf.ts');
   const body = await printCertificate(
     {
       number,

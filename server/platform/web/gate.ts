@@ -138,7 +138,7 @@ export const retryAfterSeconds = 5;
 export const retryLater = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
 
 /** Why work was refused: there is no room, the wait was too long, or the process's timers run late. */
-export type RejectionReason = 'full' | 'late' | 'behind';
+type RejectionReason = 'full' | 'late' | 'behind';
 
 /** The site has no capacity for this work at the moment. */
 export class Overloaded extends Error {

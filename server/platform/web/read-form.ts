@@ -141,7 +141,7 @@ function append(part: Part, chunk: Uint8Array, textLimit: TextLimit): void {
 }
 
 /** Returns the most UTF-16 units that a text field may have, by its name. */
-export type TextLimit = (field: string) => number;
+type TextLimit = (field: string) => number;
 
 /** The most fields of an urlencoded form, and parts of a multipart one. Our largest form has a dozen; a shortlist has 20 lines. */
 export const maxFields = 100;
@@ -192,7 +192,7 @@ export const maxDrainedBytes = 64 * 1024 * 1024;
 export const leastProgress = { bytes: 50_000, ms: 5_000 };
 
 /** Why reading ended: the body did, `take` has had enough, or the time was over. */
-export type ReadingEnd = 'complete' | 'enough' | 'late';
+type ReadingEnd = 'complete' | 'enough' | 'late';
 
 type Reading = {
   /** How long (ms) the whole of it may take. */

@@ -142,7 +142,7 @@ async function sendMissing(c: Context<AppEnv>, reference: string): Promise<Respo
 }
 
 /** Returns a project in the format of version 1 of the API. */
-export function apiProjectOf(project: Project) {
+function apiProjectOf(project: Project) {
   return apiProject.parse({ ...project, ...fileRow(project, env().PUBLIC_URL) });
 }
 

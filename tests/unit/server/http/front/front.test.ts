@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { routes } from '#server/api/routes.ts';
 import { addressFinder, queriesRead } from '#server/http/addresses.ts';
+import { guardConnections } from '#server/http/front/connections.ts';
 import { createFront, loggablePath, requestIds } from '#server/http/front/front.ts';
 import { createResponseCache } from '#server/http/front/response-cache.ts';
 import { readWhole } from '#server/http/front/whole-response.ts';
@@ -11,6 +12,7 @@ import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { lastKnownSlot } from '#shared/lib/protocol/elements.ts';
 import { listenOn } from '#tests/support/free-port.ts';
+import { passLimits } from '#tests/support/limits.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
 
 /** The version of the data, as a test sets it, and how often it has been asked for. */
@@ -304,4 +306,15 @@ it.each([
   ['/\r\n{"event":"forged"}', '/*'],
 ])('a path in the log %j is logged as %j', (path, logged) => {
   expect(loggablePath(path)).toBe(logged);
+});
+
+it('a connection on which nothing moves is closed, also while its request is answered', async () => {
+  passLimits({ STALLED_TIMEOUT_MS: 200 });
+  const server = createServer((request, response) => request.url === '/moves' && void setTimeout(() => response.end('made'), 100));
+  guardConnections(server);
+  onTestFinished(() => server.closeAllConnections() ?? void server.close());
+  const url = `http://127.0.0.1:${await listenOn(server)}`;
+  const ask = (path: string) => sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  expect((await ask('/moves')).body).toContain('made');
+  expect((await ask('/stalls')).status).toBe(0);
 });
