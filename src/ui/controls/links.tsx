@@ -43,7 +43,7 @@ const here = 'https://carma.example';
 type LeadingButtonProps = {
   action: GeneralLink;
   className: string;
-  /** The ids of elements that describe it, besides what the action says it is about. */
+  /** The id of an element that describes it, in place of what the action says it is about. */
   describedBy?: string;
 };
 
@@ -55,17 +55,13 @@ export function LeadingButton({ action: { href, label, about }, className, descr
   const { origin, pathname, hash, searchParams } = new URL(href, here);
   const address = (origin === here ? '' : origin) + (href.startsWith('#') ? '' : pathname) + hash;
   return (
-    <Described by={about} name={href + label}>
+    <Described by={describedBy ? undefined : about} name={href + label}>
       {(described) => (
         <form action={address} data-leads-to={href} className="contents">
           {[...searchParams].map(([name, value]) => (
             <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
           ))}
-          <button
-            type="submit"
-            className={className}
-            aria-describedby={[describedBy, described['aria-describedby']].filter(Boolean).join(' ') || undefined}
-          >
+          <button type="submit" className={className} aria-describedby={describedBy} {...described}>
             {label}
           </button>
         </form>
