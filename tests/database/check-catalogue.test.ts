@@ -10,8 +10,8 @@ test('the check reports what looks wrong', async () => {
   await importText(
     csv(
       `${header},impact,country,latitude,longitude,source,as of,description,vintage`,
-      // As much as a year of its vintage makes.
-      '1,Oak,Other,VCS,Here,issued,10,5,5,GB,52,-1,Register,2026-06-30,Oak wood.,2024',
+      // As much as both years of its vintage make.
+      '1,Oak,Other,VCS,Here,issued,10,10,5,GB,52,-1,Register,2026-06-30,Oak wood.,2023-2024',
       '2,Elm,Other,VCS,Here,issued,1,1,0,GB,0,0,Register,2020-06-30,Elm',
       '3,Ash,Other,VCS,Here,issued,10,1,5,GB,-52,1,,,Ash wood.',
       '4,Ash,Other,VCS,Here,issued,5000,11,5,,,,Register,2026-06-30,Ash wood.,2023-2024',

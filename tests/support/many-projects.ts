@@ -109,7 +109,7 @@ function titleOf(index: number, title: string): string {
 const hashOf = (text: string) => [...text].reduce((state, letter) => Math.imul(state ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
 
 /** Returns a generator of numbers from 0 to below 1 that a seed alone decides (mulberry32). */
-export function createRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, test } from 'vitest';
-import { hasUsers, joinUsers, withLock } from '#db/embedded/file-lock.ts';
+import { joinUsers, withLock } from '#db/embedded/file-lock.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 let file: string;
@@ -29,13 +29,6 @@ test('the lock is held by another process until that process is killed', async (
   await expect(withLock(file, 100, async () => 'in')).rejects.toThrow('has held the lock');
   await kill();
   await expect(withLock(file, 1_000, async () => 'in')).resolves.toBe('in');
-});
-
-test('the users of a file do not include killed processes', async () => {
-  const kill = await runElsewhere('locks.joinUsers(file); console.log("in");');
-  expect(hasUsers(file)).toBe(true);
-  await kill();
-  expect(hasUsers(file)).toBe(false);
 });
 
 test('who joins the users of a file waits for a process that checks whether there are any', async () => {
