@@ -8,28 +8,11 @@ import { sharedSite } from '#tests/support/own-site.ts';
 const { get, json, post, sql, url: origin } = sharedSite();
 const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${origin}/api/trpc`, transformer: superjson })] });
 
-type Listed = { slug: string; pricePerCredit: number };
-
 describe('/api/v1/projects', () => {
-  it('lists what the page lists, in its order, across all pages', async () => {
-    for (const query of ['', 'q=wooodland&sort=price', 'category=Reforestation&maxPence=3000&sort=available']) {
-      const { projects: whole } = await json(`/projects.json?${query.replace('maxPence=3000', 'max=30')}`);
-      const paged: Listed[] = [];
-      let next: string | null = `/api/v1/projects?${query}&limit=7`;
-      while (next) {
-        const answer: Response = await get(next);
-        const page = await answer.json();
-        paged.push(...page.projects);
-        expect(page.total).toBe(whole.length);
-        next = answer.headers.get('link')?.match(/^<(.+)>; rel="next"$/)?.[1] ?? null;
-        expect(next !== null).toBe(page.nextCursor !== null);
-      }
-      expect(paged.map(({ slug }) => slug)).toEqual(whole.map(({ slug }: Listed) => slug));
-    }
-  });
-
-  it('includes filter counts on the first page, and later only on request', async () => {
-    const first = await json('/api/v1/projects?limit=2');
+  it('links to the next page, and includes filter counts on the first one, later only on request', async () => {
+    const answer = await get('/api/v1/projects?limit=2');
+    const first = await answer.json();
+    expect(answer.headers.get('link')).toBe(`</api/v1/projects?limit=2&cursor=${first.nextCursor}>; rel="next"`);
     expect(first.facets.category.length).toBeGreaterThan(3);
     expect((await json(`/api/v1/projects?limit=2&cursor=${first.nextCursor}`)).facets).toBeUndefined();
     expect((await json(`/api/v1/projects?limit=2&cursor=${first.nextCursor}&facets=true`)).facets).toEqual(first.facets);
@@ -101,15 +84,8 @@ describe('other sites', () => {
   const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-  it('may read, without cookies, and see every relevant header', async () => {
-    const answer = await get('/api/carbon-projects', { headers: elsewhere });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-expose-headers')).toMatch(/ETag.*RateLimit/);
-    expect(answer.headers.has('set-cookie')).toBe(false);
-    expect(answer.headers.get('vary')).not.toMatch(/origin/i);
-  });
-
   it.each([
+    ['for a list', 200, '/api/carbon-projects'],
     ['for an unknown path', 404, '/api/nope'],
     ['for a hidden file', 404, '/api/.env'],
     ['that is too long', 414, `/api/v1/projects?q=${'x'.repeat(5_000)}`],
@@ -117,8 +93,9 @@ describe('other sites', () => {
   ])('may read the response to a request %s', async (_what, status, path) => {
     const answer = await get(path, { headers: elsewhere });
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, '*']);
-    expect(answer.headers.get('access-control-expose-headers')).toMatch(/X-Request-Id/);
+    expect(answer.headers.get('access-control-expose-headers')).toMatch(/ETag.*RateLimit.*X-Request-Id/);
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(answer.headers.get('vary') ?? '').not.toMatch(/origin/i);
   });
 
   it.each(['/api/contact', '/api/enterprise-contact', '/api/v1/contact', '/api/trpc/contact.send'])('may not write to %s', async (path) => {
@@ -126,8 +103,6 @@ describe('other sites', () => {
     const answer = await get(path, { method: 'POST', headers: { ...elsewhere, ...form }, body });
     const problem = await answer.json();
     expect([answer.status, problem.code ?? problem.error.json.data.problem.code]).toEqual([403, 'origin_not_allowed']);
-    const preflight = await get(path, { method: 'OPTIONS', headers: { ...elsewhere, 'access-control-request-method': 'POST' } });
-    expect(preflight.headers.has('access-control-allow-origin')).toBe(false);
   });
 
   it('are distinct from this site and from servers, which may write', async () => {

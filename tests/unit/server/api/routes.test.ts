@@ -46,6 +46,17 @@ it('the API is described by a valid OpenAPI 3.1 document', async () => {
   expect(current.openapi).toBe('3.1.0');
 });
 
+it('the API has patterns that RE2 knows, for clients in Go', () => {
+  const patterns = [...JSON.stringify(current).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+    ([, text = '']) => JSON.parse(text) as string,
+  );
+  expect(patterns.length).toBeGreaterThan(20);
+  // No look-around, no reference to a group, and nothing repeated more than a thousand times.
+  const isUnknown = (pattern: string) =>
+    /\(\?<?[=!]|\\[1-9k]/.test(pattern) || [...pattern.matchAll(/\{\d*,?(\d+)\}/g)].some(([, most]) => Number(most) > 1_000);
+  expect(patterns.filter(isUnknown)).toEqual([]);
+});
+
 const coded = (code: string) => Object.assign(new Error('text'), { code });
 
 const outages = ['ECONNREFUSED', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', '57P01', '57014', '3D000', '53300', '40001'];
