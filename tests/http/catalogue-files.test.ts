@@ -38,26 +38,12 @@ it.each(queries)('CSV, workbook, JSON and page of "%s" contain the same list in 
   expect(links.map((link) => link.getAttribute('href'))).toEqual(slugs.slice(0, 24).map((slug: string) => `/projects/${slug}`));
 });
 
-it.each(['', 'category=Biochar&country=GB', 'q=woodland&max=30'])('the pictures of "%s" have the projects of that list', async (query) => {
-  const { projects } = await json(`/projects.json?${query}`);
-  for (const [view, known] of [
-    ['prices', 'pricePerCredit'],
-    ['map', 'latitude'],
-  ] as const) {
-    const slugs: string[] = projects
-      .filter((project: Record<string, unknown>) => project[known] !== null)
-      .map(({ slug }: { slug: string }) => slug);
-    const found = (await page(`/projects?view=${view}&${query}`)).querySelector('#found');
-    // Where a map is wide it has other marks.
-    const marks = found?.querySelectorAll('figure a').filter((mark) => !mark.closest('.hidden'));
-    const counts = marks?.map((mark) => Number(mark.querySelector('text')?.text ?? 1));
-    expect(
-      counts?.reduce((sum, count) => sum + count, 0),
-      view,
-    ).toBe(slugs.length);
-    const links = found?.querySelectorAll('figure a, tbody a').map((link) => link.getAttribute('href') ?? '');
-    for (const slug of links?.flatMap((href) => /^\/projects\/(.*)/.exec(href)?.[1] ?? []) ?? []) expect(slugs, view).toContain(slug);
-  }
+it.each(['prices', 'map'])('the list as a picture of its %s has its projects alone', async (view) => {
+  const query = 'category=Biochar&country=GB';
+  const { projects } = (await json(`/projects.json?${query}`)) as { projects: { slug: string }[] };
+  const links = (await page(`/projects?view=${view}&${query}`)).querySelectorAll('#found tbody a').map((link) => link.getAttribute('href'));
+  const linked = new Set(links.flatMap((href) => /^\/projects\/(.*)/.exec(href ?? '')?.[1] ?? []));
+  expect([...linked].toSorted()).toEqual(projects.map(({ slug }) => slug).toSorted());
 });
 
 it('a CSV file for people begins with a byte order mark, so that Excel reads its accents; the API’s does not', async () => {

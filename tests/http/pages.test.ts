@@ -1,5 +1,5 @@
 import { parse } from 'node-html-parser';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sharedSite } from '#tests/support/own-site.ts';
 
 const { get } = sharedSite();
@@ -9,21 +9,17 @@ const html = async (path: string) => (await (await get(path)).text()).replaceAll
 
 it('the home page has a price for each product, the lowest that can be bought, which leads to its list', async () => {
   const products = ['UK tree planting', 'Biochar', 'Methane avoidance', 'Biodiversity net gain'];
-  const compare = async () => {
-    const links = parse(await html('/')).querySelectorAll('main a');
-    const found = links.filter((link) => / from £/.test(link.text));
-    expect(found.map(({ text }) => text.replace(/ from .*/, ''))).toEqual(products);
-    for (const link of found) {
-      const [price = ''] = /£[\d.,]+/.exec(link.text) ?? [];
-      const list = parse(await html(link.getAttribute('href') ?? ''));
-      const first = list.querySelector('main tbody tr')?.text ?? '';
-      expect(first).toContain(price);
-      expect(/pending/i.test(first)).toBe(link.text.includes('pending'));
-      expect(list.querySelector('main')?.text).not.toContain('Ignored');
-    }
-  };
-  // While the sample record is being made, right after the start, availability changes between two requests.
-  await vi.waitFor(compare, { timeout: 15_000, interval: 500 });
+  const links = parse(await html('/')).querySelectorAll('main a');
+  const found = links.filter((link) => / from £/.test(link.text));
+  expect(found.map(({ text }) => text.replace(/ from .*/, ''))).toEqual(products);
+  for (const link of found) {
+    const [price = ''] = /£[\d.,]+/.exec(link.text) ?? [];
+    const list = parse(await html(link.getAttribute('href') ?? ''));
+    const first = list.querySelector('main tbody tr')?.text ?? '';
+    expect(first).toContain(price);
+    expect(/pending/i.test(first)).toBe(link.text.includes('pending'));
+    expect(list.querySelector('main')?.text).not.toContain('Ignored');
+  }
 });
 
 describe('addresses', () => {
@@ -84,7 +80,6 @@ describe('what search engines see of the catalogue', () => {
   it.each([
     ['/projects', '/projects', undefined, '/projects?page=2'],
     ['/projects?page=1&utm_source=mail&view=cards', '/projects', undefined, '/projects?page=2'],
-    ['/projects?page=2', '/projects?page=2', '/projects', undefined],
     ['/projects?view=cards&page=2', '/projects?page=2', '/projects', undefined],
   ])('%s is indexed as %s', async (address, canonical, prev, next) => {
     // A late page, as the first one on a busy machine, doesn't know its next page yet.
@@ -98,7 +93,6 @@ describe('what search engines see of the catalogue', () => {
       '/projects?category=Biochar&category=Reforestation&status=On+sale',
     ],
     ['/projects?q=oak&view=cards', '/projects?q=oak'],
-    ['/projects?available=1,000', '/projects?available=1000'],
     ['/projects?page=400', '/projects?page=400'],
     ['/projects?unanswered=rating', '/projects?unanswered=rating'],
   ])('%s is not indexed, with the canonical address %s', async (address, canonical) => {
@@ -136,10 +130,10 @@ it('a wrong price is named by its field, and crossed ones are said at both, with
 
 it('a page past the end explains itself and links back, keeping the filters', async () => {
   const answer = await get('/projects?page=9&sort=price&available=100');
-  const text = parse((await answer.text()).replaceAll('<!-- -->', ''));
+  const document = parse((await answer.text()).replaceAll('<!-- -->', ''));
   expect(answer.status).toBe(200);
-  expect(text.textContent).toContain('There is no page 9: the last page of this list is 2.');
-  const links = text.querySelectorAll('a').map((link) => [link.textContent, link.getAttribute('href')?.replaceAll('&amp;', '&')]);
+  expect(document.textContent).toContain('There is no page 9: the last page of this list is 2.');
+  const links = document.querySelectorAll('a').map((link) => [link.textContent, link.getAttribute('href')?.replaceAll('&amp;', '&')]);
   expect(links).toContainEqual(['Go to the last page', '/projects?available=100&sort=price&page=2#found']);
   expect(links).toContainEqual(['Go to the first page', '/projects?available=100&sort=price#found']);
 });
@@ -158,6 +152,8 @@ it.each([
   expect(page.includes('id="payload"')).toBe(hasIslands);
   expect(page).not.toMatch(/ nonce=|rel="stylesheet"|rel="modulepreload"|__FLIGHT_DATA/);
   const policy = answer.headers.get('content-security-policy') ?? '';
+  // The one other origin is the marketplace's, to which a button leads.
+  expect(policy.replace(/form-action 'self' https:\S+/, '')).not.toMatch(/unsafe-|https?:|\*/);
   // The hashes of the script and of the speculation rules.
   expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/]{43}='){2}; style-src 'self' 'sha256-[\w+/]{43}='/);
 });

@@ -216,11 +216,14 @@ it.each<[Partial<PortfolioNeed>, string[]]>([
   [{ label: ['SDG 13', 'CCP-labelled'] }, ['tree']],
   [{ maxPence: 1_000, each: true, year: 2024 }, ['kenya', 'waste', 'tree']],
   [{ year: 2023 }, ['waste', 'peat']],
+  [{ vintageFrom: 2023 }, ['kenya', 'waste', 'tree', 'peat']],
+  [{ country: 'KE' }, ['kenya']],
+  [{ storage: 101 }, ['tree']],
 ])('a mix is of projects that meet each limit: %j', (limit, expected) => {
   const offers = [
     offer('kenya', { country: 'KE' }),
     offer('waste', { projectType: 'Waste', unitType: 'Avoidance', soldLabels: ['SDG 13'], vintageStart: 2023, vintageEnd: null }),
-    offer('tree', { unitType: 'Removal - nature', soldLabels: ['SDG 13', 'CCP-labelled'] }),
+    offer('tree', { unitType: 'Removal - nature', permanenceYears: 200, soldLabels: ['SDG 13', 'CCP-labelled'] }),
     offer('peat', { unitType: 'Reduction - nature', pricePerCredit: 1_001, vintageEnd: 2023 }),
     offer('silent', { unitType: null, country: null, projectType: null, vintageStart: null, vintageEnd: null, pricePerCredit: 1_002 }),
   ];
