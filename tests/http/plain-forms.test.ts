@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
+import { xlsxType } from '#server/platform/xlsx.ts';
 import { wrongFieldsIn } from '#tests/support/error-summary.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 import { like } from '#tests/support/matchers.ts';
@@ -24,10 +25,11 @@ function post(path: string, body: BodyInit, headers: Record<string, string> = {}
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
   return fetch(`${url}${path}`, { method: 'POST', redirect: 'manual', headers: { accept, ...headers }, body });
 }
-function bodyOf(fields: Record<string, string>, multipart = false): BodyInit {
+function bodyOf(fields: Record<string, string>, multipart = false, files: File[] = []): BodyInit {
   if (!multipart) return new URLSearchParams(fields);
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const file of files) form.append('attachment', file);
   return form;
 }
 
@@ -134,23 +136,87 @@ describe.each(forms)('a form posted to $path', ({ path, fields, multipart }) => 
   });
 });
 
+describe('the enterprise form with files', () => {
+  const rfp = { ...enterprise, kind: 'rfp', email: 'ada@enterprise.example', volume: '12,000', message: 'Biochar for five years.' };
+  const pdf = new File(['%PDF-1.7\n'], 'rfp.pdf');
+  const send = (change: object, files: File[], headers: Record<string, string> = {}) =>
+    post('/api/enterprise-contact', bodyOf({ ...rfp, ...change }, true, files), headers);
+  const stored = (email: string) => sql`
+    select kind, sector, volume_tco2e_a_year, timeframe, file_name, media_type, octet_length(content) as bytes
+    from messages
+    left join message_attachments on message_id = messages.id
+    where email = ${email}
+    order by number
+  `;
+
+  it('is stored with them, and leads a browser to the thanks, which have an address that cannot be guessed', async () => {
+    const workbook = new File([await (await fetch(`${url}/projects.xlsx`)).arrayBuffer()], 'volumes.xlsx');
+    const answer = await send({}, [pdf, workbook]);
+    expect(answer.status).toBe(303);
+    const thanks = answer.headers.get('location') ?? '';
+    expect(thanks).toMatch(/^\/enterprise\/contact\?sent=[0-9a-f-]{36}\.[\w-]{43}#form$/);
+    const facts = { kind: 'rfp', sector: 'Manufacturing', volume_tco2e_a_year: 12_000, timeframe: null };
+    expect(await stored(rfp.email)).toMatchObject([
+      { ...facts, file_name: 'rfp.pdf', media_type: 'application/pdf', bytes: 9 },
+      { ...facts, file_name: 'volumes.xlsx', media_type: xlsxType },
+    ]);
+    const page = await fetch(url + thanks, { headers: { 'sec-fetch-site': 'same-origin' } });
+    const shared = await fetch(url + thanks, { headers: { 'sec-fetch-site': 'cross-site' } });
+    // Its address is enough to read what was sent, however its parameter is written.
+    for (const { headers } of [page, shared, await fetch(url + thanks.replace('sent', '%73ent'))])
+      expect(headers.get('cache-control')).toBe('private, no-store');
+    const text = parse(await page.text()).querySelector('main')?.text ?? '';
+    for (const words of ['Message sent successfully!', /Q-[0-9A-F]{8}/, rfp.message, 'Attachments: rfp.pdf, volumes.xlsx'])
+      expect(text).toMatch(words);
+    expect(await shared.text()).not.toContain(rfp.message);
+    // The log and webhooks have the id.
+    const byId = await (await fetch(url + thanks.replace(/\..*/, ''))).text();
+    expect(byId).not.toContain('rfp.pdf');
+  });
+
+  it('names each invalid field to a script, and is not stored', async () => {
+    const email = 'wrong@enterprise.example';
+    const wrong = { email, sector: '', volume: '1.5' };
+    const answer = await send(wrong, [pdf, new File(['MZ'], 'rfp.pdf')], { accept: 'application/json' });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([422, like(/^application\/problem\+json/)]);
+    const { errors } = await answer.json();
+    expect(errors.map(({ field }: { field: string }) => field)).toEqual(['sector', 'volume', 'attachment']);
+    expect(await stored(email)).toEqual([]);
+  });
+
+  it('is returned to a browser whose file is of another type, with its error and everything typed', async () => {
+    const email = 'file@enterprise.example';
+    const answer = await send({ email }, [new File(['PK\x03\x04'], 'rfp.docx')]);
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    const error = 'rfp.docx can’t be read as DOCX. Please attach PDF, Word (DOCX) or Excel (XLSX) files';
+    for (const text of ['Submit an RFP', error, 'value="Engines Ltd"', 'value="12,000"', rfp.message]) expect(page).toContain(text);
+    expect(await stored(email)).toEqual([]);
+  });
+
+  it('is rejected if it is none', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await post('/api/enterprise-contact', 'name=Ada', headers)).status).toBe(400);
+  });
+});
+
 const subscribe = (email: string) => post('/api/newsletter', bodyOf({ email }));
-const rows = (email: string) =>
+const subscriptionsOf = (email: string) =>
   sql`select email, consent_at, unsubscribed_at from newsletter_subscribers where lower(email) = lower(${email})`;
 
 it('the newsletter form without JavaScript stores the address and redirects to the thanks', async () => {
   const answer = await subscribe(' Ada@Form.example ');
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/blog?subscribed=1#newsletter']);
-  expect(await rows('ada@form.example')).toMatchObject([{ email: 'Ada@Form.example', unsubscribed_at: null }]);
+  expect(await subscriptionsOf('ada@form.example')).toMatchObject([{ email: 'Ada@Form.example', unsubscribed_at: null }]);
   expect(await (await fetch(`${url}/blog?subscribed=1`)).text()).toContain('Thank you. You are subscribed.');
 });
 
 it('subscribing twice, in another case, concurrently, leaves one row with the first consent', async () => {
   await subscribe('grace@form.example');
-  const [first] = await rows('grace@form.example');
+  const [first] = await subscriptionsOf('grace@form.example');
   const answers = await Promise.all(['Grace@FORM.example', 'grace@form.example', 'GRACE@form.example'].map(subscribe));
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-  expect(await rows('grace@form.example')).toEqual([first]);
+  expect(await subscriptionsOf('grace@form.example')).toEqual([first]);
 });
 
 it('unsubscribing with a link that we did not sign is rejected on a page if its button was pressed, and with problem details for a program, wherever it is', async () => {
