@@ -267,22 +267,6 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
   }, 90_000);
 });
 
-it('a table locked for longer than any query may wait makes no request wait for the lock', async () => {
-  const { seen, acknowledged, end } = load();
-  const locker = database.connect(1);
-  await locker.begin(async (transaction) => {
-    await transaction`lock table messages, project_changes in access exclusive mode`;
-    await sleep(queryMs + 1_000);
-  });
-  await locker.end();
-  await expectRecovery();
-  // It may be over before the load has sent another message.
-  await vi.waitUntil(() => acknowledged.size > 0, { timeout: recoveryMs });
-  await end();
-  expectDegraded(seen);
-  await expectNothingLost(acknowledged);
-}, 60_000);
-
 describe('after all these faults', () => {
   it('no log line contains what was typed, and no error was unhandled', () => {
     const text = JSON.stringify(site.lines);

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { like } from '#tests/support/matchers.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
-const { url: site, json, post: postJson } = sharedSite();
+const { url, json, post: postJson } = sharedSite();
 
-const endpoint = `${site}/mcp`;
+const endpoint = `${url}/mcp`;
 const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
 const accept = 'application/json, text/event-stream';
 const post = (body: unknown, headers: Record<string, string> = {}) =>

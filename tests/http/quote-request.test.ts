@@ -96,19 +96,6 @@ it('a day that a pending project cannot keep is refused at the day, as a form an
   expect((await api.json()).errors).toMatchObject([{ field: 'deliverBy', reason: 'not_deliverable_by' }]);
 });
 
-it('a request over the API is stored once per key, with its order number and the day by which it is needed', async () => {
-  const email = 'api@quote.example';
-  const key = { 'idempotency-key': randomUUID() };
-  const body = { ...person, email, purchaseOrder: 'PO 17', deliverBy: '2099-03-31', lines: [{ slug: slug(1), tonnes: 5 }] };
-  const [first, again] = [await postJson('/api/v1/quotes', body, key), await postJson('/api/v1/quotes', body, key)];
-  const receipt = await first.json();
-  expect([first.status, again.status, await again.json()]).toEqual([201, 201, receipt]);
-  const rows = await sql`
-    select purchase_order, deliver_by::text as day, prices_valid_until::text as until from messages where email = ${email}
-  `;
-  expect(rows).toEqual([{ purchase_order: 'PO 17', day: '2099-03-31', until: receipt.pricesValidUntil }]);
-});
-
 it('a request at another price than the catalogue’s is refused with both, as a form, by RPC and by the API', async () => {
   const email = 'moved@quote.example';
   const { title, pence = 0 } = projects[1] ?? {};
@@ -127,7 +114,7 @@ it('a request at another price than the catalogue’s is refused with both, as a
   expect(await stored(email)).toEqual([]);
 });
 
-it('credits that cannot be bought as asked are in no total, no offer and no mail, and say why, in a basket, on the shortlist and in a quote alike', async () => {
+it('credits that cannot be bought as asked are refused with the reason of each, and are in no offer on the shortlist', async () => {
   const others = await sql<{ status: string; slug: string }[]>`
     select distinct on (sale_status) sale_status as status, slug
     from carbon_projects
@@ -137,20 +124,15 @@ it('credits that cannot be bought as asked are in no total, no offer and no mail
   const named = (status: string) => others.find((one) => one.status === status)?.slug ?? '';
   const tonnes = { [slug(0)]: 7, [named('Sold out')]: 1, [named('On sale')]: 999_999, [named('Not yet on sale')]: 2 };
   const lines = Object.entries(tonnes).map(([project, amount]) => ({ slug: project, tonnes: amount }));
-  const reasons = ['sold_out', 'too_many', 'not_yet_on_sale'];
-  const basket = await (await postJson('/api/v1/baskets', { lines })).json();
-  const refused = reasons.map((reason) => ({ refusal: { reason }, cost: null }));
-  const { pence = 0 } = projects[0] ?? {};
-  expect(basket).toMatchObject({ lines: [{ refusal: null }, ...refused], subtotal: 7 * pence, tonnes: { total: 7 } });
-
   const email = 'refused@quote.example';
   const answer = await postJson('/api/v1/quotes', { name: 'Grace Hopper', email, lines });
-  const errors = reasons.map((reason) => ({ reason }));
+  const errors = ['sold_out', 'too_many', 'not_yet_on_sale'].map((reason) => ({ reason }));
   expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'lines_refused', errors }]);
-  expect(await sql`select from messages where email = ${email}`).toEqual([]);
+  expect(await stored(email)).toEqual([]);
 
+  const { pence = 0 } = projects[0] ?? {};
   const shortlist = await pageAt(`/shortlist?${lines.map((line) => `p=${line.slug}:${line.tonnes}`).join('&')}`);
-  expect(shortlist.querySelector('tfoot')?.textContent).toContain(formatPounds(basket.total));
+  expect(shortlist.querySelector('tfoot')?.textContent).toContain(formatPounds(withVat(7 * pence)));
   const sent = shortlist.querySelectorAll('form[action^="/api/quote-request"] input[name="p"]').map((line) => line.getAttribute('value'));
   expect(sent).toEqual([`${slug(0)}:7:${pence}`]);
 });
@@ -161,10 +143,13 @@ it('a request is shown to the team with its lines and totals on the command line
   const [row] = await sql`select id from messages where email = ${email}`;
   const run = (...words: string[]) => runHere('messages', words, { DATABASE_URL: databaseUrl });
   const { stdout } = await run('show', row?.id);
-  const cost = costOf([250, 3].map((tonnes, index) => ({ tonnes, pricePerCredit: projects[index]?.pence ?? 0 })));
-  expect(stdout).toContain(`${projects[0]?.title} (${slug(0)};`);
-  expect(stdout).toContain(`VAT at 20%: ${formatPounds(cost.vat)}`);
-  expect(stdout).toContain(`Total, incl. VAT: ${formatPounds(cost.total)}`);
+  const { vat, total } = costOf([250, 3].map((tonnes, index) => ({ tonnes, pricePerCredit: projects[index]?.pence ?? 0 })));
+  for (const words of [
+    `${projects[0]?.title} (${slug(0)};`,
+    `VAT at 20%: ${formatPounds(vat)}`,
+    `Total, incl. VAT: ${formatPounds(total)}`,
+  ])
+    expect(stdout).toContain(words);
   expect((await run('erase', '--email', email)).stdout).toContain('lines of quote requests: 2 removed');
   expect(await stored(email)).toEqual([]);
 });
