@@ -324,8 +324,11 @@ it("a registry's id leads to its project; of two that have it the page offers bo
 });
 
 it('a catalogue without coordinates has maps with the projects in the middle of their countries, on base maps that exist', async () => {
+  const paths = ['/geospatial', '/impact-hub'];
+  // So that both have to follow a change.
+  for (const path of paths) await text(path);
   await sql()`update carbon_projects set latitude = null, longitude = null`;
-  for (const path of ['/geospatial', '/impact-hub']) {
+  for (const path of paths) {
     const main = async () => (await page(path)).querySelector('main');
     await expect.poll(async () => (await main())?.innerHTML, patience).toMatch(/href="\/projects\?view=map#mark-[a-z-]+"/);
     const pictures =
