@@ -1,23 +1,26 @@
 import { parse } from 'node-html-parser';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sharedSite } from '#tests/support/own-site.ts';
 
-const { get } = sharedSite();
+const { get, page: pageAt } = sharedSite();
 
 /** The HTML without the comments that React puts between pieces of text. */
 const html = async (path: string) => (await (await get(path)).text()).replaceAll('<!-- -->', '');
 
 it('the home page has a price for each product, the lowest that can be bought, which leads to its list', async () => {
   const products = ['UK tree planting', 'Biochar', 'Methane avoidance', 'Biodiversity net gain'];
-  const find = async () =>
-    parse(await html('/'))
-      .querySelectorAll('main a')
-      .filter((link) => / from £/.test(link.text));
   // A busy machine sends the page without them first.
-  await expect.poll(async () => (await find()).map(({ text }) => text.replace(/ from .*/, ''))).toEqual(products);
-  for (const link of await find()) {
+  const links = await vi.waitFor(
+    async () => {
+      const found = (await pageAt('/')).querySelectorAll('main a').filter((link) => / from £/.test(link.text));
+      expect(found.map(({ text }) => text.replace(/ from .*/, ''))).toEqual(products);
+      return found;
+    },
+    { timeout: 15_000, interval: 500 },
+  );
+  for (const link of links) {
     const [price = ''] = /£[\d.,]+/.exec(link.text) ?? [];
-    const list = parse(await html(link.getAttribute('href') ?? ''));
+    const list = await pageAt(link.getAttribute('href') ?? '');
     const first = list.querySelector('main tbody tr')?.text ?? '';
     expect(first).toContain(price);
     expect(/pending/i.test(first)).toBe(link.text.includes('pending'));
