@@ -226,7 +226,7 @@ it('many writers at once are served two at a time; who finds the queue full is t
   for (const [serial, entry] of receipts) expect((await reserve(serial)).body, `${serial}`).toMatchObject({ entry, replayed: true });
 });
 
-const record = async (...words: string[]) =>
+const run = async (...words: string[]) =>
   expect(await runHere('record', words, { DATABASE_URL: site.databaseUrl() })).toMatchObject({ code: 0 });
 const soon = { timeout: 30_000 };
 
@@ -251,7 +251,7 @@ it('an erased name is on no page and in no file, also when they were kept and it
   const contains = (text: string) => text.includes(name.split(' ')[1] ?? name);
   for (const path of showing) await vi.waitFor(async () => expect(contains(await site.text(path)), path).toBe(true), soon);
   const before = await Promise.all(files.map(site.text));
-  await record('erase', 'certificate', number, '--yes');
+  await run('erase', 'certificate', number, '--yes');
   // Other certificates may name the same buyer.
   const lists = ['/record/retirements.csv', '/record/retirements.xml'];
   for (const path of showing.filter((shown) => !lists.includes(shown)))
@@ -274,8 +274,8 @@ it('a correction and a confirmation are seen at once wherever the certificate is
     expect(await site.text(path), path).toMatch(unconfirmed);
   const pdf = await site.text(`/certificates/${number}.pdf`);
   const said = 'Another order: this is void';
-  await record('confirm', `certificate=${number}`, 'registryRetiredOn=2026-03-04', 'registryRetirementId=R-9921', 'checkedByRole=the desk');
-  await record('correct', `entry=${index + 1}`, `correction=${said}`, '--yes');
+  await run('confirm', `certificate=${number}`, 'registryRetiredOn=2026-03-04', 'registryRetirementId=R-9921', 'checkedByRole=the desk');
+  await run('correct', `entry=${index + 1}`, `correction=${said}`, '--yes');
   for (const path of [`/certificates/${number}`, `/record/entries/${index + 1}`]) {
     await vi.waitFor(async () => expect(await site.text(path), path).toContain(said), soon);
     const page = await site.text(path);

@@ -20,7 +20,7 @@ import { readCheckpoint } from '#verify/signed-tree.ts';
 const count = Number(process.env.CRASH_OPERATIONS ?? 60);
 const clients = 20;
 const limitMs = 90_000 + count * 250;
-const soon = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+const inTwoMonths = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
 const apiKey = 'carma_crashes';
 
 let folder: TemporaryFolder;
@@ -181,10 +181,10 @@ function operation(number: number): RecordRequest {
   const many = { batch: 1, quantity: 1 + (number % 3) };
   const kinds: RecordRequest[] = [
     receive('elm', 100_000 + number * 10, 100_009 + number * 10, key),
-    { kind: 'reserve', key, body: { ...many, until: soon } },
+    { kind: 'reserve', key, body: { ...many, until: inTwoMonths } },
     { kind: 'transfer', key, body: many },
     { kind: 'retire', key, body: { ...many, beneficiary: `Buyer ${number}` } },
-    { kind: 'reserve', key, body: { ...few, until: soon } },
+    { kind: 'reserve', key, body: { ...few, until: inTwoMonths } },
     { kind: 'retire', key, body: { ...few, beneficiary: `Buyer ${number}` } },
   ];
   return kinds[number % kinds.length] as RecordRequest;

@@ -221,7 +221,7 @@ function filesOf(html: string, document: HTMLElement, targets: Page['targets']):
 }
 
 /** What Google Search requires or recommends of a description of each type: developers.google.com/search/docs, as of 2026-11. */
-const asked: Readonly<Record<string, readonly string[]>> = {
+const required: Readonly<Record<string, readonly string[]>> = {
   Product: [
     ...['name', 'image', 'description', 'sku', 'offers.availability', 'offers.url'],
     ...['offers.priceSpecification.price', 'offers.priceSpecification.priceCurrency'],
@@ -235,10 +235,10 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   WebSite: ['name', 'url'],
 };
 
-/** Lists what a description lacks of what is asked of its type. */
+/** Lists what a description lacks of what is required of its type. */
 function breachesIn(description: { '@type': string }): string[] {
   const { '@type': type } = description;
-  const lacking = asked[type]?.filter((path) => !hasPath(description, path.split('.')));
+  const lacking = required[type]?.filter((path) => !hasPath(description, path.split('.')));
   return lacking?.map((path) => `${type} lacks ${path}`) ?? [`${type} is unknown`];
 }
 
