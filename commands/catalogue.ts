@@ -116,6 +116,7 @@ async function exportTo(file: string | undefined, stated: string | undefined): P
   if (file === 'csv' || file === 'json') throw new UsageError(`\`--\` is missing: npm run catalogue -- export --format ${file}`);
   const format = oneWord('format', ['csv', 'json'], stated) ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
   await withCatalogue(() => exportCatalogue(format, (pieces) => writeOut(pieces, file)));
+  if (file !== undefined) console.error(`Written to ${file}, without withdrawn projects.`);
   return 0;
 }
 

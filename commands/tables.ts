@@ -1,6 +1,7 @@
 // How commands are told to read a file that they import, and what they print of it.
 
 import { pairsOf, UsageError } from '#commands/run.ts';
+import { shortened, writtenIn } from '#server/platform/tables/cells.ts';
 import { type FileTable, type RowError, reasonOf } from '#server/platform/tables/read-table.ts';
 import type { Mapping } from '#server/platform/tables/rows.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
@@ -54,7 +55,7 @@ export function readOptionsOf({ map, set, ignore, encoding, list, hidden, decima
 /** Parses an option that takes one of some words. @throws UsageError */
 export function oneWord<const Word extends string>(option: string, words: readonly Word[], given: string | undefined): Word | undefined {
   const word = words.find((one) => one === given);
-  if (given !== undefined && !word) throw new UsageError(`--${option} takes ${words.join(' or ')}`);
+  if (given !== undefined && !word) throw new UsageError(`--${option} takes ${words.join(' or ')}, not "${given}"`);
   return word;
 }
 
@@ -110,13 +111,17 @@ export function printNotes(notes: readonly RowError[], row: string, more = ''): 
 }
 
 /** Prints the first errors of a file, of each kind some, and how many more there are; `more` says where those are. */
-export function printRowErrors(errors: readonly RowError[], row: string, more = ''): void {
+export function printRowErrors(errors: readonly RowError[], table: FileTable, item: string, more = ''): void {
+  const row = rowWord(table, item);
   const kinds = Map.groupBy(errors, ({ column, reason }) => `${column} ${reason}`);
   const first = new Set([...kinds.values()].flatMap((same) => same.slice(0, kinds.size > 1 ? shownOfKind : shownErrors)));
   const shown = errors.filter((error) => first.has(error)).slice(0, shownErrors);
   for (const error of shown) {
     const { line, column, value } = error;
-    console.error(`${row} ${line}, ${column}${value === '' ? '' : ` "${value}"`}: ${reasonOf(error)}`);
+    // Where a cell is empty, what its row begins with says which row that is.
+    const cells = value === '' ? (table.rows.find((one) => one.line === line)?.cells ?? []) : [];
+    const begins = cells.map((cell) => shortened(writtenIn(cell))).find((text) => text !== '');
+    console.error(`${row} ${line}${begins ? ` (${begins})` : ''}, ${column}${value === '' ? '' : ` "${value}"`}: ${reasonOf(error)}`);
   }
   if (errors.length > shown.length) console.error(`... and ${formatCount(errors.length - shown.length)} more${more && `; ${more}`}`);
 }

@@ -85,9 +85,8 @@ function sayUnused(column: string, mapping: ProjectMapping): string | undefined 
 
 /** Prints the errors and notes of an import on stderr; in a dry run also what would change. */
 function printFindings(table: FileTable, result: StoreResult, { dryRun, report, missing = 'keep' }: ReportOptions): void {
-  const row = rowWord(table, 'project');
   const more = report ? `all are in ${report}` : '--report FILE writes all of them';
-  printNotes(result.notes, row, more);
+  printNotes(result.notes, rowWord(table, 'project'), more);
   const counted: [number, string][] = [
     [result.withoutPrice, 'without a price: not yet on sale'],
     [result.withoutAvailability, 'with a price, but without availableCredits: not yet on sale'],
@@ -98,7 +97,7 @@ function printFindings(table: FileTable, result: StoreResult, { dryRun, report, 
     console.error(
       `Note: on sale and not in the file, ${missingBecome[missing]}: ${countOf(result.missing.length, 'project')} (${someOf(result.missing, shownNotes)})`,
     );
-  printRowErrors(result.errors, row, more);
+  printRowErrors(result.errors, table, 'project', more);
   if (dryRun) printChanges(result);
 }
 
@@ -182,6 +181,7 @@ export async function setFields(
     const refused = preview.errors.map(({ column, value, reason }) => `${column}${value === '' ? '' : ` "${value}"`}: ${reason}`);
     if (names.includes('availableCredits') && preview.keptFromBook > 0)
       refused.push('availableCredits: is counted from the record, which has units of this project (npm run record -- show)');
+    if (names.includes('status') && refused.length > 0) refused.push('To take a project out of the catalogue: withdraw');
     for (const line of refused) console.error(line);
     if (refused.length > 0) return { name };
     for (const { column, value, reason } of preview.notes) console.error(`Note: ${column} "${value}": ${reason}`);

@@ -36,7 +36,7 @@ export async function changeListing(
   const done = `${dryRun ? 'would be ' : ''}${action === 'withdraw' ? 'withdrawn' : 'restored'}`;
   for (const { title, slug, externalId } of changed) console.log(`${sayProject(title, slug, externalId)}: ${done}`);
   const published = read && ` Whoever opens its address ${dryRun ? 'would read' : 'reads'}: ${JSON.stringify(read.data)}.`;
-  const all = `${countOf(changed.length, 'project')} ${done}.${changed.length === 0 ? ' Nothing changed.' : (published ?? '')}`;
+  const all = `${countOf(changed.length, 'project')} ${done}.${changed.length === 0 ? ' Nothing changed: that is so already.' : (published ?? '')}`;
   console.log(dryRun ? `Dry run, nothing was changed. ${all}` : all);
   return 0;
 }

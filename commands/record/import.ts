@@ -53,7 +53,7 @@ function print(kind: ImportKind, table: FileTable, result: ImportResult, { held,
   const { imported, errors, needsHeld, standing } = result;
   printImport(table, result);
   if (errors.length > 0) {
-    printRowErrors(errors, rowWord(table, 'item'));
+    printRowErrors(errors, table, 'item');
     console.error(
       imported.length === 0 || dryRun
         ? 'Nothing was stored.'

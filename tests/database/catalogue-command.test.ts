@@ -41,6 +41,7 @@ test('the command sets facts of one project, and says what is wrong without a wo
   expect(await expectCommand(set('price=1,250', 'website=none at all'), 1, unclear)).not.toMatch(/file|row|--set/);
   const changed = 'pricePerCredit £12.50 → £28.00\navailableCredits 1 → 0\nOak (oak-1, 1) is changed.\n';
   expect(await expectCommand(set('price=28', 'status=Sold out'), 0)).toBe(changed);
+  await expectCommand(set('status=Withdrawn'), 1, 'To take a project out of the catalogue: withdraw');
   const oaks = `${'Oaks and '.repeat(9)}elms.`;
   const would = `description nothing → ${oaks}\nOak (oak-1, 1) would be changed. Dry run, nothing was stored.\n`;
   await expectCommand(set(`description=${oaks}`, '--dry-run'), 0, would);
@@ -57,7 +58,8 @@ test('the command takes a project by its slug, a former one or its id in the reg
   const would = 'Oak (oak-wood, 9001): would be withdrawn\nDry run, nothing was changed. 1 project would be';
   await expectCommand(['withdraw', 'VCS 9001', '--dry-run'], 0, would);
   await expectCommand(['withdraw', 'VCS9001'], 0, 'Oak (oak-wood, 9001): withdrawn\n1 project withdrawn.');
-  await expectCommand(['withdraw', 'VCS9001', '--dry-run'], 0, '0 projects would be withdrawn. Nothing changed.');
+  await expectCommand(['withdraw', 'VCS9001', '--dry-run'], 0, '0 projects would be withdrawn. Nothing changed: that is so already.');
+  await expectCommand(['export', path.join(database.folder, 'rest.csv')], 0, /^Written to .*rest\.csv, without withdrawn projects\.\n$/);
   await expectCommand(['restore', 'VCS9001'], 0, 'Oak (oak-wood, 9001): restored');
   const [{ id = 0 } = {}] = await database.sql<{ id: number }[]>`select id from carbon_projects where slug = 'oak-wood'`;
   await database.sql`update carbon_projects set external_id = ${`CDC-${id}`} where slug = 'elm'`;

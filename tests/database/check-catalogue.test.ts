@@ -18,6 +18,7 @@ test('the check reports what looks wrong', async () => {
       '5,Yew,Other,VCS,Here,issued,10,1,5,RU,66,-172,Register,2026-06-30,Yew wood.',
       '6,Bay,Other,VCS,Here,issued,10,1,5,RU,55,60,Register,2026-06-30,Bay wood.',
       '7,Fir,Other,VCS,Here,issued,N/A,1,5,RU,55,-100,Register,2026-06-30,Fir wood.',
+      ...['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => `2${at},Place ${name},Other,VCS,Here,issued,10,1,5,GB,54,-2,,,`),
     ),
   );
   // 320 are left at its registry; what is expected is not among them yet.
@@ -46,6 +47,7 @@ test('the check reports what looks wrong', async () => {
     ...['ash-3: coordinates are outside its country: -52, 1 is not in GB', 'ash-3: has the title of other projects: 1'],
     "ash-4: price is more than ten times off its category's median",
     ...notes.map(({ line, reason, value }) => `${['gum-8', '', '', 'may-11', 'bog-12'][line - 2]}: ${reason}: ${value}`),
+    'place-six-25: lies exactly where five others do: in the middle of a country?: 54, -2',
     ...['fir-7: has credits to sell, but no price', 'fir-7: coordinates are outside its country: 55, -100 is not in RU'],
   ])
     expect(found).toContainEqual(has(finding));

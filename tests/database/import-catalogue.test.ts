@@ -377,6 +377,15 @@ test('what is on sale ends where a file says "Sold out", and is refused if the s
   expect(await sale()).toMatchObject([{}, { sale_status: 'Not yet on sale', available_credits: 7 }]);
 });
 
+test('what is on sale ends with a warning, where a price is empty or the registry says that it is not registered', async () => {
+  await importText(csv(header, '1,Oak,Other,VCS,Here,issued,12,10', '2,Elm,Other,VCS,Here,issued,12,10'));
+  const ends = [{ line: 3, reason: 'takes its project off sale', isWarning: true }];
+  expect((await importText(csv('id,price', '1,13', '2,'))).notes).toMatchObject(ends);
+  expect((await importText(csv('id,price', '1,13', '2,'))).notes).toEqual([]);
+  const status = await importText(csv('id,title,standard,status', '2,Elm,VCS,Registered', '1,Oak,VCS,Withdrawn'));
+  expect(status.notes).toContainEqual(expect.objectContaining(ends[0]));
+});
+
 test('a row that has no price or no credits cannot say that it is on sale', async () => {
   const rows = csv(`${header},status`, '1,Oak,Other,VCS,Here,issued,,5,On sale', '2,Elm,Other,VCS,Here,issued,10,,On sale');
   const missing = { reason: 'is missing, but the project is on sale' };

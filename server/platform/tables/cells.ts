@@ -178,6 +178,8 @@ const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)(.*)$/;
 export function readDay(text: string, order?: DayOrder): Parsed<string> {
   const iso = yearFirst.exec(text);
   const found = iso ?? yearLast.exec(text);
+  const counted = /^[2-6]\d{4}(?:\.\d+)?$/.test(text) && new Date(Date.UTC(1899, 11, 30 + Number.parseInt(text, 10))).toISOString();
+  if (counted) return { reason: `is what a spreadsheet counts as ${counted.slice(0, 10)}: show its column as dates, and save it again` };
   if (!found || (found[4] && !time.test(found[4]))) return { reason: 'is not a date such as 2026-03-31' };
   if (iso) return day(iso[1], iso[2], iso[3]);
   const [, first, second, year] = found;

@@ -201,9 +201,9 @@ const contradictory = sql`
   where is_so
 `;
 
-/** Names rows that contradict figures, or keep what contradicts the record, and those whose price puts nothing on sale. */
+/** Names rows that contradict figures, or keep what contradicts the record, whose price puts nothing on sale, or which end a sale. */
 async function listImplausible(db: Transaction): Promise<RowError[]> {
-  return db<RowError[]>`
+  const found = await db<RowError[]>`
     ${contradictory}
     union all
     select line, 'status', incoming.status, 'stays, although the row has a price and credits. If it is on sale: write "On sale"'
@@ -212,9 +212,16 @@ async function listImplausible(db: Transaction): Promise<RowError[]> {
     where stated_status is null and incoming.status = 'Not yet on sale'
       and incoming.price_per_credit is not null and incoming.available_credits > 0
       and (incoming.price_per_credit, incoming.available_credits) is distinct from (stored.price_per_credit, stored.available_credits)
+    union all
+    select line, 'status', incoming.status, ${endsSale}
+    from catalogue_import as incoming
+    join carbon_projects as stored on stored.id = incoming.matched_id and stored.sale_status = 'On sale'
+    where sale_status(incoming.status, incoming.price_per_credit, incoming.available_credits) = 'Not yet on sale'
     order by line
   `;
+  return found.map((note) => (note.reason === endsSale ? { ...note, isWarning: true } : note));
 }
+const endsSale = 'takes its project off sale';
 
 /** Every row that is of the same project as an earlier one, with the first of those. */
 const repeatedRows = sql`

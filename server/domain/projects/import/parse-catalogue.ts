@@ -60,7 +60,8 @@ export function parseCatalogue(
   for (const row of rows) {
     const reader = new CatalogueRow(row, mapping);
     const match = matches.get(row);
-    const { slug: own, project } = match?.refusal ? refused(reader, match.refusal) : parseRow(reader, match);
+    const refusal = reader.isTotal() ? { reason: 'is a total of the list, not a project' } : match?.refusal;
+    const { slug: own, project } = refusal ? refused(reader, refusal) : parseRow(reader, match);
     const before = own === null ? undefined : taken.get(own);
     if (reader.errors.length === 0 && own !== null && before !== undefined) reader.error('slug', `already appears in line ${before}`);
     catalogue.notes.push(...reader.notes);
@@ -72,7 +73,7 @@ export function parseCatalogue(
   return catalogue;
 }
 
-/** Refuses a row of a file that only changes projects. What is wrong with the id itself comes first. */
+/** Refuses a row that is no project, or none of the catalogue's. What is wrong with the id itself comes first. */
 function refused(row: CatalogueRow, { reason, remedy }: NonNullable<Match['refusal']>): { slug: null; project?: undefined } {
   readRegistryId(row);
   row.error(namingColumn(row.mapping) ?? 'the row', reason, undefined, remedy);

@@ -19,6 +19,8 @@ test('a date with two readings is refused with both, unless the order is known',
 test('what is not a day alone, or no day at all, is refused', () => {
   for (const text of ['2026-02-30', '31/31/2026', 'March', '0000-01-01', '2025-02-01 or later', '2025-02-01 (estimated)', '2025'])
     expect(readDay(text), text).toHaveProperty('reason');
+  const reason = 'is what a spreadsheet counts as 2023-10-01: show its column as dates, and save it again';
+  expect([readDay('45200'), readDay('45200.75')]).toEqual([{ reason }, { reason }]);
 });
 
 it.each([

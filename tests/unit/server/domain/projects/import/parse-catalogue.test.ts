@@ -24,6 +24,26 @@ it('a status in a file of units that are neither issued nor pending is refused, 
 });
 
 it.each([
+  ...[
+    ['TOTAL', 'Oak'],
+    ['Total:', '50'],
+    ['', 'Grand total'],
+    ['', 'Sub-total (12)'],
+    ['Sum', ''],
+    ['', 'Total projects: 50'],
+  ],
+])('a row that adds up the list is no project: %s, %s', (id, title) => {
+  const reason = 'is a total of the list, not a project';
+  expect(read(`id,title,standard,price\n${id},${title},VCS,17`)).toMatchObject({ projects: [], errors: [{ line: 2, reason }] });
+});
+
+it('a row whose title begins as a total does is a project', () => {
+  const titles = ['Total Gabon Forest', 'Summit wind farm', 'Sumatra peatland'];
+  const { projects } = read(['title,standard', ...titles.map((title) => `${title},VCS`)].join('\n'));
+  expect(projects.map(({ title }) => title)).toEqual(titles);
+});
+
+it.each([
   [['vintage'], ['2021; 2019'], 'vintage'],
   [['ratings', 'ratingAgency', 'ratedOn'], ['A', 'Sylvera', '01/02/2026'], 'ratedOn'],
   [['ccp', 'labelsSource', 'labelsAsOf'], ['labelled', 'Verra', '01/02/2026'], 'labelsAsOf'],
