@@ -30,8 +30,8 @@ const usage = `Usage: npm run messages -- <command>
                            links an entry of the record, by its page's number or its certificate's, to a quote, or takes the link
                            away; what becomes of those units is then read from the record
     --yes                  also if these are more tonnes than the quote asks for
-  resend <id>              queues the mails that were given up or whose address was refused; if there are none, all of the
-                           message, also those that are held
+  resend <id>              queues the mails that were given up, wait after a failure, or whose address was refused; if there
+                           are none, all of the message, also those that are held
   held                     lists messages and subscriptions whose mail was withheld: they look automated, or exceeded the site's limit
   dead                     lists messages and subscriptions with a mail that was given up
   attachment <id> [N]      writes the file attached to a message, or the Nth of several, to stdout

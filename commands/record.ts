@@ -15,7 +15,7 @@ import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
-import { factNames, facts, operations, type RecordScope, recordScopes, summaries } from '#shared/schemas/record.ts';
+import { factNames, facts, operations, recordScopes, summaries } from '#shared/schemas/record.ts';
 import { type OperationKind, operationKinds } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn } from '#verify/serials.ts';
@@ -209,10 +209,9 @@ async function erase([kind, id]: string[], { dryRun, isConfirmed }: { dryRun: bo
 
 async function runKeys([action, name = '']: string[], scopes: string[]): Promise<number> {
   if (action === 'create' && name !== '') {
-    const unknown = scopes.find((scope) => !(recordScopes as readonly string[]).includes(scope));
-    if (unknown !== undefined || scopes.length === 0)
-      throw new UsageError(`A key needs at least one --scope of: ${recordScopes.join(', ')}`);
-    console.log(`${await createKey(name, scopes as RecordScope[])}\n\nThis key is shown once.`);
+    const known = scopes.flatMap((scope) => oneWord('scope', recordScopes, scope) ?? []);
+    if (known.length === 0) throw new UsageError(`A key needs at least one --scope of: ${recordScopes.join(', ')}`);
+    console.log(`${await createKey(name, known)}\n\nThis key is shown once.`);
     return 0;
   }
   if (action === 'revoke' && name !== '') {

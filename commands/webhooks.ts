@@ -1,6 +1,7 @@
 // npm run webhooks: manages who is told of events, in the database of DATABASE_URL or the project's own.
 
 import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from '#commands/run.ts';
+import { oneWord } from '#commands/tables.ts';
 import { delivererOf } from '#server/deliveries/queue.ts';
 import { webhookChannel, webhookLimitMs } from '#server/domain/webhooks/channel.ts';
 import { addressProblem } from '#server/domain/webhooks/receiver.ts';
@@ -30,7 +31,7 @@ const usage = `Usage: npm run webhooks -- <command>
   enable ID          turns a subscription on again that was disabled; then: replay ID
   test ID            sends an event of type webhook.test now, and says what became of it
   deliveries [ID]    lists the newest deliveries: all, those of a subscription, or one by its own id (--limit 50)
-  replay ID          sends one delivery again under its webhook-id, or all of a subscription that were given up
+  replay ID          sends one delivery again under its webhook-id, or all of a subscription that wait or were given up
 
 Events: ${webhookEventTypes.join(', ')}
 More: docs/operations.md`;
@@ -58,7 +59,7 @@ await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }
       printTable(await listDeliveries(limit, id), id === undefined ? 'There are no deliveries.' : `There are no deliveries of ${id}.`),
     replay: async () => {
       const count = await replay(named(id));
-      return say(id, count > 0, `Queued: ${count}`, 'is no delivery that has ended, and no subscription with one that was given up');
+      return say(id, count > 0, `Queued: ${count}`, 'is no delivery that can be sent again, and no subscription with one');
     },
   };
   return withSiteDatabase(commandNamed(commands, command));
@@ -79,6 +80,7 @@ type New = { event: string[]; personal: boolean; again: boolean };
 
 async function add(url: string | undefined, { event: events, personal: personalData, again }: New): Promise<number> {
   if (url === undefined || events.length === 0) throw new UsageError('Give an address and the events: add URL --event TYPE');
+  for (const type of events) oneWord('event', webhookEventTypes, type);
   const read = newWebhook.safeParse({ url, events, personalData });
   const [wrong] = read.error ? fieldErrors(read.error) : [];
   if (!read.data) throw new UsageError(`${wrong?.field} ${wrong?.message}`);

@@ -63,6 +63,17 @@ it('a mail that was given up is queued again by resend; all of the message if no
   expect((await mailsOf(id)).map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(['queued 0', 'queued 0']);
 });
 
+it('a mail that waits after a failure is sent by resend without the one that has arrived', async () => {
+  const id = await send('waits@mails.example');
+  await database.sql`
+    update deliveries
+    set state = case purpose when 'team' then state else 'sent' end, settled_at = case purpose when 'team' then null else now() end,
+      attempts = 6, last_error = case purpose when 'team' then 'ETIMEDOUT' end, next_attempt_at = now() + interval '5 hours'
+    where message_id::text = ${id}
+  `;
+  expect(await admin.resend(id)).toBe(`Queued for ${id}: the mail to the team`);
+});
+
 it("a mail that was given up is listed and queued again if it is a subscriber's welcome", async () => {
   const id = await subscribe('dead@readers.example');
   expect(await admin.listMessages(50, { state: 'dead' })).toHaveLength(0);

@@ -216,6 +216,18 @@ it.each([
   expect((await subscriptions.listSubscriptions())[0]?.failingSince).toBeNull();
 });
 
+it('a delivery that waits after a failure goes at once when it is replayed, by its own id or its subscription\u2019s', async () => {
+  receiver.answer = (response) => void response.writeHead(500).end();
+  const id = await subscribe(['message.received']);
+  await Promise.all([write(), write()]);
+  await whileSending(() => expect.poll(async () => (await rows()).filter(({ lastError }) => lastError !== null)).toHaveLength(1));
+  receiver.answer = accept;
+  const waiting = (await subscriptions.listDeliveries(5, id)).find(({ lastError }) => lastError !== null);
+  expect([await subscriptions.replay(waiting?.id ?? ''), await subscriptions.replay(id)]).toEqual([1, 2]);
+  await whileSending();
+  expect(await rows()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+});
+
 it.each([
   [1, 'queued', 5],
   [5, 'queued', 18_000],
@@ -316,6 +328,7 @@ it('the command tells an address of an event once, unless twice is meant, and sa
   await expectRun(runHere('webhooks', ['list']), 0, /^There are no subscriptions\.\n$/);
   await expectRun(runHere('webhooks', ['deliveries']), 0, /^There are no deliveries\.\n$/);
   const add = (...words: string[]) => runHere('webhooks', ['add', ...words, '--event', 'message.received']);
+  await expectRun(add('https://crm.example/hook', '--event', 'quote.request'), 2, /^Error: --event takes .*, not "quote\.request"/);
   await expectRun(add('https://crm.example/hook'), 0);
   // The same address in another spelling, and one event of two that it is told already.
   const told = /^Error: Subscription \S+ tells https:\S+ of message\.received already\. Nothing was stored\..* --again\.\n$/;

@@ -113,8 +113,9 @@ export async function readAttached(idOrReference: string, number?: string): Prom
 }
 
 /**
- * Requeues, under their original Message-IDs, the mails of a message, by its id or reference, or of a subscriber, that were given up or
- * whose address was refused; if there are none, all that are not being sent, held ones included. Webhooks that are held go out too.
+ * Requeues, under their original Message-IDs, the mails of a message, by its id or reference, or of a subscriber, that were given up,
+ * wait after a failure, or whose address was refused; if there are none, all that are not being sent, held ones included. Webhooks that
+ * are held go out too.
  * Returns a description of what was queued.
  * @throws Error if there is no such message or no mail to requeue.
  */
@@ -127,7 +128,7 @@ export async function resend(idOrReference: string): Promise<string> {
         kind,
         purpose,
         state,
-        kind = 'mail' and (state = 'dead' or (state = 'skipped' and last_error is not null)) as is_unsent,
+        kind = 'mail' and (state = 'dead' or (state in ('queued', 'skipped') and last_error is not null)) as is_unsent,
         -- A subscriber who came back was welcomed before.
         created_at = max(created_at) over (partition by kind, purpose) as is_latest
       from deliveries

@@ -49,6 +49,7 @@ export function addressProblem(text: string): string | undefined {
   if (env().WEBHOOK_LOOPBACK && /^https?:$/.test(url.protocol) && isLoopback(url.hostname)) return undefined;
   if (url.protocol !== 'https:') return 'does not begin with https://';
   if (url.port !== '') return 'names a port other than 443';
+  if (isLoopback(url.hostname)) return 'is in a network that is not public: loopback';
   const host = hostOf(url);
   return ipaddr.isValid(host) && !mayReach(host) ? `is in a network that is not public: ${rangeOf(host)}` : undefined;
 }

@@ -142,7 +142,7 @@ export async function listDeliveries(limit: number, id?: string) {
 }
 
 /**
- * Queues events again, under their ids: one by the id of its delivery, or all of a subscription that were given up. What is sent is
+ * Queues events again, under their ids: one by the id of its delivery, or all of a subscription that wait or were given up. What is sent is
  * read from the rows anew, and a pause that failures began ends. @returns how many were queued.
  * @throws Error if the subscription is disabled.
  */
@@ -153,7 +153,8 @@ export async function replay(id: string): Promise<number> {
       from deliveries
       join webhook_subscriptions as subscription on subscription.id = webhook_subscription_id
       where deliveries.kind = 'webhook'
-        and (deliveries.id::text = ${id} and settled_at is not null or webhook_subscription_id::text = ${id} and state = 'dead')
+        and ${id} in (deliveries.id::text, webhook_subscription_id::text)
+        and (state in ('queued', 'dead') or deliveries.id::text = ${id} and settled_at is not null)
       for update of deliveries
     `;
     if (rows.some(({ isOff }) => isOff)) throw new Error('The subscription is disabled: enable it first');
