@@ -4,11 +4,12 @@ import { contentsTitle, type LegalContent as Page } from '#shared/content/legal.
 import { fillHtml } from '#shared/lib/text/prose-html.ts';
 import { ReadingColumn } from '#src/ui/sections/reading.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
+import { versionOf } from './content-page.tsx';
 import { PageHead } from './page-head.tsx';
 
 /** A legal page: its key facts first, then the text with the company's details filled in. It prints as a document. */
 export function LegalPage({ path, page }: { path: string; page: Page }) {
-  const facts = { ...company(), retentionMonths: String(env().MESSAGE_RETENTION_MONTHS) };
+  const facts = { ...company(), version: versionOf(path), retentionMonths: String(env().MESSAGE_RETENTION_MONTHS) };
   return (
     <>
       <PageHead meta={page.meta} path={path} />
