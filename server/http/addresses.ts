@@ -49,7 +49,7 @@ export const rows: Readonly<Record<string, Row>> = {
   '/projects.xml': { ...file, reads: catalogue },
   '/projects/compare.csv': { ...file, reads: ['p'] },
   '/projects/compare.xlsx': { ...file, reads: ['p'] },
-  '/shortlist.xlsx': { ...file, reads: ['p', 'on'] },
+  '/shortlist.xlsx': { ...file, reads: ['p', 'on', 'by'] },
 
   '/certificates/:number.json': { ...file, ...certificate, reads: ['size'] },
   '/certificates/:number.pdf': { ...file, ...certificate, reads: ['size', 'cosignatures'] },

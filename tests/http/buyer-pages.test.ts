@@ -272,7 +272,7 @@ describe('a shortlist that was shared on a day', () => {
 
   it('is a workbook with the same figures, as numbers in pounds, and how long each price holds', async () => {
     const [project] = await sql`select title, price_per_credit as pence from carbon_projects where slug = ${dated}`;
-    const answer = await fetch(`${url}/shortlist.xlsx?p=${dated}:10&p=${recent}:99999999&on=2026-01-10`);
+    const answer = await fetch(`${url}/shortlist.xlsx?p=${dated}:10&p=${recent}:99999999&on=2026-01-10&by=${dayIn(90)}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, xlsxType]);
     const [header = [], ...rows] = await readSheet(Buffer.from(await answer.arrayBuffer()));
     const cell = (row: number, name: string) => rows[row]?.[header.findIndex((head) => String(head).startsWith(name))];
@@ -284,9 +284,10 @@ describe('a shortlist that was shared on a day', () => {
     expect([cell(1, 'Cost, GBP'), cell(1, 'Note')]).toEqual([null, expect.stringContaining('can be bought')]);
     const total = Math.floor((project?.pence * 10 * 120 + 50) / 100) / 100;
     expect([cell(4, 'Project'), cell(4, 'Cost, GBP')]).toEqual(['Total, GBP incl. VAT', total]);
-    expect(rows.slice(-2).map((row) => row.slice(0, 2))).toEqual([
+    expect(rows.slice(-3).map((row) => row.slice(0, 2))).toEqual([
       ['Prices as in the catalogue on', dayIn()],
-      ['Address of this shortlist', expect.stringContaining(`/shortlist?p=${dated}:10`)],
+      ['Credits needed by', dayIn(90)],
+      ['Address of this shortlist', expect.stringMatching(`/shortlist\\?p=${dated}:10.*&by=${dayIn(90)}$`)],
     ]);
     expect((await fetch(`${url}/shortlist.xlsx?p=no-such-project:1`)).status).toBe(404);
   });

@@ -13,7 +13,7 @@ const elements = 'a blockquote caption em figcaption figure h2 h3 li ol p strong
 const attributes = ['colspan', 'href', 'id', 'rel', 'scope'];
 
 const pages = [privacy, terms, cookies];
-const facts = { contactEmail: 'hello@carma.example', companyNumber: '00000000', vatNumber: 'GB 000 0000 00', version: '1', retentionMonths: '24' };
+const facts = { contactEmail: 'hello@carma.example', companyNumber: '1', vatNumber: 'GB 1', version: '1', retentionMonths: '24' };
 
 test.each(pages)('$title: its HTML is safe, its links are valid, and its placeholders are company facts', ({ html }) => {
   expectFirstPartyHtml(fillHtml(html, facts));
