@@ -42,7 +42,9 @@ export function log(): Logger {
 /** Where lines go instead of stdout (`logOnStderr`). */
 let opened: DestinationStream | undefined;
 
-/** Resolves once every line has been written, or after five seconds. Whoever replaces its process (`execve`) waits, and logs nothing after. */
+/**
+ * Resolves once every line has been written, or after five seconds. Whoever replaces its process (`execve`) waits, and logs nothing after.
+ */
 export let closeLog = async () => {};
 
 /** Not pino's own: it would copy its whole buffer for each line, and end only once its reader has taken the last one. */

@@ -314,7 +314,9 @@ function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { 
   );
 }
 
-/** What a project says: a figure with its unit, and the bar below it, or words. What is not stated or only to come stands out, as on cards. */
+/**
+ * What a project says: a figure with its unit, and the bar below it, or words. What is not stated or only to come stands out, as on cards.
+ */
 function Said({ text, isOpen, figure, project, bar }: ComparedFact & { project: Project; bar?: ReactNode }) {
   const said = text(project);
   const [value = '', unit, ...others] = said.split(' ');

@@ -82,7 +82,9 @@ export function Actions({ actions }: { actions: Action[] }) {
   );
 }
 
-/** A `link`, or `href` with children that are more than its name; with neither there is none. `colour`: '' for that of the text around it. */
+/**
+ * A `link`, or `href` with children that are more than its name; with neither there is none. `colour`: '' for that of the text around it.
+ */
 type TextLinkProps = ComponentProps<'a'> & { link?: Link | undefined; colour?: string };
 
 /** A link that stands on a line of its own, high enough for a finger. */

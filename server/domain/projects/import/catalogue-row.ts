@@ -26,7 +26,10 @@ import type { FieldName, ProjectMapping } from './map-columns.ts';
 /** The remedy of a value that all rows of a file lack. */
 export const forAllRows = (field: StoredName, value: string) => `To use one value for all such rows: --set ${field}=${value}`;
 
-/** Words, as `spacedWords` has them, by which a registry says that a project is not, or no longer, registered, or that nothing happens there. */
+/**
+ * Words, as `spacedWords` has them, by which a registry says that a project is not, or no longer, registered, or that nothing happens
+ * there.
+ */
 const notRegistered =
   /reject|denied|withdrawn|de ?regist|un ?regist|not (?:registered|approved)|cancell?ed|terminated|suspended|\binactive|on hold|(?<!period )expired|revoked|delisted|abandon|discontinu/;
 /** How long a remark on the currency of a row is at most: a description may speak of one, too. */
