@@ -181,7 +181,12 @@ function MixTable({ mix, title, answer }: { mix: PricedMix; title: string; answe
                 <circle cx="5" cy="5" r="4.5" fill={paintOf(mix.lines.indexOf(line))} stroke={colours.paper.DEFAULT} />
               </svg>
               <span className="min-w-0">
-                <ProjectName slug={line.slug} title={line.title} detail={detailsOf(line)} detailClass="text-pretty text-[0.875rem] leading-snug" />
+                <ProjectName
+                  slug={line.slug}
+                  title={line.title}
+                  detail={detailsOf(line)}
+                  detailClass="text-pretty text-[0.875rem] leading-snug"
+                />
               </span>
             </span>
           ),
