@@ -51,7 +51,7 @@ it('the lines of a quote request say in a mail what was asked for, and that a pr
   await database.sql`update message_lines set vat_percent = 17 where message_id = ${of}`;
   expect(costOfLines(await listQuoteLines(of))).toEqual({ subtotal: 1_450, vat: 247, total: 1_697 });
   await database.sql`update carbon_projects set external_id = 'SAMPLE-0001', figures_source = 'Sample figure' where id = ${projectId}`;
-  expect(quoteText(await listQuoteLines(of))).toContain(`A Wood (a-wood; ${units}, an invented sample)`);
+  expect(quoteText(await listQuoteLines(of))).toContain(`A Wood (a-wood; ${said}, an invented sample)`);
 });
 
 it('the lines of a quote request name a project once, and outlive it with its title', async () => {

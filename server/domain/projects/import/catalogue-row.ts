@@ -178,11 +178,12 @@ function within<Value>({ schema }: FieldType, result: Parsed<Value>): Parsed<Val
 }
 
 function parseText({ max, isName }: Extract<FieldType, { kind: 'text' }>, value: string): Parsed<string> {
-  const line = value.replace(/[\t\n\r]/g, ' ');
-  const fault = unreadableIn(line);
+  // A name of our own export may stand on several lines.
+  const faultOf = (words: string) => unreadableIn(words.replace(/[\t\n\r]/g, ' '));
+  const fault = faultOf(value);
   const text = withoutUnreadable(value).trim();
   // Without anything that is seen a name would be another.
-  const wrong = text === '' ? fault : isName && (unreadableIn(line.replace(unseen, '')) ?? unreadableIn(text));
+  const wrong = text === '' ? fault : isName && (faultOf(value.replace(unseen, '')) ?? faultOf(text));
   if (wrong) return { reason: wrong };
   const { length } = [...text];
   if (length > max) return { reason: `is longer than ${max} characters (${length})` };
