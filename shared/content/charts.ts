@@ -41,7 +41,7 @@ export const charts = {
       key: 'Type of project',
       others: 'Other types',
     },
-    columns: { projects: 'Projects', place: 'Place', storage: 'Years of storage', price: 'Price, excl. VAT' },
+    columns: { projects: 'Projects', storage: 'Years of storage', price: 'Price, excl. VAT' },
     range: '{first} to {last}',
     rest: 'and {count} more.',
   },

@@ -300,6 +300,7 @@ export function readNeed(parameters: URLSearchParams): ReadNeed {
   for (const { path, message } of need.error.issues) {
     // What is wrong with the budget says enough.
     if (message !== needTexts.quantityMissing || !errors.budget) errors[path[0] as NeedField] ??= message;
+    if (message === needTexts.yearsCross) errors.year ??= message;
   }
   return read;
 }

@@ -44,7 +44,7 @@ async function Portfolio() {
   const lowest = await unlessFailed('credits', readLowestPrices(kinds.map(({ type }) => type)), 'Could not read the lowest prices');
   return (
     <NamedSection titleId="portfolio-title" title={title} titleClass="sr-only" className="page pt-6 md:pt-10">
-      <ul className="grid border-b border-rule md:(grid-cols-2 gap-x-8) lg:grid-cols-4">
+      <ul className="grid border-b border-rule md:(grid-cols-2 gap-x-8) lg:grid-cols-4 print:(grid-cols-2 gap-x-8)">
         {kinds.map(({ type, body, measured }) => {
           const found = lowest?.find((one) => one.type === type);
           return (

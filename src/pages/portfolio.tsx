@@ -214,11 +214,9 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
       </div>
       <details open={isMore} className="group mt-2">
         <Summary className="min-h-12 w-fit gap-2 font-semibold">{form.more}</Summary>
-        <div
-          className={`${row} items-start pb-2 [&>:is(:nth-child(2),:nth-child(n+7))]:max-md:col-span-full [&>:nth-child(-n+6)]:self-end`}
-        >
+        <div className={`${row} items-start pb-2 [&>:is(:nth-child(2),:nth-child(n+7))]:max-md:col-span-full`}>
           {/* What a price applies to and what it includes stands beside it. */}
-          <fieldset className="col-span-2 grid grid-cols-2 items-end gap-x-4 gap-y-4 md:(col-span-3 grid-cols-3 gap-x-6) [&>:nth-child(2)]:max-md:col-span-full">
+          <fieldset className="col-span-full grid grid-cols-2 items-start gap-x-4 gap-y-4 md:(col-span-3 grid-cols-3 gap-x-6) [&>:nth-child(2)]:max-md:col-span-full">
             <legend className="sr-only">{form.price}</legend>
             {field('max', { inputMode: 'decimal' })}
             {choice('each')}
@@ -228,7 +226,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
             'country',
             choices.countries.map((code) => [code, countryName(code)]),
           )}
-          {(['removals', 'vintageFrom', 'year', 'storage'] as const).map((name) => (
+          {(['removals', 'storage', 'vintageFrom', 'year'] as const).map((name) => (
             <Fragment key={name}>{field(name, { inputMode: 'numeric' })}</Fragment>
           ))}
           {choice('projects', Object.entries(form.projects))}
@@ -296,4 +294,5 @@ function LabelChoices({
   );
 }
 
-const row = 'grid grid-cols-2 gap-x-4 gap-y-4 md:(grid-cols-4 gap-x-6)';
+/** On the narrowest phones a day has no room in half of a row. */
+const row = 'grid gap-x-4 gap-y-4 min-[23rem]:grid-cols-2 md:(grid-cols-4 gap-x-6)';

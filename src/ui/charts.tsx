@@ -75,8 +75,10 @@ export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit
   const steps = prices.slice(0, prices.findLastIndex(({ pricePerCredit }) => pricePerCredit !== null) + 1).reverse();
   const known = steps.flatMap(({ pricePerCredit }) => pricePerCredit ?? []);
   const from = steps[0]?.since ?? until;
-  const across = scaleUtc([from, until], [0, 1000]);
   const up = heights(Math.max(...known));
+  const scale = up.ticks(3).map((pence) => ({ at: up(pence), text: formatPounds(pence).replace('.00', '') }));
+  // The line begins beside the prices of its scale.
+  const across = scaleUtc([from, until], [35 * Math.max(...scale.map(({ text }) => text.length)), 1000]);
   // Where each price begins and ends: a price before a gap lasts until the gap.
   const ends = steps.flatMap((step, index) => [step, { ...step, since: steps[index + 1]?.since ?? until }]);
   const path = line<(typeof ends)[number]>(
@@ -89,10 +91,10 @@ export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit
       title={texts.title}
       summary={fill(texts.summary, summary)}
       across={[
-        { at: 0, text: monthName.format(from) },
+        { at: across(from), text: monthName.format(from) },
         { at: 1000, text: texts.today },
       ]}
-      up={up.ticks(3).map((pence) => ({ at: up(pence), text: formatPounds(pence) }))}
+      up={scale}
     >
       <path d={path(ends) ?? ''} fill="none" className="stroke-canopy" strokeWidth="3" vectorEffect="non-scaling-stroke" />
     </Chart>

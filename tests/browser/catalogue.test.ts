@@ -127,6 +127,12 @@ it('what a filter changes is the whole page, if the answer has no list', async (
   await page.getByRole('heading', { name: 'Busy' }).waitFor();
 });
 
+it('the bills of mixes fit a window of 320 px', async () => {
+  const { page } = await open('/portfolio?tonnes=1200&budget=40000', { viewport: { width: 320, height: 640 } });
+  const bills = page.locator('[aria-labelledby^="mix-"] div:has(> table)');
+  expect(await bills.evaluateAll((all) => all.map(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth))).toEqual([0, 0]);
+});
+
 it('a comparison of four on a tablet fits, keeps the names of its projects in view, has no prose folded, and needs no script', async () => {
   const four = ['fenland-straw-biochar', 'antrim-willow-biochar', 'osage-orphan-wells', 'swaledale-hay-meadows'];
   const tablet = { viewport: { width: 768, height: 812 }, javaScriptEnabled: false };

@@ -124,8 +124,8 @@ describe('the address of a need', () => {
     expect(await found(`tonnes=100&deliverBy=${dayIn(12)}`)).toContain('With 12 days left: after you accept our quote');
   });
 
-  it('whose vintages cross is refused, by the page and by REST', async () => {
-    expect(wrongFieldsIn(await pageOf('/portfolio?tonnes=100&vintageFrom=2024&year=2022'))).toEqual(['Earliest vintage']);
+  it('whose vintages cross is refused, by the page at both and by REST', async () => {
+    expect(wrongFieldsIn(await pageOf('/portfolio?tonnes=100&vintageFrom=2024&year=2022'))).toEqual(['Earliest vintage', 'Latest vintage']);
     expect((await post('/api/v1/portfolios', { tonnes: 100, vintageFrom: 2024, year: 2022 })).status).toBe(400);
   });
 });

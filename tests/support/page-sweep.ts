@@ -101,6 +101,7 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
     [laptop.viewport, large],
     [{ width: 768, height: 1024 }, large],
     [phone.viewport, large],
+    [phone.viewport, ''],
     [{ width: 768, height: 1024 }, ''],
   ] as const) {
     await page.setViewportSize(viewport);
@@ -112,11 +113,11 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
     if (style === spaced) faults.push(...stuck.map((bar) => `takes room from the page${at}: ${bar}`));
     if (style === '') faults.push(...lone.map((text) => `alone in its row${at}: ${text}`));
     if (isCovered) faults.push(`the header covers the headline${at}`);
-    if (style === '') continue;
+    if (style === '' && viewport.width !== phone.viewport.width) continue;
     // With more room between its letters a word may break, a figure not.
-    const cramped = (await crampedTexts(page)).filter((fault) => style === large || !/^broken: \P{N}+$/u.test(fault));
+    const cramped = (await crampedTexts(page)).filter((fault) => style !== spaced || !/^broken: \P{N}+$/u.test(fault));
     faults.push(...cramped.map((fault) => `${fault}${at}`));
-    if (style === spaced || viewport.width === 768) continue;
+    if (style !== large || viewport.width === 768) continue;
     if (viewport.width === phone.viewport.width || kinds.includes(address))
       faults.push(...(await accessibilityViolations(page, { except, rules: ['color-contrast'] })).map((fault) => `${fault}${at}`));
     // The only page with a picture behind its header and its headline.

@@ -46,7 +46,6 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
     <div ref={table}>
       <Table
         caption={texts.caption}
-        captionClass="label block pb-3 text-left wide:table-caption"
         look="bill"
         columns={[
           {

@@ -34,7 +34,7 @@ export function ProjectsOnMap({ query, projects }: { query: CatalogueQuery; proj
       </div>
       <PictureTable
         caption={texts.map.caption}
-        columns={[{ name: texts.columns.place }, { name: texts.columns.price, kind: 'count' }]}
+        columns={[{ name: texts.columns.price, kind: 'count' }]}
         rows={groups.flatMap((group) => rowsOf(group, query))}
         notes={[
           [groups.length < drawn ? drawn : 0, texts.map.several],
@@ -62,10 +62,10 @@ function rowsOf(group: Group, query: CatalogueQuery): PictureRow[] {
       name: (
         <>
           {at + index === 0 && <span id={groupId(group)} />}
-          <ProjectName slug={project.slug} title={project.title} />
+          <ProjectName slug={project.slug} title={project.title} detail={<bdi>{project.location}</bdi>} />
         </>
       ),
-      cells: [project.location, formatPrice(project)],
+      cells: [formatPrice(project)],
       className: `${index > 0 ? 'of-mark' : ''} ${at + index > 0 ? 'of-group' : ''}`,
     }));
     if (shown.length === places.length) return rows;
@@ -74,12 +74,14 @@ function rowsOf(group: Group, query: CatalogueQuery): PictureRow[] {
     const rest = (
       <>
         {fill(texts.rest, { count: formatCount(places.length - mostNamed) })}{' '}
-        {country.length > 0 && country.length <= maxValues && (
+        {country.length > 0 && country.length <= maxValues ? (
           <InlineLink href={`/projects${catalogueSearch(query, { country, view: 'table' })}#found`}>{more}</InlineLink>
+        ) : (
+          countryNamesOf(places)
         )}
       </>
     );
-    return [...rows, { name: rest, cells: [countryNamesOf(places), ''], className: 'of-mark of-group' }];
+    return [...rows, { name: rest, cells: [''], className: 'of-mark of-group' }];
   });
 }
 
@@ -101,7 +103,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
   const scale = (
     <svg
       aria-hidden="true"
-      className="chart h-6 w-full overflow-visible fill-ink-faint font-mono text-[0.75rem] [paint-order:stroke] [text-anchor:middle]"
+      className="chart h-6 w-full overflow-visible fill-ink-faint font-mono text-[min(0.75rem,4vw)] [paint-order:stroke] [text-anchor:middle]"
     >
       {ticks.map((tick) => (
         <text key={tick.at} x={tick.at} y="1rem">
@@ -268,8 +270,7 @@ function PictureTable({ caption, columns, rows, notes }: PictureTableProps) {
           { name: texts.columns.projects, cell: ({ name }) => name },
           ...columns.map((column, index) => ({
             ...column,
-            // A price is no name, and does not break.
-            cell: ({ cells }: PictureRow) => (column.kind ? cells[index] : <bdi>{cells[index]}</bdi>),
+            cell: ({ cells }: PictureRow) => cells[index],
             className: 'text-[0.9375rem]',
           })),
         ]}

@@ -85,9 +85,6 @@ export default async function ComparePage({ query }: { query: string }) {
                 <input key={slug} type="hidden" name="p" value={slug} />
               ))}
               {from && <input type="hidden" name="from" value={from} />}
-              <button type="submit" className="btn-outline until-catalogue mt-4 print:hidden">
-                {compare.asked.update}
-              </button>
             </form>
             <CompareTable {...{ projects, comparison, from }} wrong={compared.wrong} />
             <div data-part="" className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
@@ -134,7 +131,10 @@ function Ledger({ projects, lines, sum, neededBy }: LedgerProps) {
   const onSale = lines.filter(({ slug }) => projects.some((project) => project.slug === slug && project.status === 'On sale'));
   const bought = withTonnes(onSale);
   return (
-    <div data-part="" className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-y border-ink py-4">
+    <div
+      data-part=""
+      className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-y border-ink py-4 ${sum ? '' : 'print:hidden'}`}
+    >
       {sum && (
         <p>
           <span className="label block">{sum.isPart ? asked.part : asked.all}</span>{' '}
@@ -185,7 +185,6 @@ function CompareTable({ projects, comparison, ...asked }: CompareTableProps) {
     <div data-comparison="" className="mt-6">
       <Table
         caption={compare.caption}
-        captionClass="label block pb-3 text-left wide:table-caption"
         className={`wide:table-fixed wide:[&_tr>:is(th,td)]:pr-0 wide:[&_tr>*:not(:first-child)]:pl-6 lg:[&_tr>*:not(:first-child)]:pl-8 [&_tbody_a]:scroll-mt-48 ${namesInView}`}
         headClass={`${stickyHead} wide:!top-[-4.6rem]`}
         columns={[
@@ -210,14 +209,25 @@ function CompareTable({ projects, comparison, ...asked }: CompareTableProps) {
         rows={rowsOf({ ...asked, projects, comparison: { ...comparison, facts: facts.filter((fact) => !isSame(fact)) } })}
         row={({ name, className = '' }) => ({ key: name, className: `gap-y-1 ${className}` })}
         above={({ group }, previous) =>
-          group &&
-          group !== previous?.group && (
-            <tr className="!border-ink !pt-9 !pb-2">
-              <th scope="rowgroup" colSpan={projects.length + 1} className="display-3 wide:(!pt-10 !pb-2)">
-                {group}
-              </th>
-            </tr>
-          )
+          group
+            ? group !== previous?.group && (
+                <tr className="!border-ink !pt-9 !pb-2">
+                  <th scope="rowgroup" colSpan={projects.length + 1} className="display-3 wide:(!pt-10 !pb-2)">
+                    {group}
+                  </th>
+                </tr>
+              )
+            : // Below the tonnes.
+              previous &&
+              !previous.group && (
+                <tr className="until-catalogue print:!hidden">
+                  <td colSpan={projects.length + 1}>
+                    <button type="submit" form="tonnes" className="btn-outline">
+                      {compare.asked.update}
+                    </button>
+                  </td>
+                </tr>
+              )
         }
       />
       {same.length > 0 && <h2 className="display-3 mt-10 mb-2">{compare.same}</h2>}
@@ -273,7 +283,7 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
       error={wrong.has(slug) ? compare.asked.wrong : undefined}
       typed={wrong.get(slug) ?? lines.find((line) => line.slug === slug)?.tonnes?.toString()}
       {...{ form: 'tonnes', name: tonnesField(slug), inputMode: 'numeric', autoComplete: 'off', maxLength: 15 }}
-      className="field figure w-36 max-w-full print:(w-24 min-h-0 border-0 bg-transparent p-0)"
+      className="field figure w-[min(9rem,100%)] print:(w-24 min-h-0 border-0 bg-transparent p-0)"
     />
   );
   // What is decided by stands first.

@@ -28,7 +28,7 @@ export function ProjectGrid({ projects, columns = 3, compareForm }: ProjectGridP
   return (
     <ul className={`grid gap-x-7 gap-y-8 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
       {projects.map((project, index) => (
-        <li key={project.id} className="min-w-0 sm:(row-span-8 mb-12 grid grid-rows-subgrid) sm:max-lg:last:odd:col-span-full">
+        <li key={project.id} className="min-w-0 sm:(row-span-6 mb-12 grid grid-rows-subgrid) sm:max-lg:last:odd:col-span-full">
           <ProjectCard project={project} compareForm={compareForm} isPictured={index < stripsOnPhones} />
         </li>
       ))}
@@ -49,7 +49,7 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
   const { status } = project;
   const titleId = `project-${project.id}`;
   return (
-    <article className="border-t border-ink sm:(row-span-8 grid grid-rows-subgrid)">
+    <article className="border-t border-ink sm:(row-span-6 grid grid-rows-subgrid)">
       <p
         className={`flex justify-between gap-4 ${isPictured ? 'relative -mb-18 h-18 flex-wrap content-end items-end gap-y-1 p-2 sm:(mb-0 h-auto flex-nowrap items-center px-0 py-2.5)' : 'flex-wrap items-center gap-y-1 py-2.5 sm:flex-nowrap'}`}
       >
@@ -66,35 +66,33 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
         width="800"
         height="500"
         loading="lazy"
-        className={`${isPictured ? 'block h-18' : 'hidden'} w-full bg-paper-deep object-cover sm:(block h-auto aspect-[5/2]) print:!hidden ${isSideView(project) ? 'object-[50%_28%]' : ''}`}
+        className={`${isPictured ? 'block h-18' : 'hidden'} col-start-1 row-start-2 w-full bg-paper-deep object-cover sm:(block h-auto aspect-[5/2]) print:!hidden ${isSideView(project) ? 'object-[50%_28%]' : ''}`}
       />
-      {/* For projects with a survey of species, an ornament like a DNA barcode. The rows below are numbered, because it may be missing. */}
+      {/* For projects with a survey of species, an ornament like a DNA barcode, at the foot of the picture. */}
       {project.surveyedOn && (
-        <p className="hidden items-center justify-between gap-3 border-b border-rule bg-paper-bright px-2.5 py-1 sm:flex print:!hidden">
+        <p className="col-start-1 row-start-2 hidden items-center justify-between self-end gap-3 bg-paper-bright px-2.5 py-1 sm:flex print:!hidden">
           <Drawing name={`edna-${1 + (project.id % 3)}`} size={[99, 8]} className="h-2" />
           <span className="font-mono text-[0.75rem]">
             {project.surveySpecies === null ? texts.surveyed : fill(texts.species, { count: formatCount(project.surveySpecies) })}
           </span>
         </p>
       )}
-      <h3
-        id={titleId}
-        dir="auto"
-        className={`display-3 line-clamp-3 break-words sm:(row-start-4 mt-3 line-clamp-4) ${isPictured ? 'mt-2' : ''}`}
-      >
-        <a href={`/projects/${project.slug}`} className="underline-offset-4 hover:underline">
-          {project.title}
-        </a>
-      </h3>
-      {project.description && (
-        <p
-          dir="auto"
-          className="mt-1 mb-2 line-clamp-3 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(row-start-5 mt-2 mb-5 line-clamp-5)"
-        >
-          {project.description}
-        </p>
-      )}
-      <dl className="grid grid-cols-2 sm:(row-span-2 row-start-6 grid-rows-subgrid)">
+      <div className="sm:row-start-3">
+        <h3 id={titleId} dir="auto" className={`display-3 line-clamp-3 break-words sm:(mt-3 line-clamp-4) ${isPictured ? 'mt-2' : ''}`}>
+          <a href={`/projects/${project.slug}`} className="underline-offset-4 hover:underline">
+            {project.title}
+          </a>
+        </h3>
+        {project.description && (
+          <p
+            dir="auto"
+            className="mt-1 mb-2 line-clamp-3 break-words text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(mt-2 mb-5 line-clamp-5)"
+          >
+            {project.description}
+          </p>
+        )}
+      </div>
+      <dl className="grid grid-cols-2 sm:(row-span-2 grid-rows-subgrid)">
         <LedgerFigure
           label={texts.price.name}
           value={formatPrice(project)}
@@ -121,7 +119,7 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
           </dd>
         </div>
       </dl>
-      <div className="flex flex-wrap gap-x-6 border-t border-rule sm:row-start-8 print:hidden">
+      <div className="flex flex-wrap gap-x-6 border-t border-rule print:hidden">
         <PurchaseLink project={project} describedBy={titleId} className="text-link inline-flex min-h-11 items-center text-canopy" />
         <ProjectActions project={project} compareForm={compareForm} />
       </div>

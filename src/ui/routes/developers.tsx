@@ -241,12 +241,11 @@ function CodeTabs({ name, about, samples }: { name: string; about: string; sampl
   );
 }
 
-/** A code sample. If it is wider than the page it scrolls, by keyboard too. */
+/** A code sample, whose lines wrap: nothing of it is out of view. */
 export function CodeSample({ label, code }: { label: string; code: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto bg-ink p-5 text-paper">
-      <pre className="font-mono text-[0.875rem] leading-[1.6]">
+    <section aria-label={label} className="bg-ink p-5 text-paper">
+      <pre className="whitespace-pre-wrap font-mono [overflow-wrap:anywhere] text-[0.875rem] leading-[1.6]">
         <code>{code}</code>
       </pre>
     </section>

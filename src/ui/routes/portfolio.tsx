@@ -197,8 +197,8 @@ function MixTable({ mix, title, answer }: { mix: PricedMix; title: string; answe
           name: columns.share,
           cell: ({ tonnes }) => formatShare(tonnes / mix.tonnes.total),
           kind: 'figure',
-          headClass: 'pl-5',
-          className: 'pl-5 text-ink-soft',
+          headClass: 'min-[23rem]:pl-5',
+          className: 'min-[23rem]:pl-5 text-ink-soft',
         },
         { name: columns.tonnes, cell: ({ tonnes }) => formatCount(tonnes), kind: 'count' },
         { name: columns.price, cell: ({ pricePerCredit }) => formatPounds(pricePerCredit), kind: 'count' },
@@ -219,7 +219,7 @@ function MixTable({ mix, title, answer }: { mix: PricedMix; title: string; answe
  * Of a narrow table of four columns, the first for all the room that is left: rows and sums share them on a phone too, sums at its foot.
  */
 const sharedColumns =
-  '!grid grid-cols-[minmax(min-content,1fr)_auto_auto_auto] grid-rows-[auto_1fr_auto] gap-x-3 md:gap-x-5 [&>tbody]:content-start [&>thead]:grid [&_:is(tbody,tfoot,tr)]:!grid [&_:is(thead,tbody,tfoot,tr)]:(grid-cols-subgrid col-span-full items-baseline !gap-x-[normal]) [&_:is(th,td)]:!pr-0 [&_td]:whitespace-nowrap [&_tbody_td]:!pt-1 [&>tfoot]:border-t [&>tfoot]:border-ink [&_tfoot_:is(th,td)]:(!block !w-auto !m-0 !py-2 !text-[1rem]) [&_tfoot_th]:!text-left [&_tfoot_td:last-child]:col-end--1 [&_tfoot_td]:before:!content-none';
+  '!grid grid-cols-[minmax(min-content,1fr)_auto_auto_auto] grid-rows-[auto_1fr_auto] gap-x-2 md:gap-x-5 [&>tbody]:content-start [&>thead]:grid [&_:is(tbody,tfoot,tr)]:!grid [&_:is(thead,tbody,tfoot,tr)]:(grid-cols-subgrid col-span-full items-baseline !gap-x-[normal]) [&_:is(th,td)]:!pr-0 [&_td]:(whitespace-nowrap text-[0.9375rem]) [&_tbody_td]:!pt-1 [&>tfoot]:border-t [&>tfoot]:border-ink [&_tfoot_:is(th,td)]:(!block !w-auto !m-0 !py-2 !text-[0.9375rem]) [&_tfoot_th]:!text-left [&_tfoot_td:last-child]:col-end--1 [&_tfoot_td]:before:!content-none';
 
 function detailsOf(line: MixLine): string {
   const vintage = statedVintage(line);

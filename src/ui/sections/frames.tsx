@@ -203,7 +203,7 @@ export function NoteLine({ content: { text, links } }: { content: Note }) {
         <span className="mr-2">{text}</span>{' '}
         {links.map((link) => (
           <Fragment key={link.href}>
-            <InlineLink link={link} className="mr-3" />{' '}
+            <InlineLink link={link} className="mr-3 inline-block" />{' '}
           </Fragment>
         ))}
       </p>

@@ -284,7 +284,7 @@ export function AskFor({ slug, evidence, name = own(audit.otherEvidence, evidenc
 /** A day, given as 2026-03-31. */
 export function Day({ date }: { date: string }) {
   return (
-    <time dateTime={date} className="figure text-[0.9375rem] text-ink-soft">
+    <time dateTime={date} className="figure inline-block text-[0.9375rem] text-ink-soft">
       {formatDate(new Date(date))}
     </time>
   );

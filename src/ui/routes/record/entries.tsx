@@ -114,9 +114,9 @@ export function LineTable({ lines, showsStatus }: LineTableProps) {
               facts={[
                 [columns.project, line.project && <bdi key="project">{line.project.title}</bdi>],
                 [columns.units, figure(formatCount(line.quantity))],
-                [columns.status, showsStatus && line.status && figure(figures.states[line.status].name)],
+                [columns.status, showsStatus && line.status && figures.states[line.status].name],
                 [columns.vintage, figure(vintageOf(line))],
-                [columns.type, figure(unitTypeName(line.unitType))],
+                [columns.type, unitTypeName(line.unitType)],
                 [
                   columns.batch,
                   <Fragment key="batch">
@@ -240,7 +240,7 @@ export function ProjectLink({ title, today, registryId, className }: LinkedProje
         name
       )}
       {registryId && ' '}
-      {registryId && <bdi className="figure ml-2 text-[0.875rem] text-ink-soft">{registryId}</bdi>}
+      {registryId && <bdi className="figure text-[0.875rem] text-ink-soft">{registryId}</bdi>}
     </>
   );
 }

@@ -128,23 +128,24 @@ const unitsIn = (parts: Part[]) => parts.reduce((sum, { units }) => sum + units,
  * @param of how many units the full width stands for; by default all that the bar has.
  */
 export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[]; label?: string; of?: number }) {
+  // Few units among many are seen, too; what has none is left out.
+  const least = Math.min(12, 100 / parts.length);
+  const shown = parts.flatMap(({ status, units }) => (units === 0 ? [] : { status, width: Math.max((units / of) * 1000, least) }));
+  const all = shown.reduce((sum, { width }) => sum + width, 0);
   let at = 0;
   return (
     <svg
-      viewBox="0 0 1000 56"
+      viewBox={`0 0 ${Math.max(1000, all)} 56`}
       role="img"
       aria-label={label}
       aria-hidden={label === undefined}
       preserveAspectRatio="none"
       className={label === undefined ? 'mt-1 h-3 w-full outline-1 outline-transparent' : 'h-14 w-full border border-ink'}
     >
-      {parts.map(({ status, units }, index) => {
-        const x = at;
-        const width = of === 0 ? 0 : (units / of) * 1000;
+      {shown.map(({ status, width }, index) => {
         at += width;
-        if (width === 0) return null;
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity and never move.
-        return <rect key={index} x={x} y="0" width={Math.max(width, 1.5)} height="56" fill={stateFills[status]} />;
+        return <rect key={index} x={at - width} y="0" width={width} height="56" fill={stateFills[status]} />;
       })}
     </svg>
   );
