@@ -26,7 +26,12 @@ export default function CreditsPage() {
       <Suspense>
         <Portfolio />
       </Suspense>
-      <NamedSection titleId="projects-title" title={content.title} id="projects" className="page scroll-mt-16 pt-10 pb-16 md:(pt-14 pb-24)">
+      <NamedSection
+        titleId="projects-title"
+        title={content.title}
+        id="projects"
+        className="page scroll-mt-16 pt-10 pb-16 md:(pt-14 pb-24) print:!py-3"
+      >
         <p className="mt-2 mb-4 text-[0.9375rem] text-ink-soft">{content.intro}</p>
         <Suspense fallback={<Spinner text={content.loading} />}>
           <LiveProjectList />

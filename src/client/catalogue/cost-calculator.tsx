@@ -243,7 +243,7 @@ function CostLines({ subtotal, vat, total, pricePerCredit, tonnes, texts }: Cost
       <CostLine label={texts.vat} value={formatPounds(vat)} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-ink py-4">
         <dt className="font-semibold">{texts.total}</dt>
-        <dd className="figure ml-auto text-[min(1.75rem,8vw)] leading-tight md:text-[2.125rem]">{formatPounds(total)}</dd>
+        <dd className="figure ml-auto text-[min(1.75rem,10vw)] leading-tight md:text-[2.125rem]">{formatPounds(total)}</dd>
       </div>
     </dl>
   );

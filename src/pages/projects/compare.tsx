@@ -333,7 +333,7 @@ function Said({ text, isOpen, figure, project, bar }: ComparedFact & { project: 
   if (!figure || !/\d/.test(value) || others.length > 0) return isOpen?.(project) ? <span className="text-clay">{said}</span> : said;
   return (
     <>
-      <span className="figure text-[min(1.125rem,6vw)] md:text-[min(1.125rem,2.2vw)] lg:text-[min(1.375rem,1.9vw)]">{value}</span>
+      <span className="figure text-[min(1.125rem,9vw)] lg:text-[min(1.375rem,3vw)]">{value}</span>
       {unit && <span className="font-mono text-[0.75rem] text-ink-faint"> {unit}</span>}
       {bar}
     </>

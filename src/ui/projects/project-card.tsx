@@ -17,7 +17,7 @@ type ProjectGridProps = {
 /** How many cards of a list have their picture on phones too. */
 const stripsOnPhones = 6;
 
-const across = { 2: '', 3: 'lg:grid-cols-3 print:grid-cols-3' } as const;
+const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
 
 /**
  * Project cards, up to three in a row, or two beside other content. The parts of neighbouring cards are aligned, so that
@@ -26,9 +26,9 @@ const across = { 2: '', 3: 'lg:grid-cols-3 print:grid-cols-3' } as const;
 export function ProjectGrid({ projects, columns = 3, compareForm }: ProjectGridProps) {
   if (projects.length === 0) return null;
   return (
-    <ul className={`grid gap-x-7 gap-y-8 sm:(-mb-12 grid-cols-2 gap-y-0) ${across[columns]}`}>
+    <ul className={`grid gap-x-7 gap-y-8 sm:(-mb-12 grid-cols-2 gap-y-0) print:!-mb-3 ${across[columns]}`}>
       {projects.map((project, index) => (
-        <li key={project.id} className="min-w-0 sm:(row-span-6 mb-12 grid grid-rows-subgrid) sm:max-lg:last:odd:col-span-full">
+        <li key={project.id} className="min-w-0 sm:(row-span-6 mb-12 grid grid-rows-subgrid) print:!mb-3 sm:max-lg:last:odd:col-span-full">
           <ProjectCard project={project} compareForm={compareForm} isPictured={index < stripsOnPhones} />
         </li>
       ))}
