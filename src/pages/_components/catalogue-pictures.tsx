@@ -103,7 +103,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
   const scale = (
     <svg
       aria-hidden="true"
-      className="chart h-6 w-full overflow-visible fill-ink-faint font-mono text-[min(0.75rem,4vw)] [paint-order:stroke] [text-anchor:middle]"
+      className="chart h-6 w-full overflow-visible fill-ink-faint font-mono text-[min(0.75rem,5vw)] [paint-order:stroke] [text-anchor:middle]"
     >
       {ticks.map((tick) => (
         <text key={tick.at} x={tick.at} y="1rem">
