@@ -227,7 +227,7 @@ it('a comparison has the rows of its page as CSV and as a workbook, with figures
     expect(onPage, name).toHaveLength(2);
     expect(sheet.find(([first]) => first === name)?.slice(1, 3), name).toEqual(onPage);
   }
-  const known = ['Project', 'Next step', 'Price', 'What you buy', 'Evidence', 'Storage and risk'];
+  const known = ['Project', 'Update the totals', 'Next step', 'Price', 'What you buy', 'Evidence', 'Storage and risk'];
   known.push(...sheet.map(([name]) => String(name).replace(/, in .*/, '')));
   expect(shown.flatMap(([name = '']) => (known.includes(name) ? [] : [name]))).toEqual([]);
   expect([csv[0]?.[2], sheet[0]?.slice(2)]).toEqual(["'=1+1", ['=1+1', 'Your tonnes in all']]);

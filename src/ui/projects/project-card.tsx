@@ -78,9 +78,10 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
         </p>
       )}
       <div className="sm:row-start-3">
-        <h3 id={titleId} dir="auto" className={`display-3 line-clamp-3 break-words sm:(mt-3 line-clamp-4) ${isPictured ? 'mt-2' : ''}`}>
-          <a href={`/projects/${project.slug}`} className="underline-offset-4 hover:underline">
-            {project.title}
+        <h3 id={titleId} dir="auto" className={`display-3 break-words sm:mt-3 ${isPictured ? 'mt-2' : ''}`}>
+          <a href={`/projects/${project.slug}`} className="block underline-offset-4 hover:underline">
+            {/* Within the link, whose focus ring it would cut off. */}
+            <span className="line-clamp-3 sm:line-clamp-4">{project.title}</span>
           </a>
         </h3>
         {project.description && (
