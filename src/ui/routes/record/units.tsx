@@ -161,13 +161,16 @@ type StatusFiguresProps = {
   bar?: ReactNode;
 };
 
-/** Units by state: a bar of all, with the legend of its colours and the number in each state. */
+/** Units by state: a bar of all, if they differ, with the legend of its colours and the number in each state. */
 export function StatusFigures({ units, open, forSale, bar }: StatusFiguresProps) {
   const shownStates = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
   const said = shownStates.map((status) => `${figures.states[status].name} ${formatCount(units[status])}`).join(', ');
   return (
     <>
-      {bar ?? <StateBar label={`${figures.title}: ${said}`} parts={shownStates.map((status) => ({ status, units: units[status] }))} />}
+      {bar ??
+        (shownStates.filter((status) => units[status] > 0).length > 1 && (
+          <StateBar label={`${figures.title}: ${said}`} parts={shownStates.map((status) => ({ status, units: units[status] }))} />
+        ))}
       <dl className="mt-5 grid gap-x-8 sm:grid-cols-2 lg:(auto-cols-fr grid-flow-col)">
         {shownStates.map((status) => (
           <div

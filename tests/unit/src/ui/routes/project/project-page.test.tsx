@@ -6,6 +6,7 @@ import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
 import { PriceHistory } from '#src/ui/charts.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 import { FiguresHistory } from '#src/ui/routes/project/project-head.tsx';
+import { StatusFigures } from '#src/ui/routes/record/units.tsx';
 
 /** A project of which nothing is stated. */
 const project = (stated: Partial<Project>) =>
@@ -79,4 +80,13 @@ it('the price of a project is drawn from the day it had one until today, beside 
   expect(points).toEqual(['M 105 500', 'L 329 500', 'L 329 0', 'L 553 0', 'M 776 500', 'L 1000 500']);
   expect(html).toContain(`aria-label="Between £10.00 and £20.00 since `);
   for (const tick of ['£0', '£10', '£20']) expect(html).toContain(`>${tick}</text>`);
+});
+
+it('the bar of units by status shows few among many, and is left out where all have one status', () => {
+  const units = { Held: 370_000, Reserved: 10, Assigned: 0, Transferred: 0, Retired: 0, Cancelled: 0, Delivered: 0, 'Not delivered': 0 };
+  const widths = (held: number, reserved: number) => {
+    const html = renderToStaticMarkup(<StatusFigures units={{ ...units, Held: held, Reserved: reserved }} open={0} />);
+    return [...html.matchAll(/<rect x="[\d.]+" y="0" width="([\d.]+)"/g)].map(([, width]) => Math.round(Number(width)));
+  };
+  expect([widths(370_000, 10), widths(300, 100), widths(370_000, 0)]).toEqual([[1000, 12], [750, 250], []]);
 });
