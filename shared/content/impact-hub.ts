@@ -326,7 +326,7 @@ export const clocks = {
     {
       title: 'Price and volume',
       pace: 'Whenever you open the page',
-      body: 'Current when you open the page, to within a second or so.',
+      body: 'As the catalogue has them, to within a second or so.',
       least: second,
       most: 5,
     },

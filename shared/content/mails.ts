@@ -39,17 +39,17 @@ export const teamMail = {
 export const acknowledgement = {
   message: {
     subject: 'We have received your message, {reference}',
-    text: "Thank you for your message to Carma. It has arrived, under the reference {reference}, and we'll get back to you within 24 hours.",
+    text: 'Thank you for your message to Carma. It has arrived, under the reference {reference}, and we’ll get back to you within 24 hours.',
   },
   quote: {
     subject: 'Your request for a quote, {reference}',
-    text: `Thank you for asking Carma for a quote. We have received your request, reference {reference}, and we'll get back to you within 24 hours.
+    text: `Thank you for asking Carma for a quote. We have received your request, reference {reference}, and we’ll get back to you within 24 hours.
 
-These are the credits you asked about, at the catalogue's prices, which hold until {until}, London time. Nothing is reserved yet. If you ask again for the same need, we answer your latest request.
+These are the credits you asked about, at the catalogue’s prices, which hold until the end of {until}, London time. Nothing is reserved yet. If you send another request for the same tonnes, we answer the latest.
 
 {lines}
 
-Your quote has a page that shows them, and how far your quote has come, up to the retirement certificate. Anyone who has its address can read it:
+One page shows these credits and what has become of them, up to the retirement certificate. Anyone who has its address can read it:
 {page}`,
   },
   notYou:

@@ -2,7 +2,7 @@
 export const receiptTexts = {
   reference: 'Your reference:',
   /** The same for everybody: whoever types another's address does not learn whether that had a mail. */
-  mail: 'Please keep it. We email a confirmation to your address, up to five an hour.',
+  mail: 'Please keep it. We email you a confirmation, unless your address has had five in the last hour.',
   /** What acknowledgements repeat of a message. */
   repeated: {
     organisation: 'Organisation',
@@ -10,7 +10,7 @@ export const receiptTexts = {
     purchaseOrder: 'Purchase order',
     deliverBy: 'Needed by',
     tonnes: 'Tonnes of CO₂e',
-    volume: 'Tonnes of CO₂e a year',
+    volume: 'Tonnes of CO₂e per year',
     timeframe: 'Timeframe',
     message: 'You wrote',
     attachment: 'Attachments',

@@ -45,7 +45,7 @@ export const shortlist = {
     leftOut: 'Not included in the totals or in a quote request.',
     take: 'Take {available}',
     clear: 'Clear the shortlist',
-    unreadable: 'Enter a whole number of tonnes.',
+    unreadable: 'Enter whole tonnes, such as 1,200.',
   },
   compare: 'Compare them side by side',
   /** {titles}: the projects just removed. */
@@ -97,7 +97,7 @@ export const shortlist = {
     keep: 'Keep yours',
   },
   /** {date}: today. */
-  asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny. If you request a quote today, these prices hold until {until}, London time.',
+  asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny. If you request a quote today, these prices hold until the end of {until}, London time.',
   /** Before the day. */
   neededBy: 'Credits needed by',
   empty: {

@@ -51,7 +51,7 @@ export const facts = {
 } satisfies FactSheet;
 
 export const share = {
-  title: 'What a share of about 75% means for a buyer',
+  title: 'What its size means for a buyer',
   share: 75,
   caption: 'Of every 100 units on the voluntary market, about 75 are VCUs.',
   paragraphs: [

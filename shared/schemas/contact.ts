@@ -16,7 +16,7 @@ export const contactMessage = z.object({
   message: senderMessage,
   subject: optionalText(subjectMaxLength, `Subject must be at most ${subjectMaxLength} characters`),
   project: emptyAsNull(z.string().check(z.maxLength(slugMaxLength, projectWrong), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, projectWrong))),
-  tonnes: optionalCount(1_000_000, 'Tonnes must be a whole number from 1 to 1,000,000'),
+  tonnes: optionalCount(1_000_000, 'Tonnes must be a whole number from 1 to 1,000,000, such as 1,200'),
 });
 /** The message as stored: the name trimmed, empty fields as null. */
 export type ContactMessage = z.output<typeof contactMessage>;

@@ -18,7 +18,7 @@ export const quoteTexts = {
   yesOrNo: 'Please answer true or false',
   priceWrong: 'The price of a credit is a whole number of pence, excl. VAT',
   tonnesChanged: 'You changed the tonnes, so nothing has been sent yet. These are the totals now: if they are right, send it again.',
-  tonnesWrong: `Tonnes must be a whole number from 1 to ${formatCount(tonnesLimit.max)}`,
+  tonnesWrong: `Tonnes must be a whole number from 1 to ${formatCount(tonnesLimit.max)}, such as 1,200`,
 } as const;
 
 /** The fields of a line. */

@@ -236,7 +236,7 @@ it('the enterprise form shows errors on submit, before any script has loaded too
   const sendAnother = page.getByRole('button', { name: 'Send another message' });
   await sendAnother.waitFor();
   const said = 'You wrote: Twelve thousand tonnes, from 2027.';
-  for (const repeated of ['Tonnes of CO₂e a year: 12,000', 'Timeframe: by 2027', said, 'Attachments: brief.pdf'])
+  for (const repeated of ['Tonnes of CO₂e per year: 12,000', 'Timeframe: by 2027', said, 'Attachments: brief.pdf'])
     await page.getByText(repeated).waitFor();
   await sendAnother.click();
   await expect.poll(() => page.getByLabel('Organisation').inputValue()).toBe('');

@@ -187,7 +187,7 @@ it('the shortlist in a browser grows by “Add to shortlist” on a project’s 
   for (const typed of ['', '12,5', 'forty']) {
     await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill(typed);
     await page.getByRole('button', { name: 'Add to shortlist' }).click();
-    await page.getByText('Enter a whole number of tonnes.').waitFor();
+    await page.getByText('Enter whole tonnes, such as 1,200.').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('carma.shortlist'))).toBe(null);
     await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('7');
   }
@@ -232,7 +232,7 @@ it('the shortlist in a browser keeps tonnes typed but not yet totalled when the 
     await navigate();
     await page.waitForURL(address);
     await expect.poll(() => field.inputValue()).toBe(tonnes);
-    await page.getByText('Enter a whole number of tonnes.').waitFor({ state: /^\d+$/.test(tonnes) ? 'hidden' : 'visible' });
+    await page.getByText('Enter whole tonnes, such as 1,200.').waitFor({ state: /^\d+$/.test(tonnes) ? 'hidden' : 'visible' });
     await page.getByRole('link', { name: 'Replace it with this one' }).waitFor({ state: 'hidden' });
   }
 });
@@ -244,7 +244,7 @@ it('the shortlist in a browser is totalled and sent as typed; a line that cannot
   await page.getByRole('textbox', { name: 'Email' }).fill('typed@journey.example');
   await tonnes.fill('');
   await page.getByRole('textbox', { name: 'Email' }).press('Enter');
-  expect(await focusedSummary(page)).toEqual([`${first.title}: Tonnes must be a whole number from 1 to 1,000,000`]);
+  expect(await focusedSummary(page)).toEqual([`${first.title}: Tonnes must be a whole number from 1 to 1,000,000, such as 1,200`]);
   await tonnes.fill('33');
   // Works out the totals, and sends nothing.
   await tonnes.press('Enter');

@@ -131,10 +131,15 @@ it('a comparison keeps tonnes, and the way back to where it was started on this 
   expect((await read(`${sent}4`)).address).toBe(`/projects/compare?p=${one}&p=${other}`);
   expect((await read(sent)).address).toBe(`/projects/compare?p=${one}&p=${second.slug}`);
   const unread = await read(`${sent}4,5`);
-  expect(unread.text).toContain('Enter a whole number of tonnes.');
+  expect(unread.text).toContain('Enter whole tonnes, such as 1,200.');
   expect(unread.main?.querySelector('[aria-invalid="true"]')?.getAttribute('value')).toBe('4,5');
+  const third = 'copan-shade-coffee';
+  const unsummed = await read(`${sent}4&p=${third}&t.${third}=4,5`);
+  expect(unsummed.text.replaceAll(/\s+/g, ' ')).toContain('In all, without what cannot be bought or read 7 t');
   const part = await compared('', [one, `${second.slug}:1000000`]);
-  expect(part.text.replaceAll(/\s+/g, ' ')).toContain(`In all, without what cannot be bought 3 t ${pounds(3 * first.pence)} excl. VAT`);
+  expect(part.text.replaceAll(/\s+/g, ' ')).toContain(
+    `In all, without what cannot be bought or read 3 t ${pounds(3 * first.pence)} excl. VAT`,
+  );
   expect((await read(page.link('Add all'))).address).toBe(list);
   expect((await read(page.link('Add to shortlist'))).address).toBe(`/shortlist?p=${one}`);
   expect((await read(page.link('Remove'))).link('Back to the shortlist')).toBe(list);

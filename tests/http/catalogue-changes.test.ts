@@ -173,21 +173,25 @@ it("a project's labels are on its page with source, date and vintages, and in a 
   const labelled = 'wylye-chalk-grassland';
   const label = { source: 'https://icao.example/units', asOf: '2026-03-31', vintageStart: null, vintageEnd: null };
   const labels = [
-    { ...label, label: 'CORSIA from 2027' },
+    { ...label, label: 'CORSIA from 2027', vintageStart: 2024, vintageEnd: 2024 },
     { ...label, label: 'CCP-eligible programme', source: 'Letter of the programme' },
     { ...label, label: 'CCP-labelled', vintageStart: 1995, vintageEnd: 1996 },
+    ...['SDG 13', 'SDG 15'].map((goal) => ({ ...label, label: goal })),
   ];
   await sql()`update carbon_projects set labels = ${sql().json(labels)}, vintage_start = 2024, vintage_end = 2024 where slug = ${labelled}`;
   const said = [
     like(/^CCP-labelledVintages 1995 to 1996The credits offered here are of other vintages/),
     like(/^Programme is CCP-eligibleAll credits offered here.*Source: Letter of the programme, 31 March 2026$/),
     like(/^CORSIA, from 2027.*Source: icao\.example, 31 March 2026$/),
+    // What two labels have in common is said once.
+    like(/^SDG 13.*The source states a contribution/),
+    expect.not.stringContaining('The source states'),
   ];
   const items = async () => (await page(`/projects/${labelled}`)).querySelectorAll('#labels li').map(({ textContent }) => textContent);
   await expect.poll(items, patience).toEqual(said);
   const rows = (await page(`/projects/compare?p=${labelled}`)).querySelectorAll('tr').map(({ textContent }) => textContent);
   const compared = rows.find((row) => row.startsWith('Labels'));
-  expect(compared).toContain('Programme is CCP-eligible; CORSIA, from 2027');
+  expect(compared).toContain('Programme is CCP-eligible; CORSIA, from 2027, vintage 2024; SDG 13');
   expect(compared).not.toContain('CCP-labelled');
   for (const [query, found] of Object.entries({ 'CORSIA+from+2027': [labelled], 'CORSIA+from+2027&label=CCP-labelled': [] })) {
     const { projects } = await json(`/api/v1/projects?label=${query}`);

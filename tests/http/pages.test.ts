@@ -128,7 +128,7 @@ describe('a form whose fields were left empty', () => {
 
 it('a wrong price is named by its field, and crossed ones are said at both, without scripts too', async () => {
   const list = parse(await html('/projects?min=12x'));
-  expect(list.querySelector('[role=note]')?.text).toContain('Price: From has no value “12x”.');
+  expect(list.querySelector('[role=note]')?.text).toContain('Price from: “12x” can’t be read. Write numbers like 3,500.');
   const crossed = parse(await html('/projects?min=50&max=20'));
   expect(crossed.querySelectorAll('#catalogue [aria-invalid]').map((field) => field.getAttribute('name'))).toEqual(['min', 'max']);
   expect(crossed.querySelector('#found')?.text).toContain('No price is from £50.00 up to £20.00.');

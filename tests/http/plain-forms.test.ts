@@ -76,7 +76,7 @@ it('tonnes of a shortlist that cannot be read are refused where they stand, and 
       const answer = await post('/api/quote-request', bodyOf({ ...others, ...served, [`t.${slug}`]: tonnes }));
       const document = parse(await answer.text());
       expect([answer.status, document.querySelector(`[name="t.${slug}"]`)?.getAttribute('value')]).toEqual([status, tonnes]);
-      expect(document.querySelector(`[id="t.${slug}-error"]`)?.text).toBe('Enter a whole number of tonnes.');
+      expect(document.querySelector(`[id="t.${slug}-error"]`)?.text).toBe('Enter whole tonnes, such as 1,200.');
       expect(document.querySelector('#quote [role=alert]')?.text ?? '').toContain(problem ?? '');
       expect(document.querySelector('[data-shortlist]')?.getAttribute('data-shortlist')).toBe(`p=${slug}:3`);
     }

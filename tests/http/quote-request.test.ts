@@ -70,7 +70,11 @@ describe('POST /api/quote-request', () => {
 
   it.each([
     ['no lines', () => [], 'Your shortlist is empty'],
-    ['fractional tonnes', () => [`${slug(0)}:5`, `${slug(1)}:1.5`], 'Line 2: Tonnes must be a whole number from 1 to 1,000,000'],
+    [
+      'fractional tonnes',
+      () => [`${slug(0)}:5`, `${slug(1)}:1.5`],
+      'Line 2: Tonnes must be a whole number from 1 to 1,000,000, such as 1,200',
+    ],
     ['a project twice', () => [`${slug(0)}:5`, `${slug(0)}:6`], 'Line 2: List each project only once'],
     ['an unknown project', () => [`${slug(0)}:5`, 'no-such-project:5'], 'No longer in the catalogue: no-such-project'],
     ['21 lines', () => Array.from({ length: 21 }, (_, n) => `project-${n}:1`), 'A shortlist has at most 20 projects'],

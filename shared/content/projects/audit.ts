@@ -7,6 +7,8 @@ export const audit = {
   intro: 'Eight things to ask any seller. Whatever the catalogue doesn’t say is marked “Not stated”.',
   article: { label: 'Why these eight', href: '/blog/verified-carbon-credits' },
   notStated: 'Not stated',
+  /** After what holds for some vintages only. */
+  ofVintage: ', vintage {years}',
   /** Of what the catalogue does not state. */
   fromRecord: 'From its units on the record, below',
   /** In the page's head, and before the answers. */

@@ -10,7 +10,7 @@ export const calculator = {
   total: 'Total, incl. VAT',
   unreadable: 'Enter whole tonnes, such as 1,200. Until then this is calculated for {tonnes}.',
   tooMany: { text: 'You can buy at most {available} credits here.', take: 'Calculate for {available}' },
-  wrong: 'Enter a whole number of tonnes.',
+  wrong: 'Enter whole tonnes, such as 1,200.',
   add: 'Add to shortlist',
   /** Beside that. */
   other: 'Your shortlist has {tonnes} t of it.',

@@ -25,7 +25,7 @@ export const compare = {
     refused: shortlist.table.refused,
     none: '–',
     all: 'Your tonnes in all',
-    part: 'In all, without what cannot be bought',
+    part: 'In all, without what cannot be bought or read',
     /** Of the tonnes, unless all are issued. */
     units: { issued: '{tonnes} issued', expected: '{tonnes} pending', notStated: '{tonnes} not stated' },
     tonnesOf: shortlist.table.tonnesOf,
@@ -94,6 +94,7 @@ export const compare = {
   /** Those of the corresponding adjustment have a fact of their own. */
   labels: Object.fromEntries(Object.entries(labelNameTexts).filter(([label]) => !(label in audit.questions.adjustment.labels))),
   adjustments: audit.questions.adjustment.labels,
+  ofVintage: audit.ofVintage,
   /** {serials}: as the catalogue's entry states them. */
   serials: { onRecord: 'On the record', stated: '{serials}; not yet on the record: the number of credits is stated by us' },
   permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },

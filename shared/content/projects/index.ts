@@ -42,7 +42,12 @@ export const list = {
   meant: { before: 'Did you mean', after: ' ({total})?' },
   alike: 'These projects are the closest matches.',
   chips: { label: 'Filters applied', remove: 'Remove', clear: 'Clear all' },
-  ignored: { title: 'Ignored', wrong: '{name} has no value “{value}”.' },
+  ignored: {
+    title: 'Ignored',
+    wrong: '{name} has no value “{value}”.',
+    /** Of what is typed. */
+    unreadable: '{name}: “{value}” can’t be read. Write numbers like 3,500.',
+  },
   pages: { label: 'Catalogue pages', previous: 'Previous', next: 'Next', page: 'Page {page}' },
   empty: {
     none: 'The catalogue has no projects yet.',

@@ -27,7 +27,7 @@ export const disclosure = {
   differentInFile:
     'These certificates are for {count} beneficiaries, so they are not added up. Leave out those that are not yours, or add together=1 to the address.',
   added: 'Added up over {count} beneficiaries, as you asked.',
-  unknown: 'Not on the record: {list}. Check them for typing errors.',
+  unknown: 'Not on the record: {list}. Check for typing errors.',
   failed: 'The record is unavailable at the moment. Please try again.',
   total: '{quantity} tCO₂e, {certificates}',
   certificate: 'certificate',

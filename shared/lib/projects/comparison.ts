@@ -6,7 +6,7 @@ import { type Quote, type QuotedLine, quote, refusalText } from '../money/quote.
 import { abbreviated, type readCompared, withTonnes } from '../shortlist.ts';
 import { formatDate } from '../text/dates.ts';
 import { formatShare } from '../text/numbers.ts';
-import { citedMethodology, countryName, isSoldWith, permanenceOf, statedVintage } from './facts.ts';
+import { citedMethodology, countryName, isSoldWith, permanenceOf, statedVintage, withVintage } from './facts.ts';
 
 type Texts = typeof compare;
 type Said = string | false | null | undefined;
@@ -60,12 +60,12 @@ const readers: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<Fac
     isOnRecord ? joined(serials, texts.onRecord) : fill(texts.stated, { serials: serials ?? notStated }),
   verificationReport: ({ verificationReport, verificationReportUrl, verifiedOn }) =>
     joined(verificationReport ?? verificationReportUrl, day(verifiedOn)),
-  labels: (project, { labels }) => labelsText(project, labels),
+  labels: (project, { labels, ofVintage }) => labelsText(project, labels, ofVintage),
   ratings: ({ ratings }) => ratings?.map(({ rating, agency, date }) => joined(rating, agency, day(date))).join('; '),
   surveyedOn: ({ surveyedOn }) => day(surveyedOn),
   reviewer: ({ reviewer, reviewedOn }) => joined(reviewer, day(reviewedOn)),
   bufferShare: ({ bufferShare }) => (bufferShare === null ? null : formatShare(bufferShare)),
-  adjustment: (project, { adjustments }) => labelsText(project, adjustments),
+  adjustment: (project, { adjustments, ofVintage }) => labelsText(project, adjustments, ofVintage),
   figuresSource: ({ figuresSource, figuresAsOf }, { notStated }) => joined(figuresSource || notStated, day(figuresAsOf)),
   updatedAt: ({ updatedAt }) => formatDate(updatedAt),
 };
@@ -84,10 +84,11 @@ export function comparisonOf(asked: ReturnType<typeof readCompared>, projects: r
   const unknown = asked.lines.filter((line) => !lines.includes(line)).map(({ slug }) => abbreviated(slug));
   const quoted = quote(withTonnes(lines), projects);
   const isSummed = quoted.lines.length > 1 && quoted.tonnes.total > 0;
+  const isUnread = lines.some(({ slug }) => asked.wrong.get(slug));
   return {
     lines,
     facts: [...askedFacts(quoted, texts), ...catalogueFacts(texts)],
-    sum: isSummed ? { ...quoted, isPart: quoted.lines.some(({ refusal }) => refusal) } : undefined,
+    sum: isSummed ? { ...quoted, isPart: isUnread || quoted.lines.some(({ refusal }) => refusal) } : undefined,
     notes: [...(unknown.length > 0 ? [fill(texts.unknown, { slugs: unknown.join(', ') })] : []), ...(asked.more ? [texts.more] : [])],
   };
 }
@@ -153,12 +154,12 @@ export function comparisonRows({ lines, facts, sum, notes }: Comparison, project
 }
 
 /** Returns the labels with these names that units on sale have, in the order of the names, each with its vintages. */
-function labelsText(project: Project, names: Record<string, string>): string {
+function labelsText(project: Project, names: Record<string, string>, ofVintage: string): string {
   return Object.entries(names)
     .flatMap(([label, name]) =>
       (project.labels ?? [])
         .filter((stated) => stated.label === label && isSoldWith(stated, project))
-        .map((stated) => [name, statedVintage(stated)].filter(Boolean).join(', ')),
+        .map((stated) => withVintage(name, stated, ofVintage)),
     )
     .join('; ');
 }

@@ -1,5 +1,5 @@
 import type { Project, ProjectLabel, ProjectRating } from '#shared/schemas/project.ts';
-import { unitTypeName } from '#verify/text.ts';
+import { fill, unitTypeName } from '#verify/text.ts';
 
 type Vintages = Pick<Project, 'vintageStart' | 'vintageEnd'>;
 
@@ -55,6 +55,12 @@ export function statementsCell(list: readonly (ProjectLabel | ProjectRating)[]):
 export function statedVintage({ vintageStart, vintageEnd }: Vintages): string | undefined {
   const years = new Set([vintageStart, vintageEnd].filter((year) => year !== null));
   return years.size === 0 ? undefined : [...years].join(' to ');
+}
+
+/** Returns the name of a statement, and of which vintages it holds. `words`: what says so. */
+export function withVintage(name: string, vintages: Vintages, words: string): string {
+  const years = statedVintage(vintages);
+  return years ? name + fill(words, { years }) : name;
 }
 
 /** Returns vintage and type of a project's units as a line states them, as far as they are known: `2023 to 2024, Removal – nature`. */

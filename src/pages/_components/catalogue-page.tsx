@@ -200,11 +200,11 @@ function MeantWords({ found: { query, suggestion, total } }: { found: ProjectSea
 
 function Ignored({ notes }: { notes: IgnoredParameter[] }) {
   if (notes.length === 0) return null;
-  const { title, wrong } = content.ignored;
+  const { title, wrong, unreadable } = content.ignored;
   const names: Record<string, string> = {
     ...content.filters,
-    min: `${content.form.priceShort}: ${content.form.min}`,
-    max: `${content.form.priceShort}: ${content.form.max}`,
+    min: `${content.form.priceShort} ${content.form.min.toLowerCase()}`,
+    max: `${content.form.priceShort} ${content.form.max.toLowerCase()}`,
     sort: content.form.sort,
     view: content.view.label,
     page: content.pages.label,
@@ -214,7 +214,12 @@ function Ignored({ notes }: { notes: IgnoredParameter[] }) {
       <p className="font-semibold">{title}</p>
       <ul className="mt-1 grid gap-0.5 break-words text-[0.9375rem]">
         {notes.slice(0, 10).map(({ name, value }) => (
-          <li key={`${name}=${value}`}>{fill(wrong, { name: own(names, name) ?? abbreviated(name), value: abbreviated(value) })}</li>
+          <li key={`${name}=${value}`}>
+            {fill(['min', 'max', 'available'].includes(name) ? unreadable : wrong, {
+              name: own(names, name) ?? abbreviated(name),
+              value: abbreviated(value),
+            })}
+          </li>
         ))}
       </ul>
     </div>

@@ -3,7 +3,7 @@ import { audit } from '#shared/content/projects/audit.ts';
 import { limitOfUse, texts } from '#shared/content/projects/project.ts';
 import type { Link } from '#shared/content/types.ts';
 import { own } from '#shared/lib/input/own.ts';
-import { citedMethodology, isSoldWith, permanenceOf, statedVintage } from '#shared/lib/projects/facts.ts';
+import { citedMethodology, isSoldWith, permanenceOf, withVintage } from '#shared/lib/projects/facts.ts';
 import { formatShare } from '#shared/lib/text/numbers.ts';
 import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#shared/schemas/project.ts';
 import { InlineLink } from '#src/ui/controls/links.tsx';
@@ -164,7 +164,7 @@ function labelsOf(project: Project, labels: Record<string, string>): ReactNode {
       <ul>
         {stated.map((label) => (
           <li key={`${label.label} ${label.vintageStart} ${label.source}`}>
-            {[own(labels, label.label), statedVintage(label)].filter(Boolean).join(', ')} (<Source source={label.source} />,{' '}
+            {withVintage(own(labels, label.label) ?? '', label, audit.ofVintage)} (<Source source={label.source} />,{' '}
             <Day date={label.asOf} />)
           </li>
         ))}

@@ -184,8 +184,12 @@ function ProjectLabels({ project }: { project: Project }) {
       <p className="copy mt-3 text-ink-soft">{labels.length > 0 ? labelTexts.intro : labelTexts.none}</p>
       {labels.length > 0 && (
         <ul className="mt-4 grid border-t border-rule md:(grid-cols-2 gap-x-16) print:(grid-cols-2 gap-x-8)">
-          {labels.map((label) => (
-            <Label key={`${label.label} ${label.vintageStart} ${label.source}`} label={label} project={project} />
+          {labels.map((label, index) => (
+            <Label
+              key={`${label.label} ${label.vintageStart} ${label.source}`}
+              {...{ label, project }}
+              isExplained={labels.findIndex((other) => meaningOf(other) === meaningOf(label)) < index}
+            />
           ))}
         </ul>
       )}
@@ -193,19 +197,21 @@ function ProjectLabels({ project }: { project: Project }) {
   );
 }
 
-function Label({ label, project }: { label: ProjectLabel; project: Project }) {
-  const { name, meaning } = labelTexts.texts[label.label];
+const meaningOf = ({ label }: ProjectLabel) => labelTexts.texts[label].meaning;
+
+/** `isExplained`: a label above has the same meaning, as the goals have. */
+function Label({ label, project, isExplained }: { label: ProjectLabel; project: Project; isExplained: boolean }) {
   const { vintages } = labelTexts;
   const years = statedVintage(label);
   const isSold = isSoldWith(label, project);
   return (
     <li className="border-b border-rule py-4 md:last:odd:col-span-full print:(break-inside-avoid last:odd:col-span-full)">
-      <h4 className="font-semibold">{name}</h4>
+      <h4 className="font-semibold">{labelTexts.texts[label.label].name}</h4>
       <p className="mt-1 text-[0.9375rem]">
         {years === undefined ? vintages.all : fill(label.vintageStart === label.vintageEnd ? vintages.one : vintages.several, { years })}
       </p>
       {isSold !== true && <p className="mt-1 text-[0.9375rem] text-clay">{isSold === null ? vintages.unknown : vintages.notSold}</p>}
-      <p className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{meaning}</p>
+      {!isExplained && <p className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{meaningOf(label)}</p>}
       <p className="mt-1 text-[0.9375rem] text-ink-soft break-words">
         {labelTexts.source} <Source source={label.source} />, <Day date={label.asOf} />
       </p>
