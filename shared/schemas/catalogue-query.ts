@@ -23,6 +23,7 @@ export const facetNames = [
   'mechanism',
   'vintage',
   'record',
+  'rating',
 ] as const;
 /** Whether the credits are issued or expected. */
 export const unitsValues = ['issued', 'expected', 'not stated'] as const;
@@ -30,6 +31,8 @@ export const unitsValues = ['issued', 'expected', 'not stated'] as const;
 const mechanisms = ['Removal', 'Reduction', 'Avoidance', 'not stated'] as const;
 /** Whether the project's units are on the record, or their number is only our own statement. */
 const recordValues = ['on the record', 'stated by us'] as const;
+/** Whether a rating agency has rated the credits. */
+const ratingValues = ['rated', 'not rated'] as const;
 export type FacetName = (typeof facetNames)[number];
 
 const maxText = 200;
@@ -90,6 +93,7 @@ export const catalogueParameters = {
     'Whether units of the project are on the record, with serial numbers, or their number is stated by us.',
     'on the record',
   ),
+  rating: anyOf(ratingValues, 'Whether a rating is stated, with its agency.', 'rated'),
   min: typedPence.meta({
     description: 'Lowest price per credit, in pounds excl. VAT, with or without pence. Leaves out projects without a price.',
     param: { example: '12.50' },

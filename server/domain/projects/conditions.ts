@@ -22,6 +22,7 @@ export const filterValues: Record<CountedFilter, Fragment> = {
   label: sql`nullif(array_to_string(sold_labels, '|'), '')`,
   mechanism: sql`coalesce(split_part(unit_type, ' ', 1), 'not stated')`,
   record: sql`case when ${sql.unsafe(onRecordSql)} then 'on the record' else 'stated by us' end`,
+  rating: sql`case when ${sql.unsafe(isAnswered('rating'))} then 'rated' else 'not rated' end`,
   /** The first and the last year: "2021 2023". The project has each year between them. */
   vintage: sql`${firstYear} || ' ' || ${lastYear}`,
   /** The highest step that the project reaches. It has each lower step, too. */

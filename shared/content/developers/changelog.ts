@@ -18,6 +18,12 @@ export const changelog = {
 /** The newest first. `id` is its anchor, and never changes. */
 export const apiChanges: ApiChange[] = [
   {
+    id: 'rated-projects',
+    date: '2026-11-28',
+    title: 'Rated projects',
+    body: ['Lists of projects take `rating`: `rated` or `not rated`. GET /api/v1/projects counts both.'],
+  },
+  {
     id: 'share-of-removals',
     date: '2026-11-28',
     title: 'A share of removals',
