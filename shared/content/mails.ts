@@ -23,7 +23,7 @@ export const teamMail = {
     deliverBy: 'Needed by',
     nearDay: 'Short notice',
     laterDelivery: 'Later delivery of pending credits',
-    pricesValidUntil: 'Prices hold until (London time)',
+    pricesValidUntil: 'Last day of these prices (London time)',
     sector: 'Sector',
     volume: 'Volume (tCO2e per year)',
     timeframe: 'Timeframe',

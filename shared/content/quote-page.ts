@@ -61,7 +61,7 @@ export const quotePage = {
   later: 'You need the credits by {day}, and accept pending credits later, as forecast beside them.',
   by: 'You need the credits by {day}.',
   holds: 'These prices hold until the end of {until}, London time.',
-  expired: 'These prices held until {until}. To buy at today’s, ask again.',
+  expired: 'These prices held until the end of {until}. To buy at today’s prices, ask again.',
   again: { open: 'See these projects at today’s prices', label: 'Change the list or ask again' },
   questions: 'Questions, or files to add? Give this reference when you write to',
   privacy: {

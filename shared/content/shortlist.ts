@@ -77,7 +77,7 @@ export const shortlist = {
       units: 'Vintage and unit type',
       issuance: 'Issuance',
       price: 'Price per credit, GBP excl. VAT',
-      until: 'Price holds until, if a quote is requested today',
+      until: 'Last day of this price, if a quote is requested today',
       tonnes: 'Tonnes',
       cost: 'Cost, GBP excl. VAT',
       note: 'Note',

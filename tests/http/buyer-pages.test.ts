@@ -295,7 +295,7 @@ describe('a shortlist that was shared on a day', () => {
     expect([cell(0, 'Project'), cell(0, 'Tonnes'), cell(0, 'Price per credit, GBP'), cell(0, 'Cost, GBP')]).toEqual([
       ...[project?.title, 10, project?.pence / 100, (project?.pence * 10) / 100],
     ]);
-    expect(cell(0, 'Price holds until')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(cell(0, 'Last day of this price')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(cell(0, 'Price per credit on 10 January 2026')).toBe(7.77);
     expect([cell(1, 'Cost, GBP'), cell(1, 'Note')]).toEqual([null, expect.stringContaining('can be bought')]);
     const total = Math.floor((project?.pence * 10 * 120 + 50) / 100) / 100;
