@@ -24,7 +24,7 @@ const needTexts = {
   yearWrong: 'A year from 1990 to 2200',
   yearsCross: 'The earliest vintage is after the latest',
   storageWrong: 'A whole number of years, up to 1,000,000',
-  shareWrong: 'A whole number from 0 to 100',
+  shareWrong: 'A whole number from 0 to 100, such as 34 for a third',
 } as const;
 
 const amount = z.int().min(1, needTexts.amountTooSmall).max(maxInteger);
