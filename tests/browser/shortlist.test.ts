@@ -187,7 +187,7 @@ it('the shortlist in a browser grows by “Add to shortlist” on a project’s 
   for (const typed of ['', '12,5', 'forty']) {
     await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill(typed);
     await page.getByRole('button', { name: 'Add to shortlist' }).click();
-    await page.getByText('Enter whole tonnes, such as 1,200.').waitFor();
+    await page.getByText('Nothing was added: these tonnes can’t be read.').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('carma.shortlist'))).toBe(null);
     await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('7');
   }

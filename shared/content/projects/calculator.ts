@@ -10,7 +10,8 @@ export const calculator = {
   total: 'Total, incl. VAT',
   unreadable: 'Enter whole tonnes, such as 1,200. Until then this is calculated for {tonnes}.',
   tooMany: { text: 'You can buy at most {available} credits here.', take: 'Calculate for {available}' },
-  wrong: 'Enter whole tonnes, such as 1,200.',
+  /** Of what was to be added; the sentence above says how to write it. */
+  wrong: 'Nothing was added: these tonnes can’t be read.',
   add: 'Add to shortlist',
   /** Beside that. */
   other: 'Your shortlist has {tonnes} t of it.',
