@@ -38,38 +38,37 @@ function StandardsTable() {
   const { comparison } = words;
   return (
     <Section ground="deep" heading={comparison}>
-      <div className="mt-12">
-        <Table
-          caption={comparison.caption}
-          look="words"
-          columns={[
-            { name: '', cell: ({ question }) => question, headClass: 'w-[22%]', className: 'display-3' },
-            ...comparison.standards.map(
-              ({ id, name, link }, index): Column<words.StandardsComparison['rows'][number]> => ({
-                name,
-                // On a phone the headings are visually hidden: a link in them would be focused out of sight.
-                head: (
-                  <>
-                    <Seal standard={id} className="mb-4 hidden size-20 md:grid" />
-                    <span className="md:hidden">{link.label}</span>
-                    <a
-                      href={link.href}
-                      className={`display-3 hidden normal-case underline decoration-1 underline-offset-5 md:inline ${tones[id].text}`}
-                    >
-                      {link.label}
-                    </a>
-                  </>
-                ),
-                cell: ({ answers }) => answers[index],
-                named: 'above',
-                headClass: 'w-[26%] wide:pl-5',
-                className: `border-l-3 pl-3 text-[0.9375rem] leading-[1.5] wide:(border-l-0 pl-5) ${tones[id].edge} ${cellTints[index % 2]}`,
-              }),
-            ),
-          ]}
-          rows={comparison.rows}
-        />
-      </div>
+      <Table
+        caption={comparison.caption}
+        className="mt-12"
+        look="words"
+        columns={[
+          { name: '', cell: ({ question }) => question, headClass: 'w-[22%]', className: 'display-3' },
+          ...comparison.standards.map(
+            ({ id, name, link }, index): Column<words.StandardsComparison['rows'][number]> => ({
+              name,
+              // On a phone the headings are visually hidden: a link in them would be focused out of sight.
+              head: (
+                <>
+                  <Seal standard={id} className="mb-4 hidden size-20 md:grid" />
+                  <span className="md:hidden">{link.label}</span>
+                  <a
+                    href={link.href}
+                    className={`display-3 hidden normal-case underline decoration-1 underline-offset-5 md:inline ${tones[id].text}`}
+                  >
+                    {link.label}
+                  </a>
+                </>
+              ),
+              cell: ({ answers }) => answers[index],
+              named: 'above',
+              headClass: 'w-[26%] wide:pl-5',
+              className: `border-l-3 pl-3 text-[0.9375rem] leading-[1.5] wide:(border-l-0 pl-5) ${tones[id].edge} ${cellTints[index % 2]}`,
+            }),
+          ),
+        ]}
+        rows={comparison.rows}
+      />
       <ul className="mt-6 flex flex-wrap gap-x-6 md:hidden">
         {comparison.standards.map(({ id, link }) => (
           <li key={id}>

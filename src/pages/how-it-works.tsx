@@ -5,6 +5,7 @@ import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
 import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { LinkList } from '#src/ui/controls/links.tsx';
+import { Ordinal } from '#src/ui/controls/texts.tsx';
 import { EvidenceTrio } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { BuyingTermsList, CustodySteps } from '#src/ui/sections/lists.tsx';
@@ -53,11 +54,7 @@ function RouteMap() {
       <LinkList
         as="ol"
         links={links}
-        mark={(index) => (
-          <span aria-hidden="true" className="figure text-[0.8125rem] text-clay">
-            {index + 1}
-          </span>
-        )}
+        mark={(index) => <Ordinal number={index + 1} isPlain className="text-clay" />}
         className="-mt-px grid px-5 sm:(grid-cols-2 gap-x-6) lg:(grid-cols-1 gap-x-0)"
         itemClass="border-t border-rule"
         linkClass="flex min-h-12 items-center gap-4 py-1.5 decoration-1 underline-offset-5 hover:underline"

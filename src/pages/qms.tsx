@@ -8,7 +8,7 @@ import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-
 import { ContentPage, versionOf } from '#src/pages/_components/content-page.tsx';
 import { Seal } from '#src/pages/_components/standards.tsx';
 import { LinkList, TextLink } from '#src/ui/controls/links.tsx';
-import { Paragraphs, RuledItems } from '#src/ui/controls/texts.tsx';
+import { Ordinal, Paragraphs, RuledItems } from '#src/ui/controls/texts.tsx';
 import { CardGrid } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -44,11 +44,7 @@ function ManualChapters() {
           <LinkList
             as="ol"
             links={manual.sections.map(({ id, title }) => ({ label: title, href: `#${id}` }))}
-            mark={(index) => (
-              <span aria-hidden="true" className="figure text-[0.8125rem] text-clay">
-                {index + 1}
-              </span>
-            )}
+            mark={(index) => <Ordinal number={index + 1} isPlain className="text-clay" />}
             className="border-b border-rule"
             itemClass="border-t border-rule"
             linkClass="flex min-h-11 items-baseline gap-3 py-2.5 leading-snug underline-offset-4 hover:underline"

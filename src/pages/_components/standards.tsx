@@ -99,25 +99,24 @@ function CategoryTable({ content }: { content: ProjectCategories }) {
   const { category, counted, kind, ask } = content.columns;
   return (
     <Section ground="deep" heading={content}>
-      <div className="mt-10">
-        <Table
-          caption={content.title}
-          look="words"
-          columns={[
-            { name: category, cell: (row) => row.category, headClass: 'w-[24%]', className: 'display-3' },
-            {
-              name: kind,
-              cell: (row) => (
-                <span className={`inline-block border px-2 py-0.5 font-mono text-[0.75rem] ${kinds[row.kind]}`}>{row.kind}</span>
-              ),
-              headClass: 'w-[12%]',
-            },
-            { name: counted, cell: (row) => row.counted, headClass: 'w-[32%]', className: 'text-ink-soft' },
-            { name: ask, cell: (row) => row.ask, named: 'before' },
-          ]}
-          rows={content.rows}
-        />
-      </div>
+      <Table
+        caption={content.title}
+        className="mt-10"
+        look="words"
+        columns={[
+          { name: category, cell: (row) => row.category, headClass: 'w-[24%]', className: 'display-3' },
+          {
+            name: kind,
+            cell: (row) => (
+              <span className={`inline-block border px-2 py-0.5 font-mono text-[0.75rem] ${kinds[row.kind]}`}>{row.kind}</span>
+            ),
+            headClass: 'w-[12%]',
+          },
+          { name: counted, cell: (row) => row.counted, headClass: 'w-[32%]', className: 'text-ink-soft' },
+          { name: ask, cell: (row) => row.ask, named: 'before' },
+        ]}
+        rows={content.rows}
+      />
     </Section>
   );
 }

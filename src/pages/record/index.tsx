@@ -5,21 +5,7 @@ import { lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findWitnessing, ownsRecord } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
-import {
-  batches as batchTexts,
-  check,
-  entries as entryTexts,
-  failed,
-  figures as figureTexts,
-  files,
-  head,
-  meta,
-  movements,
-  ownTables,
-  sample,
-  search,
-  trust,
-} from '#shared/content/record/index.ts';
+import * as words from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -47,66 +33,76 @@ export default async function RecordPage({ query }: { query: string }) {
   const isUnfiltered = q === '' && before === undefined;
   return (
     <>
-      <PageHead meta={meta} path="/record" indexed={isUnfiltered} />
+      <PageHead meta={words.meta} path="/record" indexed={isUnfiltered} />
       <CompactHead
-        title={head.title}
-        lede={head.lede}
-        sample={record?.figures?.isSample ? sample : undefined}
+        title={words.head.title}
+        lede={words.head.lede}
+        sample={record?.figures?.isSample ? words.sample : undefined}
         printed={[`${env().PUBLIC_URL}/record`]}
       />
       <div className="page pt-6 pb-16">
         <RecordNotices />
         <search>
-          <form action="/record" method="get" aria-label={search.label} className="max-w-[46rem]">
+          <form action="/record" method="get" aria-label={words.search.label} className="max-w-[46rem]">
             <label htmlFor="record-q" className="mb-1.5 block font-semibold">
-              {search.field}
+              {words.search.field}
             </label>
             <div className="flex">
               <input id="record-q" type="search" name="q" defaultValue={q} maxLength={300} className="field min-w-0 flex-1" />
               <button type="submit" className="btn-primary shrink-0 px-5">
-                {search.button}
+                {words.search.button}
               </button>
             </div>
           </form>
         </search>
-        {!record && <Failure text={failed.text} again={failed.tryAgain} address="/record" className="mt-8 border-y border-rule py-10" />}
+        {!record && (
+          <Failure text={words.failed.text} again={words.failed.tryAgain} address="/record" className="mt-8 border-y border-rule py-10" />
+        )}
         {record?.found && <FoundInRecord q={q} {...record.found} />}
-        {record && !record.figures && <p className="lede mt-8">{figureTexts.empty}</p>}
+        {record && !record.figures && <p className="lede mt-8">{words.figures.empty}</p>}
         {record?.figures && (
           <>
-            <NamedSection titleId="record-figures" title={figureTexts.title} titleClass="display-3 mb-3" className="mt-8">
+            <NamedSection titleId="record-figures" title={words.figures.title} titleClass="display-3 mb-3" className="mt-8">
               <StatusFigures units={record.figures.units} open={record.open} forSale={record.figures.forSale} />
             </NamedSection>
             <RetirementsByMonth months={record.months} />
             <Movements moved={record.moved} />
-            <NamedSection titleId="record-entries" title={entryTexts.title} titleClass="display-3 mb-3" className="mt-12">
+            <NamedSection titleId="record-entries" title={words.entries.title} titleClass="display-3 mb-3" className="mt-12">
               <LogEntryTable entries={record.entries.slice(0, shownEntries)} />
               <p className="mt-3 flex flex-wrap gap-x-6 print:hidden">
-                {before !== undefined && <TextLink href="/record#record-entries">{entryTexts.newest}</TextLink>}
+                {before !== undefined && <TextLink href="/record#record-entries">{words.entries.newest}</TextLink>}
                 {record.entries.length > shownEntries && (
                   <TextLink href={`/record?before=${entryNumber(record.entries[shownEntries - 1]?.index ?? 0)}#record-entries`}>
-                    {entryTexts.older}
+                    {words.entries.older}
                   </TextLink>
                 )}
                 {retirementFiles.map((link) => (
                   <TextLink key={link.href} link={link} />
                 ))}
               </p>
-              {record.ownsTables && <p className="mt-3 text-ink-soft">{ownTables}</p>}
+              {record.ownsTables && <p className="mt-3 text-ink-soft">{words.ownTables}</p>}
             </NamedSection>
           </>
         )}
         <div className="mt-12 border-b border-rule">
           {record?.figures && (
             <>
-              <Fold title={batchTexts.title} heading="h2">
-                <p className="mb-3 text-ink-soft">{batchTexts.intro}</p>
+              <Fold title={words.batches.title} heading="h2">
+                <p className="mb-3 text-ink-soft">{words.batches.intro}</p>
                 <BatchTable batches={record.batches} />
               </Fold>
-              <Fold title={figureTexts.byGroup} heading="h2">
+              <Fold title={words.figures.byGroup} heading="h2">
                 <div className="grid gap-x-12 gap-y-8 pb-6 lg:grid-cols-2">
-                  <GroupTable title={figureTexts.byRegistry} name={figureTexts.columns.group.registry} groups={record.figures.byRegistry} />
-                  <GroupTable title={figureTexts.byVintage} name={figureTexts.columns.group.vintage} groups={record.figures.byVintage} />
+                  <GroupTable
+                    title={words.figures.byRegistry}
+                    name={words.figures.columns.group.registry}
+                    groups={record.figures.byRegistry}
+                  />
+                  <GroupTable
+                    title={words.figures.byVintage}
+                    name={words.figures.columns.group.vintage}
+                    groups={record.figures.byVintage}
+                  />
                 </div>
               </Fold>
             </>
@@ -122,15 +118,20 @@ export default async function RecordPage({ query }: { query: string }) {
 /** What was received, reserved, sold and retired in the last twelve months, and in the last 30 days. */
 function Movements({ moved }: { moved: Awaited<ReturnType<typeof readMovements>> }) {
   return (
-    <NamedSection titleId="record-movements" title={movements.title} titleClass="display-3 mb-3" className="mt-12 print:break-inside-avoid">
+    <NamedSection
+      titleId="record-movements"
+      title={words.movements.title}
+      titleClass="display-3 mb-3"
+      className="mt-12 print:break-inside-avoid"
+    >
       <FigureStrip
         figures={moved.map(({ kind, month, year }) => ({
           value: formatCount(year),
-          label: entryTexts.kinds[kind],
-          note: fill(movements.month, { units: formatCount(month) }),
+          label: words.entries.kinds[kind],
+          note: fill(words.movements.month, { units: formatCount(month) }),
         }))}
       />
-      <p className="mt-2 text-[0.9375rem] text-ink-soft">{movements.note}</p>
+      <p className="mt-2 text-[0.9375rem] text-ink-soft">{words.movements.note}</p>
     </NamedSection>
   );
 }
@@ -157,22 +158,22 @@ type LogTrustProps = { keys: readonly LogKey[]; witnessing: Awaited<ReturnType<t
 /** Why the log can be believed: who has seen it, and which keys have signed it, from when until when. */
 function LogTrust({ keys, witnessing }: LogTrustProps) {
   return (
-    <Fold title={trust.title} heading="h2">
+    <Fold title={words.trust.title} heading="h2">
       <div className="grid gap-x-12 gap-y-8 pb-6 lg:grid-cols-2">
         <div className="min-w-0">
-          <h3 className="font-semibold">{trust.witnesses.title}</h3>
-          <p className="mt-1 text-[0.9375rem] text-ink-soft">{trust.witnesses.about}</p>
+          <h3 className="font-semibold">{words.trust.witnesses.title}</h3>
+          <p className="mt-1 text-[0.9375rem] text-ink-soft">{words.trust.witnesses.about}</p>
           <p className="mt-3">{describe(witnessing)}</p>
           {witnessing.witnesses.length > 0 && (
             <>
               <RuledItems texts={witnessing.witnesses} className="mt-3 break-all border-b border-rule font-mono text-[0.8125rem]" />
-              <p className="mt-3 text-[0.9375rem] text-ink-soft">{trust.witnesses.policy}</p>
+              <p className="mt-3 text-[0.9375rem] text-ink-soft">{words.trust.witnesses.policy}</p>
             </>
           )}
         </div>
         <div className="min-w-0">
-          <h3 className="font-semibold">{trust.keys.title}</h3>
-          <p className="mt-1 text-[0.9375rem] text-ink-soft">{trust.keys.about}</p>
+          <h3 className="font-semibold">{words.trust.keys.title}</h3>
+          <p className="mt-1 text-[0.9375rem] text-ink-soft">{words.trust.keys.about}</p>
           <ul className="mt-3 border-b border-rule">
             {keys.map((known) => (
               <li key={keyText(known.key)} className="border-t border-rule py-2.5">
@@ -188,7 +189,7 @@ function LogTrust({ keys, witnessing }: LogTrustProps) {
 }
 
 function describe({ witnesses, needed, newest }: LogTrustProps['witnessing']): string {
-  const { witnesses: texts } = trust;
+  const { witnesses: texts } = words.trust;
   const counts = { count: String(witnesses.length), needed: String(needed) };
   if (witnesses.length === 0) return texts.none;
   if (!newest) return fill(texts.unseen, counts);
@@ -198,7 +199,7 @@ function describe({ witnesses, needed, newest }: LogTrustProps['witnessing']): s
 }
 
 function describePeriod({ from: fromText, until: untilText }: LogKey): string {
-  const { keys: texts } = trust;
+  const { keys: texts } = words.trust;
   const [from, until] = [fromText, untilText].map((time) => (time === undefined ? undefined : formatUtcInstant(new Date(time))));
   if (from === undefined) return until === undefined ? texts.announced : fill(texts.endedUnknown, { until });
   return until === undefined ? fill(texts.current, { from }) : fill(texts.ended, { from, until });
@@ -206,7 +207,7 @@ function describePeriod({ from: fromText, until: untilText }: LogKey): string {
 
 /** How anybody checks the record, what that proves and, for engineers, an auditor's steps with commands. */
 function HowToCheck() {
-  const { title, intro, verify, engineers, commands, steps, limits, formats } = check;
+  const { title, intro, verify, engineers, commands, steps, limits, formats } = words.check;
   return (
     <section id="check" aria-labelledby="check-title" className="bg-paper-deep py-14">
       <div className="page">
@@ -248,15 +249,15 @@ function HowToCheck() {
 }
 
 const retirementFiles = [
-  { label: files.csv, href: '/record/retirements.csv' },
-  { label: files.feed, href: '/record/retirements.xml' },
-  { label: files.disclosure, href: '/record/disclosure' },
+  { label: words.files.csv, href: '/record/retirements.csv' },
+  { label: words.files.feed, href: '/record/retirements.xml' },
+  { label: words.files.disclosure, href: '/record/disclosure' },
 ];
 
 const logFiles = [
-  { label: files.checkpoint, href: '/log/checkpoint' },
-  { label: files.key, href: '/log/key' },
-  { label: files.keys, href: '/log/keys' },
-  { label: files.policy, href: '/log/policy' },
-  { label: files.verifier, href: '/carma-verify.mjs' },
+  { label: words.files.checkpoint, href: '/log/checkpoint' },
+  { label: words.files.key, href: '/log/key' },
+  { label: words.files.keys, href: '/log/keys' },
+  { label: words.files.policy, href: '/log/policy' },
+  { label: words.files.verifier, href: '/carma-verify.mjs' },
 ];

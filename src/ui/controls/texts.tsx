@@ -108,11 +108,11 @@ export function FactList({ facts, look = 'list', className }: FactListProps) {
   );
 }
 
-/** The number of an entry, from 1, as two digits beside or above it. `className` has at least its colour. */
-export function Ordinal({ number, className }: { number: number; className: string }) {
+/** The number of an entry, from 1, beside or above it: as two digits or, `isPlain`, as it is. `className` has at least its colour. */
+export function Ordinal({ number, isPlain, className }: { number: number; isPlain?: boolean; className: string }) {
   return (
     <span aria-hidden="true" className={`figure text-[0.8125rem] ${className}`}>
-      {String(number).padStart(2, '0')}
+      {String(number).padStart(isPlain ? 1 : 2, '0')}
     </span>
   );
 }

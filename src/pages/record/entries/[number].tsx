@@ -1,14 +1,7 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findEntry, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
-import {
-  certificate as certificateTexts,
-  entries as entryTexts,
-  figures,
-  later,
-  sample,
-  entry as texts,
-} from '#shared/content/record/index.ts';
+import * as words from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { type FactName, factNames, facts as stated } from '#shared/schemas/record.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -30,6 +23,8 @@ import {
 } from '#verify/entry.ts';
 import { entryNumber, entryPath, fill, formatCount, formatDay, formatUtcInstant } from '#verify/text.ts';
 
+const { entry: texts } = words;
+
 export default async function EntryPage({ number: numberText }: { number: string }) {
   const number = canonicalNumber(numberText);
   const found = number === undefined ? undefined : await findEntry(number - 1);
@@ -46,18 +41,22 @@ export default async function EntryPage({ number: numberText }: { number: string
       <PageHead
         meta={{
           title: `${title} on the record | Carma`,
-          description: `${entryTexts.kinds[entry.kind]}: ${formatCount(units)} units. An entry in Carma’s public log, with its proof.`,
+          description: `${words.entries.kinds[entry.kind]}: ${formatCount(units)} units. An entry in Carma’s public log, with its proof.`,
         }}
         path={entryPath(index)}
         name={title}
       />
-      <CompactHead back={texts.back} title={`${title}: ${entryTexts.kinds[entry.kind]}`} sample={entry.sample ? sample : undefined} />
+      <CompactHead
+        back={texts.back}
+        title={`${title}: ${words.entries.kinds[entry.kind]}`}
+        sample={entry.sample ? words.sample : undefined}
+      />
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="min-w-0">
-          <CorrectionNotice title={later.corrected} index={index} corrections={corrections} />
+          <CorrectionNotice title={words.later.corrected} index={index} corrections={corrections} />
           <FactList
             facts={[
-              [facts.kind, entryTexts.kinds[entry.kind]],
+              [facts.kind, words.entries.kinds[entry.kind]],
               [facts.units, units > 0 && figure(formatCount(units), 'text-[1.375rem]')],
               [
                 projects.length > 1 ? facts.projects : facts.project,
@@ -76,7 +75,7 @@ export default async function EntryPage({ number: numberText }: { number: string
               [facts.refersTo, entry.refersTo !== null && <EntryLink index={entry.refersTo} className="mr-3" />],
               [facts.certificate, entry.certificate && <RecordLink to="certificates" id={entry.certificate} />],
               [
-                certificateTexts.labels.atRegistry,
+                words.certificate.labels.atRegistry,
                 entry.certificate && (
                   <Confirmations key="registry" quantity={retirementIn(entry).quantity} confirmations={confirmationsOf(index, related)} />
                 ),
@@ -116,7 +115,7 @@ function OwnerTable({ owners }: { owners: ServedOwner[] }) {
         caption={title}
         columns={[
           { name: columns.owner, cell: ({ owner }) => (owner === null ? nobody : <EntryLink index={owner} />) },
-          { name: columns.status, cell: ({ status }) => figures.states[status].name },
+          { name: columns.status, cell: ({ status }) => words.figures.states[status].name },
           { name: columns.expected, cell: ({ expected }) => formatCount(expected), kind: 'figure', named: 'above' },
           { name: columns.delivered, cell: ({ delivered }) => formatCount(delivered), kind: 'figure', named: 'above' },
         ]}

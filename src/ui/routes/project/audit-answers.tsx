@@ -7,7 +7,7 @@ import { citedMethodology, isSoldWith, permanenceOf, withVintage } from '#shared
 import { formatShare } from '#shared/lib/text/numbers.ts';
 import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#shared/schemas/project.ts';
 import { InlineLink } from '#src/ui/controls/links.tsx';
-import { FactList } from '#src/ui/controls/texts.tsx';
+import { FactList, Ordinal } from '#src/ui/controls/texts.tsx';
 import { fill, formatCount, unitTypeName } from '#verify/text.ts';
 import { AskFor, Day, ExternalLink, Noted, Source } from './evidence.tsx';
 
@@ -193,9 +193,7 @@ function Question({ number, answered: [question, parts], project }: { number: nu
   return (
     <li className="grid content-start border-b border-rule py-4 md:max-lg:last:odd:col-span-full lg:nth-2:last:col-span-2 print:(break-inside-avoid last:odd:col-span-full)">
       <h4 className="flex items-baseline gap-3 font-semibold">
-        <span aria-hidden="true" className="figure text-[0.8125rem] text-ink-faint">
-          {number}
-        </span>
+        <Ordinal number={number} isPlain className="text-ink-faint" />
         {name}
       </h4>
       <FactList
