@@ -23,7 +23,7 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
   const retired = months.filter(({ units }) => units > 0);
   if (retired.length === 0) return null;
   const middleOf = (month: string) => (across(month) ?? 0) + across.bandwidth() / 2;
-  // Where all have room for their figures, large text on a phone included, these stand above the bars in place of a scale.
+  // Where all have room for their figures (45 units a character, for large text on a phone), these stand above the bars instead of a scale.
   const figures = retired.map(({ month, units }): Tick => ({ at: up(units), x: middleOf(month), text: formatCount(units) }));
   const isRoomy = figures.every(({ x = 0, text }, index) => x - (figures[index - 1]?.x ?? Number.NEGATIVE_INFINITY) > 45 * text.length);
   const scale = up

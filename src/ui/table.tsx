@@ -26,7 +26,7 @@ type TableProps<Row> = {
   rows: readonly Row[];
   /** A row's attributes. Its classes place its cells on a phone, where it is a grid. */
   row?: (row: Row) => { key?: Key; id?: string; className?: string };
-  /** Rows that stand above and below a row, as many columns wide. */
+  /** Rows above and below a row, which span all columns. */
   above?: (row: Row, previous: Row | undefined) => ReactNode;
   below?: (row: Row) => ReactNode;
   /** Its density: of words, of a list, or of a bill. */
@@ -101,6 +101,7 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
   );
 }
 
+/** The names of cells, where no headings are seen. */
 const labels =
   '[&_td:before]:(text-left font-mono text-[0.75rem] leading-[1.65] [content:attr(data-label)]) wide:[&_td:before]:[content:none]';
 const asTable = {

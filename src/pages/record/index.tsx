@@ -142,6 +142,7 @@ async function readRecord(q: string, before: number | undefined) {
     countUnconfirmed(),
     readMovements(),
     readRetirementsByMonth(),
+    // One more than is shown tells whether there are older ones.
     listEntries({ limit: shownEntries + 1, before: before === undefined ? undefined : before - 1 }),
     listBatches({ limit: shownBatches }),
     q === '' ? undefined : lookUpWays(q),

@@ -14,6 +14,7 @@ type SectionProps = {
   ground?: Ground;
   /** Whether it is left out in print. */
   isScreenOnly?: boolean;
+  /** The id of the heading inside it that names it. */
   labelledBy?: string;
   /** Its heading, if that stands above all of it. */
   heading?: Heading;

@@ -58,7 +58,7 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
         <CorrectionNotice title={later.correctedRetirement} index={index} corrections={correctionsOf(index, related)} />
         <dl className="mt-4 grid gap-x-6 sm:grid-cols-2">
           {facts.map((fact, place) => {
-            // The last one is not half of a row.
+            // The last of an odd number of halves has a row of its own.
             const isWide = wideFacts.has(fact.name) || (place === facts.length - 1 && halves % 2 === 1);
             return (
               <div key={fact.name} className={`min-w-0 border-t border-rule py-2 sm:py-2.5 ${isWide ? 'sm:col-span-2' : ''}`}>
