@@ -90,7 +90,14 @@ function GuideBlocks({ blocks }: { blocks: words.GuideBlock[] }) {
       className="grid gap-x-10 gap-y-4 border-rule py-8 not-first:border-t lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]"
     >
       <h4 className="font-display text-[1.3125rem] leading-[1.2] text-balance">{block.title}</h4>
-      <div className="min-w-0">{bodyOf(block)}</div>
+      {'caption' in block ? (
+        <figure className="min-w-0">
+          {bodyOf(block)}
+          <figcaption className="mt-4 text-[0.875rem] text-ink-faint">{block.caption}</figcaption>
+        </figure>
+      ) : (
+        <div className="min-w-0">{bodyOf(block)}</div>
+      )}
     </div>
   ));
 }
@@ -119,41 +126,30 @@ function bodyOf(block: words.GuideBlock): ReactNode {
       );
     case 'specimen':
       return (
-        <figure>
-          <dl className="border border-ink bg-paper">
-            {block.rows.map(({ label, value, note }) => (
-              <div key={label} className="grid gap-x-6 gap-y-1 border-rule px-4 py-3 not-first:border-t sm:grid-cols-[14rem_minmax(0,1fr)]">
-                <dt className="label sm:col-start-1">{label}</dt>
-                <dd className="figure text-[0.9375rem] break-words sm:col-start-1">{value}</dd>
-                <dd className="text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(col-start-2 row-span-2 row-start-1)">{note}</dd>
-              </div>
-            ))}
-          </dl>
-          <figcaption className="mt-3 text-[0.875rem] text-ink-faint">{block.caption}</figcaption>
-        </figure>
+        <dl className="border border-ink bg-paper">
+          {block.rows.map(({ label, value, note }) => (
+            <div key={label} className="grid gap-x-6 gap-y-1 border-rule px-4 py-3 not-first:border-t sm:grid-cols-[14rem_minmax(0,1fr)]">
+              <dt className="label sm:col-start-1">{label}</dt>
+              <dd className="figure text-[0.9375rem] break-words sm:col-start-1">{value}</dd>
+              <dd className="text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft sm:(col-start-2 row-span-2 row-start-1)">{note}</dd>
+            </div>
+          ))}
+        </dl>
       );
     case 'residual':
-      return (
-        <figure>
-          <ResidualBars bars={block.bars} />
-          <figcaption className="mt-4 text-[0.875rem] text-ink-faint">{block.caption}</figcaption>
-        </figure>
-      );
+      return <ResidualBars bars={block.bars} />;
     case 'wedges':
       return (
-        <figure>
-          <div className="grid gap-8 sm:grid-cols-2">
-            {(['avoidance', 'removal'] as const).map((name) => (
-              <div key={name}>
-                {/* Avoidance: the gap between emissions without a project and with it. Removal: a line that falls below zero. */}
-                <Drawing name={`guide/${name}`} size={[320, 170]} />
-                <h5 className="mt-3 font-semibold">{block[name].title}</h5>
-                <p className="mt-1 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft">{block[name].body}</p>
-              </div>
-            ))}
-          </div>
-          <figcaption className="mt-4 text-[0.875rem] text-ink-faint">{block.caption}</figcaption>
-        </figure>
+        <div className="grid gap-8 sm:grid-cols-2">
+          {(['avoidance', 'removal'] as const).map((name) => (
+            <div key={name}>
+              {/* Avoidance: the gap between emissions without a project and with it. Removal: a line that falls below zero. */}
+              <Drawing name={`guide/${name}`} size={[320, 170]} />
+              <h5 className="mt-3 font-semibold">{block[name].title}</h5>
+              <p className="mt-1 text-pretty text-[0.9375rem] leading-[1.5] text-ink-soft">{block[name].body}</p>
+            </div>
+          ))}
+        </div>
       );
     case 'table':
       return <WordTable table={block.table} />;

@@ -12,7 +12,7 @@ import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CodeSample } from '#src/ui/routes/developers.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
-import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
+import { LogEntryTable, ProjectLink } from '#src/ui/routes/record/entries.tsx';
 import { RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
 import { type Column, previewOf, Table } from '#src/ui/table.tsx';
 import { TermList } from '#src/ui/tooltips.tsx';
@@ -134,9 +134,7 @@ export function MapDemo({ places }: { places: CataloguePlace[] }) {
         <ul className="gap-x-8 sm:columns-2 [&>li]:(break-inside-avoid border-t border-ink/20 py-2) [&_a]:(inline-flex min-h-6 items-center underline-offset-4) [&_a:hover]:underline">
           {[...maps.uk.places, ...maps.world.places].map((place) => (
             <li key={place.project.slug}>
-              <a href={`/projects/${place.project.slug}`}>
-                <bdi>{place.project.title}</bdi>
-              </a>
+              <ProjectLink title={place.project.title} today={place.project} />
               <span className="block text-[0.875rem] text-ink-soft">{detailOf([place])}</span>
             </li>
           ))}
@@ -216,7 +214,7 @@ export function IntegrationsDemo({ project }: { project: Project }) {
 }
 
 function ApiResponse({ project }: { project: Project }) {
-  const { request, address, openAnswer, docs, excerpt } = words.integrationsPanel;
+  const { request, address, openAnswer, docs, excerpt, exports } = words.integrationsPanel;
   return (
     <div className="min-w-0 border-b border-paper/25 p-4 md:p-6 lg:(border-b-0 border-r)">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -227,7 +225,7 @@ function ApiResponse({ project }: { project: Project }) {
         <CodeSample label={request} code={JSON.stringify(carbonProject.parse(project), null, 2)} />
       </div>
       <p className="mt-4 flex flex-wrap gap-x-6">
-        {[{ label: openAnswer, href: address }, docs, ...words.integrationsPanel.exports].map((link) => (
+        {[{ label: openAnswer, href: address }, docs, ...exports].map((link) => (
           <TextLink key={link.href} link={link} colour="" />
         ))}
       </p>

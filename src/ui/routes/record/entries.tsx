@@ -228,7 +228,7 @@ export function ProjectLinks({
 }
 
 /** The name of one project, which is a link if it has a page. */
-export function ProjectLink({ title, today, registryId, className }: LinkedProject & { className: string }) {
+export function ProjectLink({ title, today, registryId, className }: LinkedProject & { className?: string }) {
   const name = <bdi>{title}</bdi>;
   return (
     <>
