@@ -82,6 +82,7 @@ export function renderStatic(node: ReactNode): string {
   return renderToStaticMarkup(node);
 }
 
+/** Of its parts besides the router, src/waku.client.tsx has as many places: React numbers what stands beside them. */
 function element({ elements, router, head }: RenderParts): ReactNode {
   return (
     <ServerRoot elementsPromise={createFromNodeStream<Record<string, unknown>>(elements)}>

@@ -43,7 +43,13 @@ function RouteMap() {
         <svg viewBox="0 0 1000 800" aria-hidden="true" className="absolute inset-0 size-full">
           {stations.map(([x, y], index) => (
             <g key={x}>
-              <circle cx={x} cy={y} r="38" strokeWidth="3" className={index === 3 ? 'fill-lichen stroke-ink' : 'fill-paper stroke-ink'} />
+              <circle
+                cx={x}
+                cy={y}
+                r="38"
+                strokeWidth="3"
+                className={index === stations.length - 1 ? 'fill-lichen stroke-ink' : 'fill-paper stroke-ink'}
+              />
               <text x={x} y={y + 13} textAnchor="middle" className="fill-ink font-mono text-[38px]">
                 {index + 1}
               </text>

@@ -214,6 +214,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
       </div>
       <details open={isMore} className="group mt-2">
         <Summary className="min-h-12 w-fit gap-2 font-semibold">{form.more}</Summary>
+        {/* By their places: the country has a line of its own on a phone, and so have the choices at the end. */}
         <div className={`${row} items-start pb-2 [&>:is(:nth-child(2),:nth-child(n+7))]:max-md:col-span-full`}>
           {/* What a price applies to and what it includes stands beside it. */}
           <fieldset className="col-span-full grid grid-cols-2 items-start gap-x-4 gap-y-4 md:(col-span-3 grid-cols-3 gap-x-6) [&>:nth-child(2)]:max-md:col-span-full">

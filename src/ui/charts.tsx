@@ -355,7 +355,10 @@ function Lanes({ step: { from, to, outcome }, isFirst }: { step: WayStep; isFirs
   );
 }
 
-/** The colours of a list's projects, by their place in it: each stands out from paper and map, and carries light text. */
+/**
+ * The colours of a list's projects, by their place in it: each stands out from paper and map, and carries light text. The names in
+ * src/pages/projects/compare.tsx have the first four.
+ */
 const { canopy, tide, clay, ink } = colours;
 const paints = [canopy.DEFAULT, tide.DEFAULT, clay.DEFAULT, ink.faint, ink.DEFAULT] as const;
 export const paintOf = (place: number) => paints[place % paints.length] ?? paints[0];

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import type { EnterpriseFormContent, EnterpriseFormMode } from '#shared/content/enterprise/contact.ts';
+import { drafts } from '#shared/lib/protocol/elements.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { EmailField, Field, NameField, Options, SentNote, TextInput } from '#src/ui/controls/form.tsx';
@@ -49,7 +50,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
     <FormFrame
       form={form}
       action="/api/enterprise-contact"
-      data-draft="carma.draft.enterprise"
+      data-draft={drafts.enterprise}
       encType="multipart/form-data"
       thanksClassName="grid min-h-80 content-center justify-items-start"
       thanks={

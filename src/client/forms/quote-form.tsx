@@ -5,6 +5,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import type { QuoteFormContent } from '#shared/content/shortlist.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { deliveryOf, type PricedProject, type Quote } from '#shared/lib/money/quote.ts';
+import { drafts } from '#shared/lib/protocol/elements.ts';
 import { postedLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
 import { readStored, writeStored } from '#shared/lib/storage.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
@@ -95,7 +96,7 @@ export function QuoteForm({ content, lines, sum, leftOut = [], contactEmail, nee
     <FormFrame
       form={form}
       id={line ? undefined : quoteFormId}
-      data-draft={line ? undefined : 'carma.draft.quote'}
+      data-draft={line ? undefined : drafts.quote}
       action="/api/quote-request"
       thanks={
         <SentNote

@@ -7,6 +7,7 @@ import { meta as homeMeta } from '#shared/content/home.ts';
 import { sitePages } from '#shared/content/navigation.ts';
 import { shareImages, shareSize } from '#shared/content/share.ts';
 import type { Faq, PageMeta } from '#shared/content/types.ts';
+import { colours } from '#shared/lib/drawing.ts';
 import {
   blogPosting,
   breadcrumbList,
@@ -51,7 +52,7 @@ export function PageHead(props: PageHeadProps) {
       <title>{wrong ? formErrors.title + meta.title : meta.title}</title>
       <meta name="description" content={meta.description} />
       <meta name="robots" content={indexed ? 'index, follow, max-image-preview:large' : 'noindex'} />
-      <meta name="theme-color" content={path === '/' ? '#12332A' : '#F5F1E6'} />
+      <meta name="theme-color" content={path === '/' ? colours.canopy.deep : colours.paper.DEFAULT} />
       {path !== '/404' && <link rel="canonical" href={address} />}
       {hasFeed && <link rel="alternate" type="application/atom+xml" title="Carma Insights" href={`${PUBLIC_URL}/feed.xml`} />}
 

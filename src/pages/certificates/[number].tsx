@@ -14,10 +14,11 @@ import { LineTable } from '#src/ui/routes/record/entries.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { describeUnconfirmed } from '#verify/certificate.ts';
 import { confirmationsOf } from '#verify/entry.ts';
+import { readCertificateNumber } from '#verify/file.ts';
 import { fill, formatCount, isolate } from '#verify/text.ts';
 
 export default async function CertificatePage({ number }: { number: string }) {
-  const found = /^CR-\d{6,}$/.test(number) ? await findCertificate(number) : undefined;
+  const found = readCertificateNumber(number) === number ? await findCertificate(number) : undefined;
   if (!found) notFound();
   const { index, entry, related } = found;
   const [projects, proof] = await Promise.all([

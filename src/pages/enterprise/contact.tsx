@@ -2,6 +2,7 @@ import { company } from '#server/company.ts';
 import { findReceipt } from '#server/domain/messages/message.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import * as words from '#shared/content/enterprise/contact.ts';
+import { drafts } from '#shared/lib/protocol/elements.ts';
 import type { Receipt } from '#shared/lib/protocol/receipt.ts';
 import { enterpriseMessage, sectors } from '#shared/schemas/enterprise-contact.ts';
 import { EnterpriseForm } from '#src/client/forms/enterprise-form.tsx';
@@ -89,7 +90,7 @@ function EnterpriseFormSection({ kind, receipt }: { kind: keyof typeof words.mod
         </div>
         <div className="-mx-[min(1.25rem,6vw)] border-t border-ink bg-paper-bright px-5 py-7 sm:mx-0 sm:px-9 sm:py-10">
           {receipt ? (
-            <div role="status" data-draft="carma.draft.enterprise" className="grid min-h-80 content-center justify-items-start">
+            <div role="status" data-draft={drafts.enterprise} className="grid min-h-80 content-center justify-items-start">
               <SentNote title={content.success.title} next={content.success.body} texts={content.receipt} receipt={receipt} />
               <a href={content.another.href} className="btn-outline mt-8">
                 {content.another.label}

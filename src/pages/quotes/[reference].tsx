@@ -9,6 +9,7 @@ import { meta, quotePage as texts } from '#shared/content/quote-page.ts';
 import { receiptTexts } from '#shared/content/receipt.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds, lineCost } from '#shared/lib/money/money.ts';
+import { drafts } from '#shared/lib/protocol/elements.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
 import { addressNeededBy, shortlistAddress } from '#shared/lib/shortlist.ts';
 import { formatDate, formatInstant } from '#shared/lib/text/dates.ts';
@@ -47,11 +48,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
         lede={texts.lede}
         printed={[...companyLines(), `${env().PUBLIC_URL}/quotes/${lastPart}`]}
       />
-      <section
-        aria-labelledby="standing"
-        data-draft="carma.draft.quote"
-        className="mt-8 bg-paper-deep py-8 print:(mt-4 bg-transparent py-4)"
-      >
+      <section aria-labelledby="standing" data-draft={drafts.quote} className="mt-8 bg-paper-deep py-8 print:(mt-4 bg-transparent py-4)">
         <div className="page grid gap-x-14 gap-y-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
           <div>
             <p className="label">{texts.steps.title}</p>
