@@ -164,10 +164,13 @@ type FeatureProps = {
   children: ReactNode;
 };
 
-/** A feature: its description and links, and its demo. */
-function Feature(props: FeatureProps) {
-  const { content, number, layout } = props;
+/**
+ * A feature: its description and links, and its demo, which is expanded by the address: with `#panel-id` it is the page's `:target`, gets a
+ * frame and shows everything. Inside it, `hidden group-target/demo:block` marks what is shown only then. It needs no script.
+ */
+function Feature({ content, number, layout, panel: { title, source, rest }, count = 0, failure, children }: FeatureProps) {
   const { grid, text, panel } = layouts[layout];
+  const { labels } = words.demo;
   const { ground, mark, access, soft = 'text-ink-soft' } = accents[content.accent];
   const headingId = `${content.id}-title`;
   return (
@@ -191,7 +194,25 @@ function Feature(props: FeatureProps) {
           </div>
         </Static>
         <div className={`min-w-0 ${panel}`}>
-          <DemoPanel {...props} />
+          <div
+            id={content.panel}
+            className={`group/demo scroll-mt-24 border target:(outline-4 outline-offset-4) ${frames[content.accent]}`}
+          >
+            <div className={`flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-2.5 md:px-6 ${bars[content.accent]}`}>
+              <h3 className="font-semibold">{title}</h3>
+              <p className="font-mono text-[0.75rem]">{source}</p>
+            </div>
+            {children || <p className="px-4 py-12 text-center md:px-6">{failure}</p>}
+            {children && (
+              <p className="border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:hidden md:px-6">
+                <TextLink link={{ label: fill(rest, { count: formatCount(count) }), href: `#${content.panel}` }} colour="" />
+              </p>
+            )}
+            <p className="hidden flex-wrap items-center justify-between gap-x-6 border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:flex md:px-6">
+              {labels.open}
+              <TextLink link={{ label: labels.close, href: `#${content.id}` }} colour="" />
+            </p>
+          </div>
         </div>
       </div>
     </section>
@@ -210,32 +231,6 @@ const layouts = {
   'text-left': { grid: 'lg:(grid-cols-[19rem_minmax(0,1fr)] gap-16)', text: beside, panel: '' },
   'text-right': { grid: 'lg:(grid-cols-[minmax(0,1fr)_21rem] gap-16)', text: `${beside} lg:order-2`, panel: 'lg:order-1' },
 };
-
-/**
- * A demo that is expanded by the address: with `#panel-id` it is the page's `:target`, gets a frame and shows everything.
- * Inside it, `hidden group-target/demo:block` marks what is shown only then. It needs no script.
- */
-function DemoPanel({ content, panel: { title, source, rest }, count = 0, failure, children }: FeatureProps) {
-  const { labels } = words.demo;
-  return (
-    <div id={content.panel} className={`group/demo scroll-mt-24 border target:(outline-4 outline-offset-4) ${frames[content.accent]}`}>
-      <div className={`flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-2.5 md:px-6 ${bars[content.accent]}`}>
-        <h3 className="font-semibold">{title}</h3>
-        <p className="font-mono text-[0.75rem]">{source}</p>
-      </div>
-      {children || <p className="px-4 py-12 text-center md:px-6">{failure}</p>}
-      {children && (
-        <p className="border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:hidden md:px-6">
-          <TextLink link={{ label: fill(rest, { count: formatCount(count) }), href: `#${content.panel}` }} colour="" />
-        </p>
-      )}
-      <p className="hidden flex-wrap items-center justify-between gap-x-6 border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:flex md:px-6">
-        {labels.open}
-        <TextLink link={{ label: labels.close, href: `#${content.id}` }} colour="" />
-      </p>
-    </div>
-  );
-}
 
 const bars: Record<words.FeatureDemo['accent'], string> = {
   canopy: 'bg-canopy text-paper',

@@ -187,11 +187,24 @@ export function CertificateDemo({ project, retired }: { project: Project; retire
 
 /** A response of the public API, one retirement as required by three reports, and, once the demo is open, the fields' units. */
 export function IntegrationsDemo({ project }: { project: Project }) {
-  const { note, fieldsTitle, fields } = words.integrationsPanel;
+  const { note, fieldsTitle, fields, request, address, openAnswer, docs, excerpt, exports } = words.integrationsPanel;
   return (
     <>
       <div className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <ApiResponse project={project} />
+        <div className="min-w-0 border-b border-paper/25 p-4 md:p-6 lg:(border-b-0 border-r)">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <code className="min-w-0 break-words font-mono text-[0.875rem] text-lichen">{request}</code>
+            <span className="font-mono text-[0.75rem] text-canopy-mist">{excerpt}</span>
+          </p>
+          <div className="mt-4">
+            <CodeSample label={request} code={JSON.stringify(carbonProject.parse(project), null, 2)} />
+          </div>
+          <p className="mt-4 flex flex-wrap gap-x-6">
+            {[{ label: openAnswer, href: address }, docs, ...exports].map((link) => (
+              <TextLink key={link.href} link={link} colour="" />
+            ))}
+          </p>
+        </div>
         <div className="p-4 md:p-6">
           <ExportTable project={project} />
           <p className="mt-4 border-t border-paper/25 pt-4 text-[0.875rem] leading-[1.5] text-canopy-mist">{note}</p>
@@ -210,26 +223,6 @@ export function IntegrationsDemo({ project }: { project: Project }) {
         />
       </div>
     </>
-  );
-}
-
-function ApiResponse({ project }: { project: Project }) {
-  const { request, address, openAnswer, docs, excerpt, exports } = words.integrationsPanel;
-  return (
-    <div className="min-w-0 border-b border-paper/25 p-4 md:p-6 lg:(border-b-0 border-r)">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <code className="min-w-0 break-words font-mono text-[0.875rem] text-lichen">{request}</code>
-        <span className="font-mono text-[0.75rem] text-canopy-mist">{excerpt}</span>
-      </p>
-      <div className="mt-4">
-        <CodeSample label={request} code={JSON.stringify(carbonProject.parse(project), null, 2)} />
-      </div>
-      <p className="mt-4 flex flex-wrap gap-x-6">
-        {[{ label: openAnswer, href: address }, docs, ...exports].map((link) => (
-          <TextLink key={link.href} link={link} colour="" />
-        ))}
-      </p>
-    </div>
   );
 }
 

@@ -98,6 +98,7 @@ type DisclosureFiguresProps = {
 /** Several certificates: for whom and when each is, and, added up, the total, its breakdowns, missing facts and files. */
 function DisclosureFigures({ lines, isSummed, filesQuery }: DisclosureFiguresProps) {
   const [certificates, sum] = [certificatesOf(lines), sumOf(lines)];
+  const missing = missingFacts(lines);
   const corrected = certificates.filter(({ corrections }) => corrections.length > 0);
   return (
     <div className="mt-10">
@@ -124,55 +125,50 @@ function DisclosureFigures({ lines, isSummed, filesQuery }: DisclosureFiguresPro
           </ul>
         </section>
       )}
-      {isSummed && <Breakdowns lines={lines} filesQuery={filesQuery} />}
-    </div>
-  );
-}
-
-function Breakdowns({ lines, filesQuery }: Omit<DisclosureFiguresProps, 'isSummed'>) {
-  const missing = missingFacts(lines);
-  return (
-    <>
-      <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-2">
-        {splitsOf(lines).map(({ split, rows }) => (
-          <SplitTable key={split} title={texts.splits[split]} rows={rows} />
-        ))}
-      </div>
-      {missing.length > 0 && (
-        <section className="mt-10 max-w-[46rem]">
-          <h2 className="display-3">{texts.missing.title}</h2>
-          <p className="mt-1">{texts.missing.intro}</p>
-          <RuledItems
-            texts={missing.map(({ fact, certificates: lacking }) => `${texts.missing.facts[fact]}: ${lacking.join(', ')}`)}
-            className="mt-2 border-b border-rule"
-          />
-        </section>
-      )}
-      {filesQuery !== undefined && (
-        <section className="mt-10">
-          <h2 className="display-3">{texts.files.title}</h2>
-          <p className="mt-1">
-            <TextLink link={{ label: texts.files.zip, href: `/record/disclosure.zip?${filesQuery}` }} className="font-semibold" />
-          </p>
-          <ul className="max-w-[46rem] border-b border-rule">
-            {disclosureFiles.map((file) => (
-              <li key={file} className="flex flex-wrap items-center justify-between gap-x-6 border-t border-rule py-1">
-                <span>{texts.files[file]}</span>
-                <span className="flex flex-wrap gap-x-6">
-                  {texts.kinds.map(({ name, ending }) => (
-                    <TextLink key={ending} href={`/record/disclosure/${file}.${ending}?${filesQuery}`}>
-                      <span className="sr-only">{texts.files[file]}: </span>
-                      {name}
-                    </TextLink>
-                  ))}
-                </span>
-              </li>
+      {isSummed && (
+        <>
+          <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-2">
+            {splitsOf(lines).map(({ split, rows }) => (
+              <SplitTable key={split} title={texts.splits[split]} rows={rows} />
             ))}
-          </ul>
-          <p className="mt-4 max-w-[46rem] text-[0.875rem] text-ink-soft">{texts.source}</p>
-        </section>
+          </div>
+          {missing.length > 0 && (
+            <section className="mt-10 max-w-[46rem]">
+              <h2 className="display-3">{texts.missing.title}</h2>
+              <p className="mt-1">{texts.missing.intro}</p>
+              <RuledItems
+                texts={missing.map(({ fact, certificates: lacking }) => `${texts.missing.facts[fact]}: ${lacking.join(', ')}`)}
+                className="mt-2 border-b border-rule"
+              />
+            </section>
+          )}
+          {filesQuery !== undefined && (
+            <section className="mt-10">
+              <h2 className="display-3">{texts.files.title}</h2>
+              <p className="mt-1">
+                <TextLink link={{ label: texts.files.zip, href: `/record/disclosure.zip?${filesQuery}` }} className="font-semibold" />
+              </p>
+              <ul className="max-w-[46rem] border-b border-rule">
+                {disclosureFiles.map((file) => (
+                  <li key={file} className="flex flex-wrap items-center justify-between gap-x-6 border-t border-rule py-1">
+                    <span>{texts.files[file]}</span>
+                    <span className="flex flex-wrap gap-x-6">
+                      {texts.kinds.map(({ name, ending }) => (
+                        <TextLink key={ending} href={`/record/disclosure/${file}.${ending}?${filesQuery}`}>
+                          <span className="sr-only">{texts.files[file]}: </span>
+                          {name}
+                        </TextLink>
+                      ))}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              <p className="mt-4 max-w-[46rem] text-[0.875rem] text-ink-soft">{texts.source}</p>
+            </section>
+          )}
+        </>
       )}
-    </>
+    </div>
   );
 }
 

@@ -37,7 +37,15 @@ export function LogEntryTable({ entries }: { entries: Listed[] }) {
               <>
                 {words.kinds[entry.kind]} {certificate && <RecordLink to="certificates" id={certificate} />}
                 <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, plainTexts)}</bdi>
-                <Later index={index} entry={entry} related={related} />
+                {/* Whether it was corrected and, of a retirement, whether the registry was seen to have it. */}
+                {entry.certificate && (
+                  <span className="block text-[0.875rem] text-ink-soft">{sayWhetherConfirmed({ index, entry, related })}</span>
+                )}
+                {correctionsOf(index, related).map((one) => (
+                  <a key={one.index} href={entryPath(one.index)} className="block min-h-6 text-[0.875rem] text-clay underline">
+                    {fill(later.correctedBy, { index: entryNumber(one.index) })}
+                  </a>
+                ))}
               </>
             );
           },
@@ -58,20 +66,6 @@ export function LogEntryTable({ entries }: { entries: Listed[] }) {
       rows={entries}
       row={() => ({ className: 'grid-cols-[auto_1fr_auto] gap-x-4' })}
     />
-  );
-}
-
-/** Whether an entry was corrected and, of a retirement, whether the registry was seen to have it. */
-function Later({ index, entry, related }: Pick<Listed, 'index' | 'entry' | 'related'>) {
-  return (
-    <>
-      {entry.certificate && <span className="block text-[0.875rem] text-ink-soft">{sayWhetherConfirmed({ index, entry, related })}</span>}
-      {correctionsOf(index, related).map((one) => (
-        <a key={one.index} href={entryPath(one.index)} className="block min-h-6 text-[0.875rem] text-clay underline">
-          {fill(later.correctedBy, { index: entryNumber(one.index) })}
-        </a>
-      ))}
-    </>
   );
 }
 
