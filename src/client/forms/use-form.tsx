@@ -238,7 +238,7 @@ export function FormFrame({
         {/* A ticket, which src/page-scripts/islands.ts sets on submit, because the page is cached and the same for all visitors. Without a
             `value` prop, with which React would overwrite it. */}
         <input type="hidden" name="form_ticket" />
-        {/* A honeypot, which no person fills in: off screen and inert, so that neither focus (including a dialog's initial focus) nor assistive
+        {/* A honeypot, which no person fills in: off screen and inert, so that neither focus (such as a dialog's first) nor assistive
             technology reaches it, and with a name that browsers do not autofill. */}
         <div aria-hidden="true" inert className="sr-only">
           <input type="text" name="topic_note" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" defaultValue="" />

@@ -37,7 +37,7 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
   return (
     <Static as="div" className="mt-3 grid gap-x-12 gap-y-3 md:(mt-5 gap-y-5) lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)]) print:block">
       <CatalogueForm query={query} facets={facets} />
-      {/* Scripts replace each `data-part`, paired by order, and the text of the live region between them (src/page-scripts/catalogue.ts). */}
+      {/* src/page-scripts/catalogue.ts replaces each `data-part`, paired by order, and the text of the live region between them. */}
       <section id="found" tabIndex={-1} aria-label={content.label} className="min-w-0">
         <div data-part="">
           <AppliedFilters query={query} />

@@ -26,7 +26,7 @@ export function ProjectMap({ ground, theme, label, isFirst = false, children }: 
         loading={isFirst ? 'eager' : 'lazy'}
         className="[grid-area:1/1] h-auto w-full"
       />
-      {/* A group rather than an image, because its marks may be links. `h-0 min-h-full`: an SVG without a height is 150 px high, whatever the map is. */}
+      {/* A group, because its marks may be links. `h-0 min-h-full`: an SVG without a height is 150 px high, whatever the map is. */}
       {/* biome-ignore lint/a11y/useSemanticElements: SVG has no equivalent element */}
       <svg role="group" aria-label={label} className="[grid-area:1/1] h-0 min-h-full w-full overflow-hidden">
         {children}
