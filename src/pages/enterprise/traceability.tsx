@@ -3,6 +3,7 @@ import * as words from '#shared/content/enterprise/traceability.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
 import { Drawing } from '#src/ui/controls/drawing.tsx';
+import { FactList } from '#src/ui/controls/texts.tsx';
 import { DossierGrid } from '#src/ui/sections/cards.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
@@ -35,18 +36,19 @@ function LifecycleLine() {
             <Drawing name={`lifecycle/${stage.state}`} size={[94, 94]} className="relative size-18 lg:size-28" />
             <div className="lg:(mt-7 pr-8)">
               <h3 className="display-3">{stage.title}</h3>
-              <dl className="mt-3">
-                <dt className={`${term} text-canopy-mist`}>{labels.written}</dt>
-                <dd className="mt-1 text-pretty leading-[1.55] text-paper/90">{stage.written}</dd>
-                <dt className={`mt-4 ${term} text-lichen`}>{labels.rulesOut}</dt>
-                <dd className="mt-1 font-semibold">{stage.rulesOut}</dd>
-                {further[stage.state] && (
-                  <>
-                    <dt className={`mt-4 ${term} text-canopy-mist`}>{further[stage.state]?.label}</dt>
-                    <dd className="mt-1">{further[stage.state]?.value}</dd>
-                  </>
-                )}
-              </dl>
+              <FactList
+                look={{
+                  row: 'not-first:mt-4',
+                  name: 'font-mono text-[0.75rem] uppercase tracking-[0.04em] text-canopy-mist',
+                  value: 'mt-1',
+                }}
+                className="mt-3 [&>:first-child>dd]:(text-pretty leading-[1.55] text-paper/90) [&>:nth-child(2)>dt]:text-lichen [&>:nth-child(2)>dd]:font-semibold"
+                facts={[
+                  [labels.written, stage.written],
+                  [labels.rulesOut, stage.rulesOut],
+                  [further[stage.state]?.label ?? '', further[stage.state]?.value],
+                ]}
+              />
             </div>
           </li>
         ))}
@@ -54,5 +56,3 @@ function LifecycleLine() {
     </Section>
   );
 }
-
-const term = 'font-mono text-[0.75rem] uppercase tracking-[0.04em]';
