@@ -175,21 +175,21 @@ function FacetGroup(props: FacetProps) {
 
 /** A filter's values: the most frequent and the selected ones are in view, another can be typed or found in the full list. */
 function Values({ name, chosen, values }: FacetProps) {
-  const { filters, form, values: words } = content;
+  const { filters, form } = content;
   const [legend, id] = [filters[name], `catalogue-${name}`];
-  const labelOf = (value: string) => (name === 'country' ? countryName(value) : (own(words[name] ?? {}, value) ?? value));
+  const label = (value: string) => labelOf(name, value);
   const isShort = values.length <= manyValues + 2;
   const inView = values.filter(({ value, count }, index) => isShort || (index < manyValues && count > 0) || chosen.includes(value));
   const remaining = values
     .filter((value) => !inView.includes(value))
-    .toSorted((a, b) => labelOf(a.value).localeCompare(labelOf(b.value), 'en-GB'));
+    .toSorted((a, b) => label(a.value).localeCompare(label(b.value), 'en-GB'));
   const choice = ({ value, count }: FacetCount) => (
     <Choice
       key={value}
       type="checkbox"
       name={name}
       value={value}
-      label={labelOf(value)}
+      label={label(value)}
       count={count}
       defaultChecked={chosen.includes(value)}
     />
@@ -210,7 +210,7 @@ function Values({ name, chosen, values }: FacetProps) {
             autoComplete="off"
           />
           <datalist id={`${id}-values`}>
-            <Options of={remaining.map(({ value }) => [labelOf(value), labelOf(value)])} />
+            <Options of={remaining.map(({ value }) => [label(value), label(value)])} />
           </datalist>
         </div>
       )}
@@ -228,6 +228,10 @@ function Values({ name, chosen, values }: FacetProps) {
     </fieldset>
   );
 }
+
+/** Returns how a value of a filter is shown. */
+const labelOf = (name: FacetName, value: string) =>
+  name === 'country' ? countryName(value) : (own(content.values[name] ?? {}, value) ?? value);
 
 /** One value among several: its name, and how many projects have it. */
 export function Choice({ label, count, ...field }: ComponentProps<'input'> & { label: string; count?: number }) {
@@ -286,17 +290,14 @@ function appliedFilters(query: CatalogueQuery): { text: string; without: Partial
     if (value === undefined || value === '') return [];
     return [{ text: fill<string>(bounds[name], { value: written(value) }), without: { [name]: emptyCatalogueQuery[name] } }];
   };
-  const labelOf = (name: FacetName, value: string) => {
-    const label = own(values[name] ?? {}, value) ?? value;
-    // Several filters have this value.
-    const isAmbiguous = value === 'not stated' || (name === 'category' && query.type.includes(value));
-    return isAmbiguous ? `${filters[name]}: ${label}` : label;
-  };
+  // Several filters have this value.
+  const isAmbiguous = (name: FacetName, value: string) =>
+    name !== 'country' && (value === 'not stated' || (name === 'category' && query.type.includes(value)));
   return [
     ...bound('q', String),
     ...facetNames.flatMap((name) =>
       query[name].map((value) => ({
-        text: name === 'country' ? countryName(value) : labelOf(name, value),
+        text: `${isAmbiguous(name, value) ? `${filters[name]}: ` : ''}${labelOf(name, value)}`,
         without: { [name]: query[name].filter((other) => other !== value) },
       })),
     ),
