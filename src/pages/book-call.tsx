@@ -66,11 +66,9 @@ function SchedulerPanel() {
           </p>
           <OtherWays text={content.failed} url={url} data-notice="failed" hidden />
         </div>
-        <noscript>
-          <div className="absolute inset-0 grid place-items-center overflow-y-auto p-6">
-            <OtherWays text={content.withoutScripts} url={url} />
-          </div>
-        </noscript>
+        <div className="absolute inset-0 hidden place-items-center overflow-y-auto p-6 [@media(scripting:none)]:grid">
+          <OtherWays text={content.withoutScripts} url={url} />
+        </div>
         {/* The service's script looks for this class and `data-url`. */}
         <div data-scheduler-place data-url={url} className="calendly-inline-widget absolute inset-0 empty:hidden" />
       </div>
@@ -79,7 +77,15 @@ function SchedulerPanel() {
         <a href={content.noteLink.href} className="underline underline-offset-4">
           {content.noteLink.label}
         </a>
-        .
+        .{/* For browsers that do not know the media query above. */}
+        <noscript>
+          {' '}
+          {content.withoutScripts.title}{' '}
+          <a href={url} target="_blank" rel="noopener" className="underline underline-offset-4">
+            {content.open}
+            <span className="sr-only"> ({content.newTab})</span>
+          </a>
+        </noscript>
       </p>
     </NamedSection>
   );
