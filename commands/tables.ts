@@ -55,7 +55,7 @@ export function readOptionsOf({ map, set, ignore, encoding, list, hidden, decima
 /** Parses an option that takes one of some words. @throws UsageError */
 export function oneWord<const Word extends string>(option: string, words: readonly Word[], given: string | undefined): Word | undefined {
   const word = words.find((one) => one === given);
-  if (given !== undefined && !word) throw new UsageError(`--${option} takes ${words.join(' or ')}, not "${given}"`);
+  if (given !== undefined && !word) throw new UsageError(`--${option} takes one of ${words.join(', ')}, not "${given}"`);
   return word;
 }
 

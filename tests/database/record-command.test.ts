@@ -178,7 +178,7 @@ it('carries nothing out whose options npm has taken, because `--` is missing, an
   await expectRun(run(['show'], { npm_config_omit: 'dev', npm_config_yes: '' }), 0);
   await expectRun(run(['keys', 'list', '--scope=x'], { npm_config_scope: 'x' }), 0);
   await expectRun(run(['import', 'batches', 'own.csv', 'A=B']), 2, '"A=B"');
-  await expectRun(run(['keys', 'create', 'crm', '--scope=reserv']), 2, /^Error: --scope takes receive or .*, not "reserv"/);
+  await expectRun(run(['keys', 'create', 'crm', '--scope=reserv']), 2, /^Error: --scope takes one of receive, .*, not "reserv"/);
 });
 
 it('an option or a command that there is not is answered with the one that was probably meant; certificates are named in any writing', async () => {

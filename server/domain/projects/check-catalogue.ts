@@ -124,6 +124,10 @@ export const contradictions = (row: Fragment, id: Fragment) => sql`
         'has more credits retired by its registry than issued', ${row}.registry_retired || ' > ' || ${row}.registry_issued, null
       ),
       (
+        'vintageStart', ${row}.units_status = 'issued' and ${row}.vintage_start > extract(year from current_date),
+        'has issued credits of a vintage that has not begun', ${row}.vintage_start::text, null
+      ),
+      (
         'unitType', ${row}.unit_type <> all(types),
         'has another unit type than its units on the record', ${row}.unit_type, array_to_string(types, ' and ')
       ),

@@ -28,10 +28,11 @@ const limits = { tables: 10, columns: 1_000, cells: 5_000_000, characters: 200_0
  * @throws Error that names the tables, or what the page hides in the table.
  */
 export function htmlRecords(html: string, { list, hidden, isColumn }: ReadOptions): { records: TableRecord[]; part: string } {
-  if (/<kml\b/i.test(html.slice(0, 1_000))) throw new Error('KML is not read: convert it to GeoJSON first, as QGIS and ogr2ogr do.');
   const found = tablesIn(html).map((table, at) => ({ table, name: String(at + 1), ...recordsOf(table, hidden) }));
   if (!found.some(({ records }) => records.length > 0))
-    throw new Error('The page has no table. Save it once its list is shown: as "Webpage, HTML only" or "Webpage, complete".');
+    throw new Error(
+      'The page has no table. Save it once its list is shown: as "Webpage, HTML only" or "Webpage, complete". XML is not read: convert KML to GeoJSON, other files to CSV.',
+    );
   const isList = ({ unseen, rows, inner }: Table): boolean =>
     unseen === 0 && rows.length > 1 && rows.some(({ cells }) => cells.length > 1) && !inner.some(isList);
   const lists = found.filter(({ table }) => isList(table));

@@ -266,6 +266,8 @@ function headerIndex(records: readonly unknown[][], isColumn: (name: string) => 
  * @throws Error that names the lines that are not UTF-8 and how to name the encoding, or an encoding that does not exist.
  */
 export function decodeText(bytes: Buffer, encoding?: string): string {
+  if (['%PDF', '\x1f\x8b'].some((head) => bytes.toString('latin1', 0, 4).startsWith(head)))
+    throw new Error('The file is a PDF, or compressed. Save its table as .xlsx or CSV.');
   const label = markedUtf16(bytes) ?? encoding ?? unmarkedUtf16(bytes) ?? 'utf-8';
   const linesThat = (areSo: (line: string) => boolean) => {
     const lines = bytes.toString('latin1').split(/\r\n?|\n/);

@@ -30,6 +30,7 @@ export async function sheetRecords(bytes: Buffer, { list, hidden }: ReadOptions 
   };
   const unzipped = unzipWithin(bytes, { wanted: () => true, maxUnpacked });
   if (!unzipped) return unreadable(new Error('its parts are damaged, have one name, overlap, or unpack to more than 256 MiB'));
+  if (unzipped.parts.has('content.xml')) return unreadable(new Error('it is an OpenDocument (.ods). Save it as .xlsx'));
   const sheets = await readWorkbook(bytes).catch(unreadable);
   const workbook = workbookDetails(unzipped.parts);
   const isHidden = (sheet: string) => hidden !== 'include' && workbook.hiddenSheets.has(sheet);

@@ -118,9 +118,11 @@ export function readRegistryId(row: CatalogueRow): string | null {
   return row.value('externalId', prefix && /^\d+$/.test(id) && !named.has('externalId') ? `${prefix}${id}` : id);
 }
 
-/** Refuses an id that is a number with a decimal or an address, and one with letters of another registry than the row's standard. */
+/** Refuses several ids, a number with a decimal, an address, and an id with letters of another registry than the row's standard. */
 function checkId(row: CatalogueRow, id: string): void {
   if (/^\d+\.0+$/.test(id)) row.error('externalId', `is a number with a decimal: write ${id.split('.')[0]}`);
+  if (id.split(/[,;/&|+]| and /).filter((part) => registriesOfId(part.trim())).length > 1)
+    row.error('externalId', 'has ids of several projects: a row is of one, with its id in one registry');
   if (registriesAt(id)) row.error('externalId', 'is an address in a registry that does not say the id');
   refuseOther(row, 'externalId', registriesOfId(id));
 }

@@ -178,7 +178,12 @@ it.each<[string, string, ReadOptions, string[] | string]>([
     ['id "1" | name "Oak"', 'id "2" | name "Elm"'],
   ],
   ['a table without its end', table(head, '<td>1<td>15,000').slice(0, -12), {}, 'ends in the middle of table 1'],
-  ['a map in KML', '<?xml version="1.0"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document/></kml>', {}, 'convert it to GeoJSON'],
+  [
+    'a map in KML',
+    '<?xml version="1.0"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document/></kml>',
+    {},
+    'convert KML to GeoJSON, other files to CSV',
+  ],
   ['no table', '<!doctype html><html><body><div role="grid">Oak</div>', {}, 'The page has no table'],
   [
     'a cell that is hidden in its row alone',

@@ -71,6 +71,10 @@ it('a table is read from a workbook, with numbers and dates as such', async () =
   expect(await readBytes(two, { list: 'Notes' })).toMatchObject({ columns: ['title'], rows: [{ cells: ['Elm'] }] });
   await expect(readBytes(two, { list: 'Other' })).rejects.toThrow('There is no sheet "Other"');
   await expect(readBytes(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toThrow('Save it as .xlsx or as CSV');
+  for (const head of ['%PDF-1.7\n%\xe2\xe3', '\x1f\x8b\x08\x00\xff'])
+    await expect(readBytes(Buffer.from(head, 'latin1'))).rejects.toThrow('Save its table as .xlsx or CSV');
+  const open = zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'), 'content.xml': strToU8('<a/>') });
+  await expect(readBytes(Buffer.from(open))).rejects.toThrow('OpenDocument');
   await expect(readBytes(Buffer.from('PK\x03\x04 broken'))).rejects.toThrow('not an Excel workbook');
 });
 

@@ -286,6 +286,11 @@ it.each([
   expect(read(`title,id,u\nOak,${externalId}0,${address}`).projects).toMatchObject([{ externalId: `${externalId}0` }]);
 });
 
+it.each(['VCS 8007 / GS 123', 'VCS8008, VCS8009', 'CAR1013 and CAR1015'])('two ids in one cell are refused: %s', (id) => {
+  const [error] = read(`"id",title,standard\n"${id}",Oak,VCS`).errors;
+  expect(error).toMatchObject({ column: 'id', value: id, reason: like(/^has ids of several projects/) });
+});
+
 it('an address that does not say the id is none', () => {
   const rows = 'title,u\nOak,https://registry.goldstandard.org/projects/details/913';
   expect(read(rows).projects).toMatchObject([{ externalId: null, verificationStandard: 'Gold Standard' }]);
