@@ -92,13 +92,9 @@ function printImport(table: FileTable, { mapping, notes, standing, leftOut, notT
     return `${certificate}, ${printSerial(units)}: retired here, ${says ? `and the file says ${says}` : 'and not in the file'}`;
   });
   if (notThere.length > shownNotes) console.error('All of them: npm run record -- unconfirmed');
-  if (uncompared.length > 0)
-    console.error(
-      `Note: not compared with our accounts, because RECORD_ACCOUNTS is not set: ${someOf(
-        uncompared.map((name) => JSON.stringify(name)),
-        shownNotes,
-      )}`,
-    );
+  const names = uncompared.map((name) => JSON.stringify(name));
+  const others = `Note: not compared with our accounts, because RECORD_ACCOUNTS is not set: ${someOf(names, shownNotes)}`;
+  if (names.length > 0) console.error(others);
 }
 
 /** Prints the first of a list, and how many more there are. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { assertAppendable, currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { LogForked, readLastSigned } from '#server/domain/record/log/last-signed.ts';
-import { findLog, readRoot } from '#server/domain/record/log/log.ts';
+import { findLog, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
 import { askWitnesses, learnLastSigned } from '#server/domain/record/log/witnesses.ts';
 import { findMissingEntries, listLostTexts } from '#server/domain/record/read/own-log.ts';
@@ -91,7 +91,7 @@ async function explain(): Promise<number> {
     console.log(log ? `The log continues the last signed checkpoint: ${size} entries.` : 'The log has not been started.');
   } catch (error) {
     if (!(error instanceof LogForked)) throw error;
-    const last = log && (await readLastSigned(log.origin).catch(() => undefined));
+    const last = await readLastSigned(log?.origin ?? ownOrigin()).catch(() => undefined);
     console.log(waysOut(error.message, log?.size ?? 0, last?.note));
     return 1;
   }
@@ -119,7 +119,8 @@ The ways out, the best first (docs/record-recovery.md):
 1. Restore a newer backup, or replay the archive (point-in-time recovery) up to the last commit. The log then continues.
 2. Take the entries back from a mirror, such as carma-verify.mjs follow --mirror keeps: npm run record -- recover --from ${env().RECORD_MIRROR ?? 'MIRROR'}
 3. If this folder only does not know what was signed last, and you do: npm run record -- adopt SIZE ROOT
-4. If entries are lost for good: npm run record -- end-log origin=NAME reason="WHY". The old log ends, publicly, and another begins.`;
+4. If entries are lost for good: npm run record -- end-log origin=NAME reason="WHY". The old log ends, publicly, and another begins.
+   If the database was made anew (db:reset): set RECORD_ORIGIN to a name that no log has had. Another begins with the first entry.`;
 }
 
 /**

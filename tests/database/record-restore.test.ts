@@ -313,6 +313,16 @@ it('a log is ended for good: another begins with the entries that are there, and
   await restored.drop();
 });
 
+it('a log whose database was made anew begins under another name, which the command asks for', async () => {
+  const anew = await createTestDatabase();
+  await use(anew);
+  const said = await expectCommand(1, /The database has 0 entries\.[\s\S]*\(db:reset\): set RECORD_ORIGIN to a name/, ['recover']);
+  expect(said).toMatch(/was signed or seen here:\n\ncarma\.example\/log\n17\n/);
+  await expectCommand(0, 'The log has not been started.', ['recover'], { RECORD_ORIGIN: 'carma.example/log-3' });
+  await use(live);
+  await anew.drop();
+});
+
 /** Mirrors the log that the site serves into a folder, with the program that people download. */
 async function mirrorLog(folder: string): Promise<void> {
   const { address, close } = await serveLog(async (part) => {

@@ -100,7 +100,7 @@ export async function assertIncludes(transaction: Transaction, checkpoint: Check
   if (checkpoint.size > size) {
     const missing = checkpoint.size - size;
     throw new LogForked(
-      `A checkpoint over ${checkpoint.size} entries was signed, and the database has ${size}: ${missing} ${missing === 1 ? 'is' : 'are'} missing. It was probably restored to an older state.`,
+      `A checkpoint over ${checkpoint.size} entries was signed, and the database has ${size}: ${missing} ${missing === 1 ? 'is' : 'are'} missing. It was probably restored to an older state, or made anew. The ways out: npm run record -- recover`,
     );
   }
   if (!areEqual(await readRoot(checkpoint.size, transaction), checkpoint.root))
