@@ -55,7 +55,7 @@ const helpers = {
   site: 'projectsitelocation projectsite',
   state: 'projectsitestate province',
   /** Lists of objects: places with country, region, city and coordinates; sectors with a description; issuances with a quantity. */
-  places: 'locations',
+  places: 'locations projectlocations',
   sectors: '',
   issuances: '',
   /** Labels of one kind each. */

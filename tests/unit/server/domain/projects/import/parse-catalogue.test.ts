@@ -205,6 +205,12 @@ it.each([
   expect(read(text, { map: { unitType: 'unitType' } })).toMatchObject({ notes: [], projects: [{ unitType: expect.any(String) }] });
 });
 
+it('a place is read from the list of places that an entry of the Climate Action Data Trust has', () => {
+  const projectLocations = [{ country: 'Kenya', inCountryRegion: 'Kwale', geographicIdentifier: '-4.17,39.45' }];
+  const text = JSON.stringify({ data: [{ projectId: '4711', projectName: 'Oak', program: 'VCS', projectLocations }] });
+  expect(read(text)).toMatchObject({ errors: [], notes: [], projects: [{ country: 'KE', location: 'Kenya' }] });
+});
+
 it('cells that are too long are shortened or left out where that is harmless, and refused where they identify', () => {
   const type = `Energy industries; ${'x'.repeat(100)}`;
   const header = ['type', 'developer', 'serials'];
