@@ -27,7 +27,7 @@ const proxies = z
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a full http(s) address' });
 const databaseAddress = z.string().superRefine((text, context) => {
   const message = databaseAddressProblem(text);
-  if (message !== undefined) context.addIssue({ code: 'custom', message });
+  if (message !== undefined) context.addIssue({ code: 'custom', message, continue: false });
 });
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 
@@ -39,6 +39,7 @@ const siteAddress = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).href === `${new URL(text).origin}/`, {
     error: 'must be an http(s) address without a path, a query or a password, such as https://www.example.com',
+    abort: true,
   })
   .transform((text) => new URL(text).origin);
 
