@@ -89,8 +89,8 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
       const flags = { allowSameTitle: values['allow-same-title'], allowOtherTitle: values['allow-other-title'] };
       return importCatalogueFile(target, { ...readOptionsOf(values), ...flags, dryRun, skipBad, report, missing });
     },
-    withdraw: () => withdrawOrRestore('withdraw'),
-    restore: () => withdrawOrRestore('restore'),
+    withdraw: () => changeListing('withdraw', target, { ...readOptionsOf(values), dryRun, reason: values.reason }),
+    restore: () => changeListing('restore', target, { ...readOptionsOf(values), dryRun, reason: values.reason }),
     set: async () => {
       if (!target || rest.length === 0) throw new UsageError('Name a project and at least one field: set PROJECT price=28');
       return setFields(target, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal });
@@ -104,11 +104,6 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
   if ((rest.length > 0 && command !== 'set') || (target && ['check', 'remove-samples'].includes(command)))
     throw new UsageError(`Unexpected argument "${rest[0] ?? target}". Options stand behind \`--\``);
   return run();
-
-  async function withdrawOrRestore(action: 'withdraw' | 'restore'): Promise<number> {
-    if (!target) throw new UsageError(`Name a project or a file: ${action} PROJECT`);
-    return changeListing(action, target, { ...readOptionsOf(values), dryRun, reason: values.reason });
-  }
 });
 
 async function exportTo(file: string | undefined, stated: string | undefined): Promise<number> {

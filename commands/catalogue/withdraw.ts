@@ -16,13 +16,14 @@ const reasonText = itemText(300);
 /**
  * Takes a project, or those that a file names, out of the catalogue, or puts them back, and prints which.
  * @returns the exit code, 0.
- * @throws UsageError for a reason that cannot be shown; Error that names what the catalogue does not have.
+ * @throws UsageError without a name, or for a reason that cannot be shown; Error that names what the catalogue does not have.
  */
 export async function changeListing(
   action: 'withdraw' | 'restore',
-  named: string,
+  named: string | undefined,
   { dryRun, reason, ...options }: Options,
 ): Promise<number> {
+  if (!named) throw new UsageError(`Name a project or a file: ${action} PROJECT`);
   const read = reason === undefined ? undefined : reasonText.safeParse(reason);
   if (read?.error) throw new UsageError(`--reason ${read.error.issues[0]?.message}`);
   // With a dot or a slash it names a file: no slug has one, and no id as addresses write it.

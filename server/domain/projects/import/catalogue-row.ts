@@ -39,10 +39,6 @@ const aboutSale = /sold|sale|stock|availab|reserved|coming soon/;
 /** What cannot be seen and changes nothing of what is: zero-width characters, soft hyphens, byte order marks. */
 const unseen = /(?!\p{Bidi_Control})\p{Default_Ignorable_Code_Point}/gu;
 
-/** What stands instead of an id or a name in the row that adds up a list. */
-const aTotal =
-  /^(?:(?:grand|sub|overall)[- ]?)?(?:totals?|sum|summe|gesamt|insgesamt|totale|suma)(?: (?:credits|projects|tonnes|units|volume))?[^\p{L}]*$/iu;
-
 /** Reads the cells of a row as the fields of a project. */
 export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
   /** Returns a text, by default the cell's, as the field stores it; null if it is missing or invalid. */
@@ -86,11 +82,6 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     }
     this.note('status', 'says its registry: not on sale, also with a price, until a status "On sale" is set', given);
     return 'Not yet on sale';
-  }
-
-  /** Checks whether the row is no project, but adds up those of the list. */
-  isTotal(): boolean {
-    return !this.mapping.isOwnExport && (['externalId', 'title'] as const).some((field) => aTotal.test(this.text(field, 'own')));
   }
 
   /** Checks whether the row itself puts credits up for sale. */

@@ -60,7 +60,8 @@ export function parseCatalogue(
   for (const row of rows) {
     const reader = new CatalogueRow(row, mapping);
     const match = matches.get(row);
-    const refusal = reader.isTotal() ? { reason: 'is a total of the list, not a project' } : match?.refusal;
+    const isTotal = !mapping.isOwnExport && (['externalId', 'title'] as const).some((field) => aTotal.test(reader.text(field, 'own')));
+    const refusal = isTotal ? { reason: 'is a total of the list, not a project' } : match?.refusal;
     const { slug: own, project } = refusal ? refused(reader, refusal) : parseRow(reader, match);
     const before = own === null ? undefined : taken.get(own);
     if (reader.errors.length === 0 && own !== null && before !== undefined) reader.error('slug', `already appears in line ${before}`);
@@ -72,6 +73,10 @@ export function parseCatalogue(
   }
   return catalogue;
 }
+
+/** What stands instead of an id or a name in the row that adds up a list. */
+const aTotal =
+  /^(?:(?:grand|sub|overall)[- ]?)?(?:totals?|sum|summe|gesamt|insgesamt|totale|suma)(?: (?:credits|projects|tonnes|units|volume))?[^\p{L}]*$/iu;
 
 /** Refuses a row that is no project, or none of the catalogue's. What is wrong with the id itself comes first. */
 function refused(row: CatalogueRow, { reason, remedy }: NonNullable<Match['refusal']>): { slug: null; project?: undefined } {
