@@ -295,8 +295,13 @@ export function isDerived(column: string, { isOwnExport, columns }: Pick<Project
   return isOwnExport && derivedColumns.includes(column) && (column !== 'priceGbp' || columns.includes('pricePerCredit'));
 }
 
-/** @throws Error that names the required fields that the file lacks, and how to provide them. */
+/** @throws Error that names the required fields that the file lacks, and how to provide them; or that it only names projects. */
 export function assertComplete(mapping: ProjectMapping): void {
+  const { positions, constants } = mapping;
+  // Beside an id, a standard says whose that is.
+  const read = [...positions.keys(), ...constants.keys()].filter((name) => name !== 'verificationStandard' || positions.has('slug'));
+  if (mapping.isPartial && read.length === 1)
+    throw new Error('The file changes nothing: no column but that of the ids is read. Name what it changes: --map COLUMN=price');
   const isStated = (name: StoredName) => isInFile(mapping, name) || (name === 'verificationStandard' && mapping.hasTellingIds);
   const missing = storedFields.filter(({ name, isRequired, isEssential }) => isRequired && isEssential && !isStated(name));
   if (missing.length === 0 || mapping.isPartial) return;

@@ -205,6 +205,11 @@ it.each([
   expect(read(text, { map: { unitType: 'unitType' } })).toMatchObject({ notes: [], projects: [{ unitType: expect.any(String) }] });
 });
 
+it('a file that names projects, and of which nothing else is read, is refused', () => {
+  for (const header of ['ID,Preis,Bid', 'ID,Standard,Bid', 'slug,Preis,Bid'])
+    expect(() => read(`${header}\nVCS1,VCS,9`)).toThrow('The file changes nothing: no column but that of the ids is read');
+});
+
 it('a place is read from the list of places that an entry of the Climate Action Data Trust has', () => {
   const projectLocations = [{ country: 'Kenya', inCountryRegion: 'Kwale', geographicIdentifier: '-4.17,39.45' }];
   const text = JSON.stringify({ data: [{ projectId: '4711', projectName: 'Oak', program: 'VCS', projectLocations }] });
