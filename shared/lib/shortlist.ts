@@ -115,7 +115,7 @@ export function addressWithout(lines: readonly ShortlistLine[], slugs: readonly 
 
 /** Returns the address that adds lines to a shortlist, which is how a removal is undone. Whoever opens it keeps the list. */
 export function addressWith(lines: readonly ShortlistLine[], added: readonly ShortlistLine[]): string {
-  const changes = added.map(({ slug, tonnes }) => `t.${slug}=${tonnes}`).join('&');
+  const changes = added.map(({ slug, tonnes }) => `${tonnesField(slug)}=${tonnes}`).join('&');
   return `${shortlistAddress(lines)}${lines.length === 0 ? '?' : '&'}${changes}`;
 }
 

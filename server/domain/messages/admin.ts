@@ -16,7 +16,7 @@ import { csvOf } from '#server/platform/tables/list-file.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import type { QuoteState } from '#shared/lib/record/quote-standing.ts';
-import { isReference, referenceOf } from '#shared/lib/text/reference.ts';
+import { idStartOf, referenceOf } from '#shared/lib/text/reference.ts';
 import { columnOf } from '#shared/schemas/project.ts';
 import { entryNamed, entryNumber, fill } from '#verify/text.ts';
 
@@ -91,9 +91,9 @@ export async function showMessage(idOrReference: string): Promise<{ lines?: Quot
  * @throws Error if two messages have the reference, which is a part of their ids.
  */
 export async function idOf(text: string): Promise<string> {
-  if (!isReference(text.toUpperCase())) return text;
-  const digits = text.slice(2).toLowerCase();
-  const found = await query<{ id: string }[]>`select id from messages where left(id::text, 8) = ${digits}`;
+  const start = idStartOf(text);
+  if (start === undefined) return text;
+  const found = await query<{ id: string }[]>`select id from messages where left(id::text, 8) = ${start}`;
   if (found.length > 1)
     throw new Error(`${text} is the reference of several messages. Name one by its id: ${found.map(({ id }) => id).join(', ')}`);
   return found[0]?.id ?? text;

@@ -5,7 +5,7 @@ import { createDeliveries } from '#server/deliveries/queue.ts';
 import type { Attachment } from '#server/domain/messages/attachment.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { query } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { commaList, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
@@ -19,15 +19,8 @@ import type { ContactReceipt } from '#shared/schemas/api.ts';
 import type { ContactMessage } from '#shared/schemas/contact.ts';
 import type { EnterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 
-/** The columns of a message that are stored as it says them. What is stored in the others follows from these, or is a default. */
-const columns = [
-  ...(['kind', 'name', 'email', 'message', 'subject', 'project_slug', 'tonnes', 'organisation', 'purchase_order', 'deliver_by'] as const),
-  ...(['sector', 'volume_tco2e_a_year', 'timeframe'] as const),
-] as const;
-/** What a message says, by the columns of its table. */
-type NewMessage = { kind: MessageKind } & Partial<
-  Record<(typeof columns)[number] | 'accepts_later_delivery', string | number | boolean | null>
->;
+/** What a message says, by the columns of its table. A column that is not named has its default. */
+type NewMessage = { kind: MessageKind } & Record<string, string | number | boolean | null>;
 /** `pricesValidUntil`: of a quote, as 2026-12-07; of other messages null. */
 type StoredRow = { id: string; receivedAt: Date; pricesValidUntil: string | null };
 
@@ -53,12 +46,10 @@ export async function storeMessage<More extends object>(
   const { kind } = message;
   const form = kind === 'contact' || kind === 'quote' ? kind : 'enterprise';
   const { receipt, replayed, held, ...rest } = await exactlyOnce(form, submission, body, async (transaction, held) => {
+    const columns = commaList(Object.keys(message).map((name) => sql(name)));
     const [row] = await transaction<StoredRow[]>`
-      insert into messages (accepts_later_delivery, prices_valid_until, ${sql.unsafe(columns.join(', '))})
-      select
-        coalesce(accepts_later_delivery, false),
-        case when kind = 'quote' then (now() at time zone 'Europe/London')::date + ${env().QUOTE_VALID_DAYS}::integer end,
-        ${sql.unsafe(columns.join(', '))}
+      insert into messages (prices_valid_until, ${columns})
+      select case when kind = 'quote' then (now() at time zone 'Europe/London')::date + ${env().QUOTE_VALID_DAYS}::integer end, ${columns}
       from jsonb_populate_record(null::messages, ${sql.json(message)}::jsonb)
       returning id, created_at as received_at, to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until
     `;

@@ -12,7 +12,7 @@ import { type BasketCost, costOf, formatPounds, lineCost, vatPercent } from '#sh
 import { deliveryOf, type Quote, type QuotedLine, quote, refusalText } from '#shared/lib/money/quote.ts';
 import { statedUnits } from '#shared/lib/projects/facts.ts';
 import { type QuoteState, quoteStates, standingOf, type UnitsByState } from '#shared/lib/record/quote-standing.ts';
-import { referenceOf } from '#shared/lib/text/reference.ts';
+import { idStartOf, referenceOf } from '#shared/lib/text/reference.ts';
 import type { QuoteReceipt } from '#shared/schemas/api.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import { type QuoteRequest, quoteSubject } from '#shared/schemas/quote-request.ts';
@@ -210,10 +210,11 @@ export async function addressOfQuote(messageId: string): Promise<string> {
 
 /** Returns the id of the request for a quote whose page has this last part in its path; undefined if there is none. */
 async function findQuoteId(lastPart: string): Promise<string | undefined> {
-  const [, digits, token] = /^Q-([0-9A-F]{8})-([0-9a-f]{32})$/.exec(lastPart) ?? [];
-  if (!digits || !token) return undefined;
+  const [, reference = '', token = ''] = /^(Q-[0-9A-F]{8})-([0-9a-f]{32})$/.exec(lastPart) ?? [];
+  const start = idStartOf(reference);
+  if (start === undefined) return undefined;
   const candidates = await query<{ id: string }[]>`
-    select id from messages where left(id::text, 8) = ${digits.toLowerCase()} and kind = 'quote'
+    select id from messages where left(id::text, 8) = ${start} and kind = 'quote'
   `;
   for (const { id } of candidates) if (sameBytes(await tokenOf(id), Buffer.from(token, 'hex'))) return id;
   return undefined;

@@ -3,7 +3,7 @@ export function referenceOf(id: string): string {
   return `Q-${id.slice(0, 8).toUpperCase()}`;
 }
 
-/** Checks whether a text is such a reference. */
-export function isReference(text: string): boolean {
-  return /^Q-[0-9A-F]{8}$/.test(text);
+/** Returns with what the id of the message begins that a reference names, in any case; undefined for any other text. */
+export function idStartOf(reference: string): string | undefined {
+  return /^Q-([0-9a-f]{8})$/i.exec(reference)?.[1]?.toLowerCase();
 }
