@@ -147,21 +147,37 @@ type Missing = Identity & { at: number };
  * that may be meant, because one title is a part of the other, or because no registry writes such an id.
  */
 async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonly Missing[]): Promise<Map<number, string>> {
+  if (missing.length === 0) return new Map();
   const given = missing.map(({ at, title, standard, externalId, [by]: id }) => ({
     ...{ at, title, standard, id, keys: by === 'slug' ? [id] : standard === null ? keysOf(id) : [] },
     odd: findRegistry(standard ?? '') !== undefined && /\D/.test(externalId ?? '') && !registriesOfId(externalId ?? ''),
   }));
+  // Materialised, so that equal forms are joined by their hashes: with 11,000 projects 100 rows take 45 ms, and 25 s without.
   const rows = await db<{ at: number; key: string; odd: boolean; isPart: boolean; said: string }[]>`
-    with stored as (select *, ${sql(by === 'slug' ? 'slug' : 'registry_key')} as key, catalogue_fold(title) as folded from carbon_projects)
-    select distinct
-      at, odd, stored.key, concat_ws(', ', stored.external_id || ' (' || slug, '"' || stored.title || '")') as said,
-      coalesce(strpos(folded, catalogue_fold(given.title)) + strpos(catalogue_fold(given.title), folded) > 0, true) as is_part
-    from jsonb_to_recordset(${sql.json(given)}) as given (at integer, id text, title text, standard text, odd boolean, keys text[])
-    cross join unnest(keys || catalogue_registry_key(id, standard)) as own (key)
-    cross join lateral ${formsOf(sql`own.key`)} as forms (form, place)
-    join (select * from stored cross join lateral ${formsOf(sql`stored.key`)} as forms (form, place)) as stored using (form)
-    where length(own.key) > 3 and coalesce(standard = verification_standard, true)
-      and (0 in (forms.place, stored.place) or abs(forms.place - stored.place) < 2)
+    with own as materialized (
+      select at, title, standard, odd, forms.*
+      from jsonb_to_recordset(${sql.json(given)}) as given (at integer, id text, title text, standard text, odd boolean, keys text[])
+      cross join unnest(keys || catalogue_registry_key(id, standard)) as own (key)
+      cross join lateral ${formsOf(sql`own.key`)} as forms (form, place)
+      where length(own.key) > 3
+    ), stored as materialized (
+      select id, key, forms.*
+      from (select id, ${sql(by === 'slug' ? 'slug' : 'registry_key')} as key from carbon_projects) as keyed
+      cross join lateral ${formsOf(sql`key`)} as forms (form, place)
+      where length(key) between (select min(length(form)) from own) and (select max(length(form)) + 1 from own)
+    ), near as (
+      select distinct at, own.title, standard, odd, id, key
+      from own
+      join stored using (form)
+      where 0 in (own.place, stored.place) or abs(own.place - stored.place) < 2
+    )
+    select
+      at, odd, key, concat_ws(', ', external_id || ' (' || slug, '"' || project.title || '")') as said,
+      coalesce(strpos(catalogue_fold(project.title), catalogue_fold(near.title)) + strpos(catalogue_fold(near.title), catalogue_fold(project.title)) > 0, true) as is_part
+    from near
+    join carbon_projects as project using (id)
+    where coalesce(standard = verification_standard, true)
+    order by at, key
   `;
   const likely = rows.filter(({ isPart, odd, key }) => isPart || (odd && registriesOfId(key)));
   const near = Map.groupBy(likely, ({ at }) => at);
