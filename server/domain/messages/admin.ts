@@ -1,15 +1,5 @@
 import { z } from 'zod';
 import { type MailPurpose, queuedAgain } from '#server/deliveries/queue.ts';
-import { describeAttachments, listAttachments } from '#server/domain/messages/message.ts';
-import {
-  addressOfQuote,
-  costOfLines,
-  type FollowedQuote,
-  listQuoteLines,
-  type QuoteLine,
-  readQuote,
-  readUnits,
-} from '#server/domain/messages/quote.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
@@ -19,6 +9,8 @@ import type { QuoteState } from '#shared/lib/record/quote-standing.ts';
 import { idStartOf, referenceOf } from '#shared/lib/text/reference.ts';
 import { columnOf } from '#shared/schemas/project.ts';
 import { entryNamed, entryNumber, fill } from '#verify/text.ts';
+import { describeAttachments, listAttachments } from './message.ts';
+import { addressOfQuote, costOfLines, type FollowedQuote, listQuoteLines, type QuoteLine, readQuote, readUnits } from './quote.ts';
 
 const mailNames: Record<MailPurpose, string> = {
   team: 'the mail to the team',

@@ -1,7 +1,4 @@
 import { signed } from '#server/company.ts';
-import type { Attachment } from '#server/domain/messages/attachment.ts';
-import { describeAttachments, findMessage, listAttachments } from '#server/domain/messages/message.ts';
-import { addressOfQuote, listQuoteLines, quoteText } from '#server/domain/messages/quote.ts';
 import type { ComposedMail } from '#server/mail/mails.ts';
 import { env } from '#server/platform/env.ts';
 import { acknowledgement, teamMail } from '#shared/content/mails.ts';
@@ -13,6 +10,9 @@ import { referenceOf } from '#shared/lib/text/reference.ts';
 import { withoutUnreadable } from '#shared/schemas/readable-text.ts';
 import { nearDayText } from '#shared/schemas/typed.ts';
 import { fill, formatCount, formatDay, isolate } from '#verify/text.ts';
+import type { Attachment } from './attachment.ts';
+import { describeAttachments, findMessage, listAttachments } from './message.ts';
+import { addressOfQuote, listQuoteLines, quoteText } from './quote.ts';
 
 /**
  * Composes the mail that forwards a message to the team: its facts, the lines of a request for a quote, its text and its files.

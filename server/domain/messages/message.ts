@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { createDeliveries } from '#server/deliveries/queue.ts';
-import type { Attachment } from '#server/domain/messages/attachment.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { query } from '#server/platform/database/query.ts';
 import { commaList, sql } from '#server/platform/database/sql.ts';
@@ -18,6 +17,7 @@ import { referenceOf } from '#shared/lib/text/reference.ts';
 import type { ContactReceipt } from '#shared/schemas/api.ts';
 import type { ContactMessage } from '#shared/schemas/contact.ts';
 import type { EnterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
+import type { Attachment } from './attachment.ts';
 
 /** What a message says, by the columns of its table. A column that is not named has its default. */
 type NewMessage = { kind: MessageKind } & Record<string, string | number | boolean | null>;

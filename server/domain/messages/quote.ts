@@ -1,4 +1,3 @@
-import { storeMessage } from '#server/domain/messages/message.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
@@ -18,6 +17,7 @@ import type { FieldError } from '#shared/schemas/problem.ts';
 import { type QuoteRequest, quoteSubject } from '#shared/schemas/quote-request.ts';
 import type { OperationKind } from '#verify/entry.ts';
 import { fill, formatCount, formatDay, isolate } from '#verify/text.ts';
+import { storeMessage } from './message.ts';
 
 /** An entry of the record about the credits of a quote: `quantity` in tCO2e, of the quote's projects. */
 type QuoteEntry = { index: number; kind: OperationKind; time: Date; certificate: string | null; quantity: number };

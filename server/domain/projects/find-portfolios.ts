@@ -1,6 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { type OfferedProject, offeredColumns } from '#server/domain/projects/columns.ts';
-import { onSale } from '#server/domain/projects/conditions.ts';
 import { queryInSteps } from '#server/platform/database/query.ts';
 import { Gate } from '#server/platform/web/gate.ts';
 import { vatOn, vatPercent } from '#shared/lib/money/money.ts';
@@ -11,6 +9,8 @@ import { isRemoval, permanenceOf } from '#shared/lib/projects/facts.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import { type AskedFor, mixLine, type PortfolioNeed, type Portfolios, type PricedMix } from '#shared/schemas/portfolio.ts';
 import { auditQuestions, type LabelName, labels } from '#shared/schemas/project.ts';
+import { type OfferedProject, offeredColumns } from './columns.ts';
+import { onSale } from './conditions.ts';
 
 /** What the projects on sale offer to choose from, each in alphabetical order; labels in their own. */
 export type PortfolioChoices = { countries: string[]; types: string[]; labels: LabelName[] };

@@ -1,5 +1,3 @@
-import { isListed, projectColumns } from '#server/domain/projects/columns.ts';
-import { soughtRegistryKeys } from '#server/domain/projects/match-text.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
@@ -7,6 +5,8 @@ import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import { type Project, projectFields } from '#shared/schemas/project.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
+import { isListed, projectColumns } from './columns.ts';
+import { soughtRegistryKeys } from './match-text.ts';
 
 /**
  * Returns the listed projects with these slugs, in the order of the slugs; omits unknown ones.

@@ -1,9 +1,9 @@
-import { isListed } from '#server/domain/projects/columns.ts';
 import { allOf, type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { findRegistry, registries } from '#verify/registries.ts';
 import { normalised } from '#verify/text.ts';
+import { isListed } from './columns.ts';
 
 const maxWords = 8;
 /** The most projects shown if no project has the words, but some have similar ones. */

@@ -1,7 +1,7 @@
-import { isListed, projectColumns } from '#server/domain/projects/columns.ts';
-import { onSale } from '#server/domain/projects/conditions.ts';
 import { query } from '#server/platform/database/query.ts';
 import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
+import { isListed, projectColumns } from './columns.ts';
+import { onSale } from './conditions.ts';
 
 /** What the page of a project shows of the catalogue. */
 export type ProjectPage = {

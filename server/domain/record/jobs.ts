@@ -7,11 +7,11 @@ import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
 import { askWitnesses, countNoAnswers, learnLastSigned } from '#server/domain/record/log/witnesses.ts';
 import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { ownsRecord } from '#server/domain/record/read/own-log.ts';
-import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { query } from '#server/platform/database/query.ts';
 import { log } from '#server/platform/log.ts';
 import { createGauge } from '#server/platform/metrics.ts';
 import { operations, rangesLimit } from '#shared/schemas/record.ts';
+import { seedSampleRecord } from './sample-record.ts';
 
 const everyMs = 900_000;
 /** How often (ms) the newest checkpoint is sent to the witnesses, if they have not seen it. */

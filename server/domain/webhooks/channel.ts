@@ -1,7 +1,4 @@
 import { type Channel, type Delivery, isDue, leaseOf, postpone, startQueue, withinWriteLimit } from '#server/deliveries/queue.ts';
-import { type Compose, composeEvent } from '#server/domain/webhooks/compose.ts';
-import { askNameServers, post, type Resolve, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver.ts';
-import { findReceiver, openSecret, signedHeaders } from '#server/domain/webhooks/subscriptions.ts';
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import { env } from '#server/platform/env.ts';
@@ -10,6 +7,9 @@ import { createGauge, registerDatabaseGauges } from '#server/platform/metrics.ts
 import { withDatabaseLimit } from '#server/platform/request-context.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { SentEventType } from '#shared/schemas/webhook.ts';
+import { type Compose, composeEvent } from './compose.ts';
+import { askNameServers, post, type Resolve, type ResolvedAddress, resolveReceiver } from './receiver.ts';
+import { findReceiver, openSecret, signedHeaders } from './subscriptions.ts';
 
 /** A claimed webhook. */
 export type WebhookDelivery = Delivery & { purpose: SentEventType; subscriptionId: string };

@@ -1,7 +1,6 @@
 import { findMessage, type StoredMessage } from '#server/domain/messages/message.ts';
 import { costOfLines, listQuoteLines } from '#server/domain/messages/quote.ts';
 import { writeSeq } from '#server/domain/projects/changes.ts';
-import type { WebhookDelivery } from '#server/domain/webhooks/channel.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { lineCost } from '#shared/lib/money/money.ts';
@@ -9,6 +8,7 @@ import { referenceOf } from '#shared/lib/text/reference.ts';
 import type { ProjectFigures } from '#shared/schemas/project.ts';
 import type { EventData, SentEventType } from '#shared/schemas/webhook.ts';
 import { projectsOf, type RecordEntry, retirementIn } from '#verify/entry.ts';
+import type { WebhookDelivery } from './channel.ts';
 
 /** Composes the `data` of an event. */
 export type Compose = (delivery: WebhookDelivery, personalData: boolean) => Promise<EventData<SentEventType> | undefined>;

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { Webhook as Signer } from 'standardwebhooks';
 import { leaseOf, queuedAgain } from '#server/deliveries/queue.ts';
 import { recordSecret } from '#server/domain/record/log/secret.ts';
-import type { WebhookDelivery } from '#server/domain/webhooks/channel.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { SubmissionRejected } from '#server/submissions.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import type { NewWebhook, Webhook } from '#shared/schemas/webhook.ts';
+import type { WebhookDelivery } from './channel.ts';
 
 /** A subscription, and the name of the key that it was made with; null: by command. Times as dates. */
 export type Subscription = Omit<Webhook, 'createdAt' | 'failingSince' | 'disabledAt'> & {

@@ -1,14 +1,5 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  compareRests,
-  compareRows,
-  type Rows,
-  type TableName,
-  tables,
-  type Window,
-  wholeTables,
-} from '#server/domain/record/audit/compare-tables.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readLogKeys } from '#server/domain/record/log/keys.ts';
 import { readLastSigned } from '#server/domain/record/log/last-signed.ts';
@@ -34,6 +25,7 @@ import {
   verifyCheckpoint,
 } from '#verify/signed-tree.ts';
 import { entryNumber } from '#verify/text.ts';
+import { compareRests, compareRows, type Rows, type TableName, tables, type Window, wholeTables } from './compare-tables.ts';
 
 /** The result of an audit: the first rows that differ, described in words, or null. */
 type AuditResult = { entries: number; batches: number; units: number; difference: string | null };

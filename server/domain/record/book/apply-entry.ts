@@ -1,5 +1,4 @@
 import canonicalize from 'canonicalize';
-import { type PickedUnits, unitsNamed } from '#server/domain/record/book/pick-units.ts';
 import { type CommittedText, storeTexts } from '#server/domain/record/log/texts.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
@@ -8,6 +7,7 @@ import { broughtBy, isAboutEntry, type RecordEntry, type RecordLine, textFields,
 import { findRegistry } from '#verify/registries.ts';
 import { quantityIn, quantityOf, serialsOf } from '#verify/serials.ts';
 import { entryNamed, entryNumber } from '#verify/text.ts';
+import { type PickedUnits, unitsNamed } from './pick-units.ts';
 
 /** An entry that is to be stored, with its place in the log. */
 export type NewEntry = {

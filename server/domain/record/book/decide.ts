@@ -1,8 +1,4 @@
 import { projectsMeantBy, severalMeant } from '#server/domain/projects/find.ts';
-import type { becomes } from '#server/domain/record/book/apply-entry.ts';
-import { deliver, receive } from '#server/domain/record/book/incoming-units.ts';
-import { type Decision, type Desk, RecordProblem } from '#server/domain/record/book/operation.ts';
-import { lineOf, type PickedShare, pickNamedTogether, pickUnits, type SerialRange } from '#server/domain/record/book/pick-units.ts';
 import { listCertificates } from '#server/domain/record/read/certificates.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
@@ -10,6 +6,10 @@ import { type ChosenUnits, longestReservationDays, type Operation, type Operatio
 import { confirmationsOf, correctionsOf, type Issuance, type NamedProject, type RecordEntry, type RecordLine } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn, quantityOf } from '#verify/serials.ts';
+import type { becomes } from './apply-entry.ts';
+import { deliver, receive } from './incoming-units.ts';
+import { type Decision, type Desk, RecordProblem } from './operation.ts';
+import { lineOf, type PickedShare, pickNamedTogether, pickUnits, type SerialRange } from './pick-units.ts';
 
 /**
  * Decides what becomes of operations: what their entries say. Several are of one kind, and share the statements of one: they receive

@@ -1,19 +1,11 @@
-import { type Decision, type Desk, RecordProblem } from '#server/domain/record/book/operation.ts';
-import {
-  assertMayActFor,
-  lineOf,
-  maxRanges,
-  oldestFirst,
-  type PickedUnits,
-  takeFirst,
-  unitColumns,
-} from '#server/domain/record/book/pick-units.ts';
-import { addReceivedType, type TypedProject, typeColumns } from '#server/domain/record/book/unit-types.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { daysOf, type OperationRequest, quantityLimit } from '#shared/schemas/record.ts';
 import type { Issuance, NamedProject, RecordLine, ServedOwner, UnitStatus } from '#verify/entry.ts';
 import { contradictionOf, quantityIn, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
+import { type Decision, type Desk, RecordProblem } from './operation.ts';
+import { assertMayActFor, lineOf, maxRanges, oldestFirst, type PickedUnits, takeFirst, unitColumns } from './pick-units.ts';
+import { addReceivedType, type TypedProject, typeColumns } from './unit-types.ts';
 
 /**
  * Decides on batches of units that come in, in as many queries as one takes.

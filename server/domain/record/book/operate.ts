@@ -1,8 +1,3 @@
-import { applyEntries, type NewEntry, updateProjects } from '#server/domain/record/book/apply-entry.ts';
-import { decide } from '#server/domain/record/book/decide.ts';
-import { tooManyOwners } from '#server/domain/record/book/incoming-units.ts';
-import { type Actor, type Decision, RecordProblem } from '#server/domain/record/book/operation.ts';
-import { tooManyRanges } from '#server/domain/record/book/pick-units.ts';
 import { assertContinues, currentCheckpoint, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { signingKeys } from '#server/domain/record/log/keys.ts';
 import { assertSavable, LogForked } from '#server/domain/record/log/last-signed.ts';
@@ -19,6 +14,11 @@ import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { broughtBy, certificateNumber, type OperationKind, type RecordEntry, type TextField } from '#verify/entry.ts';
 import { quantityIn } from '#verify/serials.ts';
 import { entryNumber, joinWords } from '#verify/text.ts';
+import { applyEntries, type NewEntry, updateProjects } from './apply-entry.ts';
+import { decide } from './decide.ts';
+import { tooManyOwners } from './incoming-units.ts';
+import { type Actor, type Decision, RecordProblem } from './operation.ts';
+import { tooManyRanges } from './pick-units.ts';
 
 type OperateOptions = {
   /** The idempotency key: the same key with the same request gives the same entry. */

@@ -1,4 +1,3 @@
-import { type Actor, type Desk, RecordProblem, type Sentence } from '#server/domain/record/book/operation.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
@@ -6,6 +5,7 @@ import { type ChosenUnits, type OwnerField, ownedStatuses } from '#shared/schema
 import type { Issuance, NamedProject, RecordLine, UnitStatus } from '#verify/entry.ts';
 import { quantityIn, quantityOf } from '#verify/serials.ts';
 import { entryNamed } from '#verify/text.ts';
+import { type Actor, type Desk, RecordProblem, type Sentence } from './operation.ts';
 
 /** Serials of one batch, both numbers included. */
 export type SerialRange = NonNullable<ChosenUnits['serials']>[number];

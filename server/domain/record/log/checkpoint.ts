@@ -1,11 +1,11 @@
-import { isSignedByUs, noteSigningKeys, signNote } from '#server/domain/record/log/keys.ts';
-import { LogForked, readLastSigned, saveLastSigned } from '#server/domain/record/log/last-signed.ts';
-import { findLog, type Log, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import { areEqual, type Checkpoint, checkpointText } from '#verify/signed-tree.ts';
+import { isSignedByUs, noteSigningKeys, signNote } from './keys.ts';
+import { LogForked, readLastSigned, saveLastSigned } from './last-signed.ts';
+import { findLog, type Log, ownOrigin, readRoot } from './log.ts';
 
 /** A checkpoint over `size` entries, as a note with its signatures. */
 export type SignedCheckpoint = { size: number; note: string };

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { readOrMakeFile } from '#server/domain/record/log/last-signed.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { keyFor, keyText, type LogKey, readVerifierKey, type VerifierKey, verifyCheckpoint, writeNote } from '#verify/signed-tree.ts';
+import { readOrMakeFile } from './last-signed.ts';
 
 /** A signing key of the log, and its public half. */
 type SigningKey = { privateKey: KeyObject; publicKey: Uint8Array<ArrayBuffer> };

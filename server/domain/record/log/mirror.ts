@@ -1,9 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { assertIncludes, newestCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { isSignedByUs, readLogKeys, verifierKeys } from '#server/domain/record/log/keys.ts';
-import { readLastSigned, saveLastSigned } from '#server/domain/record/log/last-signed.ts';
-import { findLog, ownOrigin } from '#server/domain/record/log/log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
@@ -12,6 +8,10 @@ import { withTimeout } from '#server/platform/with-timeout.ts';
 import { type Fetch, fetchCheckpoint, LogIntegrityError, partLimit, reader } from '#verify/log.ts';
 import { type Checkpoint, readCheckpoint, writeNote } from '#verify/signed-tree.ts';
 import { fromUtf8 } from '#verify/text.ts';
+import { assertIncludes, newestCheckpoint } from './checkpoint.ts';
+import { isSignedByUs, readLogKeys, verifierKeys } from './keys.ts';
+import { readLastSigned, saveLastSigned } from './last-signed.ts';
+import { findLog, ownOrigin } from './log.ts';
 
 /** The time (ms) in which a mirror must have answered, for which the first operation of a process waits. */
 const answerLimitMs = 10_000;

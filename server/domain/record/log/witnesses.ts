@@ -1,6 +1,3 @@
-import { newestCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { readLastSigned, saveLastSigned } from '#server/domain/record/log/last-signed.ts';
-import { findLog, nodeReader } from '#server/domain/record/log/log.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
@@ -18,6 +15,9 @@ import {
 } from '#verify/policy.ts';
 import { areEqual, proveConsistency, readCheckpoint, writeNote } from '#verify/signed-tree.ts';
 import { fromUtf8, toBase64, toHex } from '#verify/text.ts';
+import { newestCheckpoint, type SignedCheckpoint } from './checkpoint.ts';
+import { readLastSigned, saveLastSigned } from './last-signed.ts';
+import { findLog, nodeReader } from './log.ts';
 
 /** The time (ms) in which a witness must have answered. */
 const answerLimitMs = 10_000;

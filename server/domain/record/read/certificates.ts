@@ -1,5 +1,4 @@
 import { findByReference, projectIdOf } from '#server/domain/projects/find.ts';
-import { isBeneficiary, listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { adjustmentOf, citedMethodology } from '#shared/lib/projects/facts.ts';
@@ -20,6 +19,7 @@ import {
 } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
+import { isBeneficiary, listEntries, type ReadEntry } from './entries.ts';
 
 /**
  * Finds the retirement of a certificate by its number. Of a delivery, `entry` has only the units that were retired; `canonical` is

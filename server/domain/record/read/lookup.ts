@@ -1,14 +1,14 @@
 import { projectIdOf } from '#server/domain/projects/find.ts';
 import { containsWords, matchesText, searchWords } from '#server/domain/projects/match-text.ts';
-import { findNamedUnits, findUnits } from '#server/domain/record/read/book.ts';
-import { findCertificate, listForBeneficiary, sumByBeneficiary } from '#server/domain/record/read/certificates.ts';
-import { findEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { FoundOnRecord, UnitWay } from '#shared/schemas/record-api.ts';
 import { readCertificateNumber, readEntryNumber } from '#verify/file.ts';
 import { findRegistries } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
+import { findNamedUnits, findUnits } from './book.ts';
+import { findCertificate, listForBeneficiary, sumByBeneficiary } from './certificates.ts';
+import { findEntry } from './entries.ts';
 
 /** Most units, names or projects that a search lists. */
 const listLimit = 25;
