@@ -173,9 +173,10 @@ async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonl
     )
     select
       at, odd, key, concat_ws(', ', external_id || ' (' || slug, '"' || project.title || '")') as said,
-      coalesce(strpos(catalogue_fold(project.title), catalogue_fold(near.title)) + strpos(catalogue_fold(near.title), catalogue_fold(project.title)) > 0, true) as is_part
+      coalesce(strpos(theirs, ours) + strpos(ours, theirs) > 0, true) as is_part
     from near
     join carbon_projects as project using (id)
+    cross join lateral (select catalogue_fold(project.title) as theirs, catalogue_fold(near.title) as ours) as titles
     where coalesce(standard = verification_standard, true)
     order by at, key
   `;

@@ -1,2 +1,0 @@
-/** The maximum number of calls in one batched request. */
-export const maxBatchSize = 10;
