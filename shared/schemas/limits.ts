@@ -13,3 +13,6 @@ export const priceLimit = 100_000_000;
 
 /** Most lines in one basket. */
 export const linesLimit = 20;
+
+/** The maximum number of calls in one batched request. */
+export const maxBatchSize = 10;

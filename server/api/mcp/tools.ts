@@ -16,7 +16,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/client-address.ts';
 import { countFurtherCalls } from '#server/platform/web/rate-limit.ts';
 import { instructions } from '#shared/content/developers/agents.ts';
-import { maxBatchSize } from '#shared/lib/protocol/rpc-limits.ts';
+import { maxBatchSize } from '#shared/schemas/limits.ts';
 import type { Problem } from '#shared/schemas/problem.ts';
 import type { ReadSite } from '#verify/check-entry.ts';
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { limits } from '#server/platform/limits.ts';
 import type { Address } from '#server/platform/web/app-env.ts';
 import { limitSubjects } from '#server/platform/web/client-address.ts';
-import { maxBatchSize } from '#shared/lib/protocol/rpc-limits.ts';
+import { maxBatchSize } from '#shared/schemas/limits.ts';
 
 const windowSeconds = 60;
 /** The most clients and networks that are tracked; beyond that, the least recently active one is forgotten. */
