@@ -65,7 +65,6 @@ export async function showMessage(idOrReference: string): Promise<{ lines?: Quot
   const id = await idOf(idOrReference);
   const [message] = await query`select * from messages where id::text = ${id}`;
   if (!message) throw new Error(`There is no message ${id}`);
-  const attachments = await describeAttachments(id);
   const mails = await query`
     select purpose, state, attempts, last_attempt_at, next_attempt_at, last_error, settled_at
     from deliveries
@@ -73,9 +72,8 @@ export async function showMessage(idOrReference: string): Promise<{ lines?: Quot
     order by purpose
   `;
   const lines = await listQuoteLines(id);
-  if (lines.length === 0) return { ...message, attachments, mails };
-  const { subtotal, vat, total } = costOfLines(lines);
-  return { ...message, lines, pence: { subtotal, vat, total }, mails };
+  const parts = lines.length > 0 ? { lines, pence: costOfLines(lines) } : { attachments: await describeAttachments(id) };
+  return { ...message, ...parts, mails };
 }
 
 /**

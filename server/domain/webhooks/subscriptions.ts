@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
 import { leaseOf, queuedAgain } from '#server/deliveries/queue.ts';
-import { recordSecret } from '#server/domain/record/log/secret.ts';
+import { keyedHash, recordSecret } from '#server/domain/record/log/secret.ts';
 import { type Query, query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
@@ -236,8 +236,4 @@ export function signedHeaders(id: string, body: string, secrets: readonly string
   };
 }
 
-async function sealingKey(): Promise<Buffer> {
-  return createHmac('sha256', await recordSecret())
-    .update('webhook-secret\n')
-    .digest();
-}
+const sealingKey = async () => keyedHash(await recordSecret(), 'webhook-secret', '');

@@ -17,7 +17,8 @@ export async function recordSecret(): Promise<Buffer> {
   return bytes;
 }
 
-function keyedHash(secret: Buffer, purpose: string, text: string): Buffer {
+/** Returns the keyed hash (HMAC-SHA-256) of a text, which differs by its purpose. */
+export function keyedHash(secret: Buffer, purpose: string, text: string): Buffer {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest();
 }
 

@@ -43,15 +43,15 @@ export async function storeTexts(transaction: Transaction, texts: readonly (Comm
  * on too, so that nobody's file brings it back. @returns their number.
  */
 export async function eraseTexts(db: Query, index: number): Promise<number> {
-  const rows = await db`delete from record_texts where entry_index = ${index} returning commitment`;
+  const { count } = await db`delete from record_texts where entry_index = ${index}`;
   const [lost] = await db<{ count: number }[]>`select record_erase_lost(${index})::integer as count`;
-  return rows.length + (lost?.count ?? 0);
+  return count + (lost?.count ?? 0);
 }
 
 /** Deletes all texts that contain this email address. @returns their number. */
 export async function eraseTextsContaining(db: Query, email: string): Promise<number> {
-  const rows = await db`delete from record_texts where strpos(lower(text), ${email.toLowerCase()}) > 0 returning commitment`;
-  return rows.length;
+  const { count } = await db`delete from record_texts where strpos(lower(text), ${email.toLowerCase()}) > 0`;
+  return count;
 }
 
 /** Lists entries with a text that equals one of these names. An operator has to decide whether it is the same person. */
