@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Names the data directory that the setup of the test run made, of a server that has been stopped. */
+/** The variable that names the data directory of a server which the setup of the test run has made and stopped. */
 const originalVariable = 'CARMA_TEST_CLUSTER';
 
 /** Stores a copy of a stopped server's data directory for `copyCluster`. */

@@ -22,7 +22,7 @@ export const isListed = sql`withdrawn_at is null`;
 /** The condition that units of a project are on the record, as SQL text. */
 export const onRecordSql = 'exists (select from credit_batches where project_id = carbon_projects.id)';
 
-/** When a field states its part of an answer, if that is not whenever it has a value. */
+/** The condition that a field states its part of an answer; of all others it is that they have a value. */
 const statedBy: Partial<Record<keyof Project, string>> = {
   isOnRecord: onRecordSql,
   // Where nothing is stored, no duration is missing.

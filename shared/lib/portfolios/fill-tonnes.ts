@@ -98,7 +98,7 @@ function partsOf(tonnes: number, { fewestProjects, smallestShare, smallestTonnes
   return { least: Math.max(smallestTonnes, Math.ceil((tonnes * smallestShare) / 100)), most: Math.ceil(tonnes / fewestProjects) };
 }
 
-/** Of a mix and of its parts, and how much of it need not count. */
+/** Tonnes of a mix, of its smallest and its largest part, and how many of them need not count (`others`). */
 type Sizes = Record<'tonnes' | 'least' | 'most' | 'others', number>;
 
 type Line<Offered extends Fillable = Fillable> = { offer: Offered; price: number; size: number; value: number; isCounted: boolean };

@@ -14,7 +14,7 @@ type Said = string | false | null | undefined;
 /** A fact in a comparison of projects. */
 export type ComparedFact = {
   name: string;
-  /** What was asked for is in none. */
+  /** Undefined: it is about what was asked for. */
   group?: string;
   /** What a project says, as people read it, and whether that is not stated or only to come. */
   text: (project: Project) => string;

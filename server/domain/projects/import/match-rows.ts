@@ -29,7 +29,7 @@ export type Match = {
   /** Which projects have nearly the id of a new one, and may be meant. */
   nearest?: string | undefined;
 };
-/** By what a row names its project, as far as it says. */
+/** What a row says that its project is; null: nothing. */
 type Identity = Record<'slug' | 'title' | 'externalId' | 'standard', string | null>;
 
 type Found = Stored & { at: number; isById: boolean };
@@ -75,7 +75,7 @@ export async function namedSlugs(db: Query, table: FileTable, mapping: ProjectMa
   return meant.flatMap(({ project }) => project?.slug ?? []);
 }
 
-/** Returns by what a row names its project. */
+/** Returns what a row says that its project is. */
 function identityOf(row: CatalogueRow): Identity {
   return {
     slug: row.text('slug') || null,

@@ -186,7 +186,7 @@ const wordsOf = ({ category, projectType }: Pick<Project, 'category' | 'projectT
 const names = [...Object.keys(readings), ...storedFields.map(({ name }) => name).filter((name) => !(name in readings))];
 const endingWith = (last: readonly string[]) => [...names.filter((name) => !last.includes(name)), ...last] as StoredName[];
 const [order, countryFirst] = [endingWith(['unitType']), endingWith(['location', 'unitType'])];
-/** What every row decides anew, with what is stored and what the row states of others. */
+/** What is read of every row, even one that does not state it: it follows from what is stored, and from what the row states of others. */
 const always: readonly string[] = ['statedStatus', 'status', 'availableCredits', 'externalId', 'vintageEnd', 'slug', 'imageUrl'];
 
 /** Parses a row into what its project then is. What is wrong with it, and what is to be said of it, is in the reader. */
