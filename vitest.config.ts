@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
@@ -32,6 +33,9 @@ const slowFiles = [
     (name) => `tests/browser/${name}.test.ts`,
   ),
 ];
+
+// One that was renamed would start last.
+for (const name of slowFiles) if (!existsSync(name)) throw new Error(`There is no ${name}`);
 
 /** Starts the slow files first, so that no worker ends long after the others. Vitest's own order goes by size until it has run once. */
 class SlowFirst extends BaseSequencer {

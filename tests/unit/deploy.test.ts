@@ -32,6 +32,22 @@ it('Dockerfile gets every folder that it copies from this repository past .docke
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(ours));
 });
 
+it('the drill of the cluster runs in what the image has of a release', () => {
+  const [, parts = ''] = /for \(const part of \[([^\]]+)\]\)/.exec(read('deploy/cluster/drill/cluster.ts')) ?? [];
+  const copied = [...read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\S+) /gm)].map(([, name]) => `'${name}'`);
+  expect(parts.split(', ').toSorted()).toEqual(copied.toSorted());
+});
+
+it('the site has more time to receive and to stop than it takes itself', () => {
+  const ms = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]) * 1_000;
+  const delay = { unit: parseEnv({}).SHUTDOWN_DELAY_MS, compose: Number(/SHUTDOWN_DELAY_MS: "(\d+)"/.exec(read('compose.yaml'))?.[1]) };
+  // Requests, then jobs.
+  const stopping = 2 * limits.SHUTDOWN_TIMEOUT_MS;
+  expect(ms(caddyfile, /read_body (\d+)s/)).toBeGreaterThan(limits.REQUEST_TIMEOUT_MS);
+  expect(ms(unit, /TimeoutStopSec=(\d+)s/)).toBeGreaterThan(delay.unit + stopping);
+  expect(ms(read('compose.yaml'), /stop_grace_period: (\d+)s/)).toBeGreaterThan(delay.compose + stopping);
+});
+
 it("compose.yaml drops capabilities, gives the database no way out, and publishes only the proxy's ports", () => {
   expect([services.postgres?.networks, services.proxy?.networks]).toEqual([['database'], ['front']]);
   expect(networks.database?.internal).toBe(true);

@@ -6,7 +6,7 @@ import { type AppEnv, onlyReads } from '#server/platform/web/app-env.ts';
 
 /** Response headers that a script on another site may read. */
 const exposedHeaders = [
-  ...['ETag', 'Link', 'Last-Modified', 'Content-Disposition', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  ...['ETag', 'Link', 'Last-Modified', 'Content-Disposition', 'Content-Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
   ...['X-Request-Id', 'Idempotency-Replayed', 'Allow'],
 ];
 /** How long a browser may cache a preflight response, in seconds. */

@@ -5,6 +5,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 vi.stubEnv('API_WRITE_ORIGINS', 'https://partner.example');
 const { crossOrigin } = await import('#server/http/middleware/cors.ts');
 const { addressFinder } = await import('#server/http/addresses.ts');
+const { routes } = await import('#server/api/routes.ts');
 const addressAt = addressFinder([]);
 const app = new Hono<AppEnv>()
   .use((c, next) => {
@@ -37,4 +38,10 @@ it.each([
   ['POST', '/api/v1/record/retire', { origin: null }],
 ])('any other origin may read without a key, and not write: %s %s', async (method, path, allowed) => {
   expect(await preflight('https://elsewhere.example', path, method)).toMatchObject(allowed);
+});
+
+it('a script on another site may read each header that the API publishes', async () => {
+  const answer = await app.request('/api/v1/projects', { headers: { origin: 'https://elsewhere.example' } });
+  const published = routes.flatMap(({ call }) => call?.response.headers ?? []);
+  expect(answer.headers.get('access-control-expose-headers')?.split(',')).toEqual(expect.arrayContaining(published));
 });
