@@ -5,7 +5,7 @@ import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sign } from '#server/platform/secret.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
-import { limitSubjects } from '#server/platform/web/client-address.ts';
+import { limitSubjects } from '#server/platform/web/clients.ts';
 import { refusals } from '#shared/content/refusals.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';

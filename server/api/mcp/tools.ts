@@ -13,7 +13,7 @@ import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { clientAddress } from '#server/platform/web/client-address.ts';
+import { clientAddress } from '#server/platform/web/clients.ts';
 import { countFurtherCalls } from '#server/platform/web/rate-limit.ts';
 import { instructions } from '#shared/content/developers/agents.ts';
 import { maxBatchSize } from '#shared/schemas/limits.ts';

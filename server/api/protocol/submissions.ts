@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { clientAddress } from '#server/platform/web/client-address.ts';
+import { clientAddress } from '#server/platform/web/clients.ts';
 import { type Quota, type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
 import { wellFormedKey } from '#shared/schemas/api.ts';
 import { type FormResult, refusedField } from '#shared/schemas/form.ts';

@@ -7,7 +7,7 @@ import type { Route } from '#server/api/rest/route.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { clientShare } from '#server/platform/web/client-address.ts';
+import { clientShare } from '#server/platform/web/clients.ts';
 import { Gate, Overloaded, retryLater } from '#server/platform/web/gate.ts';
 import { readForm, textsOf } from '#server/platform/web/read-form.ts';
 import type { Submission, SubmissionResult } from '#server/submissions.ts';

@@ -10,7 +10,7 @@ import { ListRefused } from '#server/domain/projects/matching.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { clientShare } from '#server/platform/web/client-address.ts';
+import { clientShare } from '#server/platform/web/clients.ts';
 import { Gate, Overloaded, retryAfterSeconds, retryLater } from '#server/platform/web/gate.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { readParameters } from '#shared/schemas/api.ts';

@@ -16,7 +16,7 @@ import { ListRefused } from '#server/domain/projects/matching.ts';
 import { log } from '#server/platform/log.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { clientAddress } from '#server/platform/web/client-address.ts';
+import { clientAddress } from '#server/platform/web/clients.ts';
 import { retryAfterSeconds } from '#server/platform/web/gate.ts';
 import { type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
 import { contactReceipt, newsletterReceipt, quoteReceipt } from '#shared/schemas/api.ts';

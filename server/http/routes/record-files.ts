@@ -18,7 +18,7 @@ import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { clientShare } from '#server/platform/web/client-address.ts';
+import { clientShare } from '#server/platform/web/clients.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
 import { Gate, Overloaded, retryLater } from '#server/platform/web/gate.ts';
 import { certificateWords, later, entries as words } from '#shared/content/record/index.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { limits } from '#server/platform/limits.ts';
 import type { Address } from '#server/platform/web/app-env.ts';
-import { limitSubjects } from '#server/platform/web/client-address.ts';
+import { limitSubjects } from '#server/platform/web/clients.ts';
 import { maxBatchSize } from '#shared/schemas/limits.ts';
 
 const windowSeconds = 60;

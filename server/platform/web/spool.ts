@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { clientShare } from '#server/platform/web/client-address.ts';
+import { clientShare } from '#server/platform/web/clients.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { countingUnread, Gate, overloadedAfterDelay, unread } from '#server/platform/web/gate.ts';
 

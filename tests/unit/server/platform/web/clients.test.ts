@@ -9,7 +9,7 @@ afterEach(() => {
 /** Returns the client address for a request that arrives from 10.0.0.9, as if from a proxy. */
 async function addressOf(trustProxy: string, forwardedFor: string): Promise<string> {
   vi.stubEnv('TRUST_PROXY', trustProxy);
-  const { clientAddress } = await import('#server/platform/web/client-address.ts');
+  const { clientAddress } = await import('#server/platform/web/clients.ts');
   const app = new Hono<import('#server/platform/web/app-env.ts').AppEnv>().get('/', (c) => c.text(clientAddress(c)));
   const headers: Record<string, string> = forwardedFor === 'no header' ? {} : { 'x-forwarded-for': forwardedFor };
   const incoming = { url: '/', socket: { remoteAddress: '10.0.0.9' } };
