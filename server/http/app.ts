@@ -26,9 +26,8 @@ import { limitedRequests, renders } from '#server/platform/metrics.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
 import { type AddressAt, type AppEnv, mcpPath, onlyReads } from '#server/platform/web/app-env.ts';
-import { clientAddress, clientShare } from '#server/platform/web/clients.ts';
+import { callsOf, clientAddress, clientShare, takeTokens } from '#server/platform/web/clients.ts';
 import { Gate, Overloaded, overloadedAfterDelay, retryAfterSeconds, unread, watchLag } from '#server/platform/web/gate.ts';
-import { callsOf, takeTokens } from '#server/platform/web/rate-limit.ts';
 import { plainPages } from '#shared/content/plain-pages.ts';
 import { type ProblemCode, problems } from '#shared/schemas/problem.ts';
 

@@ -13,10 +13,9 @@ import { log } from '#server/platform/log.ts';
 import { failedWrites, observeRequest } from '#server/platform/metrics.ts';
 import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AddressAt, AppEnv } from '#server/platform/web/app-env.ts';
-import { addressOf, shareOf } from '#server/platform/web/clients.ts';
+import { addressOf, callsOf, consumeRateLimit, shareOf } from '#server/platform/web/clients.ts';
 import { countingUnread } from '#server/platform/web/gate.ts';
 import { isAcceptable } from '#server/platform/web/negotiation.ts';
-import { callsOf, consumeRateLimit } from '#server/platform/web/rate-limit.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
 type FrontParts = {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Visit } from '#server/http/front/front.ts';
 import { limits } from '#server/platform/limits.ts';
+import { rateLimitPolicy } from '#server/platform/web/clients.ts';
 import {
   acceptedEncoding,
   type Bytes,
@@ -11,7 +12,6 @@ import {
   inOwnBuffer,
   minCompressibleBytes,
 } from '#server/platform/web/negotiation.ts';
-import { rateLimitPolicy } from '#server/platform/web/rate-limit.ts';
 import { leastProgress, maxDrainedBytes } from '#server/platform/web/read-form.ts';
 import { nonPagePolicy, securityHeaders } from '#server/platform/web/security-policy.ts';
 
