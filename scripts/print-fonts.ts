@@ -1,9 +1,8 @@
+// Generates the fonts of the PDFs that the site prints at run time. Part of the build (scripts/build.ts).
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 import { fallbackFontRanges } from '#server/http/routes/certificate-pdf.ts';
-
-// Generates the fonts of the PDFs that the site prints at run time. Part of the build (scripts/build.ts).
 
 /** Writes the site's own fonts, a fallback font for other languages (`other.ttf`), and the committed fonts for names into `folder`. */
 export async function makePrintFonts(folder: string): Promise<void> {

@@ -14,7 +14,7 @@ import { limits } from '#server/platform/limits.ts';
 import { captureConsole, closeLog, log } from '#server/platform/log.ts';
 import { watchLoop } from '#server/platform/watch-loop.ts';
 
-/** What the process asks of the site, as src/waku.server.tsx exports it once built, and says there what each does. */
+/** What the process asks of the site. src/waku.server.tsx, which exports it once built, says what each member does. */
 type Site = {
   checkSettings: () => Promise<void>;
   listener: () => RequestListener;

@@ -357,9 +357,9 @@ class Report {
   exitCode: 0 | 1 | 3 = 0;
 
   /** Makes a step, which returns what it found. @returns whether it holds. */
-  async make(step: string, check: () => Promise<string>): Promise<boolean> {
+  async make(step: string, find: () => Promise<string>): Promise<boolean> {
     try {
-      printStep(step, 'passed', await check());
+      printStep(step, 'passed', await find());
       return true;
     } catch (error) {
       if (error instanceof LogIntegrityError) this.fail(step, error.message);

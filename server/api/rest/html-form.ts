@@ -31,7 +31,10 @@ type Form<Schema extends z.ZodMiniType, Receipt extends object, Upload> = {
   lists?: { names: string[]; read: (fields: URLSearchParams) => Record<string, unknown> };
   /** Whether the same contents may be sent again. Otherwise a second click or a reload counts as the same message. */
   isRepeatable?: boolean;
-  /** Returns why nothing is sent yet, for the form that is shown again: empty if its sender asked for it. Or the address that shows it. */
+  /**
+   * Returns, of a form that is not to be sent yet, what is said beside its fields when it is shown again (nothing if its sender asked for
+   * that), or the address that shows it. Undefined: it is sent.
+   */
   held?: (fields: URLSearchParams) => Errors | string | undefined;
   /** The files of a multipart form. */
   upload?: {

@@ -100,16 +100,16 @@ export const certificateCheck = route({
 });
 
 /** Checks as a browser does, with the keys, the policy, the log and the files that the site serves. */
-async function checkHere(given: string | Uint8Array, site: ReadSite): Promise<Omit<CheckResult, 'newest' | 'note'>> {
-  const [keys = null, policy = null] = await Promise.all([readText(site, '/log/keys'), readText(site, '/log/policy')]);
-  const { newest: _newest, note: _note, ...checked } = await checkWithSite(given, { keys, policy }, site);
+async function checkHere(given: string | Uint8Array, readSite: ReadSite): Promise<Omit<CheckResult, 'newest' | 'note'>> {
+  const [keys = null, policy = null] = await Promise.all([readText(readSite, '/log/keys'), readText(readSite, '/log/policy')]);
+  const { newest: _newest, note: _note, ...checked } = await checkWithSite(given, { keys, policy }, readSite);
   return checked;
 }
 
 /** Reads a text of the site; undefined if there is none, or the site cannot make it at the moment. */
-async function readText(site: ReadSite, address: string): Promise<string | undefined> {
+async function readText(readSite: ReadSite, address: string): Promise<string | undefined> {
   try {
-    const bytes = await site(address);
+    const bytes = await readSite(address);
     return bytes && decodeUnicode(bytes);
   } catch (error) {
     log().warn({ event: 'verify.unread', address, err: error }, 'A check goes without what the site does not answer');

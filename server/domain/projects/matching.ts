@@ -194,9 +194,9 @@ function keys(name: OrderName, q: string): SortKey[] {
 
 /** False for the project whose registry id was searched for, so that it comes first. */
 function isOther(q: string): SortKey {
-  const keys = soughtRegistryKeys(q);
+  const sought = soughtRegistryKeys(q);
   // PostgreSQL rejects a constant as a sort key.
-  return { key: keys.length === 0 ? sql`(id is null)` : sql`coalesce(registry_key <> all(${keys}), true)`, type: 'boolean' };
+  return { key: sought.length === 0 ? sql`(id is null)` : sql`coalesce(registry_key <> all(${sought}), true)`, type: 'boolean' };
 }
 
 /** A list that is refused: the code of its problem, and which parameter is at fault, with what it may be. */

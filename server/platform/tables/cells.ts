@@ -26,10 +26,10 @@ export class BadCell {
 /** Returns why a text is no id: what a spreadsheet makes of one that looks like a number or a day. */
 export function spoiltIdIn(text: string): string | undefined {
   if (scientific.test(text)) return shortenedNumber;
-  const day = text.replace(/^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?!\d)/, (_, first: string, _mark, second: string, third: string) =>
+  const date = text.replace(/^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?!\d)/, (_, first: string, _mark, second: string, third: string) =>
     [first, second, first.length < 3 && third.length === 2 ? `20${third}` : third].join('-'),
   );
-  const isDay = (['day first', 'month first'] as const).some((order) => 'value' in readDay(day, order));
+  const isDay = (['day first', 'month first'] as const).some((order) => 'value' in readDay(date, order));
   return isDay || namedMonth.test(text) ? 'is a date, which a spreadsheet may have made of an id' : undefined;
 }
 
@@ -110,7 +110,7 @@ export function readNumber(text: string, mark?: DecimalMark): WrittenNumber | { 
   if (only) return only;
   if (!point || !comma) return { reason: 'is not a number such as 1,234 or 1234' };
   if (mark) return mark === 'point' ? point : comma;
-  return { reason: `can be read as ${shown(point)} or as ${shown(comma)}: say which with --decimal point or --decimal comma` };
+  return { reason: `can be read as ${inDigits(point)} or as ${inDigits(comma)}: say which with --decimal point or --decimal comma` };
 }
 
 const unit = /(?:tco[2₂]e?|tonnes|t|credits|units|years)$/i;
@@ -158,7 +158,7 @@ function isSame(one: WrittenNumber, other: WrittenNumber): boolean {
   return one.whole === other.whole && one.fraction === other.fraction;
 }
 
-function shown({ whole, fraction }: WrittenNumber): string {
+function inDigits({ whole, fraction }: WrittenNumber): string {
   return fraction ? `${whole}.${fraction}` : String(whole);
 }
 

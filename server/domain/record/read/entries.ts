@@ -63,7 +63,7 @@ export async function listEntries(options: ListOptions, db: Query = query): Prom
     ${project === undefined ? sql`` : sql`join record_entry_projects as about on about.entry_index = entries.index and about.project_id = ${projectIdOf(project)}`}
     where ${before === undefined ? sql`true` : sql`entries.index < ${before}`}
       and ${kind === undefined ? sql`true` : sql`entries.kind = ${kind}`}
-      and ${certified ? (certified === 'and later' ? sql`(${isCertified} or ${aboutCertificate} is not null)` : isCertified) : sql`true`}
+      and ${certified ? (certified === 'and later' ? sql`(${isCertified} or ${certificateMeant} is not null)` : isCertified) : sql`true`}
       and ${certificates === undefined ? sql`true` : sql`entries.index in (select entry_index from record_certificates where number = any(${certificates as string[]}::text[]))`}
       and ${beneficiary === undefined ? sql`true` : sql`entries.index in (select entry_index from record_texts as named where ${isBeneficiary(beneficiary)})`}
     order by entries.index desc
@@ -99,7 +99,7 @@ export function isBeneficiary(words: string): Fragment {
 const batchSize = 500;
 const isCertified = sql`exists (select from record_certificates where entry_index = entries.index)`;
 
-const aboutCertificate = sql`(
+const certificateMeant = sql`(
   with recursive earlier as (
     select entries.about as index where entries.about is not null
     union all
@@ -158,7 +158,7 @@ function selectEntries(size?: number) {
         from record_texts
         where entry_index = entries.index
       ) as texts,
-      ${aboutCertificate} as about_certificate,
+      ${certificateMeant} as about_certificate,
       ${relatedTo(size)} as related,
       (select json_agg(field) from record_erasures where entry_index = entries.index) as erased
     from record_entries as entries
