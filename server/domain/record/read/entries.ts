@@ -99,6 +99,7 @@ export function isBeneficiary(words: string): Fragment {
 const batchSize = 500;
 const isCertified = sql`exists (select from record_certificates where entry_index = entries.index)`;
 
+/** The certificate of what an entry is about, or of what that is about. */
 const certificateMeant = sql`(
   with recursive earlier as (
     select entries.about as index where entries.about is not null
