@@ -66,10 +66,11 @@ function isPostedForm(c: Context<AppEnv>): boolean {
 /** Returns the posted fields without files. Empty if the body is not a form, or was consumed before without being kept. */
 export async function typedFields(c: Context<AppEnv>): Promise<Fields> {
   if (c.var.typed) return c.var.typed;
-  const bounds = { limit: limits.BODY_LIMIT_BYTES, ms: limits.BODY_TIMEOUT_MS };
+  const { BODY_LIMIT_BYTES: limit, BODY_TIMEOUT_MS: ms } = limits;
   try {
-    if (mediaType(c) === 'multipart/form-data') return textsOf((await readForm(c.req.raw, { ...bounds, textLimit: rawLimitOf })).form);
-    return [...fieldsOf(c.req.raw.bodyUsed ? await c.req.text() : await readUpTo(c.req.raw, bounds), rawLimitOf)];
+    if (mediaType(c) === 'multipart/form-data') return textsOf((await readForm(c.req.raw, { limit, ms, textLimit: rawLimitOf })).form);
+    const text = c.req.raw.bodyUsed ? await c.req.text() : (await readUpTo(c.req.raw, limit, ms)).bytes.toString();
+    return [...fieldsOf(text, rawLimitOf)];
   } catch {
     return [];
   }

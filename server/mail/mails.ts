@@ -165,6 +165,9 @@ export async function removeFromOutbox(fileNames: readonly string[]): Promise<vo
 
 const outboxFolder = () => path.resolve(env().DATA_DIR, 'outbox');
 
+/** A mail attaches what it has, and nothing of this machine or the network. */
+const closed = { disableFileAccess: true, disableUrlAccess: true };
+
 async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
   const { MAIL_TIMEOUT_MS } = limits;
   const { default: nodemailer } = await import('nodemailer');
@@ -180,8 +183,7 @@ async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
     connectionTimeout: MAIL_TIMEOUT_MS / 2,
     greetingTimeout: MAIL_TIMEOUT_MS / 2,
     socketTimeout: MAIL_TIMEOUT_MS / 2,
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...closed,
   });
   try {
     await withTimeout(MAIL_TIMEOUT_MS, transport.sendMail(mail), 'The mail server');
@@ -207,13 +209,7 @@ const isWrongAddress = (status: string | undefined) => /^5\.1\.(?![78]$)/.test(s
 
 async function writeToOutbox(mail: SendMailOptions, fileName: string): Promise<void> {
   const { default: nodemailer } = await import('nodemailer');
-  const composer = nodemailer.createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'windows',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed });
   const { message } = await composer.sendMail(mail);
   const file = path.join(outboxFolder(), fileName);
   await mkdir(outboxFolder(), { recursive: true, mode: 0o700 });

@@ -8,7 +8,7 @@ import { acceptProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { keyProblem } from '#server/api/protocol/submissions.ts';
 import { limits } from '#server/platform/limits.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { fieldsOf, maxFields, maxParts, readPieces, repeatedName, TooManyFields } from '#server/platform/web/read-form.ts';
+import { fieldsOf, maxFields, maxParts, readUpTo, repeatedName, TooManyFields } from '#server/platform/web/read-form.ts';
 import { rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { duplicateKey } from '#verify/file.ts';
@@ -117,18 +117,10 @@ export const receiveBody = createMiddleware<AppEnv>(async (c, next) => {
 export async function receiveUpTo(c: Context<AppEnv>, limit: number): Promise<Response | undefined> {
   const tooLarge = () => sendProblem(c, 'body_too_large', { detail: `At most ${limit} bytes.` });
   if (Number(c.req.header('content-length') ?? 0) > limit) return tooLarge();
-  const { body } = c.req.raw;
-  if (!body) return undefined;
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  const take = (piece: Uint8Array) => {
-    pieces.push(piece);
-    size += piece.length;
-    return size <= limit;
-  };
-  const end = await readPieces(body, { ms: limits.BODY_TIMEOUT_MS, take });
+  if (!c.req.raw.body) return undefined;
+  const { bytes, end } = await readUpTo(c.req.raw, limit, limits.BODY_TIMEOUT_MS);
   if (end === 'complete') {
-    c.req.raw = new Request(c.req.raw, { body: Buffer.concat(pieces), duplex: 'half' } as RequestInit);
+    c.req.raw = new Request(c.req.raw, { body: bytes, duplex: 'half' } as RequestInit);
     return undefined;
   }
   // What has arrived is not the whole form: the browser still has that.

@@ -60,17 +60,17 @@ export async function readForm(request: Request, { limit, textLimit, enter = asy
   return { form, isLate: end === 'late' };
 }
 
-/** Returns the first `limit` bytes of a body as text, or what arrives within `ms`. */
-export async function readUpTo(request: Request, { limit, ms }: { limit: number; ms: number }): Promise<string> {
+/** Reads a body of up to `limit` bytes. Of a longer one (`end` is then 'enough') these are read; of one that is late, what has arrived. */
+export async function readUpTo({ body }: Request, limit: number, ms: number): Promise<{ bytes: Buffer; end: ReadingEnd }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const take = (chunk: Uint8Array) => {
     chunks.push(chunk.subarray(0, limit - size));
     size += chunk.length;
-    return size < limit;
+    return size <= limit;
   };
-  await readPieces(request.body, { ms, take });
-  return Buffer.concat(chunks).toString();
+  const end = await readPieces(body, { ms, take });
+  return { bytes: Buffer.concat(chunks), end };
 }
 
 function textOf({ chunks, isTruncated }: Part, isFormTruncated: boolean): string {
