@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { api } from '#server/api/index.ts';
+import { api } from '#server/api/routes.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { findByReference } from '#server/domain/projects/find.ts';

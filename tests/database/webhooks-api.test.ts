@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { api } from '#server/api/index.ts';
+import { api } from '#server/api/routes.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';

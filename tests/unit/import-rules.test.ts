@@ -49,7 +49,6 @@ const rules: Record<string, Rule> = {
   'server/api/mcp': { values: ['server/api/openapi', 'server/api/rest', 'server/api/routes.ts', 'shared/content', ...handlers] },
   'server/api/rpc': { values: handlers },
   'server/api/routes.ts': { values: ['server/api', 'server/platform'] },
-  'server/api/index.ts': { values: ['server/api', 'server/platform'] },
   'server/domain/api-keys.ts': { values: lowest },
   'server/domain/data-version.ts': { values: lowest },
   'server/http/addresses.ts': { values: ['server/api/routes.ts', ...lowest] },

@@ -206,10 +206,7 @@ type Reading = {
  * Passes the pieces of a body to `take` as they arrive, until it ends, `take` returns false or it is late. What is left stays
  * readable, so that it can be drained. @throws if the client goes away.
  */
-export async function readPieces(
-  body: ReadableStream<Uint8Array> | null,
-  { ms, take, isPaced = () => false }: Reading,
-): Promise<ReadingEnd> {
+async function readPieces(body: ReadableStream<Uint8Array> | null, { ms, take, isPaced = () => false }: Reading): Promise<ReadingEnd> {
   if (!body) return 'complete';
   const reader = body.getReader();
   let isLate = false;
