@@ -13,7 +13,7 @@ import { log } from '#server/platform/log.ts';
 import { failedWrites, observeRequest } from '#server/platform/metrics.ts';
 import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import type { AddressAt, AppEnv } from '#server/platform/web/app-env.ts';
-import { addressOf, callsOf, consumeRateLimit, shareOf } from '#server/platform/web/clients.ts';
+import { addressOf, callsOf, consumeRateLimit, widestNetwork } from '#server/platform/web/clients.ts';
 import { countingUnread } from '#server/platform/web/gate.ts';
 import { isAcceptable } from '#server/platform/web/negotiation.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
@@ -106,7 +106,7 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
       if (!instead && made.response) return inParts(visit, made.response, { isLate: made.isLate });
       void made.response?.body?.cancel().catch(() => {});
       const whole = instead ?? made.whole;
-      if (whole && !instead && !made.isCached) countingUnread(visit.share(), visit.response)(whole.body.byteLength);
+      if (whole && !instead && !made.isCached) countingUnread(visit.client(), visit.response)(whole.body.byteLength);
       if (whole) send(visit, whole);
       return RESPONSE_ALREADY_SENT;
     } finally {
@@ -159,8 +159,8 @@ function describeVisit(request: IncomingMessage, response: ServerResponse, addre
   const declared = addressAt(path);
   const isRead = method === 'GET' || method === 'HEAD';
   const address = withoutUnusedParameters(url, declared);
-  const client = () => addressOf(socket.remoteAddress, joined(headers['x-forwarded-for']));
-  const limit = declared.api && method !== 'OPTIONS' ? consumeRateLimit(client(), { calls: callsOf(path, declared) }) : undefined;
+  const sender = () => addressOf(socket.remoteAddress, joined(headers['x-forwarded-for']));
+  const limit = declared.api && method !== 'OPTIONS' ? consumeRateLimit(sender(), { calls: callsOf(path, declared) }) : undefined;
   const mayBeCached =
     isRead &&
     // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
@@ -172,7 +172,7 @@ function describeVisit(request: IncomingMessage, response: ServerResponse, addre
   const negotiation = {
     isHead: method === 'HEAD',
     /** Whether its address is one of many that a client can vary at will, so that hardly anybody asks for it again. */
-    isOneOfMany: url.includes('?'),
+    isVaried: url.includes('?'),
     acceptEncoding: joined(headers['accept-encoding']),
     ifNoneMatch: headers['if-none-match'],
     ifModifiedSince: headers['if-modified-since'],
@@ -192,7 +192,7 @@ function describeVisit(request: IncomingMessage, response: ServerResponse, addre
     /** The client's limit of requests to the API; undefined outside it. */
     limit,
     /** Whose share of a gate it uses. */
-    share: () => shareOf(client()),
+    client: () => widestNetwork(sender()),
     negotiation,
     /** Whether its response came from the cache. */
     cached: false,

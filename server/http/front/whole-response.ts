@@ -86,7 +86,7 @@ export function representationFor(response: WholeResponse, request: Negotiation)
     return { status: 304, headers: all, body: undefined };
   }
   if (encoding) all['content-encoding'] = encoding;
-  if (encoding) response.encoded[encoding] ??= compressed(response.body, encoding, request.isOneOfMany);
+  if (encoding) response.encoded[encoding] ??= compressed(response.body, encoding, request.isVaried);
   const body = (encoding && response.encoded[encoding]) ?? response.body;
   // RFC 9110, section 8.6: without content there is no length.
   if (status !== 204 && status !== 304) all['content-length'] = String(body.byteLength);

@@ -60,11 +60,11 @@ const logUnread = throttleByKey<'missing' | 'not an address'>(60_000, (entry, le
 
 /** Returns whose share of a gate a request uses: that of the widest network that is one client's. Undefined: the site's own request. */
 export function clientShare(c: Context<AppEnv>): string | undefined {
-  return c.env?.isForCache ? undefined : shareOf(clientAddress(c));
+  return c.env?.isForCache ? undefined : widestNetwork(clientAddress(c));
 }
 
-/** As `clientShare`. @param address as `clientAddress` returns it. */
-export const shareOf = (address: string): string => limitSubjects(address).at(-1)?.subject ?? address;
+/** As `clientShare`, from an address as `clientAddress` returns it. */
+export const widestNetwork = (address: string): string => limitSubjects(address).at(-1)?.subject ?? address;
 
 type Subject = { subject: string; times: number };
 const known = new LRUCache<string, Subject[]>({ max: 10_000 });

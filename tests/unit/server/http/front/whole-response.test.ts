@@ -4,7 +4,7 @@ import { readWhole, representationFor } from '#server/http/front/whole-response.
 
 const text = 'Every tonne is on the record. '.repeat(20);
 const lastModified = 'Tue, 24 Nov 2026 10:00:00 GMT';
-const unconditional = { isHead: false, isOneOfMany: false, acceptEncoding: undefined, ifNoneMatch: undefined, ifModifiedSince: undefined };
+const unconditional = { isHead: false, isVaried: false, acceptEncoding: undefined, ifNoneMatch: undefined, ifModifiedSince: undefined };
 const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache', 'last-modified': lastModified };
 const page = (body = text, headers: Record<string, string> = {}) => readWhole(new Response(body, { headers: { ...html, ...headers } }));
 
