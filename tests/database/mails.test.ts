@@ -18,7 +18,7 @@ const robot = { ...person, trap: { topic_note: 'buy', form_ticket: null } };
 const mails = await startMailServer();
 vi.stubEnv('SMTP_URL', mails.url);
 
-const database = ownDatabase({ UNSUBSCRIBE_SECRET: 'a secret of at least thirty-two characters' });
+const database = ownDatabase({ UNSUBSCRIBE_SECRET: 'a secret of at least thirty-two characters', MAIL_TIMEOUT_MS: '2000' });
 afterAll(() => mails.close());
 
 const command = (...words: string[]) => runHere('messages', words);
@@ -135,7 +135,7 @@ it("the command line writes out a message's attachment byte for byte, and fails 
 });
 
 it('a mail server that refuses ends mails to wrong addresses that anyone may have entered; all others wait', async () => {
-  mails.mood = 'unknown';
+  mails.rejection = [550, '5.1.1 No such user'];
   const message = await send('gone@mails.example');
   await database.sql`update deliveries set created_at = created_at - interval '2 hours' where message_id = ${message}`;
   const reader = await subscribe('gone@readers.example');
@@ -158,18 +158,37 @@ it('a mail server that refuses ends mails to wrong addresses that anyone may hav
   expect(await mailsOf(reader)).toMatchObject([{ purpose: 'welcome', state: 'skipped', last_error: reason }]);
   // Nothing was sent to the person who unsubscribed, so nothing was rejected.
   expect(await mailsOf(unsubscribed)).toMatchObject([{ purpose: 'welcome', state: 'skipped', last_error: null }]);
+  mails.rejection = undefined;
   await stop(5_000);
 }, 60_000);
 
-it('a welcome that its mail server refused for now is sent at the next attempt: it takes nobody’s place twice', async () => {
-  mails.mood = 'refuse';
-  const reader = await subscribe('later@readers.example');
-  const { composeWelcome: welcome } = await import('#server/domain/newsletter.ts');
-  const stop = delivery.startMails({ team: async () => undefined, acknowledgement: async () => undefined, welcome });
-  await expect.poll(() => mailsOf(reader)).toMatchObject([{ state: 'queued', attempts: 1 }]);
-  mails.mood = 'accept';
-  await database.sql`update deliveries set next_attempt_at = now() where state = 'queued'`;
-  await expect.poll(() => mailsOf(reader)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+const unsettled = async () => (await database.sql`select from deliveries where state in ('queued', 'sending')`).length;
+
+it.each(['refuse', 'hang', 'drop'] as const)(
+  'a welcome that its mail server does not take (%s) is sent at the next attempt, under the same Message-ID, and takes nobody’s place twice',
+  async (mood) => {
+    mails.mood = mood;
+    const reader = await subscribe(`${mood}@readers.example`);
+    const { composeWelcome: welcome } = await import('#server/domain/newsletter.ts');
+    const stop = delivery.startMails({ team: async () => undefined, acknowledgement: async () => undefined, welcome });
+    await expect.poll(() => mailsOf(reader)).toMatchObject([{ state: 'queued', attempts: 1, last_error: expect.any(String) }]);
+    mails.mood = 'accept';
+    await database.sql`update deliveries set next_attempt_at = now() where state = 'queued'`;
+    await expect.poll(() => mailsOf(reader)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    const received = mails.received.filter(({ raw }) => raw.includes(`${mood}@readers.example`)).map(({ messageId }) => messageId);
+    expect([received.length, new Set(received).size]).toEqual([mood === 'drop' ? 2 : 1, 1]);
+    await stop(5_000);
+  },
+  60_000,
+);
+
+it('an acknowledgement goes to its sender for each correction, and five an hour at most', async () => {
+  await send('Grace@mails.example');
+  for (let again = 2; again <= 7; again += 1) await send('grace+again@mails.example');
+  const { composeAcknowledgement: acknowledgement } = await import('#server/domain/messages/compose.ts');
+  const stop = delivery.startMails({ team: async () => undefined, acknowledgement, welcome: async () => undefined });
+  await expect.poll(unsettled).toBe(0);
+  expect(mails.received.filter(({ raw }) => /^To: .*grace(?:\+again)?@mails\.example/im.test(raw))).toHaveLength(5);
   await stop(5_000);
 }, 60_000);
 

@@ -2,10 +2,8 @@ import { SMTPServer } from 'smtp-server';
 import { listenOn } from './free-port.ts';
 
 export type ReceivedMail = { raw: string; messageId: string };
-/** How the server treats a mail. `drop` accepts it all and disconnects without replying; `unknown` and `policy` reject every recipient. */
-export type Mood = 'accept' | 'refuse' | 'hang' | 'drop' | 'unknown' | 'policy';
-type Rejection = [code: number, text: string];
-const rejections: Partial<Record<Mood, Rejection>> = { unknown: [550, '5.1.1 No such user'], policy: [554, '5.7.1 Relay access denied'] };
+/** How the server treats a mail. `drop` accepts it all and disconnects without replying. */
+type Mood = 'accept' | 'refuse' | 'hang' | 'drop';
 
 export type MailServer = {
   url: string;
@@ -13,7 +11,7 @@ export type MailServer = {
   received: ReceivedMail[];
   mood: Mood;
   /** The code and text with which every recipient is rejected, whatever the mood. */
-  rejection?: Rejection | undefined;
+  rejection?: [code: number, text: string] | undefined;
   /** Every password with which a sender has logged in. */
   passwords: string[];
   /** Called when a mail has been received, before its sender gets a reply. */
@@ -36,7 +34,7 @@ export async function startMailServer(): Promise<MailServer> {
       if (mails.mood !== 'hang') callback();
     },
     onRcptTo: ({ address }, _session, callback) => {
-      const [responseCode, text] = mails.rejection ?? rejections[mails.mood] ?? [];
+      const [responseCode, text] = mails.rejection ?? [];
       if (text) callback(Object.assign(new Error(`${text}: ${address}`), { responseCode }));
       else callback();
     },
