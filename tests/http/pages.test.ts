@@ -74,7 +74,6 @@ const head = async (address: string) => {
     return href && new URL(href).pathname + new URL(href).search;
   };
   return {
-    title: document.querySelector('title')?.textContent,
     robots: document.querySelector('meta[name="robots"]')?.getAttribute('content')?.split(',')[0],
     canonical: link('canonical'),
     prev: link('prev'),
