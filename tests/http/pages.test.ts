@@ -70,7 +70,7 @@ it.each(['ground-1/dusk/tall/uk.svg', 'biochar/invented.svg', 'plot/31.svg', 'se
 const head = async (address: string) => {
   const document = parse(await html(address));
   const link = (rel: string) => {
-    const href = document.querySelector(`head link[rel="${rel}"]`)?.getAttribute('href')?.replaceAll('&amp;', '&');
+    const href = document.querySelector(`head link[rel="${rel}"]`)?.getAttribute('href');
     return href && new URL(href).pathname + new URL(href).search;
   };
   return {
@@ -138,7 +138,7 @@ it('a page past the end explains itself and links back, keeping the filters', as
   const document = parse((await answer.text()).replaceAll('<!-- -->', ''));
   expect(answer.status).toBe(200);
   expect(document.textContent).toContain('There is no page 9: the last page of this list is 2.');
-  const links = document.querySelectorAll('a').map((link) => [link.textContent, link.getAttribute('href')?.replaceAll('&amp;', '&')]);
+  const links = document.querySelectorAll('a').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toContainEqual(['Go to the last page', '/projects?available=100&sort=price&page=2#found']);
   expect(links).toContainEqual(['Go to the first page', '/projects?available=100&sort=price#found']);
 });

@@ -11,8 +11,7 @@ import { formatCount } from '#verify/text.ts';
 const { url: origin, get, post, page: pageOf } = sharedSite();
 
 const textOf = (element: HTMLElement | null) => (element?.textContent ?? '').replaceAll('\u00a0', ' ');
-const hrefsOf = (page: HTMLElement, selector: string) =>
-  page.querySelectorAll(selector).map((link) => (link.getAttribute('href') ?? '').replaceAll('&amp;', '&'));
+const hrefsOf = (page: HTMLElement, selector: string) => page.querySelectorAll(selector).map((link) => link.getAttribute('href') ?? '');
 const ask = async (body: unknown): Promise<Portfolios> => portfolios.parse(await (await post('/api/v1/portfolios', body)).json());
 
 /** Needs of all kinds, of which some have no mix among the sample projects. */
