@@ -53,9 +53,11 @@ async function expectHarmless(requests: (() => Promise<RawResponse>)[]): Promise
     expect([500, 502, 504]).not.toContain(status);
     expect(body.length).toBeLessThan(1_500_000);
     expect(body).not.toContain('[native code]');
-    // As browsers see it, which need no end of an element, without what is quoted.
+    // Most pages have neither: taking what is quoted out of all of them takes longer than making them.
+    if (!body.startsWith('<!') || !/<marquee|\sonload=/i.test(body)) continue;
+    // As browsers see it, which need no end of an element.
     const unquoted = body.replaceAll(/<script\b.*?<\/script>/gs, '').replaceAll(/="[^"]*"/g, '=""');
-    if (body.startsWith('<!')) expect(unquoted).not.toMatch(/<marquee|<[^>]+\sonload=/i);
+    expect(unquoted).not.toMatch(/<marquee|<[^>]+\sonload=/i);
   }
   expect(site.lines.slice(before).filter(({ level }) => ['error', 'fatal'].includes(String(level)))).toEqual([]);
 }
