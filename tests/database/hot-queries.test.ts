@@ -3,17 +3,16 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { findByReference, listProjectPages } from '#server/domain/projects/find.ts';
-import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
 import { listChangedProjects, listProjects } from '#server/domain/projects/list.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { listPictured, searchProjects } from '#server/domain/projects/search.ts';
 import type { Pool } from '#server/platform/database/pool.ts';
-import { parseTable } from '#server/platform/tables/read-table.ts';
 import { emptyCatalogueQuery, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { featuredLimit, relatedLimit, wholeListLimit } from '#shared/schemas/project.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { hotSearches } from '#tests/support/hot-searches.ts';
 import { manyProjects } from '#tests/support/many-projects.ts';
+import { importProjects } from '#tests/support/project-files.ts';
 
 /** Enough that reading the whole table is not the fastest plan. */
 const rows = 2_000;
@@ -53,7 +52,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   connection.pool = spyingPool(database.url, connection.sent);
-  expect(await importCatalogue(parseTable(JSON.stringify(manyProjects(rows))))).toMatchObject({ created: rows, updated: 0, errors: [] });
+  expect(await importProjects(JSON.stringify(manyProjects(rows)))).toMatchObject({ created: rows, updated: 0, errors: [] });
 }, 120_000);
 afterAll(async () => {
   await connection.pool?.sql.end({ timeout: 1 });

@@ -3,7 +3,6 @@ import { api } from '#server/api/routes.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
-import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { applyEntries } from '#server/domain/record/book/apply-entry.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
@@ -15,11 +14,11 @@ import { findEntry, listEntries, provedFileOf, proveEntry, type ReadEntry } from
 import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
-import { parseTable } from '#server/platform/tables/read-table.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { inDays, ownDatabase, ownKeys, problemOf, run, shares, units } from '#tests/support/own-database.ts';
+import { importProjects } from '#tests/support/project-files.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { exportedAs } from '#tests/support/whole-list.ts';
 import { checkFile } from '#verify/check.ts';
@@ -61,15 +60,14 @@ test('the book receives a batch by its serial, and the catalogue shows what the 
 });
 
 test('the book determines what is available even if a catalogue file differs, and the import reports that', async () => {
-  const put = (text: string) => importCatalogue(parseTable(text));
   const rows = ['Oak,oak,Other,VCS,Here,issued,10,9999', 'Elm,elm,Other,VCS,There,issued,12,7'];
   const file = ['title,slug,category,standard,location,units,price,available', ...rows].join('\n');
-  expect(await put(file)).toMatchObject({ updated: 2, keptFromBook: 1 });
+  expect(await importProjects(file)).toMatchObject({ updated: 2, keptFromBook: 1 });
   expect([await available(), await available('elm')]).toEqual([500, 7]);
-  expect(await put(file)).toMatchObject({ updated: 0, unchanged: 2, keptFromBook: 1 });
+  expect(await importProjects(file)).toMatchObject({ updated: 0, unchanged: 2, keptFromBook: 1 });
   const soldOut = 'title,slug,category,standard,location,status\nOak,oak,Other,VCS,Here,Sold out\n';
   const errors = [{ column: 'status', reason: like(/^contradicts the record, which holds 500 credits of it for sale\. .+retire/) }];
-  expect(await put(soldOut)).toMatchObject({ rejected: true, errors });
+  expect(await importProjects(soldOut)).toMatchObject({ rejected: true, errors });
   expect(await available()).toBe(500);
 });
 
@@ -79,7 +77,7 @@ test('a type and a vintage that nobody states are those of the units on the reco
     return [unitType, vintageStart, vintageEnd, fromRecord, unanswered.includes('units')];
   };
   const put = (more: string, cells: string) =>
-    importCatalogue(parseTable(`title,slug,category,standard,location${more}\nOak,oak,Other,VCS,Here${cells}\n`));
+    importProjects(`title,slug,category,standard,location${more}\nOak,oak,Other,VCS,Here${cells}\n`);
   expect(await shown()).toEqual(['Removal - nature', 2020, 2020, ['unitType', 'vintage'], false]);
   expect(await put(',vintageStart,vintageEnd', ',,')).toMatchObject({ updated: 0, unchanged: 1 });
   for (const updated of [1, 0]) expect(await put(',vintageStart,vintageEnd', ',2020,2020')).toMatchObject({ updated });
@@ -99,7 +97,7 @@ test('a type and a vintage that nobody states are those of the units on the reco
 });
 
 test('a catalogue that states another unit type or vintage than the units on the record is refused, and the check names what came later', async () => {
-  const put = (facts: object) => importCatalogue(parseTable(JSON.stringify([{ slug: 'oak', ...facts }])));
+  const put = (facts: object) => importProjects(JSON.stringify([{ slug: 'oak', ...facts }]));
   const refused = async (facts: object) => (await put(facts)).errors.map(({ column, value, reason }) => `${column} ${value} ${reason}`);
   const type = 'has another unit type than its units on the record: Removal - nature';
   const years = 'has a vintage that leaves out years of its units for sale on the record: 2020';

@@ -149,7 +149,8 @@ it('a response made from data is kept until the version changes; one made withou
 });
 
 it('a response is made anew on the next day, because pages show dates', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T12:00:00Z') });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const site = await siteWith((request) => (request.url.endsWith('/about') ? page('about') : fromData(page('list'))));
   for (const day of ['28', '28', '29']) {
     vi.setSystemTime(new Date(`2026-11-${day}T12:00:00Z`));
@@ -157,7 +158,6 @@ it('a response is made anew on the next day, because pages show dates', async ()
     await site.text('/about');
   }
   expect(made).toEqual({ '/credits': 2, '/about': 2 });
-  vi.useRealTimers();
 });
 
 it('a response made from data is sent only once the version has been asked for, after a read and after a write', async () => {
