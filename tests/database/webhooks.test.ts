@@ -1,5 +1,3 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { claim as claimDue } from '#server/deliveries/queue.ts';
@@ -17,15 +15,13 @@ import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared/schemas/webhook.ts';
 import { expectRun, runHere } from '#tests/support/command.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
-import { listenOn } from '#tests/support/free-port.ts';
 import { has } from '#tests/support/matchers.ts';
 import { ownDatabase, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
+import { accept, startWebhookReceiver } from '#tests/support/webhook-receiver.ts';
 
 type Row = { id: string; purpose: string; state: string; attempts: number; lastError: string | null; seconds: number };
 
-type Answer = (response: ServerResponse) => void | Promise<void>;
-const accept = (response: ServerResponse) => void response.writeHead(204).end();
 const receiver = await startWebhookReceiver();
 
 const database = ownDatabase({ WEBHOOK_LOOPBACK: 'true', PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'silent' }, [
@@ -216,7 +212,7 @@ it.each([
   expect((await subscriptions.listSubscriptions())[0]?.failingSince).toBeNull();
 });
 
-it('a delivery that waits after a failure goes at once when it is replayed, by its own id or its subscription\u2019s', async () => {
+it('a delivery that waits after a failure goes at once when it is replayed, by its own id or its subscription’s', async () => {
   receiver.answer = (response) => void response.writeHead(500).end();
   const id = await subscribe(['message.received']);
   await Promise.all([write(), write()]);
@@ -395,16 +391,3 @@ it('a subscription ends with its key, unless another key with its name has taken
   await revokeKey(await newestKey());
   expect(await on()).toEqual([]);
 });
-
-/** A receiver of webhooks on a free port of this machine, which answers 204 unless a test changes that. */
-async function startWebhookReceiver() {
-  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
-  const receiver = { url: '', received, answer: accept as Answer, close: () => {} };
-  const server = createServer(async (request, response) => {
-    received.push({ headers: request.headers, body: await text(request) });
-    await receiver.answer(response);
-  });
-  receiver.url = `http://127.0.0.1:${await listenOn(server)}/hook`;
-  receiver.close = () => server.closeAllConnections() ?? server.close();
-  return receiver;
-}
