@@ -78,7 +78,7 @@ it('the acknowledgement repeats what the page repeats of an enterprise message',
   const said = { organisation: 'Leeds Council', sector: 'Local government', volume: 12_000, timeframe: 'By March' };
   found.message = { ...message, kind: 'rfp', ...said };
   const text = String((await composeAcknowledgement(message.id))?.text);
-  for (const part of ['Organisation:\n> Leeds Council', 'Sector:\n> Local government', 'a year:\n> 12,000', 'Timeframe:\n> By March'])
+  for (const part of ['Organisation:\n> Leeds Council', 'Sector:\n> Local government', 'per year:\n> 12,000', 'Timeframe:\n> By March'])
     expect(text).toContain(part);
 });
 
