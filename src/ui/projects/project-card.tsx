@@ -77,7 +77,7 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
           </span>
         </p>
       )}
-      <div className="sm:row-start-3">
+      <div className="min-w-0 sm:row-start-3">
         <h3 id={titleId} dir="auto" className={`display-3 break-words sm:mt-3 ${isPictured ? 'mt-2' : ''}`}>
           <a href={`/projects/${project.slug}`} className="block underline-offset-4 hover:underline">
             {/* Within the link, whose focus ring it would cut off. */}
