@@ -22,3 +22,6 @@ export function refusedField(code: string, errors: readonly { field: string }[])
   const [first] = errors;
   return first && !first.field.startsWith('lines') && errors.every(({ field }) => field === first.field) ? first.field : 'lines';
 }
+
+/** The names under which a tab keeps what is typed into a form, until a page says by the same name that it was sent. */
+export const drafts = { quote: 'carma.draft.quote', enterprise: 'carma.draft.enterprise' } as const;

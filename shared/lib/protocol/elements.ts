@@ -6,5 +6,3 @@ export const lastKnownSlot = `<div id="${lastKnownId}"></div>`;
 export const lastKnownListIds = { home: 'last-known-home', credits: 'last-known-credits' } as const;
 /** The form that compares ticked projects, and the name under which a tab keeps them ticked on all pages of the list. */
 export const compareForm = 'compare-ticked';
-/** The names under which a tab keeps what is typed into a form, until a page says by the same name that it was sent. */
-export const drafts = { quote: 'carma.draft.quote', enterprise: 'carma.draft.enterprise' } as const;

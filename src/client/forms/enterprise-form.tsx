@@ -2,9 +2,8 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import type { EnterpriseFormContent, EnterpriseFormMode } from '#shared/content/enterprise/contact.ts';
-import { drafts } from '#shared/lib/protocol/elements.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
-import type { FormResult } from '#shared/schemas/form.ts';
+import { drafts, type FormResult } from '#shared/schemas/form.ts';
 import { EmailField, Field, NameField, Options, SentNote, TextInput } from '#src/ui/controls/form.tsx';
 import { fill } from '#verify/text.ts';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';

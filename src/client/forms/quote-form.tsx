@@ -5,11 +5,10 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import type { QuoteFormContent } from '#shared/content/shortlist.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { deliveryOf, type PricedProject, type Quote } from '#shared/lib/money/quote.ts';
-import { drafts } from '#shared/lib/protocol/elements.ts';
 import { postedLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
 import { readStored, writeStored } from '#shared/lib/storage.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import type { FormResult } from '#shared/schemas/form.ts';
+import { drafts, type FormResult } from '#shared/schemas/form.ts';
 import { dayTexts, isTimely, nearDayText } from '#shared/schemas/typed.ts';
 import { type ListedLine, lineErrorsAtom, newPricesAtom, quoteFormId, useListed } from '#src/client/catalogue/listed-lines.ts';
 import { EmailField, Field, type FormProblem, NameField, SentNote, SubmitBar, TextInput } from '#src/ui/controls/form.tsx';
