@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { costOf, formatPounds } from '#shared/lib/money/money.ts';
-import { dayIn } from '#shared/schemas/typed.ts';
+import { dayIn, dayTexts } from '#shared/schemas/typed.ts';
 import { type ProjectOnSale, withVat } from '#tests/support/buyer.ts';
 import { runHere } from '#tests/support/command.ts';
 import { has } from '#tests/support/matchers.ts';
@@ -98,6 +98,9 @@ it('a day that a pending project cannot keep is refused at the day, as a form an
   expect([link?.getAttribute('href'), others, day?.getAttribute('aria-invalid')]).toEqual([`#${day?.id}`, [], 'true']);
   const api = await postJson('/api/v1/quotes', { ...said, lines: [{ slug: pending?.slug, tonnes: 1 }] });
   expect((await api.json()).errors).toMatchObject([{ field: 'deliverBy', reason: 'not_deliverable_by' }]);
+  const half = parse(await (await post({ ...said, deliverBy: '15/6' }, [`${slug(0)}:1`])).text());
+  expect(half.querySelector('#quote')?.text).toContain(dayTexts.wrong);
+  expect(half.querySelector('#quote')?.text).not.toContain(dayTexts.tooEarly);
 });
 
 it('a request at another price than the catalogue’s is refused with both, as a form, by RPC and by the API', async () => {

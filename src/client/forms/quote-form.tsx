@@ -161,7 +161,7 @@ function DeliveryDay(field: Pick<ComponentProps<typeof TextInput>, 'id' | 'label
     <>
       <TextInput
         {...field}
-        {...(day && !isTimely(day) ? { error: dayTexts.tooEarly } : {})}
+        {...(day && !isTimely(day) ? { error: field.error ?? dayTexts.tooEarly } : {})}
         type="date"
         name="deliverBy"
         ref={input}
