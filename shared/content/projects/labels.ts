@@ -9,7 +9,7 @@ const goalTexts: Partial<Record<string, LabelText>> = Object.fromEntries(
     `SDG ${index + 1}`,
     {
       name: `SDG ${index + 1}: ${goal}`,
-      meaning: 'The source states a contribution to this United Nations Sustainable Development Goal.',
+      meaning: 'SDG: a United Nations Sustainable Development Goal, to which the source states a contribution.',
     },
   ]),
 );
