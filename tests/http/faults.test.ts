@@ -183,7 +183,7 @@ describe('a page with an unanswered query', () => {
 /** A certificate's page that is kept, with the name of its beneficiary. */
 let erased = { page: '', name: '' };
 beforeAll(async () => {
-  await vi.waitUntil(() => site.lines.some(({ event }) => event === 'record.audited'), { timeout: 30_000 });
+  await vi.waitUntil(() => site.lines.some(({ event }) => event === 'record.audited'), { timeout: 60_000 });
   const [found] = await database.query<{ number: string; index: number; name: string }>(
     `select number, entry_index::int as index, text as name from record_certificates join record_texts using (entry_index)
       where field = 'beneficiary' order by entry_index desc limit 1`,
