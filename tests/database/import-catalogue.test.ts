@@ -392,11 +392,3 @@ test('a row that has no price or no credits cannot say that it is on sale', asyn
   const errors = [2, 3].map((line) => ({ line, column: line === 2 ? 'price' : 'available', ...missing }));
   expect(await importText(rows)).toMatchObject({ rejected: true, errors });
 });
-
-test('a vintage that has not begun has credits that are expected, and no issued ones', async () => {
-  const rows = ['1,Oak,Other,VCS,Here,issued,10,5,2190-2195', '2,Elm,Other,VCS,Here,expected,10,5,2190-2195'];
-  const { errors } = await importText(csv(`${header},vintage`, ...rows));
-  expect(errors).toMatchObject([
-    { line: 2, column: 'vintage', value: '2190', reason: 'has issued credits of a vintage that has not begun' },
-  ]);
-});
