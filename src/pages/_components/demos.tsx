@@ -47,18 +47,18 @@ export function TrackingDemo({ list: { projects, total }, entries }: { list: Pro
         <TermList label={termsLabel} terms={words.trackingTerms} />
       </div>
       <Static as="div">
-        {entries.length > 0 && (
-          <>
-            <h4 className="display-3 mt-2 mb-3">{record.title}</h4>
-            <LogEntryTable entries={entries} />
-          </>
-        )}
-        <TextLink link={record} className="md:mb-6" />
         <TrackingTable projects={projects} />
         <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/demo:flex">
           {total > projects.length && fill(beyond, { shown: formatCount(projects.length), total: formatCount(total) })}
           <TextLink link={catalogue} />
         </p>
+        {entries.length > 0 && (
+          <>
+            <h4 className="display-3 mt-8 mb-3">{record.title}</h4>
+            <LogEntryTable entries={entries} />
+          </>
+        )}
+        <TextLink link={record} className="md:mb-6" />
       </Static>
     </div>
   );
