@@ -27,8 +27,9 @@ const types: Record<string, string> = {
  * @throws Error if the build has a file whose type is unknown: it would not be found.
  */
 export function openBuildFiles(publicDir: string, addressAt: AddressAt): (pathname: string) => WholeResponse | undefined {
-  const names = readdirSync(publicDir, { recursive: true, encoding: 'utf8' });
-  const knownTypes = new Set(['', ...Object.keys(types), ...Object.values(encodedSuffixes)]);
+  const files = readdirSync(publicDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = files.map(({ parentPath, name }) => path.relative(publicDir, path.join(parentPath, name)));
+  const knownTypes = new Set([...Object.keys(types), ...Object.values(encodedSuffixes)]);
   const unknown = names.filter((name) => !knownTypes.has(path.extname(name)));
   if (unknown.length > 0) throw new Error(`The build has files of an unknown type: ${unknown.join(', ')}`);
   const typeOf = new Map(names.map((name) => [`/${name.split(path.sep).join('/')}`, types[path.extname(name)]]));

@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { routes } from '#server/api/routes.ts';
 import { addressFinder, queriesRead } from '#server/http/addresses.ts';
+import { openBuildFiles } from '#server/http/front/build-files.ts';
 import { guardConnections } from '#server/http/front/connections.ts';
 import { createFront, loggablePath, requestIds } from '#server/http/front/front.ts';
 import { createResponseCache } from '#server/http/front/response-cache.ts';
@@ -14,6 +16,7 @@ import { lastKnownSlot } from '#shared/lib/protocol/elements.ts';
 import { listenOn } from '#tests/support/free-port.ts';
 import { passLimits } from '#tests/support/limits.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 /** The version of the data, as a test sets it, and how often it has been asked for. */
 let version: string | undefined;
@@ -317,4 +320,13 @@ it('a connection on which nothing moves is closed, also while its request is ans
   const ask = (path: string) => sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   expect((await ask('/moves')).body).toContain('made');
   expect((await ask('/stalls')).status).toBe(0);
+});
+
+it.each(['LICENCE', 'picture.bmp'])('a build with a file of unknown type is not served at all: %s', async (name) => {
+  const folder = await folderOfTest();
+  const open = () => openBuildFiles(folder, addressAt);
+  await writeFile(`${folder}/page.js`, '');
+  expect(open).not.toThrow();
+  await writeFile(`${folder}/${name}`, '');
+  expect(open).toThrow(`unknown type: ${name}`);
 });
