@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { slug } from '#shared/schemas/field-types.ts';
+import { labels } from '#shared/schemas/project.ts';
 import { like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
+import { unitTypes } from '#verify/entry.ts';
 
 const database = ownDatabase();
 
@@ -44,6 +46,11 @@ test.each<[string, object]>([
 test('a project is stored at every limit', async () => {
   const [title, text] = ['ŵ'.repeat(300), '🌳'.repeat(5000)];
   await insertProject({ slug: 'a'.repeat(120), title, description: text, monitoring: text, latitude: -90, longitude: 180 });
+});
+
+test('a project is stored with each label and each type of unit that the schemas have', async () => {
+  await insertProject({ slug: 'labelled', labels: labels.map((name) => ({ ...label, label: name })) });
+  for (const [at, unit_type] of unitTypes.entries()) await insertProject({ slug: `of-type-${at}`, unit_type });
 });
 
 test('a project gets a new updated_at only if something changed', async () => {
