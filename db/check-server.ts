@@ -103,9 +103,7 @@ async function tryConnections(one: postgres.Sql, other: postgres.Sql, session: S
 const pidOf = async (sql: postgres.ISql): Promise<number | undefined> =>
   (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
 
-/**
- * Checks whether two clients share a session: `other`, within a transaction, has the session of `one`, or `one` has got another meanwhile.
- */
+/** Checks whether two clients share a session: in a transaction `other` has that of `one`, or `one` has got another meanwhile. */
 async function sharesSessions(one: postgres.Sql, other: postgres.Sql): Promise<boolean> {
   const own = await pidOf(one);
   for (let round = 0; round < rounds; round += 1) {
@@ -121,8 +119,9 @@ const differencesOf = (list: readonly Difference[]) =>
   list.map(({ name, held, wanted }) => `${name} is ${held || 'not set'}, not ${wanted}`).join('; ');
 
 /**
- * Lists what the session has and must not have, though no connection can ask for it everywhere: a version lacks it, only a superuser may
- * set it, or several values will do. A commit that does not wait for the disk would be acknowledged and then lost.
+ * Lists the settings with which the site cannot work, and which it cannot ask for when it connects: older versions have no
+ * `transaction_timeout`, and only a superuser may set `session_replication_role`. Of `synchronous_commit` any value will do but `off`, with
+ * which a commit would be acknowledged before it is on the disk, and could be lost.
  */
 async function wrongSettings(sql: postgres.Sql): Promise<Difference[]> {
   return sql<Difference[]>`

@@ -97,7 +97,7 @@ async function start({ dataDir: preferredDir, log, settings = {}, keepRunning, c
   });
 }
 
-/** Checks whether any process uses the embedded server on this data directory, as `hasUsers`; it does not wait for one that is starting. */
+/** Checks whether any process uses the embedded server on this data directory. One that is just starting may not count yet. */
 export function isInUse(dataDir: string): boolean {
   return hasUsers(usersFile(dataDir));
 }
@@ -158,11 +158,10 @@ async function ensureCluster(place: DataLocation, log: LogLike): Promise<string>
   const passwordFile = `${dataDir}-password`;
   const found: string[] = await readdir(dataDir).catch(() => []);
   if (found.includes('PG_VERSION')) return readPassword(passwordFile, dataDir);
-  if (found.length > 0) {
+  if (found.length > 0)
     throw new Error(
       `${dataDir} does not hold a complete database. Nothing was changed. Restore that folder from a backup, or move it away.`,
     );
-  }
   const password = randomBytes(24).toString('base64url');
   await writeFile(passwordFile, password, { mode: 0o600, flush: true });
   await createCluster(place, password);

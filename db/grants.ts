@@ -2,8 +2,8 @@ import type postgres from 'postgres';
 
 /**
  * What the site's login may do with each of the record's tables, which belong to another role and whose names begin with `record_`,
- * `credit_` or `unit_`. Without its line here the site may do nothing with one. To lock a row one needs the
- * right to update a column of it. For `record_log` that is `id`, which its trigger never lets change.
+ * `credit_` or `unit_`. With one that has no line here it may do nothing. To lock a row it needs the right to update a column of it: of
+ * `record_log` that is `id`, which its trigger never lets change.
  */
 export const recordGrants: Readonly<Record<string, readonly string[]>> = {
   record_log: ['select', 'insert (origin, is_sample, begun_at)', 'update (id)'],

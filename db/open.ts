@@ -30,7 +30,7 @@ type OpenOptions = {
 
 /**
  * Opens the site's database: the server of `databaseUrl` if set, otherwise the embedded one.
- * @throws Error as `checkServer`, for each address that was given.
+ * @throws Error as `checkServer`, for each address that was given, or as `startEmbeddedPostgres`.
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { databaseUrl, ownerUrl, session, dataDir, log, keepRunning = false } = options;

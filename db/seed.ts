@@ -6,7 +6,7 @@ import { columnOf, type Project } from '#shared/schemas/project.ts';
 /** A file of sample projects. What is in it a unit test checks, field by field. */
 export type SampleCatalogue = {
   notice: string;
-  /** What some projects cost in pence from a day on, in the order of the days; the last is what they cost. */
+  /** What some projects cost in pence from a day on, in the order of the days; the last is what they cost today. */
   prices: { slug: string; since: string; pence: number }[];
   projects: Partial<Project>[];
 };
@@ -27,7 +27,7 @@ export async function seedIfEmpty({ sql, log, file = 'db/sample-catalogue.json' 
     // A second instance waits here, and then finds the table filled. Readers are not blocked.
     await transaction`lock table carbon_projects in share row exclusive mode`;
     if ((await transaction`select from carbon_projects limit 1`).length > 0) return 0;
-    // The samples' record is dated back from today, so these figures, which are those after it, are of today.
+    // The samples' record ends before today (`seedSampleRecord`), and figures are not older than the record that they follow.
     const figuresAsOf = new Date().toISOString().slice(0, 10);
     // One by one, each with the columns that it states: the others get their defaults.
     for (const project of projects) {

@@ -26,7 +26,7 @@ export async function changeListing(
   if (!named) throw new UsageError(`Name a project or a file: ${action} PROJECT`);
   const read = reason === undefined ? undefined : reasonText.safeParse(reason);
   if (read?.error) throw new UsageError(`--reason ${read.error.issues[0]?.message}`);
-  // With a dot or a slash it names a file: no slug has one, and no id as addresses write it.
+  // What has a dot or a slash is the name of a file: slugs have neither. A project whose id has one is named by its slug.
   const table = /[./\\]/.test(named)
     ? await readTable(named, { ...options, isColumn: (name) => projectRows.isColumn(name, options) })
     : undefined;

@@ -27,11 +27,10 @@ export function chooseDataLocation(preferred: string, log: LogLike): DataLocatio
 
   const elsewhere = path.join(systemFolder, nameFor(dataDir), path.basename(dataDir));
   const user = ownerOf(elsewhere) ?? ownerOf(dataDir) ?? lookUpUser('postgres') ?? lookUpUser('nobody');
-  if (!user) {
+  if (!user)
     throw new Error(
       'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody". Start the site as another user, or set DATABASE_URL.',
     );
-  }
   const reachable = canEnter(path.join(programs, 'bin'), user) ? programs : copyPrograms(programs, log);
   // Data that was created elsewhere stays there, even if the database user can enter the project by now.
   if (!ownerOf(elsewhere) && canEnter(path.dirname(dataDir), user)) return { dataDir, programs: reachable, user };

@@ -226,27 +226,24 @@ comment on table carbon_projects is 'Carbon projects whose credits are sold. One
 comment on column carbon_projects.featured is 'Shown on the home page and first in every list. A row that says nothing of it is shown there; an import says no.';
 comment on column carbon_projects.monitoring is
   'How what the project does is measured, and what is deducted, in words. Separate from the description, because cards show only that. Null: not stated.';
-comment on column carbon_projects.status is
-  'Whether we mean to sell it: "On sale" or "Not yet on sale". What buyers see is sale_status.';
+comment on column carbon_projects.status is 'Whether we mean to sell it: "On sale" or "Not yet on sale". What buyers see is sale_status.';
 comment on column carbon_projects.available_credits is
   'Credits that we sell, in tCO2e. Null: not stated; 0: sold out. Of a project with units on the record, what the record holds of it.';
 comment on column carbon_projects.from_record is
-  'What of "unitType" and "vintage" nobody has stated, so that the columns have what its units on the record are. Set by a trigger.';
+  'Which of "unitType" and "vintage" are those of its units on the record, in place of a statement. Set by carbon_projects_from_book.';
 comment on column carbon_projects.is_sample is
-  'Whether it is invented: it has an id of the sample registry and a sample source (db/sample-catalogue.json), and is neither once a catalogue has replaced it.';
+  'Whether it is invented: its id is of the sample registry and its source a sample (db/sample-catalogue.json), until an import replaces them.';
 comment on column carbon_projects.withdrawn_at is
   'Since when it is taken out of the catalogue: no list, file, feed, mix or search has it. Its row stays for certificates and entries. Null: it is listed.';
 comment on column carbon_projects.withdrawn_reason is 'Why, as its address says. Public. Null: not stated.';
 comment on column carbon_projects.updated_at is 'When a value last changed. Set by a trigger; an update that changes nothing leaves it.';
 comment on column carbon_projects.search_vector is
   'For full-text search: every word as written and as an English stem, folded; title A, facts and their other names B, description and monitoring D.';
-comment on column carbon_projects.search_words is
-  'Title, facts, country and nation, folded: what a mistyped search is compared with.';
+comment on column carbon_projects.search_words is 'Title, facts, country and nation, folded: what a mistyped search is compared with.';
 comment on column carbon_projects.registry_key is
   'The id with its registry in one spelling, such as VCS1764: what identifies the project. Null: it has no external id.';
 comment on column carbon_projects.title_order is 'The title as lists sort it: folded, from its first letter or digit.';
-comment on column carbon_projects.sold_labels is
-  'The labels that units on sale have, by name: what the filter finds.';
+comment on column carbon_projects.sold_labels is 'The labels that units on sale have, by name: what the filter finds.';
 
 -- One project for an id of a registry, however it is written. The same number of another registry is another project.
 create unique index carbon_projects_registry_key_unique on carbon_projects (registry_key);
@@ -336,7 +333,8 @@ begin
   if new.slug is null then
     made := catalogue_slug(new.title, new.external_id);
     new.slug := made;
-    for number in 2 .. 1000000 loop
+    -- A slug has up to 120 characters, and its number with the hyphen up to 7.
+    for number in 2 .. 999999 loop
       exit when not exists (select from carbon_projects where slug = new.slug);
       new.slug := rtrim(left(made, 113), '-') || '-' || number;
     end loop;

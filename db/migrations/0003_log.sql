@@ -256,11 +256,11 @@ execute function record_number_checkpoint();
 create table record_signing_keys (
   size bigint primary key references record_checkpoints (size) on delete cascade,
   keys text[] not null
-    constraint record_signing_keys_form check (cardinality(keys) > 0 and array_to_string(keys, ' ', '?') !~ '[^ -~]')
+    constraint record_signing_keys_form check (cardinality(keys) > 0 and array_to_string(keys, ' ') !~ '[^ -~]')
 );
 
 comment on table record_signing_keys is
-  'With which checkpoint the keys that sign became others: from it on, these signed. Append-only; written with the checkpoint.';
+  'The keys that sign, from a checkpoint on: a row whenever they change. Append-only; written with the checkpoint.';
 comment on column record_signing_keys.keys is 'Public keys as `name+hash+key`, the log''s own first.';
 
 create table record_cosignatures (
@@ -307,8 +307,8 @@ comment on column record_texts.salt is '32 random bytes, without which a short t
 create index record_texts_by_entry on record_texts (entry_index);
 create index record_texts_words on record_texts using gin (folded gin_trgm_ops);
 
--- A text that is not there was either erased on request, for good, or lost. Whoever keeps a copy must drop it with each row that is added
--- here, whatever else has changed (data_version).
+-- A text that is not there was either erased on request, for good, or lost. With each row that is added here all copies of pages are out of
+-- date, whatever else has changed (data_version).
 create table record_erasures (
   entry_index bigint not null references record_entries (index),
   field text not null,
@@ -343,17 +343,6 @@ before insert on record_texts
 for each row
 execute function record_refuse_erased_text();
 
--- Texts of entries that were taken back from a mirror of the log, which has only their hashes. Each stays here when it comes back.
-create table record_lost_texts (
-  entry_index bigint not null references record_entries (index),
-  field text not null,
-
-  primary key (entry_index, field)
-);
-
-comment on table record_lost_texts is
-  'Texts that were lost with a database, by entry and field. One that is neither in record_texts nor in record_erasures is not on file.';
-
 create function record_texts_note_delete() returns trigger
 language plpgsql
 as $$
@@ -368,6 +357,17 @@ after delete on record_texts
 referencing old table as erased
 for each statement
 execute function record_texts_note_delete();
+
+-- Texts of entries that were taken back from a mirror of the log, which has only their hashes. Each stays here when it comes back.
+create table record_lost_texts (
+  entry_index bigint not null references record_entries (index),
+  field text not null,
+
+  primary key (entry_index, field)
+);
+
+comment on table record_lost_texts is
+  'Texts that were lost with a database, by entry and field. One that is neither in record_texts nor in record_erasures is not on file.';
 
 -- Texts of an entry that are not on file can be erased too: nobody's file brings them back then. Returns their number.
 create function record_erase_lost(erased_entry bigint) returns bigint
@@ -425,5 +425,5 @@ create table record_secrets (
 );
 
 comment on table record_secrets is
-  'Which secret the keyed hashes of the record were made with since when: the newest counts. With another one, an idempotency key would not be found again.';
+  'The secret of the keyed hashes of the record, by its fingerprint: the newest row counts. With another secret, no idempotency key would be found again.';
 comment on column record_secrets.fingerprint is 'A keyed hash of a fixed text. The secret itself lies beside the signing key.';

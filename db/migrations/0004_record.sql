@@ -92,7 +92,7 @@ comment on column unit_holdings.owner_entry is
 comment on column unit_holdings.entry_index is 'The entry that put the serials into this state.';
 comment on column unit_holdings.begun_entry is
   'The entry with which this row begins: entry_index or, for the rest of a range of which a part was taken, the entry that took it.';
-comment on column unit_holdings.ended_entry is 'The entry that took them out of it. Null: live.';
+comment on column unit_holdings.ended_entry is 'The entry with which this row ends. Null: live.';
 comment on column unit_holdings.since is 'The time of entry_index. Given by a trigger.';
 
 create index unit_holdings_live on unit_holdings (batch_id, status, serials) where ended_entry is null;
@@ -418,8 +418,8 @@ begin
 end;
 $$;
 
--- What never changes refuses it, also from its owner. Of the others some rows or columns change, by rules of their own (above); rows of
--- texts may be deleted. Whoever reads the record is notified of some changes.
+-- A table that is only appended to refuses every change, also by its owner. Of the others some rows or columns change, by rules of their
+-- own (above); rows of texts may be deleted. Whoever reads the record is notified of some changes.
 do $$
 declare
   only_appended constant text[] := array[
