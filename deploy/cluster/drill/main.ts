@@ -4,11 +4,9 @@ import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as cluster from './cluster.ts';
 
-const { ipOf, askDatabase, databases, databasesReady, killAll, pgBackRest, placeOf, primary, ready } = cluster;
-const { siteCommand, sites, startNode, until, urlOf, urlOfDatabase } = cluster;
-
 /** The project whose credits are retired. */
 const project = 'moray-brash-biochar';
+/** In ms: how long nothing may be written, the rest around a fault, the longest a response takes, and how old a figure may be. */
 const [writeGapMs, quietMs, responseMs, maxAgeMs] = [15_000, 3_000, 10_000, 2_500];
 /** What is written: to which call, and where in the database its key is found. */
 const writes: [call: string, table: string, bodyOf: (key: string) => object][] = [
@@ -28,11 +26,11 @@ const counts = { refused: 0, pages: 0, lastKnown: 0, comeBack: 0 };
 
 /** What is broken, by name; docs/deploy.md says it in words. Each repairs it. */
 const faults: Record<string, () => Promise<unknown>> = {
-  primary: () => takeAway(20, killAll, startNode),
-  postgres: async () => process.kill(cluster.postmasterOf(await primary()), 'SIGKILL'),
+  primary: () => takeAway(20, cluster.killAll, cluster.startNode),
+  postgres: async () => process.kill(cluster.postmasterOf(await cluster.primary()), 'SIGKILL'),
   cut: () => takeAway(20, cluster.cutOff, cluster.reconnect),
   pause: () => takeAway(30, cluster.freeze, cluster.thaw),
-  standby: () => takeAway(10, killAll, startNode, true),
+  standby: () => takeAway(10, cluster.killAll, cluster.startNode, true),
   instances: () => replaceEach('KILL'),
   upgrade: upgradeAndBack,
   restore: backUpAndRestore,
@@ -46,6 +44,7 @@ if (missing.length > 0) quit(3, `Missing: ${missing.join(', ')}.`);
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => void cluster.down().finally(() => process.exit(1)));
 try {
   await cluster.up();
+  // Until a signal: a promise that stays pending keeps no process running, a timer does.
   if (isOnlyUp) await new Promise(() => setInterval(() => {}, 60_000));
   await drill(names.length > 0 ? names : Object.keys(faults));
 } catch (error) {
@@ -53,7 +52,7 @@ try {
 }
 for (const line of wrong.slice(0, 20)) console.log(`  ${line.slice(0, 300)}`);
 await cluster.down({ keepsLogs: wrong.length > 0 });
-if (wrong.length > 0) quit(1, `The drill failed: see above, and the logs in ${placeOf('*')}/*.log.`);
+if (wrong.length > 0) quit(1, `The drill failed: see above, and the logs in ${cluster.placeOf('*')}/*.log.`);
 quit(0, 'Nothing was lost.');
 
 function quit(code: number, text: string): never {
@@ -66,16 +65,16 @@ async function drill(chosen: string[]): Promise<void> {
   // Credits to retire, and a key that may retire them.
   const units = ['registry=Sample registry', 'series=SAMPLE-0010-2025', 'unitType=Removal - technical', 'first=1000000', 'last=1999999'];
   const vintage = ['vintageStart=2025-01-01', 'vintageEnd=2025-12-31', 'issuance=issued'];
-  await siteCommand(['record.ts', 'receive', `project=${project}`, ...units, ...vintage]);
-  const [key = ''] = (await siteCommand(['record.ts', 'keys', 'create', 'drill', '--scope', 'retire'])).split('\n');
-  const [credits] = await askDatabase(`select available_credits from carbon_projects where slug = '${project}'`);
+  await cluster.siteCommand(['record.ts', 'receive', `project=${project}`, ...units, ...vintage]);
+  const [key = ''] = (await cluster.siteCommand(['record.ts', 'keys', 'create', 'drill', '--scope', 'retire'])).split('\n');
+  const [credits] = await cluster.askDatabase(`select available_credits from carbon_projects where slug = '${project}'`);
   let isOver = false;
   const repeat = async (restMs: number, work: (turn: number) => Promise<void>) => {
     for (let turn = 0; !isOver; turn += 1, await sleep(restMs)) await work(turn);
   };
   const load = [
     ...Array.from({ length: 20 }, (_, writer) => repeat(1_000, () => write(writer, key))),
-    ...[readPage, readPage, ...sites.map((site) => instanceReader(site, Number(credits)))].map((read) => repeat(100, read)),
+    ...[readPage, readPage, ...cluster.sites.map((site) => instanceReader(site, Number(credits)))].map((read) => repeat(100, read)),
   ];
   for (const name of chosen) {
     const begun = acknowledged.length;
@@ -83,8 +82,8 @@ async function drill(chosen: string[]): Promise<void> {
     await faults[name]?.();
     // Patroni may still report the previous state.
     await sleep(quietMs);
-    await databasesReady();
-    for (const site of sites) await ready(site);
+    await cluster.databasesReady();
+    for (const site of cluster.sites) await cluster.ready(site);
     await sleep(quietMs);
     const times = acknowledged.slice(begun).map(({ at }) => at);
     const gapMs = Math.max(...times.map((time, index) => time - (times[index - 1] ?? time)));
@@ -110,7 +109,7 @@ async function write(writer: number, recordKey: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': key, authorization: `Bearer ${recordKey}` };
   const init = { method: 'POST', headers, body: JSON.stringify(bodyOf?.(key)) };
   for (const deadline = Date.now() + 90_000; ; await sleep(250)) {
-    const { status, text, headers: answered } = await request(`${urlOf('caddy')}/api/v1/${call}`, init);
+    const { status, text, headers: answered } = await request(`${cluster.urlOf('caddy')}/api/v1/${call}`, init);
     if (status < 300) return void acknowledged.push({ call, table, key, at: Date.now() });
     counts.refused += 1;
     if (status === 503 && !answered.has('retry-after')) wrong.push(`${call}: no Retry-After: ${text}`);
@@ -124,7 +123,7 @@ async function readPage(turn: number): Promise<void> {
   const pages = ['/', '/credits', `/projects/${project}`, '/record'];
   // Every fifth is a search that is not cached.
   const page = pages[turn % (pages.length + 1)] ?? `/projects?max=${1_000 + Math.round(performance.now())}`;
-  const { status, text, headers } = await request(urlOf('caddy') + page);
+  const { status, text, headers } = await request(cluster.urlOf('caddy') + page);
   counts.pages += 1;
   if (status !== 200 && !(status === 503 && headers.has('retry-after'))) wrong.push(`${page}: ${status} ${text}`);
   else if (status === 503 || text.includes('Error loading projects')) counts.comeBack += 1;
@@ -132,14 +131,14 @@ async function readPage(turn: number): Promise<void> {
 }
 
 /**
- * Returns a reader of an instance, which bypasses the proxy: of the checkpoint, and of a figure that only falls, by one with each
- * retirement that is acknowledged. What an older one is served as, without saying that it is the last known, is wrong.
+ * Returns a reader of an instance, which bypasses the proxy: of the checkpoint, which only grows, and of a figure that only falls, by one
+ * with each retirement that is acknowledged. An older one is wrong unless its response says that it is the last known.
  */
 function instanceReader(site: string, credits: number) {
   let [size, newest] = [0, credits];
   // Failures do not count here, because an instance may have been killed on purpose.
   const current = async (place: string) => {
-    const { status, text, headers } = await request(urlOf(site) + place);
+    const { status, text, headers } = await request(cluster.urlOf(site) + place);
     return status === 200 && !headers.has('carma-last-known') ? text : undefined;
   };
   return async (): Promise<void> => {
@@ -161,54 +160,56 @@ function instanceReader(site: string, credits: number) {
 /** Compares what was acknowledged with the stored rows and mails, compares the three databases, and audits the record. */
 async function check(): Promise<void> {
   const note = (error: Error & { stdout?: string }) => void wrong.push(`${error.message} ${error.stdout ?? ''}`);
-  const countOnce = (what: string, times = 0) => times === 1 || wrong.push(times === 0 ? `lost: ${what}` : `${times} times: ${what}`);
-  const stored = await askDatabase(`
+  const expectOnce = (what: string, found = 0) => found === 1 || wrong.push(found === 0 ? `lost: ${what}` : `${found} times: ${what}`);
+  const stored = await cluster.askDatabase(`
     select 'messages', split_part(email, '@', 1), count(*) from messages group by email
     union all select 'newsletter_subscribers', split_part(email, '@', 1), count(*) from newsletter_subscribers group by email
     union all select 'record_texts', text, count(*) from record_texts where field = 'note' group by text`);
   const times = new Map(stored.map((line) => line.split(' ')).map(([table, key, count]) => [`${table} ${key}`, Number(count)]));
-  for (const { call, table, key } of acknowledged) countOnce(`${call} ${key}`, times.get(`${table} ${key}`));
-  const left = () => askDatabase(`select 1 from deliveries where state in ('queued', 'sending') limit 1`);
-  await until('the mail queue to drain', 180, async () => (await left()).length === 0).catch(note);
-  const written = new Set(sites.flatMap((site) => fs.readdirSync(placeOf(site, 'data/outbox'))));
-  const mails = await askDatabase(`select purpose || '-' || id || '.eml' from deliveries where state = 'written'`);
+  for (const { call, table, key } of acknowledged) expectOnce(`${call} ${key}`, times.get(`${table} ${key}`));
+  const left = () => cluster.askDatabase(`select 1 from deliveries where state in ('queued', 'sending') limit 1`);
+  await cluster.until('the mail queue to drain', 180, async () => (await left()).length === 0).catch(note);
+  const written = new Set(cluster.sites.flatMap((site) => fs.readdirSync(cluster.placeOf(site, 'data/outbox'))));
+  const mails = await cluster.askDatabase(`select purpose || '-' || id || '.eml' from deliveries where state = 'written'`);
   // One whose instance is killed before it could say that it was written is written again, elsewhere and under the same name.
   for (const mail of mails) if (!written.has(mail)) wrong.push(`lost: mail ${mail}`);
-  const signed = await askDatabase(`select size || ' ' || encode(root, 'base64') from record_checkpoints`);
+  const signed = await cluster.askDatabase(`select size || ' ' || encode(root, 'base64') from record_checkpoints`);
   for (const checkpoint of shown) if (!signed.includes(checkpoint)) wrong.push(`fork: ${checkpoint}`);
   const log = `select count(*), sha256(string_agg(hash, '' order by index)) from record_nodes where level = 0`;
-  const logAt = async (node: string) => (await askDatabase(log, urlOfDatabase(`${ipOf(node)}:5432`))).join();
-  await until('the same log on all nodes', 30, async () => new Set(await Promise.all(databases.map(logAt))).size === 1).catch(note);
-  await siteCommand(['record.ts', 'audit']).catch(note);
+  const logAt = async (node: string) => (await cluster.askDatabase(log, cluster.urlOfDatabase(`${cluster.ipOf(node)}:5432`))).join();
+  await cluster
+    .until('the same log on all nodes', 30, async () => new Set(await Promise.all(cluster.databases.map(logAt))).size === 1)
+    .catch(note);
+  await cluster.siteCommand(['record.ts', 'audit']).catch(note);
 }
 
 /** Takes the primary away, or a standby, waits for a primary, and gives it back `seconds` after it was taken. */
 async function takeAway(seconds: number, take: typeof give, give: (node: string) => unknown, isStandby = false): Promise<void> {
-  const before = await databasesReady();
-  const node = databases.find((one) => (one === before) !== isStandby) ?? before;
+  const before = await cluster.databasesReady();
+  const node = cluster.databases.find((one) => (one === before) !== isStandby) ?? before;
   const backAt = Date.now() + seconds * 1000;
   await take(node);
-  await primary(node);
+  await cluster.primary(node);
   await sleep(Math.max(0, backAt - Date.now()));
   await give(node);
 }
 
 /** Ends one instance after the other and starts it in a release, each once the one before is ready again. */
 async function replaceEach(signal: string, name?: string): Promise<void> {
-  for (const site of sites) {
+  for (const site of cluster.sites) {
     await cluster.end(site, signal);
-    await startNode(site, name);
-    await ready(site);
+    await cluster.startNode(site, name);
+    await cluster.ready(site);
     // Longer than the proxy needs to notice that an instance is back.
     await sleep(3_000);
   }
 }
 
-/** To this release with a migration that adds a column. */
+/** Upgrades to this release with a migration that adds a column, and goes back to this release, with the column. */
 async function upgradeAndBack(): Promise<void> {
   cluster.linkRelease('next', 'db');
-  fs.cpSync(`${cluster.release}/db`, placeOf('next/db'), { recursive: true });
-  fs.writeFileSync(placeOf('next/db/migrations/9999_drill.sql'), 'alter table messages add column drill_note text;\n');
+  fs.cpSync(`${cluster.release}/db`, cluster.placeOf('next/db'), { recursive: true });
+  fs.writeFileSync(cluster.placeOf('next/db/migrations/9999_drill.sql'), 'alter table messages add column drill_note text;\n');
   await cluster.migrateTo('next');
   await replaceEach('TERM', 'next');
   await replaceEach('TERM');
@@ -219,28 +220,28 @@ async function upgradeAndBack(): Promise<void> {
  * @throws Error unless every message acknowledged before it is there, none from long after it is, and the audit of the record is clean.
  */
 async function backUpAndRestore(): Promise<void> {
-  const node = await databasesReady();
-  await pgBackRest(node, '--type=full', 'backup');
+  const node = await cluster.databasesReady();
+  await cluster.pgBackRest(node, '--type=full', 'backup');
   // pgBackRest knows in whole seconds when a backup ended, and takes one that ended in an earlier second than the point in time.
   await sleep(1_000);
-  const [moment = ''] = await askDatabase('select now()');
-  // Whatever is acknowledged after that was sent after the point in time.
+  const [moment = ''] = await cluster.askDatabase('select now()');
+  // Until messages are acknowledged that were certainly sent after the point in time: a response takes `responseMs` at most.
   await sleep(responseMs + 5_000);
   // Archives what has been written until now, and waits for it.
-  await pgBackRest(node, 'check');
-  const folder = placeOf('restored/data');
-  await pgBackRest(node, `--pg1-path=${folder}`, '--type=time', `--target=${moment}`, '--target-action=promote', 'restore');
+  await cluster.pgBackRest(node, 'check');
+  const folder = cluster.placeOf('restored/data');
+  await cluster.pgBackRest(node, `--pg1-path=${folder}`, '--type=time', `--target=${moment}`, '--target-action=promote', 'restore');
   // Standalone: without standbys to wait for, and without adding to the archive.
   const settings = ['listen_addresses=*', `unix_socket_directories=${folder}`, 'archive_mode=off', 'synchronous_standby_names='];
   await cluster.startIn('restored', ['postgres', '-D', folder, ...settings.flatMap((setting) => ['-c', setting])]);
-  const url = urlOfDatabase(`${ipOf('restored')}:5432`);
-  await until('the restored database', 120, async () => (await askDatabase('select pg_is_in_recovery()', url))[0] === 'f');
-  const emails = new Set(await askDatabase('select email from messages', url));
+  const url = cluster.urlOfDatabase(`${cluster.ipOf('restored')}:5432`);
+  await cluster.until('the restored database', 120, async () => (await cluster.askDatabase('select pg_is_in_recovery()', url))[0] === 'f');
+  const emails = new Set(await cluster.askDatabase('select email from messages', url));
   const isThere = ({ key }: { key: string }) => emails.has(sender(key).email);
   const messages = acknowledged.filter(({ call }) => call === 'contact');
   const lost = messages.filter((one) => one.at < Date.parse(moment) && !isThere(one));
   const later = messages.filter((one) => one.at > Date.parse(moment) + responseMs && isThere(one));
   if (lost.length + later.length > 0) throw new Error(`Restored without ${lost.length} messages, with ${later.length} from later`);
-  await siteCommand(['record.ts', 'audit'], { DATABASE_URL: url });
-  await killAll('restored');
+  await cluster.siteCommand(['record.ts', 'audit'], { DATABASE_URL: url });
+  await cluster.killAll('restored');
 }
