@@ -78,7 +78,7 @@ export function startCatalogue(afterChange: () => void): void {
       // The button that had the focus is gone.
       document.querySelector<HTMLElement>(`#${compareForm} [type=submit]`)?.focus({ preventScroll: true });
     }
-    // Not `closest` of ./page.ts, which is part of the inline script: a second copy of that file would set `pageIdle` anew.
+    // Not `closest` of ./page.ts, which only the inline script may import.
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-filter]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -22,6 +22,15 @@ document.addEventListener(
   { capture: true },
 );
 
+// The server may send a dialog open, so that it is readable without scripts. With them it becomes modal; when it closes, the
+// browser returns the focus to the button that had it before.
+const opened = document.querySelector<HTMLDialogElement>('dialog[open]');
+if (opened) {
+  opened.close();
+  document.querySelector<HTMLElement>(`[popovertarget="${opened.id}"]`)?.focus({ preventScroll: true });
+  opened.showModal();
+}
+
 // Buttons that lead to an address are forms without scripts (src/ui/controls/links.tsx). With scripts they are followed as links:
 // without a `?` in the address, and without loading the page again where only its fragment differs.
 document.addEventListener('submit', (event) => {

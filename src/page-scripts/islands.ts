@@ -119,15 +119,6 @@ document.addEventListener(
   { capture: true },
 );
 
-// The server may send a dialog open, so that it is readable without scripts. With them it becomes modal; when it closes, the
-// browser returns the focus to the button that had it before.
-const opened = document.querySelector<HTMLDialogElement>('dialog[open]');
-if (opened) {
-  opened.close();
-  document.querySelector<HTMLElement>(`[popovertarget="${opened.id}"]`)?.focus({ preventScroll: true });
-  opened.showModal();
-}
-
 // Translators and extensions change the page: they replace its texts and insert elements. React expects the page as it was served, and
 // would otherwise build it anew, losing what has been typed, what is open, and everything that is not in the payload.
 

@@ -1,4 +1,4 @@
-// Only ./boot.ts, with its parts, may import this: in another script it would be a second copy, and replace `pageIdle`.
+// Only ./boot.ts, with its parts, may import this: what two scripts import becomes a file of its own, which an inline script cannot have.
 
 /** Returns an address that the page passes to its scripts in a `<meta>` (server/http/page/render-html.ts); undefined if absent. */
 export function pageAddress(name: 'deferred' | 'app' | 'modules'): string | undefined {

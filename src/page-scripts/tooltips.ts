@@ -1,5 +1,5 @@
 // Shows the text of `data-tip` (src/ui/tooltips.tsx) beside what has it, on hover and focus. Of two lines the first is a
-// name. `data-tips` around it has the classes of the tooltip. ./deferred.ts loads this on pages with such texts.
+// name. `data-tip-look` around it has the classes of the tooltip. ./deferred.ts loads this on pages with such texts.
 
 /** In ms; product.md, section 9: the delay before a tooltip opens, and for how long after one closes the next opens at once. */
 const delay = 700;
@@ -38,7 +38,7 @@ function focusOn(target: EventTarget | null): void {
   if (trigger?.matches(':focus-visible')) show(trigger);
 }
 
-/** A tooltip stays open while the pointer is on its trigger or on itself, so that its text can be read and copied (WCAG 1.4.13). */
+/** A tooltip stays open while the pointer is on it, on its trigger or between them, so that people can read and copy it (WCAG 1.4.13). */
 function pointAt(target: EventTarget | null): void {
   clearTimeout(timer);
   const trigger = triggerOf(target);
@@ -59,7 +59,7 @@ function close(): void {
 
 function show(trigger: HTMLElement): void {
   close();
-  const className = trigger.closest<HTMLElement>('[data-tips]')?.dataset.tips ?? '';
+  const className = trigger.closest<HTMLElement>('[data-tip-look]')?.dataset.tipLook ?? '';
   const popup = Object.assign(document.createElement('div'), { id: 'tooltip', role: 'tooltip', popover: 'manual', className });
   const lines = (trigger.dataset.tip ?? '').split('\n');
   if (lines.length > 1) popup.append(Object.assign(document.createElement('strong'), { textContent: lines.shift() }));

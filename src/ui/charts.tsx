@@ -204,7 +204,7 @@ export function markOf(projects: readonly { slug: string; title: string }[], det
 /** Marks as links, which keep their size at any width of the picture. Of several projects, their number stands in it. */
 export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]; isOnDark?: boolean }) {
   return (
-    <g data-tips={mapTip} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
+    <g data-tip-look={mapTip} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
       {marks.map(({ href, name, detail, count, left, top: down, look, isHollow }) => {
         const [x, y] = [`${tenths(left)}%`, `${tenths(down)}%`];
         const width = Math.max(20, 8 + 7.2 * formatCount(count).length);

@@ -14,7 +14,7 @@ export function TermList({ label, terms }: { label: string; terms: Term[] }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 text-[0.875rem] text-ink-soft">
       <span className="label">{label}</span>
-      <ul data-tips={`${look} text-paper`} className="flex flex-wrap gap-x-5">
+      <ul data-tip-look={`${look} text-paper`} className="flex flex-wrap gap-x-5">
         {terms.map(({ term, meaning, href }) => (
           <li key={term}>
             <a
