@@ -132,7 +132,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
           ...lines.map(({ slug, tonnes }): [string, string] => ['p', `${slug}:${tonnes}`]),
           ...[...address].filter(([name]) => name === 'on' || name === 'by'),
         ]}
-        words={words}
+        search={words}
         found={found}
         addressWith={(slug) => addressNeededBy(shortlistAddress(withLine(lines, { slug, tonnes: defaultTonnes })), neededBy)}
       />

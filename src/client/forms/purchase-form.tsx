@@ -19,8 +19,8 @@ type PurchaseFormProps = Pick<QuoteFormProps, 'content' | 'contactEmail' | 'form
 };
 
 /**
- * The quote form for one project: its tonnes are edited in it, priced as they are typed, and sent as they are typed. A file of its own,
- * because /shortlist has no room for the calculator.
+ * The quote form for one project: its tonnes are edited in it, priced while they are typed, and sent in the visitor's own spelling. A file
+ * of its own, because /shortlist has no room for the calculator.
  */
 export function PurchaseForm({ project, requested, defaultTonnes, calculator, texts, ...form }: PurchaseFormProps) {
   const { slug } = project;

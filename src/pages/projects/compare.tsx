@@ -55,7 +55,7 @@ export default async function ComparePage({ query }: { query: string }) {
     <ProjectFinder
       action="/projects/compare"
       parameters={[...new URLSearchParams(compareAddress(lines, from).split('?')[1])]}
-      words={words}
+      search={words}
       found={found}
       addressWith={(slug) => compareAddress([...lines, { slug }], from)}
     />

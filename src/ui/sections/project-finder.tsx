@@ -8,19 +8,20 @@ type ProjectFinderProps = {
   /** The page that it adds to, and the current parameters of that page's address. */
   action: string;
   parameters: [name: string, value: string][];
-  words: string;
+  search: string;
   found: ListedProject[];
   /** Returns the address of the page with a project added. */
   addressWith: (slug: string) => string;
 };
 
 /** A search for projects to add to the current page: a GET form, with results as links. */
-export function ProjectFinder({ action, parameters, words, found, addressWith }: ProjectFinderProps) {
+export function ProjectFinder({ action, parameters, search, found, addressWith }: ProjectFinderProps) {
+  // On the shortlist, adding a project is an edit, and so is searching, which must not lose other edits.
+  const edit = action === '/shortlist' ? '' : undefined;
   return (
     <Section ground="deep" isScreenOnly labelledBy="finder-title">
       <div id="find" className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        {/* On the shortlist, searching must not lose edits: it counts as an edit. */}
-        <form action={`${action}#find`} data-shortlist-edit={action === '/shortlist' ? '' : undefined}>
+        <form action={`${action}#find`} data-shortlist-edit={edit}>
           <h2 id="finder-title" className="display-2 mb-6">
             {texts.title}
           </h2>
@@ -39,7 +40,7 @@ export function ProjectFinder({ action, parameters, words, found, addressWith }:
               name="find"
               type="search"
               className="field w-auto min-w-0 flex-[1_1_9rem]"
-              defaultValue={words}
+              defaultValue={search}
               maxLength={100}
             />
             <button type="submit" className="btn-outline">
@@ -48,7 +49,7 @@ export function ProjectFinder({ action, parameters, words, found, addressWith }:
           </div>
         </form>
         {found.length === 0 ? (
-          words !== '' && <p role="status">{texts.none}</p>
+          search !== '' && <p role="status">{texts.none}</p>
         ) : (
           <ul data-part="" className="border-b border-rule">
             {found.map((project) => (
@@ -66,7 +67,7 @@ export function ProjectFinder({ action, parameters, words, found, addressWith }:
                 <a
                   href={addressWith(project.slug)}
                   rel="nofollow"
-                  data-shortlist-edit=""
+                  data-shortlist-edit={edit}
                   className="text-link inline-flex min-h-12 items-center text-canopy"
                 >
                   {texts.add}

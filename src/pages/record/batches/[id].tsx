@@ -15,6 +15,7 @@ import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { correctionsOf, unitStatuses } from '#verify/entry.ts';
 import { registryAndUnits, registryName } from '#verify/registries.ts';
+import { quantityOf } from '#verify/serials.ts';
 import { fill, formatCount, formatDay, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
@@ -27,7 +28,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
   const corrections = correctionsOf(batch.entry, (await findEntry(batch.entry))?.related ?? []);
   // A batch of too many parts has no ruler: the bar then shows the sums, in the order of the legend.
   const ruler =
-    found.ruler?.map(({ status, first, last }) => ({ status, units: last - first + 1, range: `${first} to ${last} ` })) ??
+    found.ruler?.map((part) => ({ status: part.status, units: quantityOf(part), range: `${part.first} to ${part.last} ` })) ??
     unitStatuses.flatMap((status) => (batch.units[status] > 0 ? [{ status, units: batch.units[status], range: '' }] : []));
   const title = fill(texts.title, { id: String(batch.id) });
   const { facts } = texts;
@@ -36,7 +37,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
       <PageHead
         meta={{
           title: `${title} on the record: ${batch.projectTitle} | Carma`,
-          description: `${formatCount(batch.last - batch.first + 1)} units of ${batch.projectTitle}, ${registryName(batch.registry)}, vintage ${vintageOf(batch)}: the status of each serial number.`,
+          description: `${formatCount(quantityOf(batch))} units of ${batch.projectTitle}, ${registryName(batch.registry)}, vintage ${vintageOf(batch)}: the status of each serial number.`,
         }}
         path={`/record/batches/${batch.id}`}
         name={title}
@@ -75,7 +76,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
               [facts.registry, registryAndUnits(batch.registry)],
               [facts.serial, figure(batch.serial, 'break-all')],
               [facts.range, figure(`${batch.first} to ${batch.last}`)],
-              [facts.units, figure(formatCount(batch.last - batch.first + 1))],
+              [facts.units, figure(formatCount(quantityOf(batch)))],
               [facts.vintage, figure(`${formatDay(batch.vintageStart)} to ${formatDay(batch.vintageEnd)}`)],
               [facts.type, unitTypeName(batch.unitType)],
               [facts.issuance, texts.issuances[batch.issuance === 'expected' && !isExpected(batch) ? 'ended' : batch.issuance]],
@@ -114,7 +115,7 @@ function Holdings({ holdings }: { holdings: Holding[] }) {
           { name: texts.columns.range, cell: ({ first, last }) => `${first} to ${last}`, kind: 'figure' },
           {
             name: texts.columns.units,
-            cell: ({ first, last }) => formatCount(last - first + 1),
+            cell: (holding) => formatCount(quantityOf(holding)),
             kind: 'figure',
             className: 'narrow:text-right',
           },

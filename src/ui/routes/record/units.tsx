@@ -6,6 +6,7 @@ import { RecordLink } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
+import { quantityOf } from '#verify/serials.ts';
 import { fill, formatCount, vintageOf } from '#verify/text.ts';
 import { ProjectLink } from './entries.tsx';
 
@@ -199,6 +200,6 @@ export function StatusFigures({ units, open, forSale, bar }: StatusFiguresProps)
 }
 
 /** Returns whether some units of a batch are still expected: not all were delivered under other serials, not delivered, or cancelled. */
-export function isExpected({ issuance, units, first, last }: Batch): boolean {
-  return issuance === 'expected' && units.Delivered + units['Not delivered'] + units.Cancelled < last - first + 1;
+export function isExpected({ issuance, units, ...range }: Batch): boolean {
+  return issuance === 'expected' && units.Delivered + units['Not delivered'] + units.Cancelled < quantityOf(range);
 }
