@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * An import by one file of this repository; `to` is another of its files, or a package's name (`isPackage`). It is `typeOnly` if it
- * does not exist at run time.
+ * An import by one file of this repository; `to` is another of its files, or a package's name (`isPackage`). `isTypeOnly`: it does not
+ * exist at run time.
  */
-export type Import = { from: string; to: string; typeOnly: boolean; isPackage: boolean };
+export type Import = { from: string; to: string; isTypeOnly: boolean; isPackage: boolean };
 
 /** Lists what a source file imports, including by `import()`, the RSC plugin's `import` and `import.meta.glob`. */
 export function importsOf(from: string, source = readFileSync(from, 'utf8')): Import[] {
@@ -14,12 +14,12 @@ export function importsOf(from: string, source = readFileSync(from, 'utf8')): Im
     ...source.matchAll(/^import '(?<specifier>[^']+)'/gm),
     ...source.matchAll(/(?<clause>\btypeof )?\b(?:import|require)(?:<[^>()]*>)?\(\s*['`](?<specifier>[^'`$]+)['`]/g),
   ].flatMap(({ groups: { clause, specifier = '' } = {} }) => {
-    const typeOnly = /^type(?:of)? /.test(clause ?? '');
-    return [{ from, ...resolve(from, specifier), typeOnly }];
+    const isTypeOnly = /^type(?:of)? /.test(clause ?? '');
+    return [{ from, ...resolve(from, specifier), isTypeOnly }];
   });
   const globs = [...source.matchAll(/\bimport\.meta\.glob(?:<[^>()]*>)?\('(?<pattern>[^']+)'/g)].flatMap(({ groups = {} }) => {
     const pattern = groups.pattern?.startsWith('/') ? groups.pattern.slice(1) : path.join(path.dirname(from), groups.pattern ?? '');
-    return globSync(pattern).map((to) => ({ from, to, typeOnly: false, isPackage: false }));
+    return globSync(pattern).map((to) => ({ from, to, isTypeOnly: false, isPackage: false }));
   });
   return [...statements, ...globs];
 }

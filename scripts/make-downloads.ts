@@ -1,7 +1,7 @@
 // Prints pages of a running site as public/downloads/*.pdf, in Chromium and with the pages' own styles for print: `npm start`, then
 // `npm run downloads`, with the site's address if it is not http://localhost:3000. Run it when their words or design change; the files are
 // committed, so no build needs a browser. A test fails when they lack a word of today's content.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { site } from '#shared/content/site.ts';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
@@ -9,8 +9,8 @@ import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 const [, , address = 'http://localhost:3000'] = process.argv;
 const booklets = { '/qms': 'carma-qms-whitepaper.pdf', '/onboarding': 'carma-onboarding-guide.pdf' };
 
-mkdirSync('public/downloads', { recursive: true });
 const browser = await chromium.launch({ executablePath: findChromium().full, args: chromiumArguments });
+// A4 at 96 pixels an inch.
 const page = await browser.newPage({ viewport: { width: 794, height: 1123 } });
 for (const [path, file] of Object.entries(booklets)) {
   await page.goto(address + path);

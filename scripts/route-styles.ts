@@ -54,6 +54,6 @@ function reachableFrom(entries: string[]): string[] {
   const found = new Set(entries);
   // Types, and files outside src, contain nothing that a page shows.
   for (const file of found)
-    for (const { to, typeOnly } of importsOf(file)) if (!typeOnly && /^src\/.*\.tsx?$/.test(to) && existsSync(to)) found.add(to);
+    for (const { to, isTypeOnly } of importsOf(file)) if (!isTypeOnly && /^src\/.*\.tsx?$/.test(to) && existsSync(to)) found.add(to);
   return [...found].filter((file) => file.endsWith('.tsx'));
 }

@@ -35,7 +35,7 @@ export async function importUnits(
     return options.dryRun ? run() : alone(run);
   };
   const result = await withSiteDatabase(work, { isUnlimited: true });
-  print(kind, table, result, options);
+  printOutcome(kind, table, result, options);
   return result.errors.length > 0 || result.needsHeld ? 1 : 0;
 }
 
@@ -49,9 +49,9 @@ function alone<Result>(run: () => Promise<Result>): Promise<Result> {
   });
 }
 
-function print(kind: ImportKind, table: FileTable, result: ImportResult, { held, dryRun }: ImportOptions): void {
+function printOutcome(kind: ImportKind, table: FileTable, result: ImportResult, { held, dryRun }: ImportOptions): void {
   const { imported, errors, needsHeld, standing } = result;
-  printImport(table, result);
+  printFindings(table, result);
   if (errors.length > 0) {
     printRowErrors(errors, table, 'item');
     console.error(
@@ -79,7 +79,7 @@ function print(kind: ImportKind, table: FileTable, result: ImportResult, { held,
 }
 
 /** Prints how the file was read: its format and columns, what was left out, and what differs from the record. */
-function printImport(table: FileTable, { mapping, notes, standing, leftOut, notThere, uncompared }: ImportResult): void {
+function printFindings(table: FileTable, { mapping, notes, standing, leftOut, notThere, uncompared }: ImportResult): void {
   const row = rowWord(table, 'item');
   printReading(table, mapping, { noun: 'row', known: mapping.file && `This is ${mapping.file.name}.` });
   printNotes(notes, row);
@@ -93,8 +93,8 @@ function printImport(table: FileTable, { mapping, notes, standing, leftOut, notT
   });
   if (notThere.length > shownNotes) console.error('All of them: npm run record -- unconfirmed');
   const names = uncompared.map((name) => JSON.stringify(name));
-  const others = `Note: not compared with our accounts, because RECORD_ACCOUNTS is not set: ${someOf(names, shownNotes)}`;
-  if (names.length > 0) console.error(others);
+  if (names.length > 0)
+    console.error(`Note: not compared with our accounts, because RECORD_ACCOUNTS is not set: ${someOf(names, shownNotes)}`);
 }
 
 /** Prints the first of a list, and how many more there are. */

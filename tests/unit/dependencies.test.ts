@@ -51,13 +51,13 @@ function reachableFrom(files: string[]): Set<string> {
   const found = new Set(files);
   // A set also visits what is added meanwhile.
   for (const file of found)
-    for (const { to, typeOnly, isPackage } of importsOf(file)) if (!typeOnly && !isPackage && /\.[jt]sx?$/.test(to)) found.add(to);
+    for (const { to, isTypeOnly, isPackage } of importsOf(file)) if (!isTypeOnly && !isPackage && /\.[jt]sx?$/.test(to)) found.add(to);
   return found;
 }
 
 /** Returns the packages that a file imports at run time, or names in a path. */
 function packagesOf(file: string): string[] {
-  const imported = importsOf(file).filter(({ to, typeOnly, isPackage }) => isPackage && !typeOnly && !/^(?:node|virtual):/.test(to));
+  const imported = importsOf(file).filter(({ to, isTypeOnly, isPackage }) => isPackage && !isTypeOnly && !/^(?:node|virtual):/.test(to));
   const inPaths = [...readFileSync(file, 'utf8').matchAll(/'node_modules\/(?<name>@[\w-]+(?:\/[\w-]+)?|\w[\w-]*)/g)];
   return [...imported.map(({ to }) => to), ...inPaths.map(({ groups }) => groups?.name ?? '')];
 }

@@ -134,10 +134,10 @@ function breachesIn(file: string): string[] {
   const { values, types = [], packages } = rules[part] ?? anything;
   const besides = Object.entries(exceptions).flatMap(([place, allowed]) => (isWithin(file, [place]) ? allowed : []));
   return importsOf(file)
-    .filter(({ to, typeOnly, isPackage }) => {
+    .filter(({ to, isTypeOnly, isPackage }) => {
       if (to === 'postgres') return !isWithin(file, driverUsers);
       if (isPackage) return packages && !packages.includes(to);
-      return partOf(to) !== part && !isWithin(to, [...values, ...besides, ...(typeOnly ? types : [])]);
+      return partOf(to) !== part && !isWithin(to, [...values, ...besides, ...(isTypeOnly ? types : [])]);
     })
     .map(({ to }) => `${file} imports ${to}`);
 }
@@ -151,7 +151,7 @@ function partingFolders(from: string, to: string): { from: string; to: string } 
 }
 
 /** The imports by which files and folders depend on each other. The composition root hands every part what it needs. */
-const atRunTime = imports.filter(({ from, typeOnly }) => !typeOnly && from !== 'src/waku.server.tsx');
+const atRunTime = imports.filter(({ from, isTypeOnly }) => !isTypeOnly && from !== 'src/waku.server.tsx');
 
 it('imports have a rule in every file, and every rule has files', () => {
   expect(filesOf.get(undefined) ?? []).toEqual([]);
@@ -178,7 +178,7 @@ it('imports run one way: src, server, db, shared; below them all is what checks 
 });
 
 const graphs: [of: string, edges: { from: string; to: string }[]][] = [
-  ['files', imports.filter(({ typeOnly }) => !typeOnly)],
+  ['files', imports.filter(({ isTypeOnly }) => !isTypeOnly)],
   [
     'parts with rules of their own',
     atRunTime
