@@ -10,8 +10,8 @@ import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 const tools = ['pg_dump', 'pg_restore', 'initdb', 'pg_ctl'];
 
-/** A PostgreSQL with all its tools: the embedded one has no pg_dump, and pg_dump must be at least as new as its server. */
 const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()];
+/** A PostgreSQL with all its tools: the embedded one has no pg_dump, and pg_dump must be at least as new as its server. */
 const binaries = folders.find((folder) => tools.every((tool) => existsSync(path.join(folder, tool))));
 if (!binaries)
   console.warn(

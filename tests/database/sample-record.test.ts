@@ -29,7 +29,7 @@ beforeAll(async () => {
   issued = projects.filter(({ units_status }) => units_status === 'issued').map(({ slug }) => slug);
 });
 
-test('the record leaves the catalogue as the file has it, with the units of every issued project', async () => {
+test('the record leaves the catalogue as the file has it, with the units of every issued project and of an expected one that was sold', async () => {
   expect(new Set(sampled.map(({ project }) => project.slug))).toEqual(new Set([...issued, 'galloway-march-dyke-planting']));
   const { projects }: SampleCatalogue = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
   const stored = await database.sql`select slug, available_credits as "availableCredits" from carbon_projects order by external_id`;
@@ -77,7 +77,7 @@ test('no issued unit of a sample is on the record before its verification', asyn
   expect([...early]).toEqual([]);
 });
 
-test('no figure of a sample contradicts its record: volumes are stated of the newest figures alone, on a day after its last entry', async () => {
+test('no figure of a sample contradicts its record: volumes are stated of the newest figures alone, not before its last entry', async () => {
   const early = await database.sql`
     select slug
     from carbon_projects as project
@@ -116,7 +116,7 @@ test('what moved in the last 30 days and 12 months is what the entries state, wh
   expect(moved.map(({ kind }) => kind)).toEqual(['receive', 'reserve', 'transfer', 'retire']);
   const { ever = 0, year = 0, month = 0 } = stated ?? {};
   expect(moved.at(-1)).toMatchObject({ month, year });
-  expect([0, month, year, ever]).toEqual([...new Set([0, month, year, ever])].toSorted((a, b) => a - b));
+  expect(0 < month && month < year && year < ever, `${month} of ${year} of ${ever}`).toBe(true);
   const ofOne = await readRetirementsByMonth('moray-brash-biochar');
   expect(ofOne.reduce((sum, { units }) => sum + units, 0)).toBe(120 + 30 + 15);
   const months = await readRetirementsByMonth();

@@ -12,6 +12,6 @@ it('carma-verify.mjs needs nothing but Node', () => {
 it('carma-verify.mjs uses nothing that Node 20 lacks, as the record page promises', () => {
   const newer =
     /\bgroupBy\(|Promise\.(?:withResolvers|try)\(|\.(?:fromAsync|fromHex|toHex|fromBase64|toBase64|union|intersection|difference|isSubsetOf)\(/;
-  // The library of ML-DSA looks first whether there is one.
+  // The library of ML-DSA calls it only where it is there.
   expect(text.replace('if (hasHexBuiltin) return bytes.toHex();', '')).not.toMatch(newer);
 });

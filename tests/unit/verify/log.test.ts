@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listenOn } from '#tests/support/free-port.ts';
 import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
-import { type Fetch, fetchCheckpoint, reader, SignedLog } from '#verify/log.ts';
+import { type Fetch, fetchCheckpoint, reader, readTilePath, SignedLog, tilePath } from '#verify/log.ts';
 import type { Checkpoint } from '#verify/signed-tree.ts';
 
 const origin = 'log.example/log';
@@ -107,4 +107,19 @@ it.each([
 it('follows no redirect, and says where it leads', async () => {
   answer = { to: '/moved/checkpoint' };
   await expect(read('checkpoint')).rejects.toThrow('names /moved/checkpoint');
+});
+
+it.each([
+  [{ level: 0, index: 0, width: 256 }, '0/000'],
+  [{ level: 0, index: 1234067, width: 256 }, '0/x001/x234/067'],
+  [{ level: 1, index: 5, width: 17 }, '1/005.p/17'],
+  [{ level: 'entries' as const, index: 1000, width: 256 }, 'entries/x001/000'],
+])('the C2SP path of the tile %j is %s', (tile, path) => {
+  expect(tilePath(tile)).toBe(path);
+  expect(readTilePath(path)).toEqual(tile);
+});
+
+const noTiles = ['', '0/0', '0/1000', '00/000', '0/x000/001', '0/000.p/256', '64/000', 'entries/000.p/01', '../0/000'];
+it.each(noTiles)('%j is no C2SP path of a tile', (path) => {
+  expect(readTilePath(path)).toBeUndefined();
 });

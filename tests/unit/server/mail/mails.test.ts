@@ -21,7 +21,7 @@ it('a mail server without STARTTLS receives neither password nor mail', async ()
 });
 
 const relays = ['site:hunter2@127.0.0.1', 'site:hunter2@localhost'];
-it.each(relays)('a mail server without STARTTLS receives both if it is a relay on this machine: %s', async (address) => {
+it.each(relays)('a mail server without STARTTLS receives password and mail if it is a relay on this machine: %s', async (address) => {
   expect(await send(address)).toBe('sent');
   expect([mails.passwords, mails.received.length]).toEqual([['hunter2'], 1]);
 });

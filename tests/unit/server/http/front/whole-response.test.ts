@@ -19,8 +19,8 @@ it.each([
   expect(headers['content-encoding']).toBe(encoding);
   expect(headers.etag).toBe(`"${whole.hash}${encoding ? `-${encoding}` : ''}"`);
   expect(headers['content-length']).toBe(String(body?.byteLength));
-  const decode = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffer) => bytes };
-  expect(decode[(encoding ?? 'none') as 'br'](body ?? Buffer.alloc(0)).toString()).toBe(text);
+  const decode = encoding === 'br' ? brotliDecompressSync : encoding === 'gzip' ? gunzipSync : (bytes: Uint8Array) => Buffer.from(bytes);
+  expect(decode(body ?? Buffer.alloc(0)).toString()).toBe(text);
 });
 
 it('small responses, and media types that do not compress, have no encoding, unless they say that they vary by it', async () => {
@@ -33,16 +33,16 @@ it('small responses, and media types that do not compress, have no encoding, unl
   expect([png.headers['content-encoding'], png.headers.vary]).toEqual([undefined, undefined]);
 });
 
-const hash = async () => (await page()).hash;
 it.each([
-  ['the ETag of another encoding', (start: string) => ({ ifNoneMatch: `"${start}-br"` }), 304],
-  ['a list of ETags', (start: string) => ({ ifNoneMatch: `"x", "${start}-gzip"` }), 304],
+  ['the ETag of another encoding', (hash: string) => ({ ifNoneMatch: `"${hash}-br"` }), 304],
+  ['a list of ETags', (hash: string) => ({ ifNoneMatch: `"x", "${hash}-gzip"` }), 304],
   ['any ETag', () => ({ ifNoneMatch: '*' }), 304],
   ['another ETag and the right date', () => ({ ifNoneMatch: '"abd"', ifModifiedSince: lastModified }), 200],
   ['the Last-Modified date', () => ({ ifModifiedSince: lastModified }), 304],
   ['a later date, which was never sent', () => ({ ifModifiedSince: 'Tue, 24 Nov 2026 10:00:01 GMT' }), 200],
-])('a conditional request with %s (case %#)', async (_, conditions, status) => {
-  const response = representationFor(await page(), { ...unconditional, ...conditions((await hash()) ?? '') });
+])('a conditional request with %s', async (_, conditions, status) => {
+  const whole = await page();
+  const response = representationFor(whole, { ...unconditional, ...conditions(whole.hash ?? '') });
   expect(response.status).toBe(status);
   expect(response.body === undefined).toBe(status === 304);
 });

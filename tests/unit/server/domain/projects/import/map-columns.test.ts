@@ -6,7 +6,6 @@ import { storedFields } from '#shared/schemas/project.ts';
 import { readProjects as read, readColumns } from '#tests/support/project-files.ts';
 
 const { aliasesOf, fieldNamed, fields: fieldNames } = projectRows;
-const names = storedFields.map(({ name }) => name);
 
 it('the table of fields gives each field its own name and column names that no other field has', () => {
   const aliases = fieldNames.flatMap(aliasesOf);
@@ -26,7 +25,7 @@ it('the table of fields matches docs/catalogue.md, where the price is in pounds'
   const listed = table
     .split('\n')
     .flatMap((line) => [...(/^\| (`.+?) \|/.exec(line)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
-  expect(listed.toSorted()).toEqual([...names, 'price'].toSorted());
+  expect(listed.toSorted()).toEqual([...storedFields.map(({ name }) => name), 'price'].toSorted());
 });
 
 it('the table of fields has newer ones last, which in files come after every column that was there', async () => {
@@ -52,7 +51,7 @@ it.each([
   }
 });
 
-it('a file with the names of our fields has the status that buyers see if it is our public list, also without some of its columns', () => {
+it('our public list is known by its columns, also without some of them: its status is the one that buyers see', () => {
   const table = parseTable('slug,status,priced\noak,Not yet on sale,false', { isColumn: projectRows.isColumn });
   expect(mapColumns(table)).toMatchObject({ isOwnExport: false, hasShownStatus: true });
 });
@@ -80,7 +79,7 @@ it.each([
   expect(readColumns(',', [name], [['12']]).projects).toMatchObject([project]);
 });
 
-it('prices in a column that people call so of pounds, too, are refused with both, unless its cells say which they are', () => {
+it('a column of prices that may be in pounds or in pence is refused with both readings, unless its cells say which it is', () => {
   const [header, cells] = [['Price per credit'], [['12'], ['1,250']]];
   expect(() => readColumns(',', header, cells)).toThrow('For pounds: --map "Price per credit"=price. For pence: --map "Price per credit"=');
   const pounds = readColumns(',', header, cells, { map: { 'Price per credit': 'price' } });
@@ -89,7 +88,7 @@ it('prices in a column that people call so of pounds, too, are refused with both
   expect(readColumns(',', ['pricePerCredit'], [['1200']]).projects).toMatchObject([{ pricePerCredit: 1200 }]);
 });
 
-it('a column of places that are codes of countries has countries, but not one of codes that states of America have, too', () => {
+it('a column of places that are all codes of countries is read as countries, unless some are codes of American states as well', () => {
   const said = (...places: string[]) =>
     read(['title,standard,location', ...places.map((place) => `Oak,VCS,${place}`)].join('\n')).projects.map(
       ({ location, country }) => `${location}: ${country}`,
@@ -105,7 +104,7 @@ it('a column of addresses in a registry, whatever it is called, has the pages th
   expect(projects).toMatchObject([{ registryUrl: page, figuresSource: null }]);
 });
 
-it('two columns of one name are refused where they are read or named, and are otherwise nothing to the rest', () => {
+it('two columns of one name are refused if they are read or named, and otherwise ignored', () => {
   const years = 'Project ID,Project Name,2021,2022,2021,2022\nVCS9011,Oak,1,2,3,4';
   expect(read(years)).toMatchObject({ errors: [], projects: [{ title: 'Oak' }] });
   expect(() => read(years, { map: { 2021: 'availableCredits' } })).toThrow(
@@ -118,7 +117,7 @@ const projectOf = (externalId: string, verificationStandard: string, country: st
   ...{ externalId, verificationStandard, country, methodology },
 });
 
-/** The header of each registry's list, a row of it, and what is read. */
+/** The header of each registry's list, a row of it, and what is read. Registries write a decimal point: 1.234 is one and a fraction. */
 const lists: Record<string, [header: string, row: string, project: object]> = {
   Verra: [
     'ID,Name,Proponent,Project Type,AFOLU Activities,Methodology,Status,Country/Area,Estimated Annual Emission Reductions,Region',

@@ -1,5 +1,4 @@
-import { expect, it, test } from 'vitest';
-import { countryAtEnd, countryCode } from '#server/domain/projects/countries.ts';
+import { expect, it } from 'vitest';
 import {
   humanised,
   type LabelColumn,
@@ -82,27 +81,4 @@ it('ratings are read several at a time; without an agency or a date they are ref
   });
   expect(parseRatings('AA', nothing)).toMatchObject({ reason: has('has no agency') });
   expect(parseRatings('AA (BeZero Carbon)', nothing)).toMatchObject({ reason: has('has no date') });
-});
-
-/** What registries call a country, and its code. */
-const names = [
-  ...['gb: GB', 'Vietnam: VN', 'Lao PDR: LA', "Côte d'Ivoire: CI", 'Türkiye: TR', 'The Gambia: GM'],
-  ...['Congo, The Democratic Republic of the: CD', "Korea (the Democratic People's Republic of): KP", 'cote-d-ivoire: CI'],
-  ...['Tanzania, United Republic of: TZ', 'Korea, Republic of: KR', 'Iran (Islamic Republic of): IR'],
-  ...["Korea, Democratic People's Republic of: KP", 'Turkiye: TR', 'Ivory Coast: CI', 'Congo, Republic of: CG', 'Congo: CG'],
-  ...['United States of America: US', 'Russian Federation: RU', 'Bahamas, The: BS', 'Swaziland: SZ', 'Scotland: GB'],
-  ...['United Kingdom of Great Britain and Northern Ireland: GB', 'Bolivia Plurinational State of: BO'],
-  ...['Kenya, Uganda: none', 'Narnia: none', 'XX: none'],
-];
-
-test.each(names)('the country of %s', (row) => {
-  const [, name = '', code] = /^(.*): (\w+)$/.exec(row) ?? [];
-  expect(countryCode(name) ?? 'none').toBe(code);
-});
-
-test('the country of a location is its last part, if that is unambiguously a country', () => {
-  expect(countryAtEnd('Tampere, Finland')).toBe('FI');
-  expect(countryAtEnd('California, USA')).toBe('US');
-  expect(countryAtEnd('Atlanta, Georgia')).toBeUndefined();
-  expect(countryAtEnd('Oakland, CA')).toBeUndefined();
 });

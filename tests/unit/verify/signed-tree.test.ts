@@ -1,11 +1,10 @@
 import { sign } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { makeLogKey } from '#tests/support/signed-log.ts';
-import { readTilePath, tilePath } from '#verify/log.ts';
 import * as tree from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
 
-/** The note of Go's sumdb/note, with two signatures, and their keys. */
+/** The note of Go's sumdb/note, the key of one of its signatures, and both. */
 const text = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
 const peter = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const peterLine = '— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n';
@@ -90,7 +89,7 @@ it('a checkpoint may have further lines, which are signed, but no empty one', as
 
 /** The leaves of Certificate Transparency's reference tests, in hexadecimal. */
 const written = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
-const leaves = written.map((text) => new Uint8Array(Buffer.from(text, 'hex')));
+const leaves = written.map((leaf) => new Uint8Array(Buffer.from(leaf, 'hex')));
 /** Computes hashes of complete subtrees from the leaves. */
 async function read(ids: tree.NodeId[]) {
   const hash = async (level: number, index: number): Promise<Uint8Array<ArrayBuffer>> =>
@@ -104,21 +103,6 @@ it('the tree of RFC 6962 has the hashes of the reference tests', async () => {
   expect(toHex(await tree.rootOf(0, read))).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
   expect(toHex(await tree.rootOf(1, read))).toBe('6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d');
   expect(toHex(await tree.rootOf(8, read))).toBe('5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328');
-});
-
-it.each([
-  [{ level: 0, index: 0, width: 256 }, '0/000'],
-  [{ level: 0, index: 1234067, width: 256 }, '0/x001/x234/067'],
-  [{ level: 1, index: 5, width: 17 }, '1/005.p/17'],
-  [{ level: 'entries' as const, index: 1000, width: 256 }, 'entries/x001/000'],
-])('the C2SP formats the path of tile %j is %s', (tile, path) => {
-  expect(tilePath(tile)).toBe(path);
-  expect(readTilePath(path)).toEqual(tile);
-});
-
-const noTiles = ['', '0/0', '0/1000', '00/000', '0/x000/001', '0/000.p/256', '64/000', 'entries/000.p/01', '../0/000'];
-it.each(noTiles)('the C2SP formats %j is not a tile path', (path) => {
-  expect(readTilePath(path)).toBeUndefined();
 });
 
 const [first, second] = await Promise.all(
