@@ -177,7 +177,7 @@ function allocate(batches: readonly RecordLine[], served: readonly Served[]): Re
       const [next] = waiting;
       if (!next) throw new Error('A delivery has more units than are served');
       const last = Math.min(batch.last, first + next.quantity - 1);
-      const quantity = last - first + 1;
+      const quantity = quantityOf({ first, last });
       const before = lines.at(-1);
       if (before && before.status === next.status && (before.owner ?? null) === next.owner) {
         before.last = last;
