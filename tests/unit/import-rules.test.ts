@@ -121,9 +121,9 @@ const imports = files.flatMap((file) => importsOf(file)).filter(({ isPackage }) 
 
 const isWithin = (file: string, places: string[]) =>
   places.some((place) => file === place || file.startsWith(`${place}/`) || `${path.dirname(file)}/*` === place);
-const names = Object.keys(rules).sort((one, other) => other.length - one.length);
+const longestFirst = Object.keys(rules).sort((one, other) => other.length - one.length);
 /** Returns the folder or file whose rule applies to a file. */
-const partOf = (file: string) => names.find((name) => isWithin(file, [name]));
+const partOf = (file: string) => longestFirst.find((part) => isWithin(file, [part]));
 
 const filesOf = Map.groupBy(files, partOf);
 

@@ -39,7 +39,7 @@ describe.each([
     expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
   });
 
-  it('says of when it is, whose, and how to reach us, and has no sign of what only a screen opens', async () => {
+  it('has its date, the numbers of the company and an address, and no sign of what only a screen opens', async () => {
     const { updated = '' } = sitePages.find((page) => page.path === path) ?? {};
     const text = (await words).join(' ').replace(/\s+/g, ' ');
     for (const fact of [fill(site.version, { day: formatDay(updated) }), 'Company number', 'VAT number', '@']) expect(text).toContain(fact);

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { verify } from '#shared/content/record/verify.ts';
+import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { has } from '#tests/support/matchers.ts';
+import { commit, makeLog, makeLogKey } from '#tests/support/signed-log.ts';
+import { startWitness } from '#tests/support/witness.ts';
 import { checkFile } from '#verify/check.ts';
 import type { CheckOptions, CheckResult, ReadSite } from '#verify/check-entry.ts';
 import { readPolicy } from '#verify/policy.ts';
 import { keyFor, readKeys } from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
 import { sayFound, sayResult } from '#verify/words.ts';
-import { entryOf, unitsIn } from '../../support/entries.ts';
-import { commit, makeLog, makeLogKey } from '../../support/signed-log.ts';
-import { startWitness } from '../../support/witness.ts';
 
 const origin = 'log.example/log';
 const signer = await makeLogKey(origin);
@@ -22,8 +22,7 @@ const lines = [unitsIn(1, 1, 60, { registry: 'sample', series: 'SAMPLE-0010-2024
 const project = { id: 10, slug: 'moray-brash-biochar', title: 'Moray brash biochar', registryId: '10' };
 const retirement = { ...ofRecord('retire', lines, { project, certificate: 'CR-000002' }), beneficiary: beneficiary.hash };
 const other = ofRecord('receive', lines, { project });
-const corrected = { refersTo: 1, time: '2026-11-21T10:00:00.000Z', correction: 'This retirement is void' };
-const correction = ofRecord('correct', [], corrected);
+const correction = ofRecord('correct', [], { refersTo: 1, time: '2026-11-21T10:00:00.000Z', correction: 'This retirement is void' });
 const written = (entries: object[]) => entries.map((entry) => JSON.stringify(entry));
 const log = (...entries: object[]) => makeLog(origin, written(entries), signer);
 
@@ -199,9 +198,9 @@ it('the check of a certificate cannot be finished while something outside of the
   const down = () => Promise.reject(new Error('503'));
   const half: CheckOptions['log'] = async (path) => (path === 'checkpoint' ? own.serve(path) : down());
   const outages: Partial<CheckOptions>[] = [{ keys: [] }, { log: down }, { site: down }, { log: half }];
-  const size = await log(other, retirement, other, other);
+  const longer = await log(other, retirement, other, other);
   for (const outage of outages) {
-    const result = await check(file, { ...(await online(size)), ...outage });
+    const result = await check(file, { ...(await online(longer)), ...outage });
     expect(result.headline).toBe('unfinished');
     expect(result.steps.every(({ outcome }) => outcome !== 'failed')).toBe(true);
     expect(wordsOf(result)).toContain(verify.unfinished);
@@ -236,18 +235,18 @@ it('the witnesses of a checkpoint are asked for by the policy: seen by them, not
     const forged = await check(cosigned(witness.cosign(await own.note(2))), { policy });
     expect([forged.headline, stepOf(forged, 'witness')]).toEqual(['failed', 'failed: forgedWitness']);
     const later = await log(other, retirement, other, other, other);
-    const lines = new Map([3, 4, 5].map((size): [number, string] => [size, '']));
-    lines.set(4, witness.cosign(await later.note(4), 1_780_000_000));
+    const cosignatures = new Map([3, 4, 5].map((size): [number, string] => [size, '']));
+    cosignatures.set(4, witness.cosign(await later.note(4), 1_780_000_000));
     const serve: CheckOptions['log'] = async (path) => {
       if (path === 'log.json') return bytes('{"witnessed":4}');
       const size = path === 'checkpoint' ? 5 : Number(/^checkpoints\/(\d)$/.exec(path)?.[1]);
-      return size ? bytes((await later.note(size)) + lines.get(size)) : later.serve(path);
+      return size ? bytes((await later.note(size)) + cosignatures.get(size)) : later.serve(path);
     };
     const saved = await fileOf(later, { size: 3 });
     const since = await check(saved, { policy, log: serve });
     expect([since.headline, stepOf(since, 'witness')]).toEqual(['passed', 'passed: seenLater']);
     expect(wordsOf(since)).toContain('when the log had 4 entries');
-    lines.set(4, witness.cosign(await own.note(3)));
+    cosignatures.set(4, witness.cosign(await own.note(3)));
     expect(stepOf(await check(saved, { policy, log: serve }), 'witness')).toBe('notReached: notSeen');
   } finally {
     await witness.close();
@@ -346,13 +345,13 @@ it('a log that continues one that has ended names what was lost with it, and let
   const lost = await check(await fileOf(own), { log: (await next(1, 3, other)).serve });
   expect([lost.headline, stepOf(lost, 'consistency')]).toEqual(['unfinished', 'notReached: lostEntry']);
   expect(wordsOf(lost)).toContain('2 to 3 were lost, entry 2 among them');
-  for (const log of [
+  for (const today of [
     await next(2, 3, other, { ...retirement, quantity: 61 }),
     await next(3, 3, other, { ...retirement, quantity: 61 }, other),
     await next(1, 2, other),
     await makeLog(name, own.entries, renamedSigner),
   ])
-    expect((await check(await fileOf(own), { keys: [...keys, { key: renamed }], log: log.serve })).headline).toBe('failed');
+    expect((await check(await fileOf(own), { keys: [...keys, { key: renamed }], log: today.serve })).headline).toBe('failed');
   // Nor does another name let a key sign on that was replaced.
   const replaced = keys.map(({ key }) => ({ key, until: '2026-11-20T12:00:00.000Z' }));
   const later = await check(await fileOf(own), { keys: replaced, log: (await next(3, 3, other, retirement, other)).serve });

@@ -36,7 +36,7 @@ it.each<[string, Partial<RecordEntry>, ReturnType<typeof confirm>[], string[]]>(
   expect(parts.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(110);
 });
 
-it('is said with the year that counts where ours is another', () => {
+it('the day of a retirement is said with the year that counts, where ours is another', () => {
   const said = (facts: Partial<RecordEntry>) => {
     const period = periodOf(retiredParts({ index: 1, entry: entry('retire', { lines, ...facts }), related: [] }));
     return [describeRetired(period), describeYears(period)];

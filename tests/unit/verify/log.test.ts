@@ -97,14 +97,14 @@ it.each([
   ['checkpoint', 250_000],
   ['log.json', 64_000],
   ['tile/0/000', 8_192],
-])('takes no more of %s than %d bytes, unpacked', async (part, limit) => {
+])('a reader of a log takes no more of %s than %d bytes, unpacked', async (part, limit) => {
   answer = { bytes: limit };
   expect((await read(part)).length).toBe(limit);
   answer = { bytes: limit + 1 };
   await expect(read(part)).rejects.toThrow('is larger than');
 });
 
-it('follows no redirect, and says where it leads', async () => {
+it('a reader of a log follows no redirect, and says where it leads', async () => {
   answer = { to: '/moved/checkpoint' };
   await expect(read('checkpoint')).rejects.toThrow('names /moved/checkpoint');
 });

@@ -28,7 +28,7 @@ it.each([
   expect(await checkPolicy(note, policy)).toMatchObject({ seenBy: [], forged: ['a', 'b'], isReached: false });
 });
 
-/** Keys of ten witnesses, as `name+hash+key`, and of a log. */
+/** The keys of `witnesses`, as `name+hash+key`. */
 const keys: string[] = [];
 const witnesses: TestWitness[] = [];
 const logPair = generateKeyPairSync('ed25519');

@@ -136,14 +136,14 @@ it.each([
   expect(await runVerifier(...parameters)).toMatchObject({ code: 2, text: has('Usage:') });
 });
 
-const name = await commit('Northwind Ltd \u001b[2J\u001b[1mForger');
+const salted = await commit('Northwind Ltd \u001b[2J\u001b[1mForger');
 const project = { id: 1, slug: 'oak', title: 'Oak', registryId: null };
 const facts = { quantity: 5, project, certificate: 'CR-000001', time: '2026-11-20T10:00:00.000Z', operation: undefined };
-const entry = { ...entryOf('retire', []), ...facts, beneficiary: name.hash };
+const entry = { ...entryOf('retire', []), ...facts, beneficiary: salted.hash };
 const certified = await makeLog(origin, [JSON.stringify(entry), '{}'], key);
 const certificate = {
   ...{ format: 'carma-record@v1', number: 'CR-000001', index: 0, canonical: certified.entries[0], proof: await certified.prove(0, 1) },
-  ...{ texts: { beneficiary: name.text }, related: [], knownUpTo: 1 },
+  ...{ texts: { beneficiary: salted.text }, related: [], knownUpTo: 1 },
 };
 
 /** Writes a file, and returns its path. */
@@ -170,17 +170,17 @@ it('carma-verify.mjs says what only the log can say and then the fact, and nothi
 });
 
 it('carma-verify.mjs ends with 1 only for what does not hold, and with 3 for what it could not check', async () => {
-  const forged = await write('forged.json', JSON.stringify({ ...certificate, texts: { beneficiary: { ...name.text, text: 'Forger' } } }));
+  const forged = await write('forged.json', JSON.stringify({ ...certificate, texts: { beneficiary: { ...salted.text, text: 'Forger' } } }));
   expect((await runVerifier(forged, '--key', key.text)).code).toBe(1);
   const newer = await write('newer.json', JSON.stringify({ ...certificate, format: 'carma-record@v7' }));
   expect(await runVerifier(newer, '--key', key.text)).toMatchObject({ code: 3, text: has('made by a newer program') });
   const pdf = await write('a.pdf', `%PDF-1.7\nstream\n${JSON.stringify(certificate, null, 2)}\nendstream\n`);
   expect(await runVerifier(pdf, '--key', key.text)).toMatchObject({ code: 3, text: like(/^The PDF itself was not checked\.\n/) });
   const fork = await makeLog(origin, [JSON.stringify({ ...entry, quantity: 9 }), '{}'], key);
-  for (const [code, served] of [certified.serve, fork.serve, 503].entries()) {
-    answer = typeof served === 'number' ? async () => served : served;
+  for (const [served, code] of [[certified.serve, 0] as const, [fork.serve, 1] as const, [async () => 503, 3] as const]) {
+    answer = served;
     // It is told where the log is.
-    expect((await runVerifier(good, '--key', key.text, '--log', server.address)).code).toBe(code === 2 ? 3 : code);
+    expect((await runVerifier(good, '--key', key.text, '--log', server.address)).code).toBe(code);
   }
   expect((await runVerifier(file('missing.json'), '--key', key.text)).code).toBe(2);
   expect((await runVerifier(good, '--key', await write('no-key', 'x'))).code).toBe(2);

@@ -7,12 +7,12 @@ import { addressFinder } from '#server/http/addresses.ts';
 
 const addressAt = addressFinder([]);
 
-it('declares each method of an address once', () => {
+it('the API declares each method of an address once', () => {
   const declared = routes.map(({ method, path }) => `${method} ${path}`);
   expect(declared).toEqual([...new Set(declared)]);
 });
 
-it('names no default in bodies of requests, which openapi-typescript would take for fields that have to be sent', () => {
+it('the API names no default in bodies of requests, which openapi-typescript would take for fields that have to be sent', () => {
   const { PortfolioNeed: need, ReadNeed: read } = openApiDocument('https://carma.example').components?.schemas ?? {};
   expect(need).toMatchObject({ properties: { vat: { enum: ['excl', 'incl'] } } });
   expect(JSON.stringify(need)).not.toContain('"default"');

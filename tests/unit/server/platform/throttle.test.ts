@@ -4,7 +4,7 @@ import { throttleByKey } from '#server/platform/throttle.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('reports the first call at once, then each key once a minute with the number of calls suppressed', () => {
+it('a throttle reports the first call at once, then each key once a minute with the number of calls suppressed', () => {
   const reported: string[] = [];
   const report = throttleByKey<string | undefined>(60_000, (code, suppressed) => reported.push(`${code} ${suppressed}`));
   for (let second = 0; second < 121; second += 1) {

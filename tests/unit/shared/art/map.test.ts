@@ -39,7 +39,7 @@ test.each(places)('the region around a place shows $id, and has a valid base map
   expect(groundAt(groundAddress('night', { size: 'band', bounds: { ...bounds, west: bounds.west - 1 } }))).toBeUndefined();
 });
 
-it("the catalogue's maps have the British places from north to south on one, all others on another, and those on each other in one mark", () => {
+it('the catalogue has a map of British places and one of all others, from north to south, where places that overlap share a mark', () => {
   const watford = place('watford', 51.66, -0.4);
   const { uk, world } = drawCatalogueMaps([lima, london, nairobi, watford, edinburgh]);
   expect(uk.groups.map(({ places }) => places.map(({ id }) => id))).toEqual([['edinburgh'], ['watford', 'london']]);

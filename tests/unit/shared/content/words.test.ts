@@ -13,8 +13,8 @@ const texts = [
   ...globSync('src/{pages,ui,client}/**/*.{ts,tsx}'),
   ...globSync('shared/{lib,schemas,art}/**/*.{ts,tsx}'),
   ...globSync('src/page-scripts/**/*.ts'),
-  ...globSync('server/domain/{messages,newsletter}/*.ts'),
-  ...globSync('server/{api,http,submissions}/**/*.ts'),
+  ...globSync('server/{api,http,mail,domain/messages}/**/*.ts'),
+  ...['server/domain/newsletter.ts', 'server/submissions.ts'],
   'docs/openapi.json',
 ].map((file) => ({ file, text: withoutComments(file, readFileSync(file, 'utf8')) }));
 

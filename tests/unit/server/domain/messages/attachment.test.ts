@@ -13,12 +13,12 @@ const typesFile = '[Content_Types].xml';
 const zipped = (parts: Record<string, string>) =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))));
 /** An Office document whose parts have these content types, and these names. */
-function document(types: string[], names: string[] = ['word/document.xml']): Buffer<ArrayBuffer> {
+function office(types: string[], names: string[] = ['word/document.xml']): Buffer<ArrayBuffer> {
   const overrides = types.map((type, index) => `<Override PartName="/${names[index] ?? names[0]}" ContentType="${type}"/>`).join('');
   const declared = `<?xml version="1.0"?><Types><Default Extension="xml" ContentType="application/xml"/>${overrides}</Types>`;
   return zipped({ [typesFile]: declared, ...Object.fromEntries(names.map((name) => [name, '<w/>'])) });
 }
-const wordDocument = document([main]);
+const wordDocument = office([main]);
 const wrongType = { refused: 'attachmentWrongType' };
 const isProtected = { refused: 'attachmentProtected' };
 const hasMacros = { refused: 'attachmentMacros' };
@@ -29,14 +29,14 @@ it.each([
   ['a PDF that is encrypted', Buffer.from('%PDF-1.7\n...\ntrailer\n<< /Encrypt 5 0 R /Root 1 0 R >>'), isProtected],
   ['a page before a PDF', Buffer.from('<script>alert(1)</script>\n%PDF-1.4\n'), wrongType],
   ['a Word document', wordDocument, docx],
-  ['a workbook', document([`${xlsx}.main+xml`], ['xl/workbook.xml']), xlsx],
-  ['a workbook with macros', document([`${xlsx}.main+xml`, 'application/vnd.ms-excel.macrosheet+xml'], ['xl/workbook.xml']), hasMacros],
+  ['a workbook', office([`${xlsx}.main+xml`], ['xl/workbook.xml']), xlsx],
+  ['a workbook with macros', office([`${xlsx}.main+xml`, 'application/vnd.ms-excel.macrosheet+xml'], ['xl/workbook.xml']), hasMacros],
   ['a Word document with a password', Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]), isProtected],
   ['a Word document of 1997', Buffer.concat([ole, Buffer.from('WordDocument', 'utf16le')]), wrongType],
   ['a truncated Word document', wordDocument.subarray(0, -30), wrongType],
-  ['a Word document with macros', document([main], ['word/document.xml', 'word/vbaProject.bin']), hasMacros],
-  ['a Word document with macros that is called DOCX', document(['application/vnd.ms-word.document.macroEnabled.main+xml']), hasMacros],
-  ['macros written as references', document([main, 'application/vnd.ms-office.&#118;baProject'], ['word/a.xml', 'x.bin']), wrongType],
+  ['a Word document with macros', office([main], ['word/document.xml', 'word/vbaProject.bin']), hasMacros],
+  ['a Word document with macros that is called DOCX', office(['application/vnd.ms-word.document.macroEnabled.main+xml']), hasMacros],
+  ['macros written as references', office([main, 'application/vnd.ms-office.&#118;baProject'], ['word/a.xml', 'x.bin']), wrongType],
   // Programs read one or the other.
   ['its types under two spellings', zipped({ '[content_types].xml': `<X ContentType="${main}"/>`, [typesFile]: '<X/>' }), wrongType],
   ['its types nested a hundred thousand times', zipped({ [typesFile]: '<a>'.repeat(100_000) }), wrongType],

@@ -111,8 +111,7 @@ it('JSON and pages that are nested without end are refused, and wide or tall one
     ['<table><tr><td>', ''],
     ['<table><tr><td><div>'.repeat(9), ''],
   ] as const)
-    for (const text of [`${start.repeat(100_000)}${end ? '1' : ''}${end.repeat(100_000)}`])
-      expect(() => read(text)).toThrow(/nested|within each other/);
+    expect(() => read(`${start.repeat(100_000)}${end ? '1' : ''}${end.repeat(100_000)}`)).toThrow(/nested|within each other/);
   const wide = (rows: number) => `<table>${`<tr><td rowspan=0>${'<td rowspan=0>a'.repeat(50)}`.repeat(rows)}</table>`;
   expect(() => read(wide(21))).toThrow('more than 1,000 columns');
   expect(read(`<table><tr><th>a<th>b${'<tr><td>1<td>2'.repeat(150_000)}</table>`)).toHaveLength(150_000);

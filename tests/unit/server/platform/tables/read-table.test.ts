@@ -113,11 +113,11 @@ it('a table has what the cells of a workbook show, not only what they store', as
       Projects: [
         ['title', 'price'],
         ...formats.map(([, value], at) => ['Oak', { xml: `s='${at + 2}'`, inner: ` <v>${value}</v>` }]),
-        ...cells.map(([xml, inner]) => ['Elm', { xml, inner }]),
+        ...cellContents.map(([xml, inner]) => ['Elm', { xml, inner }]),
       ],
     }),
   );
-  expect(rows.map((row) => row.cells[1])).toEqual([...formats, ...cells].map(([, , content]) => content));
+  expect(rows.map((row) => row.cells[1])).toEqual([...formats, ...cellContents].map(([, , content]) => content));
 });
 
 it('a table says which rows, columns and sheets of a workbook are hidden, until somebody says whether they are read', async () => {
@@ -158,7 +158,7 @@ const formats: [string, number, unknown][] = [
 ];
 
 /** Attributes and content of cells, and how they are read. */
-const cells: [string, string, unknown][] = [
+const cellContents: [string, string, unknown][] = [
   ['', '<f>ROUND(27.54*1.18,2)</f>', bad('a formula without a result')],
   ['', '<f>1+1</f><v>2</v>', 2],
   ['t="str"', '<f>IF(D2="","",D2)</f><v></v>', null],

@@ -34,7 +34,7 @@ it.each([
   expect(await addressOf(trust, header)).toBe(address);
 });
 
-it('limits an address to a number of requests a minute, reports what is left and when there are all again', () => {
+it('an address has a number of requests a minute, and is told what is left and when it has all of them again', () => {
   const results = [0, 1_000, 2_000, 3_000, 20_000].map((now) => consumeRateLimit('10.0.0.1', { now }));
   expect(results.map(({ wait }) => wait)).toEqual([0, 0, 0, 17, 0]);
   expect(results.map(({ rateLimit }) => rateLimit)).toEqual(

@@ -42,8 +42,8 @@ it.each([
   ['a fraction of a penny', { pricePerCredit: 14.5, tonnes: 1 }],
   ['no price', { pricePerCredit: 0, tonnes: 1 }],
   ['a price beyond the limit', { pricePerCredit: priceLimit + 1, tonnes: 1 }],
-])('a basket rejects %s', (_what, line) => {
-  expect(() => costOf([line])).toThrow(RangeError);
+])('a basket rejects %s', (_what, wrong) => {
+  expect(() => costOf([wrong])).toThrow(RangeError);
 });
 
 it.each(['1200', ' 1,200 ', '1 200', '1,000,000'])('tonnes are parsed from %j', (text) => {

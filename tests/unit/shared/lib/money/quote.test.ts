@@ -41,9 +41,9 @@ it.each<[what: string, more: Partial<QuotableProject>, terms: DeliveryTerms, del
   ['issued credits on any day', { vintageEnd: 2030 }, { neededBy: '2026-12-31' }, undefined],
   ['expected credits on the last day of their vintage', expected(2027), { neededBy: '2027-12-31' }, undefined],
   ['expected credits not on the day before', expected(2027), { neededBy: '2027-12-30' }, '2027-12-31'],
-  ['them not before their stated delivery', expected(2027, '2028-06-30'), { neededBy: '2028-01-01' }, '2028-06-30'],
+  ['expected credits not before their stated delivery', expected(2027, '2028-06-30'), { neededBy: '2028-01-01' }, '2028-06-30'],
   ['expected credits without a known day not at all', expected(null), { neededBy: '2090-01-01' }, null],
-  ['them if a later delivery is accepted', expected(2035), { neededBy: '2026-12-31', acceptsLaterDelivery: true }, undefined],
+  ['expected credits if a later delivery is accepted', expected(2035), { neededBy: '2026-12-31', acceptsLaterDelivery: true }, undefined],
 ])('a quote delivers %s', (_what, more, terms, delivery) => {
   const [line] = quote([{ slug: 'wood', tonnes: 1 }], [project('wood', more)], terms).lines;
   expect(line?.refusal).toEqual(delivery === undefined ? null : { reason: 'not_deliverable_by', delivery });

@@ -55,7 +55,7 @@ it('shares add up to exactly 100 per cent, and are each within a tenth of the ex
   );
 });
 
-const lines = [
+const splitLines = [
   line(),
   line({
     ...{ certificate: 'CR-000002', quantity: 50, unitType: 'Reduction - technical', country: 'IE', standard: 'Gold Standard' },
@@ -67,7 +67,7 @@ const lines = [
 it('a disclosure breaks the total down as ESRS E1-7 requires, and lists missing facts', () => {
   const said = (rows: ReturnType<typeof splitsOf>[number]['rows']) =>
     rows.map(({ name, quantity, share }) => `${name}: ${quantity}, ${share}%`);
-  expect(Object.fromEntries(splitsOf(lines).map(({ split, rows }) => [split, said(rows)]))).toEqual({
+  expect(Object.fromEntries(splitsOf(splitLines).map(({ split, rows }) => [split, said(rows)]))).toEqual({
     confirmation: ['Confirmed at the registry: 200, 100%'],
     year: ['2026: 200, 100%'],
     type: ['Removal: 150, 75%', 'Reduction or avoidance: 50, 25%'],
@@ -81,7 +81,7 @@ it('a disclosure breaks the total down as ESRS E1-7 requires, and lists missing 
     ],
   });
   const missing = ['beneficiary', 'country', 'verifier'].map((fact) => ({ fact, certificates: ['CR-000002'] }));
-  expect(missingFacts(lines)).toEqual(missing);
+  expect(missingFacts(splitLines)).toEqual(missing);
 });
 
 it('each file of a disclosure says what of the tonnes is confirmed at the registry, dates nothing else, and says that data is sample', () => {
@@ -128,7 +128,7 @@ it('a sum of retired tonnes is followed by what of it is confirmed, and a pack o
 });
 
 it('a disclosure never tells that a committed adjustment qualifies', () => {
-  const rows = disclosureRows('esrs-e1-7', [...lines, line({ certificate: 'CR-000003', adjustment: 'Applied' })], where);
+  const rows = disclosureRows('esrs-e1-7', [...splitLines, line({ certificate: 'CR-000003', adjustment: 'Applied' })], where);
   expect(rows.filter(({ name }) => /^Qualifies/.test(String(name)))).toMatchObject([{ tCO2e: 100 }]);
 });
 

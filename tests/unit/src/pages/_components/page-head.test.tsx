@@ -57,10 +57,10 @@ const hostile: JsonLd = {
   '@type': 'FAQPage',
   text: `</script><script>alert("1")</script> <!-- & 'quotes' "double" £ CO₂ \u2028`,
 };
-const html = renderToStaticMarkup(<JsonLdBlock data={hostile} />);
-const text = html.slice(html.indexOf('>') + 1, html.lastIndexOf('</script>'));
+const block = renderToStaticMarkup(<JsonLdBlock data={hostile} />);
+const json = block.slice(block.indexOf('>') + 1, block.lastIndexOf('</script>'));
 
 it('structured data in the page contains nothing that could end its element early', () => {
-  expect(html).toMatch(/^<script type="application\/ld\+json">/);
-  expect(text).not.toContain('<');
+  expect(block).toMatch(/^<script type="application\/ld\+json">/);
+  expect(json).not.toContain('<');
 });

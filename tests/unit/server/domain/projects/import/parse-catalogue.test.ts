@@ -24,14 +24,12 @@ it('a status in a file of units that are neither issued nor pending is refused, 
 });
 
 it.each([
-  ...[
-    ['TOTAL', 'Oak'],
-    ['Total:', '50'],
-    ['', 'Grand total'],
-    ['', 'Sub-total (12)'],
-    ['Sum', ''],
-    ['', 'Total projects: 50'],
-  ],
+  ['TOTAL', 'Oak'],
+  ['Total:', '50'],
+  ['', 'Grand total'],
+  ['', 'Sub-total (12)'],
+  ['Sum', ''],
+  ['', 'Total projects: 50'],
 ])('a row that adds up the list is no project: %s, %s', (id, title) => {
   const reason = 'is a total of the list, not a project';
   expect(read(`id,title,standard,price\n${id},${title},VCS,17`)).toMatchObject({ projects: [], errors: [{ line: 2, reason }] });
@@ -48,11 +46,11 @@ it.each([
   [['ratings', 'ratingAgency', 'ratedOn'], ['A', 'Sylvera', '01/02/2026'], 'ratedOn'],
   [['ccp', 'labelsSource', 'labelsAsOf'], ['labelled', 'Verra', '01/02/2026'], 'labelsAsOf'],
   [['price', 'latitude'], ['1', '200', '51.2'], 'the row'],
-])('a finding of a row that follows from another is none of its own: %s is %s', (header, cells, column) => {
+])('what only follows from another finding of its row is not reported: %s is %s', (header, cells, column) => {
   expect(readColumns(',', header, [cells]).errors).toMatchObject([{ line: 2, column }]);
 });
 
-it('a status in a file is what an unknown column says against a sale, and of a row that offers nothing is not', () => {
+it('what an unknown column says against a sale is an error of a row that has a price, and of no other', () => {
   expect(readColumns(',', ['price', 'Owner'], [['12', 'Broker Ltd']]).errors).toMatchObject([{ column: 'Owner', value: 'Broker Ltd' }]);
   expect(readColumns(',', ['price', 'Owner'], [['', 'Broker Ltd']]).errors).toEqual([]);
 });
@@ -66,7 +64,7 @@ it.each([
   ['status', 'Rejected by Administrator'],
   ['status', 'Registration request denied'],
 ])(
-  'a status in a file by which a registry has not, or no longer, a project is refused beside a sale, and ends one: %s %s',
+  'a status in a file of what a registry does not have, or no longer, is refused beside a price, and otherwise ends a sale: %s %s',
   (column, status) => {
     const refused = readColumns(',', ['price', 'available', 'units', column], [['12', '100', 'issued', status]]);
     expect(refused.errors).toMatchObject([
@@ -137,7 +135,7 @@ it('numbers in a file that can be read in two ways are refused where the rest of
   expect(numbersIn(',', rows, { decimal: 'point' })).toEqual(['1250 / 1', '123450 / 1', '125000 / 1']);
 });
 
-it('numbers in a file are what they are as numbers of JSON, and are not guessed as its texts', () => {
+it('numbers in a file of JSON are read as they are, and its texts are not taken for numbers that could be read in two ways', () => {
   const projects = [{ pricePerCredit: 1250, availableCredits: 1 }];
   expect(readJson({ price: 12.5, available: 1.234 })).toMatchObject({ projects });
   expect(readJson({ available: '1.234' })).toMatchObject({ errors: [{ column: 'available' }] });
@@ -302,7 +300,7 @@ it.each(['VCS 8007 / GS 123', 'VCS8008, VCS8009', 'CAR1013 and CAR1015'])('two i
   expect(error).toMatchObject({ column: 'id', value: id, reason: like(/^has ids of several projects/) });
 });
 
-it('an address that does not say the id is none', () => {
+it('an address in a registry that does not say the id gives its row none', () => {
   const rows = 'title,u\nOak,https://registry.goldstandard.org/projects/details/913';
   expect(read(rows).projects).toMatchObject([{ externalId: null, verificationStandard: 'Gold Standard' }]);
   expect(read(rows, { map: { u: 'externalId' } }).errors).toMatchObject([{ column: 'u', reason: like(/^is an address in a registry/) }]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readRequest } from '#server/domain/record/book/operation.ts';
 import { like } from '#tests/support/matchers.ts';
 
-it('reads numbers and serials as people write them', () => {
+it('the words of an operation have numbers and serials as people write them', () => {
   expect(readRequest('retire', { project: 'forest', quantity: '1,200', beneficiary: ' Ada ' })).toEqual({
     project: 'forest',
     quantity: 1_200,
@@ -19,14 +19,14 @@ it.each([
   ['transfer', 'twelve', 'takes the number that an entry has on its page, from 1, not "twelve"'],
   ['transfer', '0', /from 1, not "0"/],
   ['serials', '7', '"7" is not BATCH:FIRST-LAST'],
-])('says in our words what is wrong with %s=%s', (field, value, message) => {
+])('the words of an operation are refused with what is wrong: %s=%s', (field, value, message) => {
   const words = { ...(field === 'serials' ? {} : { project: 'forest', quantity: '5' }), beneficiary: 'Ada', [field]: value };
   expect(() => readRequest('retire', words)).toThrow(
     expect.objectContaining({ code: 'validation_failed', message: typeof message === 'string' ? message : like(message) }),
   );
 });
 
-it('reads issued units as serials or as series and numbers', () => {
+it('the words of a delivery name issued units by series and numbers, and owners by entries', () => {
   const words = { project: 'wood', verified: '870', issued: 'WCU-104:1-500, WCU-105:1-370', ownersFirst: '13, Entry 16', reason: 'Deer' };
   expect(readRequest('deliver', words)).toMatchObject({
     issued: [
@@ -37,7 +37,7 @@ it('reads issued units as serials or as series and numbers', () => {
   });
 });
 
-it.each(['prise', 'constructor', '__proto__'])('names a field that the operation does not have, with those that it has: %s', (name) => {
+it.each(['prise', 'constructor', '__proto__'])('the words of an operation have no field but its own, which are listed: %s', (name) => {
   const words = Object.fromEntries([[name, '28']]);
   expect(() => readRequest('deliver', words)).toThrow(
     expect.objectContaining({ field: name, message: like(/^is no field of deliver, which has project/) }),
