@@ -8,7 +8,7 @@ import { parseSync } from 'vite';
 /** These read only trusted texts: the site's own articles and legal pages. */
 const trustedInput = ['shared/lib/text/prose-html.ts'];
 
-/** Where `normalised` is, for the site and for the checker, which imports nothing of it. */
+/** Where `normalised` is: in the checker, which imports nothing of the site. */
 const normaliser = 'verify/text.ts';
 
 const checked = globSync('{server,src,shared,verify,db,commands,scripts}/**/*.{ts,tsx}').filter((file) => !trustedInput.includes(file));

@@ -24,7 +24,7 @@ export async function makePrintFonts(folder: string): Promise<void> {
 const fraunces = 'fraunces/files/fraunces-latin-opsz-normal.woff2';
 const instrumentSans = 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
 
-/** The five fonts used in print. */
+/** The site's own fonts in print. */
 const instances: Record<string, { from: string; axes: Record<string, number> }> = {
   display: { from: fraunces, axes: { wght: 380, opsz: 144 } },
   serif: { from: fraunces, axes: { wght: 400, opsz: 28 } },

@@ -23,15 +23,15 @@ const secrets: Record<string, string> = Object.fromEntries([
   ...[...logins, 'UNSUBSCRIBE_SECRET'].map((name) => [name, randomBytes(18).toString('hex')]),
   ...['RECORD_SIGNING_KEY', 'RECORD_SECRET'].map((name) => [name, randomBytes(32).toString('base64')]),
 ]);
-/** The address of a database with the site's login or the owner's: by default that of the primary, through HAProxy. */
-export const urlOfDatabase = (place = `${ipOf('haproxy')}:5000`, owner = '') =>
-  `postgres://carma${owner && '_owner'}:${secrets[owner ? 'OWNER_DATABASE_PASSWORD' : 'SITE_DATABASE_PASSWORD']}@${place}/carma`;
+/** The address of a database with the site's login or the owner's; by default that of the primary, through HAProxy. */
+export const urlOfDatabase = (server = `${ipOf('haproxy')}:5000`, login: 'site' | 'owner' = 'site') =>
+  `postgres://carma${login === 'owner' ? '_owner' : ''}:${secrets[`${login.toUpperCase()}_DATABASE_PASSWORD`]}@${server}/carma`;
 
 /** Debian keeps PostgreSQL's programs out of PATH. */
 const postgresPrograms = fs.globSync('/usr/lib/postgresql/*/bin').sort().at(-1) ?? '';
-const places = [postgresPrograms, '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
+const folders = [postgresPrograms, '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 const programs = ['patroni', 'etcd', 'haproxy', 'caddy', 'postgres', 'psql', 'pgbackrest', 'ip', 'openssl'];
-export const missingPrograms = () => programs.filter((program) => !places.some((place) => fs.existsSync(path.join(place, program))));
+export const missingPrograms = () => programs.filter((program) => !folders.some((folder) => fs.existsSync(path.join(folder, program))));
 
 /** What the files of deploy/cluster are told, besides what differs by node. */
 const values: Record<string, string> = {
@@ -47,7 +47,7 @@ const files = ['etcd.yml', 'patroni.yml', 'pgbackrest.conf', 'haproxy.cfg', 'sit
 
 /** Starts the cluster and waits for all of it to be ready. @throws Error that says what it waited for. */
 export async function up(): Promise<void> {
-  // What a drill that failed or was killed has left.
+  // A drill that failed or was killed may have left something.
   await down();
   ip(`link add ${cableOf('br')} type bridge`, `addr add 10.213.${net}.1/24 dev ${cableOf('br')}`, `link set ${cableOf('br')} up`);
   const named = databases.map((node) => `${node}=${ipOf(node)}`);
@@ -102,7 +102,7 @@ export async function down({ keepsLogs = false } = {}): Promise<void> {
   if (!keepsLogs) fs.rmSync(placeOf(), { recursive: true, force: true });
 }
 
-/** Starts what runs on a node: a proxy; an instance in a release; or etcd and Patroni, which starts PostgreSQL. */
+/** Starts what runs on a node: a proxy; an instance in the folder of a release (`name`); or etcd and Patroni, which starts PostgreSQL. */
 export async function startNode(node: string, name = 'release'): Promise<void> {
   const caddy = ['caddy', 'run', '--adapter', 'caddyfile', '--config', `${release}/deploy/Caddyfile`];
   if (node === 'haproxy') return startIn(node, ['haproxy', '-db', '-f', 'haproxy.cfg']);
@@ -134,7 +134,7 @@ export const askDatabase = async (sql: string, url = urlOfDatabase()) =>
 const get = (url: string) => fetch(url, { signal: AbortSignal.timeout(2_000) });
 export const ready = (node: string) => until(`${node} to be ready`, 60, async () => (await get(`${urlOf(node)}/readyz`)).ok);
 
-/** Waits for a node to report itself as the primary, other than the one that was. */
+/** Waits for a node to report itself as the primary; with `before`, for another than that one. */
 export const primary = (before?: string): Promise<string> =>
   until('a primary', 40, async () => {
     const isPrimary = await Promise.all(databases.map((node) => get(`http://${ipOf(node)}:8008/primary`).catch(() => undefined)));
@@ -159,13 +159,13 @@ function ip(...commands: string[]): void {
 export const cutOff = (node: string) => ip(`link set ${cableOf(node)} nomaster`);
 export const reconnect = (node: string) => ip(`link set ${cableOf(node)} master ${cableOf('br')} up`);
 
-/** Where a program of a node runs; by default in its folder. */
+/** Where a program of a node runs, by default in its folder, and what stands in its environment besides. */
 type Place = { cwd?: string; env?: Record<string, string> };
 
 /** Runs a program of a node as the cluster's user. @returns its output. @throws Error with it when it fails. */
 async function runIn(node: string, command: string[], { cwd = placeOf(node), env = {} }: Place = {}): Promise<string> {
   const args = ['netns', 'exec', cableOf(node), 'setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--', ...command];
-  const environment = { PATH: places.join(':'), LANG: 'C.UTF-8', HOME: placeOf(node), ...env };
+  const environment = { PATH: folders.join(':'), LANG: 'C.UTF-8', HOME: placeOf(node), ...env };
   return (await promisify(execFile)('ip', args, { cwd, env: environment, timeout: 120_000, maxBuffer: 1e9 })).stdout;
 }
 
