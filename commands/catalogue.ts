@@ -142,8 +142,8 @@ async function check(isStrict: boolean, listsAll: boolean): Promise<number> {
   return isStrict && findings.length > 0 ? 1 : 0;
 }
 
-/** Prints how many findings there are, of which kinds, and then some of each kind. */
-function printFindings(findings: readonly Finding[], ofKind: number): void {
+/** Prints how many findings there are, of which kinds, and then so many of each kind (`shown`). */
+function printFindings(findings: readonly Finding[], shown: number): void {
   const numberOf = (severity: string) => formatCount(findings.filter((finding) => finding.severity === severity).length);
   const projects = countOf(new Set(findings.map(({ slug }) => slug)).size, 'project');
   const verdict = `${countOf(findings.length, 'finding')} about ${projects}: ${severities.map((severity) => `${numberOf(severity)} ${severity}`).join(', ')}.`;
@@ -151,8 +151,8 @@ function printFindings(findings: readonly Finding[], ofKind: number): void {
   const kinds = [...Map.groupBy(findings, ({ severity, kind }) => `${severity}: ${kind}`)];
   for (const [kind, { length }] of kinds) console.log(`${formatCount(length).padStart(7)}  ${kind}`);
   for (const [, same] of kinds) {
-    for (const { slug, kind, details } of same.slice(0, ofKind)) console.log(`${slug}: ${kind}${details && `: ${details}`}`);
-    if (same.length > ofKind) console.log(`... and ${formatCount(same.length - ofKind)} more; --all lists them`);
+    for (const { slug, kind, details } of same.slice(0, shown)) console.log(`${slug}: ${kind}${details && `: ${details}`}`);
+    if (same.length > shown) console.log(`... and ${formatCount(same.length - shown)} more; --all lists them`);
   }
 }
 

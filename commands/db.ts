@@ -33,7 +33,7 @@ const options = {
   command: { type: 'string', short: 'c', of: 'psql' },
 } as const;
 
-/** What a seed does not bring back: by the name under which it is to be given up, what it is and the table that has it. */
+/** What a seed does not bring back, by its name in `--delete`, with the table that has it. */
 const lasting: Readonly<Record<string, { what: string; table: string }>> = {
   entries: { what: 'entries of the signed log', table: 'record_entries' },
   projects: { what: 'projects of your own', table: 'carbon_projects' },
@@ -110,8 +110,8 @@ function assertNearby(url: string): void {
 }
 
 /**
- * Guards against deleting by mistake what is not sample data. Call it before `reset`. A database without a schema, or of an older
- * form, passes with what it has.
+ * Guards against deleting by mistake what is not sample data. Call it before `reset`. Where the database has no schema, or an older
+ * form of it, tables that it lacks count as empty.
  * @param named what is given up: `entries=10,projects=120`.
  * @throws Error with what would be lost, unless it is just that which is named.
  */

@@ -226,9 +226,9 @@ async function runKeys([action, name = '']: string[], scopes: string[]): Promise
   const log = await findLog();
   console.log(log ? `Keys that sign the log ${log.origin}` : 'The log has not begun.');
   for (const { key, from, until } of log ? await readLogKeys(query, log.origin) : []) {
-    const since = from === undefined ? '' : ` from ${from}`;
-    const unended = from === undefined ? 'signs the next checkpoint' : `signs since ${from}`;
-    console.log(`\n${keyText(key)}\n  ${until === undefined ? unended : `signed${since} until ${until}`}`);
+    const signs = from === undefined ? 'signs the next checkpoint' : `signs since ${from}`;
+    const signed = `signed${from === undefined ? '' : ` from ${from}`} until ${until}`;
+    console.log(`\n${keyText(key)}\n  ${until === undefined ? signs : signed}`);
   }
   return 0;
 }

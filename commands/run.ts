@@ -74,14 +74,14 @@ function readArguments<Options extends ParseArgsOptionsConfig>(options: Options)
   try {
     const read = parseArgs({ allowPositionals: true, options: { ...options, help: { type: 'boolean', short: 'h' } } });
     const given: Readonly<Record<string, unknown>> = read.values;
-    const isOpen = (name: string) => String(given[name] ?? '') === String(options[name]?.default ?? '');
-    const written = takenByNpm(Object.keys(options))
-      .filter(isOpen)
+    const isUnset = (name: string) => String(given[name] ?? '') === String(options[name]?.default ?? '');
+    const taken = takenByNpm(Object.keys(options))
+      .filter(isUnset)
       .map((name) => `--${name}`)
       .join(' ');
-    if (written !== '')
+    if (taken !== '')
       throw new UsageError(
-        `\`--\` is missing: npm took ${written} for itself, and nothing was done. Options stand behind it: npm run ${process.env.npm_lifecycle_event} -- ${read.positionals.join(' ')} ${written}`,
+        `\`--\` is missing: npm took ${taken} for itself, and nothing was done. Options stand behind it: npm run ${process.env.npm_lifecycle_event} -- ${read.positionals.join(' ')} ${taken}`,
       );
     return read;
   } catch (error) {
@@ -90,9 +90,9 @@ function readArguments<Options extends ParseArgsOptionsConfig>(options: Options)
   }
 }
 
-function suggested(given: string, names: readonly string[], before = ''): string {
+function suggested(given: string, names: readonly string[], prefix = ''): string {
   const closest = closestName(given, names);
-  return closest === undefined ? '' : ` Did you mean ${before}${closest}?`;
+  return closest === undefined ? '' : ` Did you mean ${prefix}${closest}?`;
 }
 
 /**

@@ -76,9 +76,9 @@ function say(id: string | undefined, isDone: boolean, done = 'Done', problem = '
   return isDone ? 0 : 1;
 }
 
-type New = { event: string[]; personal: boolean; again: boolean };
+type AddOptions = { event: string[]; personal: boolean; again: boolean };
 
-async function add(url: string | undefined, { event: events, personal: personalData, again }: New): Promise<number> {
+async function add(url: string | undefined, { event: events, personal: personalData, again }: AddOptions): Promise<number> {
   if (url === undefined || events.length === 0) throw new UsageError('Give an address and the events: add URL --event TYPE');
   for (const type of events) oneWord('event', webhookEventTypes, type);
   const read = newWebhook.safeParse({ url, events, personalData });

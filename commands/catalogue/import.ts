@@ -34,10 +34,9 @@ export async function importCatalogueFile(file: string, options: ImportOptions):
     const mapping = mapColumns(table, options);
     const known = mapping.file && `Recognised as a registry's list of projects: ${mapping.file.standard}.`;
     printReading(table, mapping, { noun: 'project', known, unused: (column) => sayUnused(column, mapping) });
-    const result = await importCatalogue(table, mapping, options);
-    return { result, samples: await countSamples() };
+    return { result: await importCatalogue(table, mapping, options), samples: await countSamples() };
   });
-  printFindings(table, result, options);
+  printProblems(table, result, options);
   console.log(outcome(basename(file), result, options));
   if (options.report)
     await writeReport(options.report, result).catch((error: Error) => {
@@ -84,7 +83,7 @@ function sayUnused(column: string, mapping: ProjectMapping): string | undefined 
 }
 
 /** Prints the errors and notes of an import on stderr; in a dry run also what would change. */
-function printFindings(table: FileTable, result: StoreResult, { dryRun, report, missing = 'keep' }: ReportOptions): void {
+function printProblems(table: FileTable, result: StoreResult, { dryRun, report, missing = 'keep' }: ReportOptions): void {
   const more = report ? `all are in ${report}` : '--report FILE writes all of them';
   printNotes(result.notes, rowWord(table, 'project'), more);
   const counted: [number, string][] = [
@@ -151,7 +150,7 @@ function changeText({ field, before, after }: FieldChange): string {
 }
 
 /**
- * Changes fields of one project and prints old and new values: on stderr what is wrong.
+ * Changes fields of one project, and prints old and new values on stdout, and on stderr what is wrong.
  * @returns the exit code: 1 if the values were refused, and nothing was stored.
  * @throws UsageError for a field that is given twice or cannot be set; Error that names an unknown field, and the one that was probably
  * meant, or an unknown project.
