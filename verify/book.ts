@@ -3,6 +3,7 @@ import {
   certificateNumber,
   type Issuance,
   isAboutEntry,
+  type OperationKind,
   type RecordEntry,
   type RecordLine,
   retirementIn,
@@ -17,7 +18,7 @@ import { entryNamed, entryNumber } from './text.ts';
 /** What becomes of the units of an operation, the states that they may be in before it, and whether they have to be issued or expected. */
 type Move = { to: UnitStatus; from: readonly UnitStatus[]; only?: Issuance };
 /** What each kind of entry does. Null: it moves nothing, or says of each line what becomes of it. */
-export const moves: Record<RecordEntry['kind'], Move | null> = {
+export const moves: Record<OperationKind, Move | null> = {
   receive: null,
   reserve: { to: 'Reserved', from: ['Held'] },
   release: { to: 'Held', from: ['Reserved', 'Assigned'] },
@@ -116,7 +117,7 @@ export class Replay {
     return certificate === undefined ? 'has no certificate' : `has the certificate ${certificate}, which is not its own`;
   }
 
-  #receive(index: number, kind: RecordEntry['kind'], line: RecordLine): string | null {
+  #receive(index: number, kind: OperationKind, line: RecordLine): string | null {
     const { batch, first, last, issuance } = line;
     if (this.batches.has(batch)) return `receives batch ${batch} a second time`;
     const refused = this.#received.add(index, line);

@@ -273,7 +273,7 @@ function describeAdjustment({ adjustment }: CertifiedProject, adjustments: Adjus
   return (adjustment && Object.hasOwn(adjustments, adjustment) && adjustments[adjustment]) || words.notStated;
 }
 
-/** Returns what of a project a certificate of several says below its title. */
+/** Returns what a certificate of several projects says of one of them below its title. */
 export function describeProject(project: CertifiedProject, adjustments: Adjustments): string[] {
   const { location, standard } = project;
   const adjustment = `${words.labels.adjustment}: ${describeAdjustment(project, adjustments)}`;
@@ -379,7 +379,7 @@ export function describeConfirmation({ entry, checkedBy }: RelatedEntry): string
   });
 }
 
-/** Says when units were retired: the day, or the first and the last. One of the registry is as it states it, one of ours is UTC's. */
+/** Says when units were retired: the day, or the first and the last. The registry's days are as it states them, ours are UTC's. */
 export function describeRetired({ first, last, isRegistrys }: RetirementPeriod): string {
   const format = (day: string) => (isRegistrys ? formatDay(day) : formatUtcDate(new Date(day)));
   return first === last ? format(first) : `${format(first)} – ${format(last)}`;

@@ -138,16 +138,16 @@ async function checkContinues(
   steps: Steps,
   { index, canonical }: ProvedFile,
   old: Checkpoint,
-  { log: fetch, keys }: { log: Fetch; keys: readonly LogKey[] },
+  { log: fetchPart, keys }: { log: Fetch; keys: readonly LogKey[] },
 ): Promise<Today | undefined> {
   let newest: Today['newest'] | undefined;
   try {
     newest = await fetchCheckpoint(
-      fetch,
+      fetchPart,
       keys.map(({ key }) => key),
     );
     const { checkpoint } = newest;
-    const log = new SignedLog(fetch, checkpoint);
+    const log = new SignedLog(fetchPart, checkpoint);
     const values = (ended: EndedLog | undefined) => ({
       ...sizes(old, checkpoint),
       ...(ended && {

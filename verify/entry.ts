@@ -210,10 +210,10 @@ export function unitsOf({ confirmed, quantity }: Pick<RecordEntry, 'confirmed' |
   return confirmed === undefined ? quantity : confirmed.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-type Range = Pick<RecordLine, 'batch' | 'first' | 'last'>;
+type UnitRange = Pick<RecordLine, 'batch' | 'first' | 'last'>;
 
 /** Counts the units (tCO2e) that two ranges have in common. */
-export function unitsInBoth(one: Range, other: Range): number {
+export function unitsInBoth(one: UnitRange, other: UnitRange): number {
   return one.batch === other.batch ? Math.max(0, Math.min(one.last, other.last) - Math.max(one.first, other.first) + 1) : 0;
 }
 

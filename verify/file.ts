@@ -97,13 +97,13 @@ export function readPdf(bytes: Uint8Array): string | undefined {
 }
 
 /** The number of a certificate as people write it: any case, with blanks, hyphen, dash or nothing before the digits. */
-const alone = /^CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})$/iu;
+const numberAsWritten = /^CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})$/iu;
 /** Most characters of a text that is read as a number. */
 const longestNumber = 100;
 
 /** Returns the certificate's number that a text is, in any common writing: `cr 5`, `CR–000005`. Undefined: it is none. */
 export function readCertificateNumber(text: string): string | undefined {
-  const [, digits] = text.length > longestNumber ? [] : (alone.exec(withoutInvisible(text).trim()) ?? []);
+  const [, digits] = text.length > longestNumber ? [] : (numberAsWritten.exec(withoutInvisible(text).trim()) ?? []);
   return digits === undefined ? undefined : certificateNumber(digits);
 }
 
@@ -135,12 +135,12 @@ export function withoutInvisible(text: string): string {
 export function duplicateKey(json: string): string | undefined {
   /** The objects and arrays around the token: the keys that each object has had, and the current key or index. */
   const around: { keys?: Set<string>; at: string | number }[] = [];
-  /** Where the string around the token begins, and the last that ended. No expression matches it whole, whose stack would overflow. */
-  let [start, string]: [number | undefined, string] = [undefined, ''];
+  /** Where the string around the token begins, and the last that ended. No pattern takes a whole one: its stack could overflow. */
+  let [start, lastString]: [number | undefined, string] = [undefined, ''];
   for (const { 0: token, index } of json.matchAll(/\\.|["{}[\],:]/g)) {
     const inner = around.at(-1);
     if (token === '"') {
-      if (start !== undefined) string = json.slice(start, index + 1);
+      if (start !== undefined) lastString = json.slice(start, index + 1);
       start = start === undefined ? index : undefined;
     } else if (start !== undefined) continue;
     else if (token === '{') around.push({ keys: new Set(), at: '' });
@@ -149,7 +149,7 @@ export function duplicateKey(json: string): string | undefined {
     else if (token === ',') {
       if (typeof inner?.at === 'number') inner.at += 1;
     } else if (inner?.keys) {
-      inner.at = JSON.parse(string) as string;
+      inner.at = JSON.parse(lastString) as string;
       if (inner.keys.has(inner.at)) return around.map(({ at }) => at).join('.');
       inner.keys.add(inner.at);
     }

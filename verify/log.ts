@@ -48,30 +48,30 @@ export class LostEntriesError extends Error {
 /**
  * Fetches the log's newest checkpoint. A checkpoint under a name that no key has counts if one of the keys signed it, and the log says
  * that it continues the log of that key's name.
- * @throws LogIntegrityError if it is not signed by one of the keys; what `fetch` throws.
+ * @throws LogIntegrityError if it is not signed by one of the keys; what `fetchPart` throws.
  */
 export async function fetchCheckpoint(
-  fetch: Fetch,
+  fetchPart: Fetch,
   keys: readonly VerifierKey[],
 ): Promise<{ note: string; checkpoint: Checkpoint; key: VerifierKey }> {
-  const note = fromUtf8(await fetch('checkpoint'));
-  const verified = (await verifyCheckpoint(note, keys)) ?? (await verifyRenamed(fetch, note, keys));
+  const note = fromUtf8(await fetchPart('checkpoint'));
+  const verified = (await verifyCheckpoint(note, keys)) ?? (await verifyRenamed(fetchPart, note, keys));
   if (!verified) throw new LogIntegrityError('The checkpoint is not signed by any key that is known here');
   return { note, ...verified };
 }
 
-async function verifyRenamed(fetch: Fetch, note: string, keys: readonly VerifierKey[]) {
+async function verifyRenamed(fetchPart: Fetch, note: string, keys: readonly VerifierKey[]) {
   const { origin } = readCheckpoint(note)?.checkpoint ?? {};
   for (const key of origin === undefined ? [] : keys.filter(({ name }) => name !== origin)) {
     const verified = await verifyCheckpoint(note, [await keyFor(origin ?? '', key.publicKey)]);
-    if (verified && (await new SignedLog(fetch, verified.checkpoint).findEnded(key.name))) return verified;
+    if (verified && (await new SignedLog(fetchPart, verified.checkpoint).findEnded(key.name))) return verified;
   }
   return undefined;
 }
 
 /** What a log says about itself that a check uses, none of which is signed: where to look for what is. */
-export async function readHints(fetch: Fetch): Promise<{ ended: Partial<EndedLog>[]; witnessed: number | undefined }> {
-  const about = parseObject(fromUtf8(await fetch('log.json').catch(() => new Uint8Array())));
+export async function readHints(fetchPart: Fetch): Promise<{ ended: Partial<EndedLog>[]; witnessed: number | undefined }> {
+  const about = parseObject(fromUtf8(await fetchPart('log.json').catch(() => new Uint8Array())));
   const { ended, witnessed } = about ?? {};
   return {
     ended: Array.isArray(ended) ? ended.filter(Boolean) : [],
@@ -82,7 +82,7 @@ export async function readHints(fetch: Fetch): Promise<{ ended: Partial<EndedLog
 /**
  * A log at one of its checkpoints, read from its tiles. Every tile is verified before it is used: partial tiles against the signed
  * root, full ones against the tile above, entries against their hashes. All methods throw a LogIntegrityError that names what does
- * not match, and what `fetch` throws.
+ * not match, and what `fetchPart` throws.
  */
 export class SignedLog {
   readonly #fetch: Fetch;
@@ -92,8 +92,8 @@ export class SignedLog {
   readonly #full = new Map<string, Promise<Hash[]>>();
   #partial: Promise<Hash[][]> | undefined;
 
-  constructor(fetch: Fetch, checkpoint: Checkpoint, keep?: Keep) {
-    this.#fetch = fetch;
+  constructor(fetchPart: Fetch, checkpoint: Checkpoint, keep?: Keep) {
+    this.#fetch = fetchPart;
     this.#checkpoint = checkpoint;
     this.#keep = keep;
   }
@@ -304,7 +304,8 @@ export function reader(address: string): Fetch {
     const answer = await fetch(new URL(`${address.replace(/\/$/, '')}/${part}`), { signal, redirect: 'manual' });
     const elsewhere = answer.headers.get('location');
     if (!answer.ok) throw new Error(`the log answers ${answer.status} to ${part}${elsewhere === null ? '' : `, and names ${elsewhere}`}`);
-    const [limit, found] = [partLimit(part), await bodyOf(answer, partLimit(part))];
+    const limit = partLimit(part);
+    const found = await bodyOf(answer, limit);
     if (!found) throw new Error(`the log's ${part} is larger than ${formatCount(limit)} bytes`);
     return found;
   };

@@ -288,10 +288,10 @@ class Mirror {
   }
 
   /** Returns a reader that takes from the log only the tiles that the folder lacks. */
-  before(fetch: Fetch): Fetch {
+  before(fetchPart: Fetch): Fetch {
     return async (part) => {
       const found = part.startsWith('tile/') ? await this.#read(part) : undefined;
-      if (!found) return fetch(part);
+      if (!found) return fetchPart(part);
       this.#readHere.add(part);
       return new Uint8Array(found);
     };

@@ -80,7 +80,7 @@ export function readSerial(text: string, { registry, oneUnit = false }: ReadOpti
  */
 export function readSearched(text: string): Serials | undefined {
   const found = [undefined, ownForm].map((registry) => readSerial(text, { registry, oneUnit: true }));
-  return found.find((one) => !('refusal' in one)) as Serials | undefined;
+  return found.find((one): one is Serials => !('refusal' in one));
 }
 
 /**

@@ -171,16 +171,16 @@ export function describeKey({ until }: LogKey): string {
 /** A proof that an entry is in a log. https://c2sp.org/tlog-proof */
 export type LogProof = { index: number; hashes: Hash[]; checkpoint: string };
 
-const head = 'c2sp.org/tlog-proof@v1';
+const proofHeader = 'c2sp.org/tlog-proof@v1';
 /** Most hashes of a proof: a tree has no more levels. */
 const maxPath = 63;
 
 /** Writes a proof in the format of a `.tlog-proof` file. */
 export function writeProof({ index, hashes, checkpoint }: LogProof): string {
-  return `${head}\nindex ${index}\n${hashes.map((hash) => `${toBase64(hash)}\n`).join('')}\n${checkpoint}`;
+  return `${proofHeader}\nindex ${index}\n${hashes.map((hash) => `${toBase64(hash)}\n`).join('')}\n${checkpoint}`;
 }
 
-/** Parses a `.tlog-proof` file; undefined if malformed. */
+/** Parses a `.tlog-proof` file; undefined if malformed, or longer than a note with 100,000 characters before it. */
 export function readProof(text: string): LogProof | undefined {
   const end = text.indexOf('\n\n');
   if (end === -1 || text.length > noteLimit + 100_000) return undefined;
@@ -188,7 +188,7 @@ export function readProof(text: string): LogProof | undefined {
   // The standard lets a log add a line of its own here.
   if (lines[0]?.startsWith('extra ')) lines.shift();
   const [, indexText] = /^index (0|[1-9]\d{0,15})$/.exec(lines.shift() ?? '') ?? [];
-  if (first !== head || indexText === undefined || lines.length > maxPath) return undefined;
+  if (first !== proofHeader || indexText === undefined || lines.length > maxPath) return undefined;
   const hashes = lines.map((line) => fromBase64(line));
   if (hashes.some((hash) => hash?.length !== 32)) return undefined;
   return { index: Number(indexText), hashes: hashes as Hash[], checkpoint: text.slice(end + 2) };
@@ -301,15 +301,15 @@ export function subtreesOf(from: number, to: number): NodeId[] {
 }
 
 /** The leaves covered by one hash of a proof: `from` included, `to` excluded. */
-type Range = [from: number, to: number];
+type LeafRange = [from: number, to: number];
 
-function inclusionPath(index: number, from: number, to: number): Range[] {
+function inclusionPath(index: number, from: number, to: number): LeafRange[] {
   if (to - from === 1) return [];
   const middle = from + largestPower(to - from);
   return index < middle ? [...inclusionPath(index, from, middle), [middle, to]] : [...inclusionPath(index, middle, to), [from, middle]];
 }
 
-function consistencyPath(oldEnd: number, from: number, to: number, isOldRoot: boolean): Range[] {
+function consistencyPath(oldEnd: number, from: number, to: number, isOldRoot: boolean): LeafRange[] {
   if (oldEnd === to) return isOldRoot ? [] : [[from, to]];
   const middle = from + largestPower(to - from);
   return oldEnd <= middle
@@ -318,7 +318,7 @@ function consistencyPath(oldEnd: number, from: number, to: number, isOldRoot: bo
 }
 
 /** Reads all the hashes that a proof needs in one call. */
-async function hashesOf(ranges: Range[], read: ReadNodes): Promise<Hash[]> {
+async function hashesOf(ranges: LeafRange[], read: ReadNodes): Promise<Hash[]> {
   const parts = ranges.map(([from, to]) => subtreesOf(from, to));
   const hashes = await read(parts.flat());
   return Promise.all(parts.map(({ length }) => fold(hashes.splice(0, length))));

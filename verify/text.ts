@@ -64,7 +64,7 @@ type Placeholder<T extends string> = T extends `${string}{${infer Name}}${infer 
 /** A value for each placeholder. Of a text that is known only when the program runs, the compiler does not know them. */
 type Values<T extends string> = Readonly<Record<string extends T ? string : Placeholder<T>, string>>;
 
-/** Returns a text with its placeholders, such as `{count}`, replaced by values. Throws if one has no value. */
+/** Returns a text with its placeholders, such as `{count}`, replaced by values. @throws Error if one has no value. */
 export function fill<T extends string>(text: T, values: Values<T>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = (values as Record<string, string | undefined>)[name];
@@ -73,11 +73,11 @@ export function fill<T extends string>(text: T, values: Values<T>): string {
   });
 }
 
-const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
+const counts = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
 /** Formats 12400 as `12,400`. */
 export function formatCount(value: number): string {
-  return count.format(value);
+  return counts.format(value);
 }
 
 /** Writes the number of an entry as people read it. They count from 1, and its index counts from 0, for machines. */
@@ -91,14 +91,14 @@ export const entryPath = (index: number) => `/record/entries/${entryNumber(index
 export const joinWords = (words: readonly string[]) => lists.format(words);
 const lists = new Intl.ListFormat('en-GB');
 
-const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+const dayOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 // Made on first use, unlike the others: a format of dates takes several ms, which would delay the start of the site.
 let days: Intl.DateTimeFormat | undefined;
 let instants: Intl.DateTimeFormat | undefined;
 
 /** Formats a day, given as `2026-12-07`, as `7 December 2026`. */
 export function formatDay(text: string): string {
-  days ??= new Intl.DateTimeFormat('en-GB', day);
+  days ??= new Intl.DateTimeFormat('en-GB', dayOptions);
   return days.format(new Date(text));
 }
 
@@ -109,7 +109,7 @@ export function formatUtcDate(date: Date): string {
 
 /** Formats an instant of the record as `30 June 2026, 23:30 UTC`. */
 export function formatUtcInstant(moment: Date): string {
-  instants ??= new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
+  instants ??= new Intl.DateTimeFormat('en-GB', { ...dayOptions, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
   return instants.format(moment).replace(' at ', ', ');
 }
 
