@@ -1,4 +1,4 @@
-/** If the calendar does not appear within this time (ms), the page reports a failure; decisions.md and the /book-call page. */
+/** If the calendar does not appear within this time (ms), the page reports a failure. */
 const limit = 8_000;
 
 /**

@@ -276,7 +276,7 @@ const storedDay = () => neededByIn(new URLSearchParams({ by: String(readStored('
 const dayInAddress = () => dayOf(location);
 const ownAddress = (lines: ShortlistLine[]) => addressNeededBy(shortlistAddress(lines), storedDay());
 
-/** Keeps that day for the visitor's return. */
+/** Keeps the day by which the credits are needed for the visitor's return. */
 function keepDay(day: string): void {
   writeStored('localStorage', dayKey, day || undefined);
   showStored(readStoredShortlist());

@@ -36,7 +36,7 @@ export function CostCalculator({ id, project, requested, defaultTonnes, texts }:
   const input = useTonnes(project, requested, defaultTonnes);
   const [isRefused, setRefused] = useState(false);
   const listed = useListedTonnes(slug);
-  const calculate = `/projects/${slug}#cost`;
+  const calculateAddress = `/projects/${slug}#cost`;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
@@ -47,7 +47,7 @@ export function CostCalculator({ id, project, requested, defaultTonnes, texts }:
       input.field.current?.focus();
       return;
     }
-    if (button?.getAttribute('formaction') === calculate) {
+    if (button?.getAttribute('formaction') === calculateAddress) {
       event.preventDefault();
       // The address of the plain form's answer, without the project, which the path has.
       history.replaceState(history.state, '', `?tonnes=${tonnes}#cost`);
@@ -75,7 +75,7 @@ export function CostCalculator({ id, project, requested, defaultTonnes, texts }:
       <form id={id} action="/contact" onSubmit={submit} className="grid gap-5 print:gap-0">
         <input type="hidden" name="project" value={slug} />
         <TonnesField {...input} name="tonnes" texts={texts} error={isRefused && input.isUnreadable ? texts.wrong : undefined}>
-          <button type="submit" formAction={calculate} className="btn-outline whitespace-nowrap">
+          <button type="submit" formAction={calculateAddress} className="btn-outline whitespace-nowrap">
             {texts.work}
           </button>
         </TonnesField>
@@ -148,7 +148,7 @@ export function useTonnes(served: PricedProject, requested: string | null, defau
     /** What was typed, or asked for in the address; null: neither. */
     input,
     edit,
-    /** The tonnes that are priced: those of the input, otherwise the usual number. */
+    /** The tonnes that are priced: those of the input, otherwise `defaultTonnes`, or as many as there are. */
     tonnes,
     /** The most tonnes that can be bought at once. */
     most,

@@ -10,11 +10,11 @@ export const quoteFormId = 'quote-form';
 /** A project as the page was served, and the tonnes asked for. `typed`: what was posted for them without scripts, readable or not. */
 export type ListedLine<Priced extends PricedProject = PricedProject> = { project: Priced; tonnes: number; typed?: string | undefined };
 
-/** What a page has learnt since it was served, by the project's slug: the tonnes typed into its list. */
+/** The tonnes that were typed into the list of a page since it was served, by the project's slug. */
 export const typedAtom = atom<Record<string, string>>({});
-/** The prices (pence) that a refused request told. */
+/** The prices (pence) that a refused request told, by the project's slug. */
 export const newPricesAtom = atom<Record<string, number>>({});
-/** What is wrong with a line of the request that was refused. */
+/** What is wrong with a line of a request that was refused, by the project's slug. */
 export const lineErrorsAtom = atom<Record<string, string>>({});
 
 /** A line as it is now. `quoted`: undefined if what was typed is not a whole number. */

@@ -210,7 +210,7 @@ function LineTonnes({ line, texts }: LineProps) {
   );
 }
 
-/** The total tonnes, of the lines that have a cost, and unless all are issued, how many are and how many are not. */
+/** The total tonnes of the lines that have a cost and, unless all are issued, the tonnes of each kind. */
 function tonnesSums(texts: ShortlistTableProps['texts']['tonnes'], tonnes: TonnesByUnits, lines: LineNow<PricedProject>[]) {
   const kinds = (['issued', 'expected', 'notStated'] as const).filter((value) => tonnes[value] > 0 && tonnes.issued < tonnes.total);
   const isPartial = lines.some(({ quoted }) => !quoted || quoted.refusal);

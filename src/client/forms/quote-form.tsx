@@ -43,13 +43,13 @@ export function ShortlistQuoteForm({
   ...form
 }: Omit<QuoteFormProps, 'lines' | 'sum' | 'leftOut' | 'line'> & { listed: ListedLine[] }) {
   const { lines, ...sum } = useListed(listed);
-  const [asked, leftOut] = [true, false].map((isAsked) => lines.filter(({ quoted, isTyped }) => (isTyped || !quoted?.refusal) === isAsked));
+  const isAsked = ({ quoted, isTyped }: (typeof lines)[0]) => isTyped || !quoted?.refusal;
   return (
     <QuoteForm
       {...form}
-      lines={(asked ?? []).map(({ served, quoted }) => quoted ?? { ...served, tonnes: '' as const })}
+      lines={lines.filter(isAsked).map(({ served, quoted }) => quoted ?? { ...served, tonnes: '' as const })}
       sum={sum}
-      leftOut={leftOut?.map(({ served }) => served)}
+      leftOut={lines.filter((line) => !isAsked(line)).map(({ served }) => served)}
     />
   );
 }

@@ -26,7 +26,7 @@ type ToastTexts = { title: string; body: string };
 type FormOptions = {
   /** The names of its fields, in their order. */
   labels: Readonly<Record<string, string>>;
-  /** Texts of the summary of what is wrong, and of the toasts, if it has any. {email} */
+  /** Texts of the summary of what is wrong, and of the toasts, if it has any. `{email}` in them is `contactEmail`. */
   content: { problem: FormErrorTexts; success?: ToastTexts; failure?: ToastTexts };
   contactEmail?: string;
   /** The result of the same form posted without scripts. */

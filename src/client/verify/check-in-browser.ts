@@ -15,8 +15,8 @@ const timeoutMs = 15_000;
 const retries = { times: 5, longest: 5 };
 
 /**
- * Answers to what was given: with the result of its check, with words that are none that can be checked or, for a serial, by going to where
- * the record says where its units are.
+ * Answers to what was given: with the result of its check, with the words themselves if they are nothing that can be checked or, for a
+ * serial, by going to where the record says where its units are.
  */
 export async function answerTo(given: string | File, ownLog: OwnLog): Promise<CheckResult | string | undefined> {
   if (typeof given !== 'string') return checkInBrowser(new Uint8Array(await given.arrayBuffer()), ownLog);
