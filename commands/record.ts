@@ -185,11 +185,12 @@ async function unconfirmed(): Promise<number> {
 }
 
 async function exportEntries(): Promise<number> {
+  const limit = 1_000;
   for (let before: number | undefined; ; ) {
-    const entries = await listEntries({ limit: 1_000, before });
+    const entries = await listEntries({ limit, before });
     for (const { index, canonical } of entries) console.log(`${index}\t${canonical}`);
     before = entries.at(-1)?.index;
-    if (entries.length < 1_000) return 0;
+    if (entries.length < limit) return 0;
   }
 }
 

@@ -80,6 +80,7 @@ type AddOptions = { event: string[]; personal: boolean; again: boolean };
 
 async function add(url: string | undefined, { event: events, personal: personalData, again }: AddOptions): Promise<number> {
   if (url === undefined || events.length === 0) throw new UsageError('Give an address and the events: add URL --event TYPE');
+  // Refuses a type that there is not, with a list of those that there are.
   for (const type of events) oneWord('event', webhookEventTypes, type);
   const read = newWebhook.safeParse({ url, events, personalData });
   const [wrong] = read.error ? fieldErrors(read.error) : [];

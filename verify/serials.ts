@@ -168,6 +168,7 @@ export function foldSerial(text: string): string {
     .toUpperCase();
 }
 
+/** Far more characters than any registry writes. */
 const maxLength = 1_000;
 /** Registries that a serial names by itself: those of which an example is known. */
 const detectable = registryKeys.filter((key) => registries[key].example !== null);
