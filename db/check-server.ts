@@ -45,9 +45,9 @@ export async function checkServer({ name, url, session, limit }: Server): Promis
     if (typeof answer === 'string') return answer;
     if (answer instanceof UnusableServer) throw new Error(`The database at ${place} (${name}) ${answer.message}`);
     if (!temporaryErrors.includes(answer.code ?? '') || Date.now() + 250 > deadline) {
-      const speaks = /sslmode=(?:require|verify-full)/.test(url) ? ' and speaks TLS (ssl = on), which sslmode asks for' : '';
+      const tlsHint = /sslmode=(?:require|verify-full)/.test(url) ? ' and speaks TLS (ssl = on), which sslmode asks for' : '';
       throw new Error(
-        `The database at ${place} cannot be used: ${answer.message}. Check ${name} and that the server is running${speaks}${name === 'DATABASE_URL' ? ', or unset it to use the embedded one' : ''}.`,
+        `The database at ${place} cannot be used: ${answer.message}. Check ${name} and that the server is running${tlsHint}${name === 'DATABASE_URL' ? ', or unset it to use the embedded one' : ''}.`,
         { cause: answer },
       );
     }

@@ -76,7 +76,7 @@ function restoreLinks(folder: string): void {
 /** Copies programs (60 MB, once per version) out of a folder that only root can enter. */
 function copyPrograms(programs: string, log: LogLike): string {
   // Read as a file: a package need not export its package.json.
-  const { version } = JSON.parse(readFileSync(path.join(programs, '../package.json'), 'utf8')) as { version: string };
+  const { version }: { version: string } = JSON.parse(readFileSync(path.join(programs, '../package.json'), 'utf8'));
   const copy = path.join(systemFolder, `programs-${version}`);
   if (existsSync(copy)) return copy;
   log.info({ event: 'database.programs', copy }, `Copying PostgreSQL's programs to ${copy}, where the database user can run them`);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 
 const sqliteBusy = 5;
-/** A check takes far less than this, in ms. */
+/** How long (ms) to wait for somebody's check, which takes far less. */
 const checkMs = 5_000;
 
 /**

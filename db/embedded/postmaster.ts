@@ -84,8 +84,8 @@ export async function stopPostmaster(dataDir: string, limit = 20_000): Promise<v
 }
 
 /**
- * Returns the folder for the socket: the data directory, which its user alone can enter. The system limits the length of a socket's
- * path; where that is too long, a folder of the same mode among the temporary ones, in which the server keeps its socket fresh.
+ * Returns the folder for the socket: the data directory, which its user alone can enter. Where the socket's path would be too long for the
+ * system, it is a temporary folder of the same mode; the server touches its socket there, so that nothing cleans it away.
  * @throws Error if somebody else has made such a folder.
  */
 function socketFolder({ dataDir, user }: DataLocation, port: number): string {

@@ -84,7 +84,7 @@ return case
     then 'england english'
 end;
 
--- What else people call a standard, folded.
+-- What else people call a standard, folded. The first word is also what catalogue_registry_key puts before an id without letters.
 create function catalogue_standard_names(standard text) returns text
 language sql
 immutable
@@ -102,9 +102,9 @@ return case
   when catalogue_fold(standard) ~ '\m(cdm|unfccc|clean development mechanism)\M' then 'cdm clean development mechanism'
 end;
 
--- An id in one spelling: in capitals, without what separates its parts, but that between two numbers stays as a hyphen, and without
--- zeros before its first number: "vcs-0913" is VCS913, and 57-12 not 5712. An id of nothing else is itself. The same as `spelledId`
--- (shared/lib/registries/listed-projects.ts), which a test holds equal.
+-- An id in one spelling: in capitals, without separators (those between two numbers become one hyphen), and without zeros before its
+-- first number: "vcs-0913" is VCS913, and 57-12 is not 5712. An id that is nothing but separators stays as it is. A test compares this
+-- with `spelledId` (shared/lib/registries/listed-projects.ts).
 create function catalogue_spelled_id(id text) returns text
 language sql
 immutable
@@ -123,8 +123,8 @@ return coalesce(
   id
 );
 
--- Which project an id is of: the id in one spelling and, where it has no letters, those of its registry: 1764 of Verra is VCS1764,
--- "GS 913" is GS913. Of a standard whose registry has no letters it is the standard's name: PLANVIVO12.
+-- What identifies a project: its id in one spelling. One without letters gets those of its registry, or else the standard's name:
+-- 1764 of Verra is VCS1764, "GS 913" is GS913, and 12 of Plan Vivo is PLANVIVO12.
 create function catalogue_registry_key(external_id text, standard text) returns text
 language sql
 immutable

@@ -45,8 +45,8 @@ before update on record_log
 for each row
 execute function record_guard_log();
 
--- Only who ends the log of sample data may delete. The setting counts only for the tables' owner, as which record_end_sample runs, and
--- never for a log that is not of samples. Only the columns that a trigger names may change.
+-- Refuses deletions, except by record_end_sample: its setting counts only for the tables' owner, as whom it runs, and only while the
+-- log is of samples. Refuses changes, except of the columns that a trigger names as its arguments.
 create function record_refuse_change() returns trigger
 language plpgsql
 as $$
@@ -98,7 +98,7 @@ create index record_entries_by_time on record_entries (created_at);
 -- One lookup finds everything that was said about an entry later.
 create index record_entries_by_about on record_entries (about, index) where about is not null;
 
--- An entry gets the next index: there is no gap, also if one is rolled back. Its time, which the database's clock gave under the log's
+-- An entry gets the next index, so there is no gap, even after a rollback. Its time, which the database's clock gave under the log's
 -- lock, is not before that of the entry that it follows: what is asked of the record "as of" a moment, and since when units are in a
 -- state, go by it.
 create function record_take_index() returns trigger
@@ -129,7 +129,7 @@ execute function record_take_index();
 
 -- The size is written once, at the end of a transaction: an import appends up to 100,000 entries in one, PostgreSQL keeps every version
 -- of a row until the transaction has ended and reads all of them to find the newest, so writing it with each entry would cost more
--- with each entry. Runs for each, and only the newest is the size.
+-- with each entry. The trigger runs for each entry and writes for the newest alone.
 create function record_write_size() returns trigger
 language plpgsql
 as $$
@@ -159,7 +159,7 @@ comment on table record_entry_projects is 'The projects that an entry is about: 
 
 create index record_entry_projects_by_entry on record_entry_projects (entry_index);
 
--- An entry's projects are written in its own transaction, which writes the log's size last: so a new entry's index is not below that yet.
+-- An entry's projects are written in its own transaction, which writes the log's size last: until then its index is not below the size.
 create function record_entry_projects_guard() returns trigger
 language plpgsql
 as $$
@@ -293,7 +293,7 @@ create table record_texts (
     constraint record_texts_length check (char_length(text) between 1 and 1000),
   salt bytea not null
     constraint record_texts_salt_length check (octet_length(salt) = 32),
-  -- Names are searched by their parts. Folded once, not with each search: of a frequent word as many rows are compared as there are.
+  -- Names are searched by their parts. Folded here, once, because a search for a frequent word compares many rows.
   folded text not null generated always as (catalogue_fold(text)) stored,
 
   constraint record_texts_commitment check (commitment = sha256(salt || convert_to(text, 'UTF8')))
@@ -358,7 +358,7 @@ referencing old table as erased
 for each statement
 execute function record_texts_note_delete();
 
--- Texts of entries that were taken back from a mirror of the log, which has only their hashes. Each stays here when it comes back.
+-- Texts of entries that were taken back from a mirror of the log, which has only their hashes. A row stays when its text comes back.
 create table record_lost_texts (
   entry_index bigint not null references record_entries (index),
   field text not null,
@@ -369,7 +369,7 @@ create table record_lost_texts (
 comment on table record_lost_texts is
   'Texts that were lost with a database, by entry and field. One that is neither in record_texts nor in record_erasures is not on file.';
 
--- Texts of an entry that are not on file can be erased too: nobody's file brings them back then. Returns their number.
+-- Erases the texts of an entry that are not on file, so that no file brings them back. Returns their number.
 create function record_erase_lost(erased_entry bigint) returns bigint
 language sql
 as $$

@@ -274,7 +274,7 @@ begin
       new.unit_type := units.type;
       new.from_record := new.from_record || 'unitType'::text;
     end if;
-    -- Years that a catalogue may state.
+    -- The catalogue takes no vintage outside these years.
     if units.first >= 1990 and units.last <= 2200 and (
       coalesce(new.vintage_start, new.vintage_end) is null
       or (
@@ -297,8 +297,8 @@ before update on carbon_projects
 for each row
 execute function carbon_projects_from_book();
 
--- A project whose units are on the record stays in the catalogue. With a sample project the record of samples ends, all of it: it is
--- one log of invented units, unless a project that is no sample has come onto it.
+-- A project whose units are on the record stays in the catalogue. Deleting a sample project ends the whole record of samples, which is
+-- one log of invented units; it is refused once a project that is no sample is on that record, too.
 create function carbon_projects_leave_record() returns trigger
 language plpgsql
 as $$
@@ -363,7 +363,7 @@ create table record_operations (
   entry_index bigint not null unique references record_entries (index),
   key_id integer references record_keys (id),
   created_at timestamptz not null default now(),
-  -- A hash of a request that anybody can compute would confirm a guess of a name in it, also after the name was erased.
+  -- Keyed, because a plain hash would let anybody confirm a guess of a name in the request, even after the name was erased.
   request_hash bytea
     constraint record_operations_request_hash_length check (octet_length(request_hash) = 32)
 );

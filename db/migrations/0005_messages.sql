@@ -1,6 +1,6 @@
 -- What visitors write, and what guards the forms. Most of it is personal data.
 -- Ids are uuids: they stand in logs, responses, links and mails, where a running number would tell how many messages the company
--- gets, and an address must not stand.
+-- gets, and where a sender's address must not stand.
 -- Addresses are checked by rules wider than the form's, so that they never refuse what the form let through.
 
 create table messages (
@@ -58,7 +58,7 @@ comment on column messages.accepts_later_delivery is
   'Whether the buyer accepts that credits that are not issued yet are delivered after deliver_by.';
 comment on column messages.prices_valid_until is 'The last day on which the prices of the lines hold. Null: no request for a quote.';
 comment on column messages.sector is 'Of the enterprise form: one of those that it offers; the list is in the form''s schema.';
-comment on column messages.timeframe is 'When credits are needed, in the sender''s words. Null: not given.';
+comment on column messages.timeframe is 'When credits are needed, in the sender''s words. Null: not said.';
 comment on column messages.answered_at is 'When the written quote was sent, as staff say. Null: not yet, or no request for a quote.';
 
 -- A message is found by its reference: the first eight digits of its id.

@@ -50,8 +50,8 @@ comment on column webhook_subscriptions.disabled_reason is
   'gone: the receiver answered 410. failing: nothing arrived for days. key revoked: no valid key has its name and scopes. Null: it is on.';
 
 -- The table is the queue; every instance claims the rows that are due (server/deliveries/queue.ts). It holds nothing that a person
--- typed, so that that is in one place. Rows are written in the transaction of what they tell: about the catalogue and the record by
--- the triggers below, about messages together with their mails.
+-- typed: that stands only in the tables to which it refers. Rows are written in the transaction of what they tell: about the catalogue
+-- and the record by the triggers below, about messages together with their mails.
 create table deliveries (
   id uuid default gen_random_uuid() primary key,
   seq bigint not null generated always as identity,
@@ -67,7 +67,7 @@ create table deliveries (
   webhook_subscription_id uuid references webhook_subscriptions (id) on delete cascade,
   message_id uuid references messages (id) on delete cascade,
   newsletter_subscriber_id uuid references newsletter_subscribers (id) on delete cascade,
-  -- A number that is not known yet ends a range that is still being written.
+  -- A range that its transaction is still writing has no upper bound.
   entries int8range,
   figures int8range,
   changes_after bigint,

@@ -2,7 +2,7 @@
 -- alone knows it.
 
 create table quote_entries (
-  -- An entry is about one quote. What these two names refuse, staff are told (server/domain/messages/admin.ts).
+  -- An entry is about one quote. By the names of these two constraints staff learn what was refused (server/domain/messages/admin.ts).
   entry_index bigint constraint quote_entries_pkey primary key
     -- The log of sample data can be ended.
     constraint quote_entries_entry_fkey references record_entries (index) on delete cascade,
