@@ -50,7 +50,7 @@ test('the command sets facts of one project, and says what is wrong without a wo
   expect(await database.sql`select title from carbon_projects`).toEqual([{ title: 'Caf\u00e9' }]);
 });
 
-test('the command takes a project by its slug, a former one or its id in the registry, names it in words, and refuses an id of two with both', async () => {
+test('the command takes a project by its slug, a former one or its id in the registry, names it in words, and refuses an id that two have, naming both', async () => {
   await store(`${header},slug`, '9001,Oak,Other,VCS,Here,issued,1,1,oak', '9002,Elm,Other,VCS,Here,issued,1,1,elm');
   await database.sql`update carbon_projects set slug = 'oak-wood' where slug = 'oak'`;
   await expectCommand(['set', 'verra-9001', 'price=2'], 0, '£1.00 → £2.00\nOak (oak-wood, 9001) is changed.\n');
@@ -72,7 +72,7 @@ test('the command takes a project by its slug, a former one or its id in the reg
   await expectCommand(['withdraw', 'UK Land Carbon Registry 200'], 1, two);
 });
 
-test('the command keeps the last export until the next one is complete, and what is no file', async () => {
+test('the command keeps the last export until the next one is complete, and writes into a pipe instead of replacing it', async () => {
   const out = path.join(database.folder, 'out.csv');
   await writeFile(out, 'The last backup');
   await database.sql`alter table carbon_projects rename column title to gone`;

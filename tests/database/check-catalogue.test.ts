@@ -6,7 +6,7 @@ import { csvOf as csv, projectColumns as header, importProjects as importText } 
 
 ownDatabase();
 
-test('a vintage that has not begun has credits that are expected, and no issued ones', async () => {
+test('a vintage that has not begun may have expected credits, but no issued ones', async () => {
   const rows = ['1,Oak,Other,VCS,Here,issued,10,5,2190-2195', '2,Elm,Other,VCS,Here,expected,10,5,2190-2195'];
   const { errors } = await importText(csv(`${header},vintage`, ...rows));
   expect(errors).toMatchObject([

@@ -59,7 +59,7 @@ it('a server is tried as the site will use it, and its version is returned, also
   expect(await check(url)).toMatch(/^\d+/);
 });
 
-it('a pooler that refuses its parameters is refused, with the lines that help', async () => {
+it('a pooler that refuses the parameters of a connection is refused, with the lines that help', async () => {
   const url = await listen(async (client) => {
     await startOf(client);
     const fields = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0');
@@ -72,7 +72,7 @@ it('a pooler that refuses its parameters is refused, with the lines that help', 
   expect(message).toContain('pool_mode = session');
 });
 
-it('a pooler that drops them is refused, with each value that is not as asked', async () => {
+it('a pooler that drops such parameters is refused, with each value that is not as asked', async () => {
   await database.sql.unsafe(`alter database ${database.sql.options.database} set bytea_output = escape`);
   const dropped = ['statement_timeout', 'pg_trgm.word_similarity_threshold', 'bytea_output'];
   const url = await listen(async (client) => {
@@ -102,6 +102,7 @@ it('a pooler that gives one session to two clients is refused: it is in transact
   const url = await listen(async (client) => {
     const start = await startOf(client);
     last ??= client;
+    // AuthenticationOk and ReadyForQuery, as from a session that is open already.
     if (isStarted) client.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]));
     else onward.write(start);
     isStarted = true;
@@ -113,7 +114,7 @@ it('a pooler that gives one session to two clients is refused: it is in transact
   await expect(check(url)).rejects.toThrow(/one session to several clients.*pool_mode = session/);
 });
 
-it('a server without TLS is refused where the address asks for it, and the reason says that it does', async () => {
+it('a server without TLS is refused where the address asks for it, and the reason says so', async () => {
   const url = await listen((client) => client.once('data', () => client.write('N')));
   for (const mode of ['require', 'verify-full'])
     await expect(check(`${url}?sslmode=${mode}`)).rejects.toThrow(

@@ -229,7 +229,7 @@ describe('a connection that is lost', () => {
     await failed;
   });
 
-  it('with its server makes all that is pending fail, and is back as soon as that is, though requests went on meanwhile', async () => {
+  it('with its server makes all that is pending fail, and is made anew once the server is back, though requests went on meanwhile', async () => {
     const statuses = async (work: Promise<unknown>[]) => new Set((await Promise.allSettled(work)).map(({ status }) => status));
     const queries = (count: number, seconds = 0.05) => Array.from({ length: count }, () => query`select pg_sleep(${seconds})`);
     const ended = statuses([inTransaction('read write', (db) => db`select pg_sleep(5)`), ...queries(5, 5)]);

@@ -88,8 +88,8 @@ const pages = readdirSync('src/pages/projects').flatMap((file) => /^(?!index)([a
 test.each(pages)('no project has the address of the page /projects/%s, now or formerly', async (page) => {
   expect(slug().schema.safeParse(page).success).toBe(false);
   await expect(insertProject({ slug: page })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_not_reserved' });
-  const [project] = await insertProject({ title: page, slug: null });
-  expect(project?.slug).toBe(`${page}-project`);
-  const former = database.sql`insert into former_slugs (slug, project_id) values (${page}, ${project?.id})`;
+  const [made] = await insertProject({ title: page, slug: null });
+  expect(made?.slug).toBe(`${page}-project`);
+  const former = database.sql`insert into former_slugs (slug, project_id) values (${page}, ${made?.id})`;
   await expect(former).rejects.toMatchObject({ constraint_name: 'former_slugs_not_reserved' });
 });

@@ -1,9 +1,8 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import * as deliveries from '#server/deliveries/queue.ts';
-import type { ComposedMail, Composers } from '#server/mail/mails.ts';
-import * as delivery from '#server/mail/mails.ts';
+import { claim as claimDue, type Delivery, postpone } from '#server/deliveries/queue.ts';
+import { type ComposedMail, type Composers, mailChannel, startMails } from '#server/mail/mails.ts';
 import { log } from '#server/platform/log.ts';
-import * as privacy from '#server/privacy.ts';
+import { eraseAddress } from '#server/privacy.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
@@ -23,10 +22,9 @@ const compose = async (id: string): Promise<ComposedMail> => ({
   ...{ to: { name: '', address: `${id}@deliveries.example` }, subject: 'Hello', text: 'Hello' },
 });
 const composersOf = (one: (id: string) => Promise<ComposedMail>): Composers => ({ team: one, acknowledgement: one, welcome: one });
-const channel = () => delivery.mailChannel(composersOf(compose));
-const claim = (count: number) => deliveries.claim(channel(), count);
-const putBack = (claimed: deliveries.Delivery, reason: string) =>
-  deliveries.postpone(claimed, reason, channel().retryDelays[claimed.attempts - 1] ?? null);
+const channel = () => mailChannel(composersOf(compose));
+const claim = (count: number) => claimDue(channel(), count);
+const putBack = (claimed: Delivery, reason: string) => postpone(claimed, reason, channel().retryDelays[claimed.attempts - 1] ?? null);
 /** Stores `count` messages of one sender, each with its mail to the team. */
 const store = (count: number) => database.sql`
   with message as (
@@ -118,7 +116,7 @@ it.each([
 it('delivery works on four mails at once, with no transaction open, and finishes them when it stops', async () => {
   await store(10);
   const { state, open, composers } = gate();
-  const stop = delivery.startMails(composers);
+  const stop = startMails(composers);
   await expect.poll(() => state.waiting).toBe(4);
   const transactions = await database.sql`
     select from pg_stat_activity
@@ -135,9 +133,9 @@ it('delivery works on four mails at once, with no transaction open, and finishes
 it('delivery sends nothing about a person who is erased, whether a mail is waiting or about to be sent', async () => {
   await store(6);
   const { state, open, composers } = gate();
-  const stop = delivery.startMails(composers);
+  const stop = startMails(composers);
   await expect.poll(() => state.waiting).toBe(4);
-  expect(await privacy.eraseAddress('ada@deliveries.example')).toContain('deliveries: 6 removed');
+  expect(await eraseAddress('ada@deliveries.example')).toContain('deliveries: 6 removed');
   open();
   await stop(10_000);
   expect(await rows()).toEqual([]);

@@ -32,11 +32,11 @@ test('the lowest price of a project type is that of credits that can be bought, 
   expect(said).toEqual(['UK tree planting 2520, pending, 1', 'Biochar 300, 2']);
 });
 
-let id = 0;
-
-test('every change of price, volume or status is recorded with its time, and no other change is', async () => {
+test('every change of price, volume or status is recorded with its time, and no other change is; the change feed has the former figures', async () => {
   await database.sql`delete from carbon_projects`;
-  [{ id = 0 } = {}] = await database.sql<{ id: number }[]>`insert into carbon_projects ${database.sql(projectRow('oak'))} returning id`;
+  const [{ id } = { id: 0 }] = await database.sql<
+    { id: number }[]
+  >`insert into carbon_projects ${database.sql(projectRow('oak'))} returning id`;
   await database.sql`update carbon_projects set price_per_credit = 3000 where id = ${id}`;
   await database.sql`update carbon_projects set description = 'Elm on 12 hectares.' where id = ${id}`;
   await database.sql`update carbon_projects set available_credits = 40 where id = ${id}`;
@@ -46,9 +46,6 @@ test('every change of price, volume or status is recorded with its time, and no 
   const stored = await database.sql`select since from project_figures_history where project_id = ${id} order by since desc`;
   expect(history.map(({ since }) => since)).toEqual(stored.map(({ since }) => since));
   expect((await readProjectPage('oak', { history: 2, related: 3 }))?.history).toEqual(history.slice(0, 2));
-});
-
-test('the change feed includes the former figures', async () => {
   const { changes } = await readChanges(0, 10_000);
   expect(changes.filter(({ project }) => project)).toMatchObject([
     { id, project: { availableCredits: 40 }, former: { pricePerCredit: 3000, availableCredits: 100 } },
@@ -56,17 +53,18 @@ test('the change feed includes the former figures', async () => {
 });
 
 test('what a project cost on a day is its price at the end of that day in London', async () => {
-  const [elm] = await database.sql<{ id: number }[]>`insert into carbon_projects ${database.sql(projectRow('elm'))} returning id`;
-  const of = elm?.id ?? 0;
-  await database.sql`delete from project_figures_history where project_id = ${of}`;
+  const [{ id: elm } = { id: 0 }] = await database.sql<
+    { id: number }[]
+  >`insert into carbon_projects ${database.sql(projectRow('elm'))} returning id`;
+  await database.sql`delete from project_figures_history where project_id = ${elm}`;
   // 29 March 2026 has 23 hours: it ends at 23:00 UTC.
   const prices = { '2026-03-28T12:00:00Z': 1000, '2026-03-29T22:59:59Z': 2000, '2026-03-29T23:00:00Z': null };
-  const rows = Object.entries(prices).map(([since, price_per_credit]) => ({ project_id: of, since, price_per_credit, status: 'On sale' }));
+  const rows = Object.entries(prices).map(([since, price_per_credit]) => ({ project_id: elm, since, price_per_credit, status: 'On sale' }));
   await database.sql`insert into project_figures_history ${database.sql(rows)}`;
-  const on = async (day: string) => (await readPricesOn([of], day))[0];
+  const on = async (day: string) => (await readPricesOn([elm], day))[0];
   const since = new Date('2026-03-28T12:00:00Z');
-  expect(await on('2026-03-27')).toEqual({ projectId: of, isKnown: false, price: null, since });
-  expect(await on('2026-03-28')).toEqual({ projectId: of, isKnown: true, price: 1000, since });
+  expect(await on('2026-03-27')).toEqual({ projectId: elm, isKnown: false, price: null, since });
+  expect(await on('2026-03-28')).toEqual({ projectId: elm, isKnown: true, price: 1000, since });
   expect(await on('2026-03-29')).toMatchObject({ isKnown: true, price: 2000 });
   expect(await on('2026-03-30')).toMatchObject({ isKnown: true, price: null });
   expect(await readPricesOn([99_999], '2026-03-30')).toEqual([{ projectId: 99_999, isKnown: false, price: null, since: null }]);

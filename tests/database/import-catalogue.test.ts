@@ -21,6 +21,7 @@ afterEach(async () => {
 });
 
 const stored = () => database.sql`select * from carbon_projects order by id`;
+const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;
 /** What an import finds wrong in a text, each as `line column "value" reason`. */
 const errorsIn = async (text: string, options?: StoreOptions & ProjectMapOptions) =>
   (await importText(text, options)).errors.map(({ line, column, value, reason }) => `${line} ${column} "${value}" ${reason}`);
@@ -120,19 +121,19 @@ test.each<[string, string, object]>([
   ['vintageStart', '2020', { vintage_start: 2020, vintage_end: 2021 }],
   ['vintageEnd', '2020', { vintage_start: 2019, vintage_end: 2020 }],
   ['location', '"Lagos, Nigeria"', { country: 'NG' }],
-])('what follows from a field leaves what it does not say: %s %s', async (column, cell, changed) => {
+])('a field from which others follow changes only what its cell says: %s %s', async (column, cell, changed) => {
   await importText('id,title,standard,category,location,country,vintage\n1,Oak,VCS,Trees,Coast,KE,2019-2021\n');
   expect(await importText(`id,${column}\n1,${cell}\n`)).toMatchObject({ errors: [], updated: 1 });
   expect((await stored())[0]).toMatchObject(changed);
 });
 
-test('what follows from a field comes from what is stored, where a file empties a field and says nothing of what it follows from', async () => {
+test('a field that a file empties follows from what is stored, where the file says nothing of that', async () => {
   await importText('id,title,standard,category,type,location,description\n1,Oak,VCS,Trees,Forestry,Here,Oaks.\n');
   expect(await importText('id,category,description\n1,,\n')).toMatchObject({ errors: [], updated: 1 });
   expect((await stored())[0]).toMatchObject({ category: 'Forestry', description: '' });
 });
 
-test('what follows from a field stays where somebody stated it; and a vintage cannot end before it begins', async () => {
+test('a field that somebody stated stays, though it could follow from another; and a vintage cannot end before it begins', async () => {
   await importText('id,title,standard,type,location,unit_type,vintage\n1,Oak,VCS,Forestry,Here,Removal - technical,2019-2021\n');
   expect(await importText('id,type\n1,Wind')).toMatchObject({ updated: 1, errors: [] });
   const [oak] = await stored();
@@ -172,7 +173,7 @@ test.each([
   ['not-yet-on-sale', 'Not yet on sale', 2],
   ['withdraw', undefined, 1],
 ] as const)(
-  'a project that is taken out of the catalogue may be on sale and not in a file: --missing=%s',
+  'a project on sale that is not in a file stays, is no longer on sale or is taken out of the catalogue: --missing=%s',
   async (missing, status, listed) => {
     await importText(csv(header, '1,Oak,Other,VCS,Here,issued,1,5', '2,Elm,Other,VCS,Here,issued,1,5', '3,Ash,Other,VCS,Here,issued,,5'));
     // Of another standard, of which the file says nothing.
@@ -210,7 +211,7 @@ test('an id in another spelling is the number of its registry, and what the cata
   await expect(database.sql`insert into carbon_projects ${database.sql(other)}`).rejects.toThrow(/carbon_projects_registry_key_unique/);
 });
 
-test('a row for each vintage is refused with what a project has one of, and the first stays if bad rows are skipped', async () => {
+test('a second row of a project, of another vintage, is refused, and the first is stored if bad rows are skipped', async () => {
   const rows = csv(`${header},vintage`, `${peat},2021`, `${kilns},2022`, `${peat.replace('9764', 'VCS-9764')},2022`);
   const errors = [{ line: 4, column: 'id', reason: like(/same project as line 2, of another vintage.*keep one/) }];
   expect(await importText(rows)).toMatchObject({ created: 2, rejected: true, errors });
@@ -229,14 +230,14 @@ test('a new project with title, standard and country of another is refused with 
 });
 
 test('rows of one project that say the same, but for the verification, are one, with a note', async () => {
-  const header = 'externalId,title,category,location,verifier,area';
+  const columns = 'externalId,title,category,location,verifier,area';
   const rows = ['VCS1,Oak,Trees,Here,Ada,1', 'VCS1,Oak,Trees,Here,Bo,1', 'VCS1,Oak,Trees,Here,,2', 'VCS1,Oak,Trees,There,Bo,1'];
   const reason = 'says nothing of its project that an earlier row does not, but perhaps another verification. Left out';
-  expect(await importText(csv(header, ...rows.slice(0, 3)))).toMatchObject({
+  expect(await importText(csv(columns, ...rows.slice(0, 3)))).toMatchObject({
     ...{ created: 1, errors: [] },
     notes: [3, 4].map((line) => ({ line, reason })),
   });
-  expect((await importText(csv(header, ...rows))).errors).toMatchObject([{ line: 5 }]);
+  expect((await importText(csv(columns, ...rows))).errors).toMatchObject([{ line: 5 }]);
 });
 
 test('a list of prices names the registry where a number could be of two', async () => {
@@ -261,7 +262,7 @@ test('an address gives its project another id only with a note, and the same tit
   expect(await errorsIn(sameTitle)).toEqual([like(/ title .*with the same number/)]);
 });
 
-test('a bare number in a list of prices is of the project that is written so: of another registry it is asked about', async () => {
+test('a bare number in a list of prices is the id that is written so; where an id only ends with it, it is asked about', async () => {
   await importText(csv(header, peat, kilns.replace('9764', 'GS707')));
   const errors = [{ line: 3, reason: 'may be GS707 (kilns-gs707), or another registry’s', remedy: has('--set standard=') }];
   expect(await importText(csv('externalId,price', '9764,10', '707,11'), { skipBad: true })).toMatchObject({ errors });
@@ -283,7 +284,7 @@ test('what a registry does not register is not sold by a price alone, and an add
   ]);
 });
 
-test('an id that a letter or a digit separates from that of a project is warned of, or of a list of prices refused, with that project', async () => {
+test('an id that differs from a project’s by a letter or a digit is warned of, or refused in a list of prices, and that project is named', async () => {
   await importText(csv(header, 'VCS1234,Rimba Raya,Trees,VCS,Borneo,issued,1,1', 'VCS1477,Katingan Peat,Trees,VCS,Borneo,issued,1,1'));
   const rows = [
     'VCS2341,Rimba Raya',
@@ -312,7 +313,7 @@ test('an id that a letter or a digit separates from that of a project is warned 
   expect((await importText(csv('slug,price', 'rimba-ray-vcs1234,2'))).errors).toMatchObject([near]);
 });
 
-test('a title of a file loses what nobody sees, and is then that of a project if it was told from it by nothing else', async () => {
+test('a title of a file loses its invisible characters, and is then the title of the project from which nothing else told it', async () => {
   const row = (id: string, title: string) => csv(header, `${id},${title},Trees,VCS,Borneo,issued,1,1`);
   await importText(row('VCS1234', 'Rimba Raya'));
   const { notes, unchanged } = await importText(row('VCS1234', 'Rimba\u200b Ra\u00adya'));
@@ -345,8 +346,6 @@ test.each([{}, { map: { u: 'externalId' } }])('an address in a registry alone na
   expect(await importText(again, options)).toMatchObject({ errors: [], created: 0, updated: 1 });
   expect(await stored()).toMatchObject([{ title: 'The other peat', external_id: '9764' }]);
 });
-
-const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;
 
 test('what is on sale needs a price and stated availability: what a registry has issued or has left is neither', async () => {
   const columns =

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, expect, it, vi } from 'vitest';
 import * as admin from '#server/domain/messages/admin.ts';
+import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import * as messages from '#server/domain/messages/message.ts';
 import * as newsletter from '#server/domain/newsletter.ts';
-import * as delivery from '#server/mail/mails.ts';
+import { startMails } from '#server/mail/mails.ts';
 import { runHere } from '#tests/support/command.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { has } from '#tests/support/matchers.ts';
@@ -141,10 +142,8 @@ it('a mail server that refuses ends mails to wrong addresses that anyone may hav
   const reader = await subscribe('gone@readers.example');
   const unsubscribed = await subscribe('away@readers.example');
   await newsletter.endSubscription(unsubscribed);
-  const { composeAcknowledgement, composeTeamMail } = await import('#server/domain/messages/compose.ts');
-  const { composeWelcome } = await import('#server/domain/newsletter.ts');
-  const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: composeWelcome };
-  const stop = delivery.startMails(composers);
+  const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: newsletter.composeWelcome };
+  const stop = startMails(composers);
   const settled = async () => {
     const all = [...(await mailsOf(message)), ...(await mailsOf(reader)), ...(await mailsOf(unsubscribed))];
     return all.every(({ state, last_error }) => state === 'skipped' || last_error !== null);
@@ -169,8 +168,8 @@ it.each(['refuse', 'hang', 'drop'] as const)(
   async (mood) => {
     mails.mood = mood;
     const reader = await subscribe(`${mood}@readers.example`);
-    const { composeWelcome: welcome } = await import('#server/domain/newsletter.ts');
-    const stop = delivery.startMails({ team: async () => undefined, acknowledgement: async () => undefined, welcome });
+    const none = async () => undefined;
+    const stop = startMails({ team: none, acknowledgement: none, welcome: newsletter.composeWelcome });
     await expect.poll(() => mailsOf(reader)).toMatchObject([{ state: 'queued', attempts: 1, last_error: expect.any(String) }]);
     mails.mood = 'accept';
     await database.sql`update deliveries set next_attempt_at = now() where state = 'queued'`;
@@ -185,8 +184,8 @@ it.each(['refuse', 'hang', 'drop'] as const)(
 it('an acknowledgement goes to its sender for each correction, and five an hour at most', async () => {
   await send('Grace@mails.example');
   for (let again = 2; again <= 7; again += 1) await send('grace+again@mails.example');
-  const { composeAcknowledgement: acknowledgement } = await import('#server/domain/messages/compose.ts');
-  const stop = delivery.startMails({ team: async () => undefined, acknowledgement, welcome: async () => undefined });
+  const none = async () => undefined;
+  const stop = startMails({ team: none, acknowledgement: composeAcknowledgement, welcome: none });
   await expect.poll(unsettled).toBe(0);
   expect(mails.received.filter(({ raw }) => /^To: .*grace(?:\+again)?@mails\.example/im.test(raw))).toHaveLength(5);
   await stop(5_000);
@@ -194,12 +193,12 @@ it('an acknowledgement goes to its sender for each correction, and five an hour 
 
 it('lists that are empty say what there is none of, and erasing refuses what is no address and says where nothing is stored', async () => {
   await database.sql`truncate messages, newsletter_subscribers cascade`;
-  const mails = 'messages or subscriptions with a mail that';
+  const withMail = 'messages or subscriptions with a mail that';
   for (const [words, none] of [
     [['list'], 'messages'],
     [['list', '--since', '2026-11-20'], 'messages since then'],
-    [['held'], `${mails} is held`],
-    [['dead'], `${mails} was given up`],
+    [['held'], `${withMail} is held`],
+    [['dead'], `${withMail} was given up`],
   ] as const)
     expect(await command(...words)).toMatchObject({ code: 0, stdout: `There are no ${none}.\n` });
   for (const words of [[], ['--email', 'nobody'], ['--email', 'ada@example'], ['--email', 'ada@mails.example,bea@mails.example']])

@@ -81,7 +81,7 @@ test.each([
   ["Farmer's Oak", 'VCS 1477', 'farmers-oak-vcs-1477'],
   ['شجر', 'VCS-9', 'project-vcs-9'],
   ['Compare', null, 'compare-project'],
-])('the address of "%s" with the id %s', async (title, id, slug) => {
+])('the address of "%s" with the id %s is %s', async (title, id, slug) => {
   expect(await database.sql`select catalogue_slug(${title}, ${id}) as slug`).toEqual([{ slug }]);
 });
 
@@ -120,11 +120,11 @@ test('each landscape is on file in as many drawings as take turns', async () => 
 
 test('a sample that says nothing of a column has its default', async () => {
   const file = path.join(database.folder, 'samples.json');
-  await writeFile(file, JSON.stringify({ prices: [], projects: [{ title: 'A wood', category: 'Other', description: '', ...place }] }));
+  const required = { verificationStandard: 'Woodland Carbon Code', location: 'Powys, Wales', impactPerYear: 300 };
+  await writeFile(file, JSON.stringify({ prices: [], projects: [{ title: 'A wood', category: 'Other', description: '', ...required }] }));
   expect(await seedIfEmpty({ sql: database.sql, log: quiet, file })).toBe(1);
   expect(await database.sql`select featured, status from carbon_projects`).toEqual([{ featured: true, status: 'On sale' }]);
 });
-const place = { verificationStandard: 'Woodland Carbon Code', location: 'Powys, Wales', impactPerYear: 300 };
 
 test('the catalogue is emptied with the samples and their record, and filled again, but not of a project on the record that is no sample', async () => {
   const fill = () => seedIfEmpty({ sql: database.sql, log: quiet }).then(seedSampleRecord);

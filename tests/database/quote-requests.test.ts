@@ -5,8 +5,9 @@ import { costOfLines, findQuote, listQuoteLines, quoteText, requestQuote } from 
 import { eraseAddress, eraseOldMessages } from '#server/privacy.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import type { Operation } from '#shared/schemas/record.ts';
+import { dayIn } from '#shared/schemas/typed.ts';
 import { like } from '#tests/support/matchers.ts';
-import { inDays, ownDatabase, run, shares, units } from '#tests/support/own-database.ts';
+import { ownDatabase, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { entryNumber } from '#verify/text.ts';
 
@@ -38,20 +39,20 @@ it.each([
   ['a 21st line', { line_number: 21 }, 'line_number_range'],
   ['VAT above 100 per cent', { vat_percent: 101 }, 'vat_range'],
   ['a message that does not exist', { message_id: '00000000-0000-0000-0000-000000000000' }, 'message_id_fkey'],
-])('the lines of a quote request never contain %s', async (_what, invalid, constraint) => {
+])('a line of a quote request is refused with %s', async (_what, invalid, constraint) => {
   await expect(insert(line(invalid))).rejects.toMatchObject({ constraint_name: `message_lines_${constraint}` });
 });
 
 it('the lines of a quote request say in a mail what was asked for, and that a project is an invented sample', async () => {
-  const of = await newMessage();
-  await insert(line({ message_id: of, units_status: 'issued', units: '2023 to 2024, Removal – nature' }));
+  const id = await newMessage();
+  await insert(line({ message_id: id, units_status: 'issued', units: '2023 to 2024, Removal – nature' }));
   const said = '2023 to 2024, Removal – nature; issued';
-  expect(quoteText(await listQuoteLines(of))).toContain(`A Wood (a-wood; ${said})`);
-  expect(quoteText(await listQuoteLines(of), { isForBuyer: true })).toContain(`A Wood (${said})`);
-  await database.sql`update message_lines set vat_percent = 17 where message_id = ${of}`;
-  expect(costOfLines(await listQuoteLines(of))).toEqual({ subtotal: 1_450, vat: 247, total: 1_697 });
+  expect(quoteText(await listQuoteLines(id))).toContain(`A Wood (a-wood; ${said})`);
+  expect(quoteText(await listQuoteLines(id), { isForBuyer: true })).toContain(`A Wood (${said})`);
+  await database.sql`update message_lines set vat_percent = 17 where message_id = ${id}`;
+  expect(costOfLines(await listQuoteLines(id))).toEqual({ subtotal: 1_450, vat: 247, total: 1_697 });
   await database.sql`update carbon_projects set external_id = 'SAMPLE-0001', figures_source = 'Sample figure' where id = ${projectId}`;
-  expect(quoteText(await listQuoteLines(of))).toContain(`A Wood (a-wood; ${said}, an invented sample)`);
+  expect(quoteText(await listQuoteLines(id))).toContain(`A Wood (a-wood; ${said}, an invented sample)`);
 });
 
 it('the lines of a quote request name a project once, and outlive it with its title', async () => {
@@ -64,11 +65,11 @@ it('the lines of a quote request name a project once, and outlive it with its ti
 
 /** Carries out an operation of the record, and returns its entry. */
 const entryOf = async (kind: Operation['kind'], request: object) => (await run(kind, request)).entry;
-const until = inDays(30);
+const until = dayIn(30);
 
-/** Requests a quote for so many tonnes of each project, and returns its reference and the part of its page's path. */
-async function request(sender: string, tonnes: Record<string, number>): Promise<{ id: string; reference: string; part: string }> {
-  const lines = Object.entries(tonnes).map(([slug, tonnes]) => ({ slug, tonnes }));
+/** Requests a quote for so many tonnes of each project, and returns its id, its reference and the secret part of its page's address. */
+async function request(sender: string, wanted: Record<string, number>): Promise<{ id: string; reference: string; part: string }> {
+  const lines = Object.entries(wanted).map(([slug, tonnes]) => ({ slug, tonnes }));
   const parsed = quoteRequest.parse({ name: 'Ada Lovelace', email: `${sender}@quotes.example`, message: 'Soon?', lines });
   const { receipt } = await requestQuote(parsed, { clientAddress: '203.0.113.1', key: undefined });
   return { id: receipt.id, reference: receipt.reference, part: receipt.url.split('/').at(-1) ?? '' };

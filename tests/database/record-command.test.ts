@@ -17,8 +17,9 @@ const database = ownDatabase({}, [{ ...projectRow('forest'), external_id: 'ACR10
 const vintage = ['vintageStart=2024-01-01', 'vintageEnd=2024-12-31', 'unitType=Removal - nature', 'issuance=issued'];
 const batch = (series: string) => ['receive', 'project=forest', 'registry=ACR', `series=${series}`, 'first=1', 'last=50', ...vintage];
 
-const address = { LOG_LEVEL: 'info', PUBLIC_URL: 'https://carma.example' };
-const settings = () => ({ DATABASE_URL: database.url, DATA_DIR: database.folder, ...address });
+const settings = () => ({
+  ...{ DATABASE_URL: database.url, DATA_DIR: database.folder, LOG_LEVEL: 'info', PUBLIC_URL: 'https://carma.example' },
+});
 const expectCommand = (code: number, said: string | RegExp, words: readonly string[], name: Parameters<typeof runHere>[0] = 'record') =>
   expectRun(runHere(name, [...words], settings()), code, said);
 
@@ -123,7 +124,7 @@ it('completes its work and exits when the readers of both streams have gone', as
 });
 
 it('prints the public keys of the log beside those of the API, before a rotation also the one that is to be published', async () => {
-  const [old, next] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+  const [old = '', next = ''] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
   const keysOf = (printed: string) => [...printed.matchAll(/^(carma\.example\/log\+\S+)\n {2}(\w+ \w+)/gm)].map(([, , state]) => state);
   const list = async (keys: string) => (await runHere('record', ['keys', 'list'], { ...settings(), RECORD_SIGNING_KEY: keys })).stdout;
   const file = (await readFile(path.join(database.folder, 'record-signing-key'), 'utf8')).trim();
@@ -131,7 +132,7 @@ it('prints the public keys of the log beside those of the API, before a rotation
   expect(printed).toContain('API keys');
   expect(keysOf(printed)).toEqual(['signs since', 'signs the']);
   // A key that has not signed is not called the log's.
-  expect(keysOf(await list(`${old}`))).toEqual(['signs since']);
+  expect(keysOf(await list(old))).toEqual(['signs since']);
 });
 
 it('does not import a file while another is being imported, which may have the same rows', async () => {
@@ -163,7 +164,7 @@ it('withdrawing says that its reason is published', async () => {
 
 it('carries nothing out whose options npm has taken, because `--` is missing, and names every one of them', async () => {
   const options = (await runHere('record', ['--help'])).stdout.matchAll(/^ {4}--([a-z-]+)/gm);
-  // Of two npm passes the value on as a word, which no import takes; its own files may set the third.
+  // Without two whose value npm passes on as a word, which no import takes, and one that its own files may set.
   const names = [...options].map(([, name]) => name ?? '').filter((name) => !['map', 'ignore', 'yes'].includes(name));
   expect(names.length).toBeGreaterThan(15);
   const words = ['run', '--silent', 'record', 'show', ...names.map((name) => `--${name}=x`)];
@@ -174,7 +175,7 @@ it('carries nothing out whose options npm has taken, because `--` is missing, an
   const run = (command: string[], environment = {}) => runHere('record', command, { ...settings(), ...inNpm, ...environment });
   await expectRun(run(['show'], { npm_config_dryrun: 'true' }), 2, 'npm took --dry-run');
   await expectRun(run(['show'], { npm_config_skip_othr: 'true' }), 2, '--skip-othr');
-  // A setting of npm that is none, or is off, and an option that stands behind `--`.
+  // A setting of npm's own, one that is off, and an option that stands behind `--` are no mistakes.
   await expectRun(run(['show'], { npm_config_omit: 'dev', npm_config_yes: '' }), 0);
   await expectRun(run(['keys', 'list', '--scope=x'], { npm_config_scope: 'x' }), 0);
   await expectRun(run(['import', 'batches', 'own.csv', 'A=B']), 2, '"A=B"');

@@ -33,7 +33,7 @@ async function receive(quantity: number, project: 'gold' | 'verra' = 'gold') {
   return { batch, first, last, serial, from, to };
 }
 
-/** Retires the named units, or all of a new batch of so many. */
+/** Retires all units of a new batch of so many. */
 async function retire(quantity: number, facts: object = {}) {
   const units = await receive(quantity);
   const { batch, first, last } = units;
@@ -266,7 +266,7 @@ it('a month counts what certificates date into it: by the registry’s day, stat
         for (const { retiredOn, quantity } of retiredParts({ index, entry, related }))
           found.push({ month: retiredOn.slice(0, 7), units: quantity, certificate: entry.certificate });
   });
-  const sum = (some: { units: number }[]) => some.reduce((total, { units }) => total + units, 0);
+  const sum = (list: { units: number }[]) => list.reduce((total, { units }) => total + units, 0);
   const dated = [...Map.groupBy(found, ({ month }) => month)]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([month, all]) => ({ month, units: sum(all), certificates: new Set(all.map(({ certificate }) => certificate)).size }));
@@ -276,5 +276,5 @@ it('a month counts what certificates date into it: by the registry’s day, stat
   expect(said.slice(0, 2)).toEqual(['2025-08: 8 units, 2', '2025-09: 3 units, 1']);
   const ofEach = await Promise.all(['gold', 'verra'].map((slug) => readRetirementsByMonth(slug)));
   expect(sum(ofEach.flat())).toBe(sum(months));
-  expect(ofEach.map((some) => some.length)).toEqual([24, 24]);
+  expect(ofEach.map(({ length }) => length)).toEqual([24, 24]);
 });

@@ -76,7 +76,7 @@ it('batches of Gold Standard have the vintage of its column, not that of the mon
   ]);
 });
 
-it('batches of a file that a person made need none, also with numbers in columns of their own', async () => {
+it('batches of a file that a person made need no such statement, also with numbers in columns of their own', async () => {
   const { imported, errors } = await importUnits('batches', handMade);
   expect(errors).toEqual([]);
   expect(imported.map(({ line, receipt: { lines } }) => [line, ...lines.map(printSerial)])).toEqual([
@@ -89,7 +89,7 @@ it('batches of a file that a person made need none, also with numbers in columns
   ]);
 });
 
-it('batches of a number that two registries have are of the project of theirs, and without a registry of neither', async () => {
+it('batches with a number that two registries have are of the project of the one that is named, and of none where none is', async () => {
   const text = 'projectId,registry,serial,vintage\n9301,Gold Standard,GS1-1-UG-GS9301-16-2024-70009-1-10,2024';
   expect((await importUnits('batches', text, { dryRun: true })).imported).toMatchObject([{ receipt: { project: { slug: 'kilns' } } }]);
   const errors = await errorsIn('retirements', 'projectId,quantity,beneficiary\n9301,5,Example plc');
@@ -101,8 +101,8 @@ const retired = { ...verraRow, 'Quantity Issued': '100', 'Serial Number': other,
 it.each<[string, FileName, Record<string, string>, string, string]>([
   ['retired', 'Verra', { ...retired, 'Retirement Beneficiary': 'Another Firm Ltd' }, 'Retirement/Cancellation Date', 'are retired'],
   ['cancelled', 'Gold Standard issuances', { ...goldRow, 'Credit Status': 'Canceled' }, 'Credit Status', 'are cancelled'],
-])('batches that are %s are refused with the column that says so, and left out if asked', async (_, name, row, column, reason) => {
-  const text = fileOf(name, row);
+])('batches that are %s are refused with the column that says so, and left out if asked', async (_, name, cells, column, reason) => {
+  const text = fileOf(name, cells);
   const { errors, imported } = await importUnits('batches', text, { held });
   expect(errors).toMatchObject([{ line: 2, column, reason: has(reason), remedy: has('--skip-other') }]);
   expect(imported).toEqual([]);
@@ -221,12 +221,12 @@ const cancelled = {
   acr: 'Credit Serial Numbers: ACR-US-9003-2025-3078-101 to 200; Vintage: 2025; Quantity of Credits: 100; Project ID: ACR9003',
   art: 'Credit Serial Numbers: FCPF-CI-9005-2023-20-301 to 400; Vintage: 2023; Quantity of Credits: 100; Program ID: ART9005',
 };
-it.each<[string, FileName, Record<string, string>, column: string, value: string | undefined, reason: string]>([
+it.each<[string, FileName, Record<string, string>, column: string, value: string, reason: string]>([
   ['a cancellation of ACR', 'ACR cancellations', row(cancelled.acr), 'Cancellation Type', 'Buffer reversal', 'cancelled'],
   ['an airline’s use', 'ART cancellations', row(cancelled.art), 'Cancellation Reason', 'CORSIA Compliance', 'used under CORSIA'],
   ['a buffer pool’s by Verra’s reason', 'Verra', { ...verraRow, ...verra }, 'Retirement Reason', 'Buffer', 'in a buffer pool'],
 ])('retirements are not %s, which is left out if asked', async (_, name, given, column, value, reason) => {
-  const text = fileOf(name, { ...given, [column]: value ?? '' });
+  const text = fileOf(name, { ...given, [column]: value });
   const options = { set: { beneficiary: 'Example plc' } };
   const errors = [{ line: 2, column, reason: has(reason) }];
   expect(await importUnits('retirements', text, options)).toMatchObject({ errors });
@@ -248,11 +248,11 @@ it.each<[string, string, string, string]>([
   ['a status that contradicts the units', goldFile(status), 'Credit Status', 'expected units'],
   ['a vintage that a quantity would not take', 'project,vintage,quantity,beneficiary\nacr,1999,5,Example plc', 'vintage', '2025-01-01'],
   ['another project', cdc('1000', '1099', '100', { project_id: 'GS9002' }), 'serial', 'are of cdc'],
-])('retirements with one wrong row take nothing instead: %s', (_, text, column, reason) =>
+])('retirements with one wrong row are refused, and take no other units instead: %s', (_, text, column, reason) =>
   expectNothing('retirements', text, { line: 2, column, reason: has(reason) }),
 );
 
-it('retirements are told all that is wrong with a row at once, and of each cell the first', async () => {
+it('retirements that are wrong are told all of a row at once, and of each cell the first', async () => {
   const text = 'projectId,serial,quantity,beneficiary,retiredOn\nACR1,x,1.5,n/a,2999-01-01';
   const told = ['serial', 'projectId', 'beneficiary', 'retiredOn', 'quantity'].map((column) => like(new RegExp(`^2 ${column}: `)));
   expect(await errorsIn('retirements', text)).toEqual(told);
@@ -320,18 +320,17 @@ it('retirements span the batches in which the book has the units', async () => {
 });
 
 const series = 'GS1-1-UG-GS9002-16-2024';
-const rows = Array.from({ length: 810 }, (_, n) => `GS9002,GS,${series}-${90_000 + n}-1-10,2024,`);
-const header = 'projectId,registry,serial,vintage,beneficiary\n';
-const textOf = (some: string[]) => header + some.join('\n');
+const manyRows = Array.from({ length: 810 }, (_, n) => `GS9002,GS,${series}-${90_000 + n}-1-10,2024,`);
+const textOf = (lines: string[]) => ['projectId,registry,serial,vintage,beneficiary', ...lines].join('\n');
 
 it('a long file is stored in pieces, between which others go on, and not at all where the book refuses a row', async () => {
-  await importUnits('batches', textOf(rows.slice(-10)));
+  await importUnits('batches', textOf(manyRows.slice(-10)));
   const before = await database.count('record_entries');
   const received = Array.from({ length: 10 }, (_, n) => like(new RegExp(`^${802 + n} serial: .*already been received`)));
-  expect(await errorsIn('batches', textOf(rows))).toEqual(received);
+  expect(await errorsIn('batches', textOf(manyRows))).toEqual(received);
   expect(await database.count('record_entries')).toBe(before);
   let other: ReturnType<typeof operate> | undefined;
-  const { imported } = await importUnits('batches', textOf(rows.slice(0, -10)), {
+  const { imported } = await importUnits('batches', textOf(manyRows.slice(0, -10)), {
     progress: (done) => {
       if (done === 200)
         other = operate({ kind: 'cancel', request: { project: 'gold', quantity: 1, issuance: 'issued', reason: 'x' } }, { key: 'between' });

@@ -8,7 +8,8 @@ import { findBatch, listBatches } from '#server/domain/record/read/book.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
-import { inDays, ownDatabase, ownKeys, problemOf, run, shares, units } from '#tests/support/own-database.ts';
+import { dayIn } from '#shared/schemas/typed.ts';
+import { ownDatabase, ownKeys, problemOf, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { textIn } from '#verify/certificate.ts';
 import { checkFile } from '#verify/check.ts';
@@ -18,14 +19,14 @@ import { entryNamed } from '#verify/text.ts';
 let shop: Actor;
 let desk: Actor;
 
-const soon = inDays(60);
+const soon = dayIn(60);
 
 const receive = (project: string, series: string, first: number, last: number, change: object = {}) =>
   run('receive', units(project, series, first, last, { vintageStart: '2030-01-01', vintageEnd: '2030-12-31', ...change }));
 const expected = { issuance: 'expected' };
 const ranges = ({ lines }: { lines: { batch: number; first: number; last: number }[] }) =>
   lines.map(({ batch, first, last }) => `${batch}:${first}-${last}`);
-/** What the catalogue says of a project. */
+/** What a project has on sale: its credits, the status of its units, and how many of the record are issued and expected. */
 const onSale = async (slug: string) => {
   const [row] = await database.sql`
     select available_credits, units_status, record_for_sale(id, 'issued')::int as issued, record_for_sale(id, 'expected')::int as expected
@@ -47,7 +48,7 @@ afterAll(async () => {
   expect((await auditWholeRecord()).difference).toBeNull();
 });
 
-test('a project is named by its slug, its id or its id in the registry, and one of two that an id may be by another name', async () => {
+test('a project is named by its slug, its id or its id in the registry, and one of two that share an id by its slug', async () => {
   await database.sql`update carbon_projects set external_id = case slug when 'bay' then 'WCC200' else 'PC200' end where slug in ('bay', 'fig')`;
   const { lines } = await receive('wcc-200', 'WCU-200', 1, 9);
   const [{ id = 0 } = {}] = await database.sql<{ id: number }[]>`select id from carbon_projects where slug = 'bay'`;
@@ -93,7 +94,7 @@ describe('units by quantity', () => {
       expect((await run(kind, { ...named, quantity: 1, ...more })).lines[0]?.batch).toBe(batch);
   });
 
-  test('are two numbers, and a project that has both is never called issued', async () => {
+  test('are counted separately by issuance, and a project that has both is never called issued', async () => {
     expect(await onSale('oak')).toEqual([89 + 97, 'expected', 89, 97]);
     await run('reserve', { project: 'oak', quantity: 97, ...expected, until: soon });
     expect(await onSale('oak')).toEqual([89, 'issued', 89, 0]);
@@ -164,7 +165,7 @@ test('units that were reserved or sold are all released once the reservation has
 
 /** Who got how much of what was expected in a delivery. */
 const sharesOf = ({ owners }: Awaited<ReturnType<typeof run>>) =>
-  owners?.map(({ owner, status, expected, delivered }) => `${owner} ${status} ${delivered} of ${expected}`);
+  owners?.map(({ owner, status, expected: due, delivered }) => `${owner} ${status} ${delivered} of ${due}`);
 
 test('a delivery of fewer units under new serials serves sold and assigned units first, and says who gets less', async () => {
   const piu = (await receive('fir', 'PIU-104', 1, 1_000, expected)).batch ?? 0;
@@ -190,12 +191,12 @@ test('a delivery of fewer units under new serials serves sold and assigned units
   const old = run('retire', { serials: [{ batch: piu, first: 1, last: 1 }], beneficiary: 'A' });
   expect(await problemOf(old)).toContain('are Delivered');
   // Owners keep their units.
-  const [ofBuyer, free] = [
+  const [ofBuyer, released] = [
     await run('retire', { transfer: sold.entry, beneficiary: 'Buyer' }),
     await run('release', { reservation: reserved.entry }),
   ];
   // Whoever is served first has the lowest serials.
-  expect([ofBuyer, free].map(({ lines }) => lines.map(({ series, first, last }) => `${series}:${first}-${last}`))).toEqual([
+  expect([ofBuyer, released].map(({ lines }) => lines.map(({ series, first, last }) => `${series}:${first}-${last}`))).toEqual([
     ['WCU-104:101-250'],
     ['WCU-104:251-500', 'WCU-105:11-160'],
   ]);
@@ -262,8 +263,8 @@ test('an operation that contradicts itself or the book is refused at the field t
     ['reserve', { batch: first, serials: [{ batch: second, first: 1, last: 1 }], until: soon }, 'record_unknown serials'],
     ['release', { assignment: assigned.entry, project: 'oak' }, 'record_unknown project'],
     ['assign', { project: 'fig', quantity: 1, buyer: 'Eve' }, 'units_not_available quantity'],
-    ['reserve', { ...one, until: inDays(-1) }, 'validation_failed until'],
-    ['reserve', { ...one, until: inDays(800) }, 'validation_failed until'],
+    ['reserve', { ...one, until: dayIn(-1) }, 'validation_failed until'],
+    ['reserve', { ...one, until: dayIn(800) }, 'validation_failed until'],
     ['correct', { entry: 99_999, correction: 'None' }, 'record_unknown entry'],
     ['receive', units('ivy', 'WCU-40', 9, 1), 'validation_failed last'],
     ['deliver', { ...delivery, ...same, quantity: 11, verified: 11 }, 'units_not_available quantity'],
@@ -286,7 +287,7 @@ test('a delivery of nothing ends what was expected, and cancelled units cannot b
   expect((await onSale('may'))?.[0]).toBe(0);
 });
 
-test('a batch of another type than the project’s others is received with the reason alone, also of several at once', async () => {
+test('a batch of another type than the project’s others is received only with a reason, also where several come at once', async () => {
   const type = (unitType: string, reason?: string) => ({ unitType, ...(reason && { reason }) });
   await receive('may', 'WCU-90', 1, 5, { vintageStart: '2023-01-01', vintageEnd: '2023-12-31' });
   expect(await problemOf(receive('may', 'WCU-91', 1, 5, type('Reduction - nature')))).toBe(
@@ -323,7 +324,7 @@ test('a retirement that names a project and units of another is refused, also am
 
 test('an operation happens now: only those of samples have times of their own', async () => {
   const operation: Operation = { kind: 'correct', request: operations.correct.parse({ entry: 0, correction: 'Later' }) };
-  const ahead = `${inDays(1)}T00:00:00.000Z`;
+  const ahead = `${dayIn(1)}T00:00:00.000Z`;
   await expect(operateTogether([{ operation, key: 'ahead', time: ahead }])).rejects.toThrow('Only operations of samples');
 });
 

@@ -15,17 +15,19 @@ import { recordFiles, recordLog } from '#server/http/routes/record-files.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
+import { dayIn } from '#shared/schemas/typed.ts';
 import { expectRun, runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { passLimits } from '#tests/support/limits.ts';
 import { has, like } from '#tests/support/matchers.ts';
-import { inDays, patience, run, shares, units } from '#tests/support/own-database.ts';
+import { patience, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { serveLog } from '#tests/support/signed-log.ts';
 import { folderOfTest, makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { readCheckpoint } from '#verify/signed-tree.ts';
 import { toBase64 } from '#verify/text.ts';
 
+// Each test goes on with what those before it left.
 let live: TestDatabase;
 let backup: TestDatabase;
 /** The instance's folder, a mirror of the log, and the folder as it was copied with the backup. */
@@ -63,7 +65,7 @@ async function use(database: TestDatabase): Promise<void> {
 
 const beneficiary = 'Example plc';
 const retirement = { project: 'forest', quantity: 10, beneficiary };
-const until = inDays(30);
+const until = dayIn(30);
 
 const command = (words: string[], settings?: Record<string, string>) => runHere('record', words, settings);
 const expectCommand = (code: number, said: string | RegExp, words: string[], settings?: Record<string, string>) =>
@@ -219,11 +221,11 @@ it('recovery from a mirror leaves units of a reservation to keys that may act fo
 
 it('recovery from a mirror gives a name back from the file of its holder, and never one that was erased', async () => {
   expect((await findCertificate('CR-000011'))?.texts).toEqual({ beneficiary: { notOnFile: true }, purpose: { notOnFile: true } });
-  const kept = path.join(folder.path, 'kept.json');
-  await writeFile(kept, files.get('CR-000011')?.replace('Example plc', 'Another plc') ?? '');
-  await expectCommand(1, '“Retired for” does not match the hash', ['recover', '--certificate', kept]);
-  await writeFile(kept, files.get('CR-000011') ?? '');
-  expect(await command(['recover', '--certificate', kept])).toMatchObject({
+  const file = path.join(folder.path, 'kept.json');
+  await writeFile(file, files.get('CR-000011')?.replace('Example plc', 'Another plc') ?? '');
+  await expectCommand(1, '“Retired for” does not match the hash', ['recover', '--certificate', file]);
+  await writeFile(file, files.get('CR-000011') ?? '');
+  expect(await command(['recover', '--certificate', file])).toMatchObject({
     code: 0,
     stdout: like(/^Entry 11: took back (?:beneficiary, purpose|purpose, beneficiary)\.\n/),
   });
@@ -233,14 +235,14 @@ it('recovery from a mirror gives a name back from the file of its holder, and ne
   await expect(run('retire', { ...same, beneficiary: 'Another plc' }, 'eleven')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
 
   await eraseTexts(query, 10);
-  await expectCommand(0, 'erased, and stays so', ['recover', '--certificate', kept]);
+  await expectCommand(0, 'erased, and stays so', ['recover', '--certificate', file]);
   expect((await findCertificate('CR-000011'))?.texts.beneficiary).toEqual({ erased: true });
   expect((await listLostTexts()).map(({ certificate }) => certificate)).not.toContain('CR-000011');
 
   // What was erased after the backup is erased once more: its holder's file does not bring it back.
   expect(await eraseTexts(query, 11)).toBe(1);
-  await writeFile(kept, files.get('CR-000012') ?? '');
-  await expectCommand(0, 'erased, and stays so', ['recover', '--certificate', kept]);
+  await writeFile(file, files.get('CR-000012') ?? '');
+  await expectCommand(0, 'erased, and stays so', ['recover', '--certificate', file]);
   expect((await findCertificate('CR-000012'))?.texts.beneficiary).toEqual({ erased: true });
 });
 
@@ -324,13 +326,13 @@ it('a log whose database was made anew begins under another name, which the comm
 });
 
 /** Mirrors the log that the site serves into a folder, with the program that people download. */
-async function mirrorLog(folder: string): Promise<void> {
+async function mirrorLog(to: string): Promise<void> {
   const { address, close } = await serveLog(async (part) => {
     const answer = await recordLog().request(`/${part}`);
     return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : answer.status;
   });
-  const keys = `${folder}.keys`;
+  const keys = `${to}.keys`;
   await writeFile(keys, await (await fetch(`${address}/keys`)).text());
-  await promisify(execFile)(process.execPath, ['public/carma-verify.mjs', 'follow', address, '--key', keys, '--mirror', folder]);
+  await promisify(execFile)(process.execPath, ['public/carma-verify.mjs', 'follow', address, '--key', keys, '--mirror', to]);
   await close();
 }

@@ -6,15 +6,16 @@ import { lookUp, lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { query } from '#server/platform/database/query.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import type { Operation } from '#shared/schemas/record.ts';
+import { dayIn } from '#shared/schemas/typed.ts';
 import { has } from '#tests/support/matchers.ts';
-import { inDays, ownDatabase, shares } from '#tests/support/own-database.ts';
+import { ownDatabase, shares } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { registries } from '#verify/registries.ts';
 import { entryNumber } from '#verify/text.ts';
 
 let keys = 0;
 
-/** Projects with their id in a registry, and a serial of that registry with its series. */
+/** A project with its id in a registry, and a serial of that registry. */
 type Given = [slug: string, id: string, registry: string, serial: string, year: number];
 const projects: Given[] = [
   ['forest', 'VCS1340', 'Verra', '19385-1001-1500-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1', 2020],
@@ -114,14 +115,14 @@ it.each(projects)('the search finds units by all that the registry and this site
     expect(await places(words), words).toEqual([printed]);
 });
 
-it('gives numbers of projects the letters that the table of registries has, in SQL too', async () => {
+it('the database gives numbers of projects the letters that the table of registries has', async () => {
   const names = Object.values(registries).flatMap(({ name, aliases, projectIds }) =>
     [name, ...aliases].map((standard) => ({ standard, known: [spelledId(standard), ...projectIds], first: projectIds[0] })),
   );
-  const rows = await database.sql<{ key: string }[]>`
+  const made = await database.sql<{ key: string }[]>`
     select catalogue_registry_key('123', standard) as key from unnest(${names.map(({ standard }) => standard)}::text[]) as standard
   `;
-  const lettersOf = new Map(names.map(({ standard }, index) => [standard, rows[index]?.key.replace(/123$/, '')]));
+  const lettersOf = new Map(names.map(({ standard }, index) => [standard, made[index]?.key.replace(/123$/, '')]));
   for (const { standard, known } of names) expect(known, standard).toContain(lettersOf.get(standard));
   // The catalogue's names of standards lack these, so the SQL writes the name itself before the number.
   const unknownToCatalogue = /^(?:UK Land Carbon Registry.*|UKLCR|Peatland Code|PC|Isometric.*|Sample registry)$/;
@@ -133,7 +134,7 @@ describe('the search for a name', () => {
     const names = await lookUp(text);
     return names.kind === 'names' ? names : undefined;
   };
-  const titles = async (text: string) => (await found(text))?.projects.map(({ slug }) => slug) ?? [];
+  const slugsOf = async (text: string) => (await found(text))?.projects.map(({ slug }) => slug) ?? [];
 
   let erased = 0;
   beforeAll(async () => {
@@ -163,10 +164,10 @@ describe('the search for a name', () => {
   });
 
   it('finds projects by a part of the title, of a registry or of a standard', async () => {
-    expect(await titles('etlan')).toEqual(['wetland']);
-    expect(await titles('puro')).toEqual(['biochar']);
-    expect(await titles('climate action')).toEqual(['wetland']);
-    expect(await titles('GS')).toEqual(expect.arrayContaining(['stoves']));
+    expect(await slugsOf('etlan')).toEqual(['wetland']);
+    expect(await slugsOf('puro')).toEqual(['biochar']);
+    expect(await slugsOf('climate action')).toEqual(['wetland']);
+    expect(await slugsOf('GS')).toEqual(expect.arrayContaining(['stoves']));
   });
 
   it('finds no name that was erased', async () => {
@@ -178,7 +179,7 @@ describe('the search for a name', () => {
 it('a way has the last entries that moved the units, but not those that moved others of their range', async () => {
   const serial = '19385-1601-1900-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1';
   const { batch, entry } = await run('receive', ofForest({ serial }));
-  const until = inDays(10);
+  const until = dayIn(10);
   const moves = Array.from({ length: 13 }, (_, at) => [
     { kind: 'reserve', request: { serials: [{ batch, first: 1601, last: 1700 }], until } },
     { kind: 'release', request: { reservation: entry + 1 + 2 * at } },

@@ -22,8 +22,8 @@ it('batches have the type that their row states, else the catalogue, else --set;
   await database.sql`insert into carbon_projects ${database.sql(rows.map((row) => ({ ...row, verification_standard: 'Gold Standard' })))}`;
   let number = 50_000;
   const text = (...lines: [id: string, unitType?: string, label?: string][]) => {
-    const rows = lines.map(([id, type = '', label]) => `${id},GS,GS1-1-UG-${id}-16-2024-${++number}-1-10,2024,${type},"${label ?? ''}"`);
-    return ['projectId,registry,serial,vintage,unitType,Label', ...rows].join('\n');
+    const written = lines.map(([id, type = '', label]) => `${id},GS,GS1-1-UG-${id}-16-2024-${++number}-1-10,2024,${type},"${label ?? ''}"`);
+    return ['projectId,registry,serial,vintage,unitType,Label', ...written].join('\n');
   };
   const reasons = async (file: string, options: ImportOptions = {}) =>
     (await importUnits('batches', file, { dryRun: true, ...options })).errors.map(({ line, reason }) => `${line} ${reason}`);

@@ -28,7 +28,7 @@ import { checkPolicy, readPolicy } from '#verify/policy.ts';
 import { describeKey, type LogKey, readCheckpoint, readKeys, readProof, verifyCheckpoint, verifyProof } from '#verify/signed-tree.ts';
 
 const origin = 'carma.example/log';
-const [keyA = '', keyB = '', _keyC = ''] = [11, 12, 13].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+const [keyA = '', keyB = ''] = [11, 12].map((byte) => Buffer.alloc(32, byte).toString('base64'));
 let received = 0;
 
 /** Signs with these keys from now on. */
@@ -127,6 +127,8 @@ describe('witnesses', () => {
       RECORD_WITNESSES: witnesses.map(({ key, url }) => ({ key, address: url })),
       RECORD_WITNESS_QUORUM: quorum || undefined,
     });
+  /** The witness as the database names it, by the name and the id of its key. */
+  const nameOf = ({ key }: TestWitness) => key.split('+', 2).join('+');
   const stored = () =>
     database.sql<{ size: string; witness: string; line: string }[]>`select size, witness, line from record_cosignatures order by id`;
   /** Counts the answers of witnesses with this outcome. */
@@ -212,7 +214,7 @@ describe('witnesses', () => {
     expect(first.requests).toHaveLength(1);
     expect(await version()).toBe(seen);
     // Unless the command asks, which finds out whether they have seen more than a restored database has.
-    expect(await askWitnesses({ again: true })).toEqual([{ witness: first.key.split('+', 2).join('+'), outcome: 'cosigned' }]);
+    expect(await askWitnesses({ again: true })).toEqual([{ witness: nameOf(first), outcome: 'cosigned' }]);
     expect(first.requests).toHaveLength(2);
     first.seen.set(origin, { size: 1_000, root: Buffer.alloc(32) });
     const reported = vi.spyOn(log(), 'error').mockReturnValue();
@@ -255,7 +257,7 @@ describe('witnesses', () => {
     const [warned, reported] = [vi.spyOn(log(), 'warn').mockReturnValue(), vi.spyOn(log(), 'error').mockReturnValue()];
     await askWitnesses();
     expect((await stored()).filter(({ size }) => Number(size) === sizeNow)).toEqual([
-      expect.objectContaining({ size: String(sizeNow), witness: second.key.split('+', 2).join('+') }),
+      expect.objectContaining({ size: String(sizeNow), witness: nameOf(second) }),
     ]);
     expect(await answers(outcome)).toBe(counted + 1);
     const event = outcome === 'failed' ? 'record.witness-failed' : 'record.witness-contradicts';
@@ -280,8 +282,8 @@ describe('witnesses', () => {
   it('have not seen what somebody has written into the database under their name, and no file has it', async () => {
     watchedBy([first, second], 1);
     const { size } = await append();
-    const line = `${first.cosign((await currentCheckpoint())?.note.replace(/\n\d+\n/, '\n1\n') ?? '')}`;
-    await database.sql`insert into record_cosignatures (size, witness, line) values (${size}, ${first.key.split('+', 2).join('+')}, ${line})`;
+    const line = first.cosign((await currentCheckpoint())?.note.replace(/\n\d+\n/, '\n1\n') ?? '');
+    await database.sql`insert into record_cosignatures (size, witness, line) values (${size}, ${nameOf(first)}, ${line})`;
     expect(await findWitnessed()).toBeUndefined();
     const checkpoint = await currentCheckpoint();
     expect(checkpoint && (await withCosignatures(checkpoint)).note).toBe(checkpoint?.note);

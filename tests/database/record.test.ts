@@ -16,8 +16,9 @@ import { inTransaction, type Transaction } from '#server/platform/database/trans
 import { env } from '#server/platform/env.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import { dayIn } from '#shared/schemas/typed.ts';
 import { has, like } from '#tests/support/matchers.ts';
-import { inDays, ownDatabase, ownKeys, problemOf, run, shares, units } from '#tests/support/own-database.ts';
+import { ownDatabase, ownKeys, problemOf, run, shares, units } from '#tests/support/own-database.ts';
 import { importProjects } from '#tests/support/project-files.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { exportedAs } from '#tests/support/whole-list.ts';
@@ -27,7 +28,7 @@ import { checkFile } from '#verify/check.ts';
 const signWith = (key: string | undefined) => Object.assign(env(), { RECORD_SIGNING_KEY: key });
 
 /** A day (ISO) until which units can be reserved. */
-const soon = inDays(60);
+const soon = dayIn(60);
 const serial = '19385-1001-1500-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1';
 const batch = (change: object = {}) => ({
   ...{ project: 'oak', registry: 'Verra', serial, vintageStart: '2020-01-01', vintageEnd: '2020-12-31' },
@@ -47,6 +48,7 @@ const states = async () => {
 };
 const logSize = async () => (await database.sql<{ size: number }[]>`select size::int as size from record_log`)[0]?.size ?? 0;
 
+// Each test goes on with the book that those before it left.
 const database = ownDatabase({}, [projectRow('oak'), projectRow('elm'), projectRow('ash')]);
 
 test('the book receives a batch by its serial, and the catalogue shows what the book holds', async () => {
@@ -180,10 +182,10 @@ test('the record as of an earlier moment shows what the book contained at an ear
   await run('deliver', { project: 'ash', batch: id, verified: 100, sameSerials: true });
   await run('retire', { reservation: size + 1, quantity: 10, beneficiary: 'Ada Ltd' });
   const batchAt = (at?: number) =>
-    withHoldings(id, at, async (batch, read) => {
+    withHoldings(id, at, async (found, read) => {
       const ranges: unknown[] = [];
       for await (const some of read) ranges.push(...some.map(({ first, last, status }) => [first, last, status]));
-      return { ...batch, ranges };
+      return { ...found, ranges };
     });
   expect(await batchAt(size)).toBeUndefined();
   expect(await batchAt(size + 1)).toMatchObject({ issuance: 'expected', units: { Held: 100 }, ranges: [[1, 100, 'Held']] });
@@ -206,7 +208,7 @@ test('the record as of an earlier moment includes each entry at the time that th
   expect((await findBatch(id ?? 0))?.holdings).toMatchObject([{ since: said }]);
 });
 
-test('the record as of an earlier moment is never before the entry before, even if the clock was set back', async () => {
+test('the record as of an earlier moment keeps the order of the entries, even if the clock was set back', async () => {
   const size = await logSize();
   const { entry: newest } = (await findEntry(size - 1)) as ReadEntry;
   const append = (db: Transaction, time: string) =>
@@ -316,17 +318,10 @@ test("the log keeps its proofs when a person's texts are erased, and lists entri
 });
 
 test('units of several types and years on the record give one range of years, and no type', async () => {
-  await run(
-    'receive',
-    batch({
-      project: 'ash',
-      serial: '1-1-10-VCS-VCU-1507-VER-ET-14-1340-01012021-31122022-1',
-      vintageStart: '2021-01-01',
-      vintageEnd: '2022-12-31',
-    }),
-  );
-  const serial = '2-11-20-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1';
-  await run('receive', batch({ project: 'ash', serial, unitType: 'Avoidance', reason: 'The registry issues both' }));
+  const later = '1-1-10-VCS-VCU-1507-VER-ET-14-1340-01012021-31122022-1';
+  await run('receive', batch({ project: 'ash', serial: later, vintageStart: '2021-01-01', vintageEnd: '2022-12-31' }));
+  const other = '2-11-20-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1';
+  await run('receive', batch({ project: 'ash', serial: other, unitType: 'Avoidance', reason: 'The registry issues both' }));
   expect(await database.sql`select unit_type, vintage_start, vintage_end, from_record from carbon_projects where slug = 'ash'`).toEqual([
     { unit_type: null, vintage_start: 2020, vintage_end: 2022, from_record: ['vintage'] },
   ]);

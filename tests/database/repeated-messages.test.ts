@@ -8,7 +8,7 @@ import { projectRow } from '#tests/support/projects.ts';
 
 const database = ownDatabase({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_ADDRESS_PER_HOUR: '5' }, [projectRow('a-wood')]);
 
-/** Asks for the same quote, in the same words, from an address. What fills the honeypot in is no part of them. */
+/** Asks for the same quote, in the same words, from an address. The honeypot, filled in anew each time, is no part of them. */
 const ask = (clientAddress: string, key: string, keyFromForm: boolean, message = 'A dozen') => {
   const lines = [{ slug: 'a-wood', tonnes: 2 }];
   const said = { name: 'Ada Lovelace', email: 'ada@repeated.example', message, lines };

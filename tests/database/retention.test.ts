@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { mailChannel } from '#server/mail/mails.ts';
-import * as retention from '#server/privacy.ts';
+import { eraseOldMessages } from '#server/privacy.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 const database = ownDatabase();
@@ -37,7 +37,7 @@ async function storeMessages(age: string): Promise<{ outboxFile: string }> {
 it('messages older than the retention period are erased with everything that belongs to them, and newer ones are not', async () => {
   const old = await storeMessages('24 months 1 day');
   const young = await storeMessages('23 months 20 days');
-  expect(await retention.eraseOldMessages(24)).toBe(2);
+  expect(await eraseOldMessages(24)).toBe(2);
   expect(await Promise.all(['messages', 'message_attachments', 'deliveries'].map(database.count))).toEqual([2, 1, 2]);
   expect([existsSync(old.outboxFile), existsSync(young.outboxFile)]).toEqual([false, true]);
 });
@@ -47,9 +47,9 @@ it('messages older than the retention period are erased once even if several ins
     insert into messages (kind, name, email, created_at)
     select 'contact', 'Ada', 'ada@old.example', now() - interval '3 years' from generate_series(1, 450)
   `;
-  const erased = await Promise.all([1, 2, 3].map(() => retention.eraseOldMessages(24)));
+  const erased = await Promise.all([1, 2, 3].map(() => eraseOldMessages(24)));
   expect(erased.reduce((sum, each) => sum + each, 0)).toBe(450);
-  expect(await retention.eraseOldMessages(24)).toBe(0);
+  expect(await eraseOldMessages(24)).toBe(0);
   expect(await database.count('messages')).toBe(2);
 });
 

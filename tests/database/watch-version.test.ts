@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Sql } from '#server/platform/database/pool.ts';
 import { watchVersion } from '#server/platform/database/watch-version.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { lockTable } from '#tests/support/projects.ts';
 
 let database: TestDatabase;
 const onChange = vi.fn();
@@ -54,22 +55,6 @@ async function listenAlone(): Promise<number[]> {
   return listening();
 }
 
-/** Keeps every question waiting until the returned function is called. */
-async function hold(): Promise<() => Promise<void>> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const { promise: locked, resolve: tellLocked } = Promise.withResolvers<void>();
-  const holding = database.sql.begin(async (sql) => {
-    await sql`lock table tides in access exclusive mode`;
-    tellLocked();
-    await promise;
-  });
-  await locked;
-  return async () => {
-    resolve();
-    await holding;
-  };
-}
-
 test('an announced commit is known without waiting for the next question', { timeout: 60_000 }, async () => {
   await listenAlone();
   for (let count = 0; count < 5; count += 1) {
@@ -103,11 +88,12 @@ test('after lost connections commits are announced again', { timeout: 90_000 }, 
 
 test('while PostgreSQL does not answer, the version is known for two seconds, then unknown; when it answers, known again', async () => {
   const before = watch.current();
-  const release = await hold();
+  const { release, ended } = await lockTable(database.sql, 'tides');
   const started = performance.now();
   await expect.poll(watch.current, { interval: 20, timeout: 5_000 }).toBeUndefined();
   expect(performance.now() - started).toBeGreaterThan(1_000);
   expect(watch.lastAnswer().version).toBe(before);
-  await release();
+  release();
+  await ended;
   await expect.poll(watch.current, { timeout: 5_000 }).toBe(before);
 });

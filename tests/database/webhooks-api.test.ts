@@ -20,7 +20,7 @@ const call = async (method: string, path: string, key: string, sent: { body?: ob
 };
 const body = { url: 'https://crm.example/hooks/carma', events: ['quote.requested'] };
 
-it('the API of webhooks subscribes once for each idempotency key, and tells the secret then alone', async () => {
+it('the API of webhooks subscribes once for each idempotency key, and tells the secret only in that answer', async () => {
   const key = await createKey('crm', ['webhooks']);
   const first = await call('POST', '', key, { body, idempotencyKey: 'a' });
   expect(first).toMatchObject({ status: 201, body: { ...body, personalData: false, secret: like(/^whsec_/) } });

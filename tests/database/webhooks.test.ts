@@ -122,7 +122,7 @@ it('an event about a message that looks automatic is held with its mails, and go
   expect(await statesOf()).toEqual(['message.received: queued']);
 });
 
-it('an event of each type is composed, as its schema says; of a type that nobody composes none is skipped', async () => {
+it('an event of each type is composed, as its schema says; one of an unknown type is an error and not skipped', async () => {
   const id = await subscribe();
   const enterprise = filledForm(enterpriseMessage, 'a-few-words', { sector: 'Other', volume: '7' });
   await storeEnterpriseMessage(enterpriseMessage.parse(enterprise), [], submission);

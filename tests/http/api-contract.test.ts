@@ -4,6 +4,7 @@ import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { certificate as texts } from '#shared/content/record/index.ts';
 import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
+import { dayIn } from '#shared/schemas/typed.ts';
 import { runHere } from '#tests/support/command.ts';
 import { type Operation, readDocument } from '#tests/support/documented.ts';
 import { ownSite, sharedSite } from '#tests/support/own-site.ts';
@@ -197,11 +198,14 @@ it('a name that is written from right to left is the same on page, API, CSV and 
 });
 
 it('many writers at once are served two at a time; who finds the queue full is told to come back, and nothing of it is stored', async () => {
-  const until = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
   const crowd = batch({ series: 'SAMPLE-0010-2098', last: 150, vintageStart: '2098-01-01', vintageEnd: '2098-12-31' });
   const crowded = (await write({ body: crowd })).body.batch as number;
   const reserve = (serial: number) =>
-    write({ kind: 'reserve', key: `crowd-${serial}`, body: { serials: [{ batch: crowded, first: serial, last: serial }], until } });
+    write({
+      kind: 'reserve',
+      key: `crowd-${serial}`,
+      body: { serials: [{ batch: crowded, first: serial, last: serial }], until: dayIn(60) },
+    });
   const serials = Array.from({ length: 150 }, (_, at) => at + 1);
   const [answers, ready] = await Promise.all([
     Promise.all(serials.map(async (serial) => ({ serial, ...(await reserve(serial)) }))),

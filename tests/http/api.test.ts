@@ -48,7 +48,7 @@ it.each([
   ['max=40', { max: '' }],
   ['minPence=2000&maxPence=1500', { minPence: 'Must not be above maxPence, which is 1500', maxPence: 'below minPence, which is 2000' }],
   ['minPence=12.50', { minPence: 'A whole number of pence, such as 1250' }],
-])('prices in an address are refused otherwise: %s', async (query, wrong) => {
+])('prices in an address that are wrong are refused, each at its parameter: %s', async (query, wrong) => {
   for (const path of ['/api/v1/projects', '/api/v1/projects.csv']) {
     const answer = await get(`${path}?${query}`);
     expect(answer.status).toBe(400);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { xlsxType } from '#server/platform/xlsx.ts';
 import { defaultTonnes } from '#shared/lib/shortlist.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
-import { pounds, projectsOnSale } from '#tests/support/buyer.ts';
+import { pounds, projectsOnSale, withVat } from '#tests/support/buyer.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
 // What a buyer without scripts gets is the page at an address: the journey through them is in tests/browser/buyer-journey.test.ts.
@@ -40,9 +40,9 @@ it('the calculator shows the result by URL, with VAT as a separate line, and rep
   const calculate = form?.querySelectorAll('button').find(({ text }) => text === 'Calculate');
   expect([form?.getAttribute('method') ?? 'get', calculate?.getAttribute('formaction')]).toEqual(['get', `${project}#cost`]);
   const subtotal = 7 * first.pence;
-  const vat = Math.floor((subtotal * 20 + 50) / 100);
+  const total = withVat(subtotal);
   const { text } = await read(`${project}?tonnes=7`);
-  for (const amount of [subtotal, vat, subtotal + vat]) expect(text).toContain(pounds(amount));
+  for (const amount of [subtotal, total - subtotal, total]) expect(text).toContain(pounds(amount));
   const tooMany = await read(`${project}?tonnes=999,999`);
   expect(tooMany.text).not.toContain('Total, incl. VAT');
   const all = await read(tooMany.link(`Calculate for ${first.available.toLocaleString('en-GB')}`));
@@ -295,8 +295,7 @@ describe('a shortlist that was shared on a day', () => {
     expect(cell(0, 'Last day of this price')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(cell(0, 'Price per credit on 10 January 2026')).toBe(7.77);
     expect([cell(1, 'Cost, GBP'), cell(1, 'Note')]).toEqual([null, expect.stringContaining('can be bought')]);
-    const total = Math.floor((project?.pence * 10 * 120 + 50) / 100) / 100;
-    expect([cell(4, 'Project'), cell(4, 'Cost, GBP')]).toEqual(['Total, GBP incl. VAT', total]);
+    expect([cell(4, 'Project'), cell(4, 'Cost, GBP')]).toEqual(['Total, GBP incl. VAT', withVat(project?.pence * 10) / 100]);
     expect(rows.slice(-3).map((row) => row.slice(0, 2))).toEqual([
       ['Prices as in the catalogue on', dayIn()],
       ['Credits needed by', dayIn(90)],

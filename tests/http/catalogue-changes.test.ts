@@ -5,7 +5,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { head } from '#shared/content/projects/index.ts';
 import { like } from '#tests/support/matchers.ts';
 import { ownSite } from '#tests/support/own-site.ts';
-import { lockProjects, projectRow } from '#tests/support/projects.ts';
+import { lockTable, projectRow } from '#tests/support/projects.ts';
 import { patient } from '#tests/support/site.ts';
 
 /** A site of its own, because its catalogue changes. Nobody has asked for its pages yet, so none is kept. */
@@ -19,7 +19,7 @@ it.each([
   ['/credits', 'Carbon credits, project by project', 'Loading carbon projects...'],
   ['/projects?view=cards', head.title, 'Loading carbon projects...'],
 ])('%s sends header, hero and loading text before a query ends that is held back until they have arrived', async (path, hero, loading) => {
-  const lock = await lockProjects(sql());
+  const lock = await lockTable(sql());
   // Were the first part to wait for the query, neither would come.
   const { headers, firstPart, whole } = await readInParts(path, loading, lock.release).finally(lock.release);
   expect(headers.get('content-length')).toBeNull();
@@ -40,7 +40,7 @@ it.each([
 });
 
 it('a page waits for what its status depends on, however long the query takes', async () => {
-  const lock = await lockProjects(sql());
+  const lock = await lockTable(sql());
   const answers = ['/projects/cwm-ty-coch-hillside-woodland', '/projects/no-such-project'].map((path) => get(path));
   // Longer than a page with a list may take to begin.
   setTimeout(lock.release, 1_500);
@@ -190,9 +190,9 @@ it("a project's labels are on its page with source, date and vintages, and in a 
   const items = async () => (await page(`/projects/${labelled}`)).querySelectorAll('#labels li').map(({ textContent }) => textContent);
   await expect.poll(items, patience).toEqual(said);
   const rows = (await page(`/projects/compare?p=${labelled}`)).querySelectorAll('tr').map(({ textContent }) => textContent);
-  const compared = rows.find((row) => row.startsWith('Labels'));
-  expect(compared).toContain('Programme is CCP-eligible; CORSIA, from 2027, vintage 2024; SDG 13');
-  expect(compared).not.toContain('CCP-labelled');
+  const inComparison = rows.find((row) => row.startsWith('Labels'));
+  expect(inComparison).toContain('Programme is CCP-eligible; CORSIA, from 2027, vintage 2024; SDG 13');
+  expect(inComparison).not.toContain('CCP-labelled');
   for (const [query, found] of Object.entries({ 'CORSIA+from+2027': [labelled], 'CORSIA+from+2027&label=CCP-labelled': [] })) {
     const { projects } = await json(`/api/v1/projects?label=${query}`);
     expect(projects.map(({ slug }: { slug: string }) => slug)).toEqual(found);
@@ -201,17 +201,17 @@ it("a project's labels are on its page with source, date and vintages, and in a 
 
 const idOf = async (slug: string) => (await sql()`select id from carbon_projects where slug = ${slug}`)[0]?.id as number;
 
-const address = 'p=fenland-straw-biochar:30&p=karoo-ridge-wind:20';
-const read = async (ending: string) => Buffer.from(await (await get(`/projects/compare.${ending}?${address}`)).arrayBuffer());
+const compared = 'p=fenland-straw-biochar:30&p=karoo-ridge-wind:20';
+const read = async (ending: string) => Buffer.from(await (await get(`/projects/compare.${ending}?${compared}`)).arrayBuffer());
 
 it('a comparison has the rows of its page as CSV and as a workbook, with figures as numbers in a stated unit', async () => {
   await sql()`
     update carbon_projects set title = '=1+1', methodology = 'VM9', methodology_version = '1.2' where slug = 'karoo-ridge-wind'
   `;
   const shown = await vi.waitFor(async () => {
-    const document = await page(`/projects/compare?${address}`);
+    const document = await page(`/projects/compare?${compared}`);
     const links = document.querySelectorAll('a').map((link) => link.getAttribute('href'));
-    expect(links).toEqual(expect.arrayContaining([`/projects/compare.csv?${address}`, `/projects/compare.xlsx?${address}`]));
+    expect(links).toEqual(expect.arrayContaining([`/projects/compare.csv?${compared}`, `/projects/compare.xlsx?${compared}`]));
     const rows = document
       .querySelectorAll('main table tr')
       .map((row) => row.querySelectorAll('th, td').map(({ textContent }) => textContent));
@@ -298,7 +298,7 @@ it('a project that is taken out of the catalogue answers 410 at each of its addr
   expect((await get('/projects/no-such-project')).status).toBe(404);
 
   await sql()`update carbon_projects set withdrawn_at = null, withdrawn_reason = null where slug = ${slug}`;
-  // Which is the latest change, of which the feed has a few.
+  // The feed has the latest changes, of which this is one.
   const after = [200, before.with(3, true)];
   await vi.waitFor(async () => expect([(await get(`/projects/${slug}`)).status, await listed()]).toEqual(after), patience);
 });
@@ -306,7 +306,7 @@ it('a project that is taken out of the catalogue answers 410 at each of its addr
 const setId = (slug: string, id: string) => sql()`update carbon_projects set external_id = ${id} where slug = ${slug}`;
 const both = '/projects/compare?p=argyll-atlantic-oakwood&p=ravenstone-gill-woodland';
 
-it("a registry's id leads to its project; of two that have it the page offers both and the API finds none, but for our own id", async () => {
+it("a registry's id leads to its project; where two have it, the page offers both and the API finds none, unless it is our own id", async () => {
   const there = '/projects/argyll-atlantic-oakwood';
   await setId('argyll-atlantic-oakwood', 'VCS9001');
   const led = await get('/projects/verra-9001?tonnes=5');

@@ -54,8 +54,8 @@ it('a CSV file for people begins with a byte order mark, so that Excel reads its
 
 it('the files and the feed of a filtered list have that list, and the page links to them', async () => {
   const filter = '?category=Biochar&country=GB';
-  const page = parse(await (await get(`/projects${filter}&sort=price`)).text());
-  const links = page.querySelectorAll('a, link').map((link) => link.getAttribute('href') ?? '');
+  const list = parse(await text(`/projects${filter}&sort=price`));
+  const links = list.querySelectorAll('a, link').map((link) => link.getAttribute('href') ?? '');
   for (const file of files)
     expect(
       links.some((href) => href.startsWith(`${file}${filter}`)),
@@ -81,9 +81,9 @@ const expectedPrices = new Map(
   ]),
 );
 /** Returns every amount in the text, in pence. */
-const amounts = (text = '') =>
-  [...text.matchAll(/£(\d{1,3}(?:,\d{3})*)\.(\d{2})(?!\d)/g)].map(([, pounds = '', pence]) => Number(pounds.replaceAll(',', '') + pence));
-const slugOf = (text = '') => /\/projects\/([a-z0-9-]+)/.exec(text)?.[1] ?? '';
+const amounts = (words = '') =>
+  [...words.matchAll(/£(\d{1,3}(?:,\d{3})*)\.(\d{2})(?!\d)/g)].map(([, pounds = '', pence]) => Number(pounds.replaceAll(',', '') + pence));
+const slugOf = (words = '') => /\/projects\/([a-z0-9-]+)/.exec(words)?.[1] ?? '';
 
 type Seen = [slug: string, price: number | undefined];
 function expectPrices(seen: Seen[], { all = true } = {}) {
@@ -136,10 +136,10 @@ it.each([
   'a project says that it is %s on its card, in the table, on its page and in every file, and has a total only if it can be bought',
   async (words, availability) => {
     const [found] = await sql<{ slug: string; available: number }[]>`
-    select slug, available_credits as available from carbon_projects where sale_status = ${words} and category <> 'Biochar' and (sale_status <> 'On sale' or units_status = 'issued')
-    order by slug
-    limit 1
-  `;
+      select slug, available_credits as available from carbon_projects
+      where sale_status = ${words} and category <> 'Biochar' and (sale_status <> 'On sale' or units_status = 'issued')
+      order by slug limit 1
+    `;
     const { slug = '', available = 0 } = found ?? {};
     // If it is on sale, the amount says so.
     const label = words === 'On sale' ? available.toLocaleString('en-GB') : words.toLowerCase();

@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectTo } from '#db/connection.ts';
+import { connectTo, quiet } from '#db/connection.ts';
 import { migrateAsOwner } from '#db/migrate.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { readRoot } from '#server/domain/record/log/log.ts';
 import { hashedKey } from '#server/domain/record/log/secret.ts';
 import { closePool } from '#server/platform/database/pool.ts';
+import { dayIn } from '#shared/schemas/typed.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -20,7 +21,7 @@ import { readCheckpoint } from '#verify/signed-tree.ts';
 const count = Number(process.env.CRASH_OPERATIONS ?? 60);
 const clients = 20;
 const limitMs = 90_000 + count * 250;
-const inTwoMonths = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+const inTwoMonths = dayIn(60);
 const apiKey = 'carma_crashes';
 
 let folder: TemporaryFolder;
@@ -42,7 +43,7 @@ async function kill() {
 beforeAll(async () => {
   [folder, database, mails] = await Promise.all([makeTemporaryFolder(), startOwnPostgres(), startMailServer()]);
   const { url, ownerUrl } = database;
-  await migrateAsOwner({ url, ownerUrl, log: { info: () => {}, warn: () => {}, error: () => {} } });
+  await migrateAsOwner({ url, ownerUrl, log: quiet });
   const sql = connectTo(url, { max: 1 });
   // A catalogue with its own projects gets no samples, and its log is not marked as one of samples.
   await sql`insert into carbon_projects ${sql([projectRow('oak'), projectRow('elm')])}`;

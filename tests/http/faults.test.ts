@@ -6,7 +6,7 @@ import { connectTo } from '#db/connection.ts';
 import { list } from '#shared/content/projects/index.ts';
 import { runHere } from '#tests/support/command.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
-import { lockProjects } from '#tests/support/projects.ts';
+import { lockTable } from '#tests/support/projects.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 
 /** Longest time (ms) that any request, and any read, may take. */
@@ -148,7 +148,7 @@ describe('a page with an unanswered query', () => {
   ])('is incomplete, and not kept: %s', async (_what, address, status, table) => {
     const sql = database.connect(1);
     await sql`update carbon_projects set slug = 'karoo-ridge' where slug = 'karoo-ridge-wind'`;
-    const lock = await lockProjects(sql, table);
+    const lock = await lockTable(sql, table);
     const without = await ask(address);
     lock.release();
     await lock.ended;
@@ -164,7 +164,7 @@ describe('a page with an unanswered query', () => {
     const sql = connectTo(database.url, { max: 1 });
     const [a, b] = await sql<{ slug: string }[]>`select slug from carbon_projects order by slug limit 2`;
     const addresses = [`/projects/${a?.slug}?again`, `/projects/compare?p=${b?.slug}&p=${a?.slug}`, `/shortlist?p=${b?.slug}:3`];
-    const lock = await lockProjects(sql);
+    const lock = await lockTable(sql);
     const seen = await Promise.all(addresses.map((address) => ask(address, { headers: { accept: 'text/html' } })));
     lock.release();
     await lock.ended;

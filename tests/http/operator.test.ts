@@ -9,7 +9,7 @@ import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
 import { ownSite } from '#tests/support/own-site.ts';
-import { lockProjects } from '#tests/support/projects.ts';
+import { lockTable } from '#tests/support/projects.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
 
 const token = 'a-token-for-prometheus';
@@ -242,7 +242,7 @@ it('the process about to stop says so, answers for the last time until a load ba
   expect(before.status).toBe(200);
   // A cached response relies on HTTP/1.1's default.
   expect(['', 'keep-alive']).toContain(before.connection);
-  const lock = await lockProjects(site.sql());
+  const lock = await lockTable(site.sql());
   // Neither is cached: both wait for the lock.
   const page = await site.get('/projects?view=cards&sort=price');
   const call = site.get('/api/v1/projects?sort=price');

@@ -194,7 +194,7 @@ describe('the enterprise form with files', () => {
     expect(await stored(email)).toEqual([]);
   });
 
-  it('is rejected if it is none', async () => {
+  it('is rejected if its body is no form', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     expect((await post('/api/enterprise-contact', 'name=Ada', headers)).status).toBe(400);
   });

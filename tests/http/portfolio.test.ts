@@ -43,7 +43,7 @@ describe.each(needs)('a need of %j', (body) => {
       for (const { tonnes, pricePerCredit } of mix.lines)
         for (const text of [formatCount(tonnes), formatPounds(pricePerCredit)]) expect(column).toContain(text);
       if (need.removals) expect(textOf(page.querySelector('#found'))).toContain(`at least ${need.removals}% removals`);
-      for (const condition of need.projects ? ['at least 4 projects', 'stored for at least 40 years', 'vintages from 2023'] : [])
+      for (const condition of need.storage ? ['at least 4 projects', 'stored for at least 40 years', 'vintages from 2023'] : [])
         expect(textOf(page.querySelector('#found'))).toContain(condition);
     }
     const ways = hrefsOf(page, '#found li a[href^="/"]');
@@ -73,7 +73,7 @@ describe('the address of a need', () => {
     const page = await pageOf('/portfolio?tonnes=2000&max=30&country=GB');
     const asked = '2,000 t; at most £30.00 a tonne on average, excl. VAT, £36.00 incl. VAT; United Kingdom';
     expect(textOf(page.querySelector('#found'))).toContain(asked);
-    // No net amount has this one with VAT: it is said as it was given.
+    // No net amount comes to this one with VAT, so it is repeated as it was given.
     expect((await ask({ budgetPence: 30_003, vat: 'incl' })).budget).toEqual({ exclVat: 25_002, inclVat: 30_003 });
     expect(page.querySelector('select[name="country"] option[selected]')?.getAttribute('value')).toBe('GB');
     expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');

@@ -38,7 +38,7 @@ describe('the sample record', () => {
 
   it('accounts for every unit by registry and by vintage', async () => {
     const main = (await page('/record')).querySelector('main');
-    const sum = (texts: string[]) => texts.reduce((total, text) => total + Number(text.replace(/\D/g, '')), 0);
+    const sum = (texts: string[]) => texts.reduce((total, figure) => total + Number(figure.replace(/\D/g, '')), 0);
     const all = sum(main?.querySelectorAll('#record-figures ~ dl dd.figure').map(({ text }) => text) ?? []);
     expect(all).toBeGreaterThan(0);
     for (const title of ['By registry', 'By vintage']) {
@@ -56,7 +56,7 @@ describe('the sample record', () => {
     expect(found?.innerHTML).toContain(link());
   });
 
-  it('has one number of an entry: in its title, its address, its certificate, what refers to it, the search and /verify', async () => {
+  it('gives an entry one number: in its title, its address, its certificate, what refers to it, the search and /verify', async () => {
     const titleOf = async (path: string) => (await page(path)).querySelector('h1')?.text;
     expect(await titleOf(`/record/entries/${number}`)).toMatch(new RegExp(`^Entry ${number}: Retired`));
     expect(Number(certificate.slice(3))).toBe(number);
@@ -74,7 +74,7 @@ describe('the sample record', () => {
   });
 
   const endings = ['', '.json', '.pdf', '.tlog-proof'];
-  it.each(endings)('has one address for a certificate, to which another writing of its number leads: %s', async (ending) => {
+  it.each(endings)('has one address for a certificate, to which another spelling of its number leads: %s', async (ending) => {
     const written = certificate.replace(/^CR-0*/, 'cr%20');
     const answer = await get(`/certificates/${written}${ending}`);
     expect([answer.status, answer.headers.get('location')]).toEqual([308, `/certificates/${certificate}${ending}`]);
@@ -175,7 +175,7 @@ it('the log is served to clients of its formats, and is never stale: a real log 
   expect(tile.status).toBe(200);
   // Node's fetch asks for compression, and undoes it.
   expect([tile.headers.get('content-encoding'), tile.headers.get('vary')]).toEqual([like(/^(?:gzip|br)$/), 'Accept-Encoding']);
-  const written = await json(`/api/v1/record/entries/0`);
+  const written = await json('/api/v1/record/entries/0');
   expect(JSON.parse(new TextDecoder().decode(parseEntriesTile(new Uint8Array(await tile.arrayBuffer()))?.[0]))).toEqual(written.entry);
   expect((await get('/log/tile/0/000.p/1')).headers.get('content-encoding')).toBeNull();
   expect(await text(`/log/checkpoints/${size}`)).toBe(checkpoint);
@@ -225,9 +225,9 @@ it('the split of a certificate by project and range is in its page, feed, file, 
     const range = `${series}-${first} to ${last}`;
     const row = { certificate, projectTitle: project.title, quantity: String(quantity) };
     expect(rows.find(({ serial }) => serial === range)).toMatchObject(row);
-    for (const text of texts) {
-      expect(text).toContain(range);
-      expect(text).toMatch(new RegExp(`${project.title}.{0,40}${quantity} tCO₂e.{0,20}intage ${vintageStart.slice(0, 4)}`, 's'));
+    for (const shown of texts) {
+      expect(shown).toContain(range);
+      expect(shown).toMatch(new RegExp(`${project.title}.{0,40}${quantity} tCO₂e.{0,20}intage ${vintageStart.slice(0, 4)}`, 's'));
     }
   }
 });

@@ -118,7 +118,7 @@ async function isEmptied(page: Page): Promise<boolean> {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const other of context.pages()) if (other !== page) await other.close();
     await context.setOffline(false);
-    // No page of the site that runs scripts, and of its origin. Only then the rest: it would be drawn once more.
+    // First to a page of the site's origin without scripts: the page of the test would be drawn anew with what follows.
     await page.goto('/livez');
     await page.mouse.move(-1, -1);
     await page.setViewportSize({ width: 1280, height: 720 });
@@ -170,7 +170,7 @@ export function watchNetwork(page: Page) {
 export const phone = { viewport: { width: 375, height: 812 } };
 export const laptop = { viewport: { width: 1280, height: 900 } };
 
-/** Delays each answer to such an address, by half a second unless told: scripts in turn still load before a held form goes without them. */
+/** Delays each answer to an address that matches, so little that scripts which load in turn still come before a held form goes without. */
 export const slowDown = (page: Page, addresses: RegExp, ms = 500) =>
   page.route(addresses, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));

@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import type { Sql } from 'postgres';
 
 /** Presses Tab until the element is focused, as a keyboard user has to. @throws Error when `limit` presses do not reach it. */
-export async function tabTo(page: Page, role: string, name: string | RegExp, limit = 150): Promise<void> {
-  const target = page.getByRole(role as Parameters<Page['getByRole']>[0], { name, exact: typeof name === 'string' }).first();
+export async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp, limit = 150): Promise<void> {
+  const target = page.getByRole(role, { name, exact: typeof name === 'string' }).first();
   for (let pressed = 0, presses = 0; pressed < limit; pressed += presses) {
     presses = await target.evaluate(pressesTo);
     if (presses === 0) return;
@@ -13,7 +13,7 @@ export async function tabTo(page: Page, role: string, name: string | RegExp, lim
   throw new Error(`${limit} presses of Tab did not reach ${role} ${name}`);
 }
 
-/** Returns how often Tab is to be pressed until the element has the focus; if it comes before that, until the page is left. */
+/** Returns how often Tab is to be pressed until the element has the focus or, if it stands before what has it, until the page is left. */
 function pressesTo(target: Element): number {
   const { activeElement, body } = document;
   if (activeElement === target) return 0;
@@ -49,8 +49,8 @@ export async function projectsOnSale(sql: Sql): Promise<[ProjectOnSale, ProjectO
 /** Returns an amount as the site writes it. */
 export const pounds = (pence: number) => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(pence / 100);
 
-/** Returns what so many pence cost with VAT, of which half a penny counts as one. */
-export const withVat = (subtotal: number) => subtotal + Math.floor((subtotal * 20 + 50) / 100);
+/** Adds VAT of 20% to so many pence, rounded half up to the penny. */
+export const withVat = (pence: number) => pence + Math.floor((pence * 20 + 50) / 100);
 
 /** Returns the lines of the quote request sent with an email address, in order. */
 export function quoteRequest(sql: Sql, email: string) {

@@ -52,7 +52,7 @@ export async function runHere(name: keyof typeof commands, words: string[], sett
   }
 }
 
-/** Runs a command, expects that it ends with this code and says this, and returns all that it printed. */
+/** Expects that a command ends with this code (if not, the failure shows its stderr) and says this. Returns all that it printed. */
 export async function expectRun(outcome: Promise<Outcome>, expected: number, said: string | RegExp = ''): Promise<string> {
   const { code, stdout, stderr } = await outcome;
   expect({ code, said: code === expected ? '' : stderr }).toEqual({ code: expected, said: '' });

@@ -1,4 +1,4 @@
-// Uses the embedded server from a separate process, as the site does. Prints its addresses as a line of JSON and exits on SIGTERM.
+// Uses the embedded server from a separate process, as the site does. Prints its addresses as a line of JSON and runs until SIGTERM.
 // Usage: node tests/support/embedded-user.ts <data directory>
 import { quiet } from '#db/connection.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';

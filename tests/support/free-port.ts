@@ -1,3 +1,4 @@
+import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 
 /** Lets a server listen on a free port of this machine, and returns the port. */
@@ -6,6 +7,12 @@ export async function listenOn(server: Server): Promise<number> {
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('No free port');
   return address.port;
+}
+
+/** Closes an HTTP server and all its connections. */
+export async function closeServer(server: HttpServer): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
 }
 
 /** Returns a local port that nothing listens on. */

@@ -34,7 +34,7 @@ async function startShared() {
     await database.drop();
     await dropTemplate();
   };
-  // Each project asks for it, and has a server to drop databases on until it has.
+  // Each project stops it and waits for the same end, so that the server is there until the databases are dropped.
   return { url: site.url, databaseUrl: database.url, stop: () => (stopped ??= stop()) };
 }
 

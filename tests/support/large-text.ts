@@ -122,6 +122,7 @@ async function standOut({ png, boxes }: { png: string; boxes: Box[] }): Promise<
         const contrast = (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05);
         if (contrast < least) faint += 1;
       }
+      // A pixel has four bytes: a tenth of them.
       return faint * 40 > data.length ? [text] : [];
     });
 }

@@ -19,7 +19,7 @@ export type MailServer = {
   close: () => Promise<void>;
 };
 
-/** A real SMTP server on a free port, which offers no STARTTLS, or whose offer was stripped in transit. */
+/** A real SMTP server on a free port, which offers no STARTTLS, as if its offer had been stripped in transit. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: MailServer = { url: '', received: [], mood: 'accept', passwords: [], close: async () => {} };
   const server = new SMTPServer({

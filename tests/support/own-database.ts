@@ -52,9 +52,6 @@ export function ownDatabase(given: Record<string, string> = {}, rows: object[] =
   };
 }
 
-/** The day (ISO) so many days from now. */
-export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
 let keys = 0;
 /** Carries out an operation of the record, by default as the operator and under a key that no other has. */
 export function run(kind: Operation['kind'], request: object, ...given: (string | Actor)[]) {

@@ -6,8 +6,8 @@ export const projectRow = (slug: string) => ({
   ...{ price_per_credit: 2850, available_credits: 100, verification_standard: 'Woodland Carbon Code', impact_per_year: 60 },
 });
 
-/** Locks `carbon_projects`, or another table, against readers until `release` is called; `ended` resolves once it is unlocked. */
-export async function lockProjects(sql: Sql, table = 'carbon_projects') {
+/** Locks a table (`carbon_projects` unless named) against readers until `release` is called; `ended` resolves once it is unlocked. */
+export async function lockTable(sql: Sql, table = 'carbon_projects') {
   const { promise: free, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: locked } = Promise.withResolvers<void>();
   const ended = sql.begin(async (transaction) => {

@@ -20,7 +20,7 @@ import {
   writeProof,
 } from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
-import { listenOn } from './free-port.ts';
+import { closeServer, listenOn } from './free-port.ts';
 
 /** A key that can sign for a log of this name. */
 export async function makeLogKey(name: string) {
@@ -85,11 +85,7 @@ export async function serveLog(answer: Answer) {
     else if (typeof found === 'number') response.writeHead(found).end();
     else response.end(found);
   });
-  const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  return { address: `http://127.0.0.1:${await listenOn(server)}/log`, requested, close };
+  return { address: `http://127.0.0.1:${await listenOn(server)}/log`, requested, close: () => closeServer(server) };
 }
 
 /** Runs carma-verify within this process. Returns its exit code and everything that it printed. */

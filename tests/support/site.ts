@@ -44,9 +44,9 @@ export async function startSite(given: Record<string, string>): Promise<RunningS
   });
   const lines: LogLine[] = [];
   const errors: string[] = [];
-  child.stderr?.on('data', (chunk) => errors.push(String(chunk)));
+  child.stderr.on('data', (chunk) => errors.push(String(chunk)));
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
-  createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
+  createInterface({ input: child.stdout }).on('line', (line) => {
     const entry = JSON.parse(line) as LogLine;
     lines.push(entry);
     if (entry.level === 'fatal') console.error(line);

@@ -3,7 +3,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
-import { listenOn } from './free-port.ts';
+import { closeServer, listenOn } from './free-port.ts';
 
 const algorithms = { ed25519: { type: 4, keyLength: 32 }, 'ml-dsa-44': { type: 6, keyLength: 1312 } } as const;
 
@@ -103,10 +103,7 @@ export async function startWitness(
     return response.writeHead(right.status, right.headers).end(right.body);
   });
   witness.url = `http://127.0.0.1:${await listenOn(server)}/w`;
-  witness.close = () => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(() => resolve()));
-  };
+  witness.close = () => closeServer(server);
   return witness;
 }
 
