@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-const total = (tonnes: number) => pounds(withVat(tonnes * first.pence));
+const costOf = (tonnes: number) => pounds(withVat(tonnes * first.pence));
 
 it('a purchase from a project’s page without scripts carries the tonnes typed there to the request, and works out others without losing what else was typed', async () => {
   const email = 'plain@purchase.example';
@@ -124,20 +124,20 @@ it('a purchase from a project’s page without scripts carries the tonnes typed 
   await page.getByRole('button', { name: 'Request a Quote' }).click();
   await page.waitForURL(`**/contact?project=${first.slug}&tonnes=250`);
   const section = page.getByRole('region', { name: `Purchase: ${first.title}` });
-  await section.getByText(total(250)).first().waitFor();
+  await section.getByText(costOf(250)).first().waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   await section.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('1,000');
   await section.getByRole('textbox', { name: 'Name' }).fill('A');
   await section.getByRole('textbox', { name: 'Email' }).fill(email);
   await section.getByRole('button', { name: 'Calculate' }).click();
-  await section.getByText(total(1000)).first().waitFor();
+  await section.getByText(costOf(1000)).first().waitFor();
   await section.getByRole('button', { name: 'Request a Quote' }).click();
   expect(await focusedSummary(page)).toEqual(['Name']);
   await section.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
   await section.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('999');
   // At a total that nobody has seen it is not sent.
-  for (const cost of [1000, 999]) {
-    await section.getByText(total(cost)).first().waitFor();
+  for (const tonnes of [1000, 999]) {
+    await section.getByText(costOf(tonnes)).first().waitFor();
     await section.getByRole('button', { name: 'Request a Quote' }).click();
   }
   await page.getByRole('heading', { name: /Q-[0-9A-F]{8}/ }).waitFor();

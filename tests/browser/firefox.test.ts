@@ -12,16 +12,16 @@ it('a buyer gets from a search to a quote request', async () => {
   const page = await open('/projects', laptop);
   const press = (selector: string) => page.locator(selector).click();
   const write = (selector: string, text: string) => page.locator(selector).fill(text);
-  const address = (part: string) => page.waitForFunction((expected) => location.href.includes(expected), {}, part);
+  const waitForAddress = (part: string) => page.waitForFunction((expected) => location.href.includes(expected), {}, part);
 
   await write('[type=search][name=q]', 'biochar');
   await page.keyboard.press('Enter');
-  await address('q=biochar');
+  await waitForAddress('q=biochar');
   // Behind its name in a Firefox that can't open it by CSS.
   const type = await page.waitForSelector('summary::-p-text(Project type)');
   if (await type?.isVisible()) await type?.click();
   await press('[name=type][value=Biochar]');
-  await address('type=Biochar');
+  await waitForAddress('type=Biochar');
   await waitForText(page, 'Remove Biochar', '#found nav');
 
   for (const { slug } of [first, second]) {
@@ -31,7 +31,7 @@ it('a buyer gets from a search to a quote request', async () => {
     await press(tick);
   }
   await press('button::-p-text(Compare the ticked projects)');
-  await address('/projects/compare?');
+  await waitForAddress('/projects/compare?');
   await waitForText(page, first.title, 'thead');
   await waitForText(page, second.title, 'thead');
 
@@ -40,10 +40,10 @@ it('a buyer gets from a search to a quote request', async () => {
     await waitForText(page, `${title} is on your shortlist.`, '[role=status]');
   }
   await press('a[data-shortlist-link]');
-  await address('/shortlist?p=');
+  await waitForAddress('/shortlist?p=');
   await write(`input[aria-label="Tonnes of ${first.title}"]`, '250');
   await write(`input[aria-label="Tonnes of ${second.title}"]`, '3');
-  await address(':250');
+  await waitForAddress(':250');
   await waitForText(page, pounds(250 * first.pence + 3 * second.pence), 'table');
 
   const email = 'buyer@firefox.example';

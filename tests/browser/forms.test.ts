@@ -16,10 +16,10 @@ async function openDialog(page: Page) {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Write to us' });
 
-async function fillIn(page: Locator, { name = 'Ada Lovelace', email = 'ada@browser.example' } = {}) {
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('textbox', { name: 'Message' }).fill('How many tonnes are left?');
+async function fillIn(form: Locator, { name = 'Ada Lovelace', email = 'ada@browser.example' } = {}) {
+  await form.getByRole('textbox', { name: 'Name' }).fill(name);
+  await form.getByRole('textbox', { name: 'Email' }).fill(email);
+  await form.getByRole('textbox', { name: 'Message' }).fill('How many tonnes are left?');
 }
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);

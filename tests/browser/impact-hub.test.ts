@@ -110,7 +110,7 @@ async function checkMap(page: Page) {
     await expect.poll(() => ground.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
     expect(await ground.boundingBox()).toEqual(await marks.boundingBox());
   }
-  // Some are drawn where the map is wide alone.
+  // Some are drawn only where the map is wide.
   const sizes = await page.locator('svg[role="group"] a:visible').evaluateAll((links) =>
     links.map((link) => {
       const { width, height } = link.getBoundingClientRect();
@@ -141,7 +141,7 @@ it('a tooltip explains a term when the first key press of a visit focuses it, wi
   expect(await term.evaluate((link) => link === document.activeElement)).toBe(true);
 });
 
-/** product.md, section 9: "Tooltip delay 700 ms, skip delay 300 ms". */
+// product.md, section 9: "Tooltip delay 700 ms, skip delay 300 ms".
 it('a tooltip opens after 700 ms under the pointer, and within 300 ms of another at once', async () => {
   const { page } = await open('/livez', { ...laptop, reducedMotion: 'reduce', fresh: true });
   await page.clock.install();

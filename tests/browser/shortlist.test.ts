@@ -150,8 +150,8 @@ it('the shortlist in a browser takes a mix where one stands, with its day, and i
   const question = page.getByText('You already have another shortlist');
   await question.waitFor();
   const own = async () => {
-    const list: ShortlistLine[] = JSON.parse((await page.evaluate(() => localStorage.getItem('carma.shortlist'))) ?? '[]');
-    return list.map(({ slug, tonnes }) => `${slug}:${tonnes}`);
+    const kept: ShortlistLine[] = JSON.parse((await page.evaluate(() => localStorage.getItem('carma.shortlist'))) ?? '[]');
+    return kept.map(({ slug, tonnes }) => `${slug}:${tonnes}`);
   };
   const added = linesInAddress(page);
   const mine = await own();
@@ -309,8 +309,6 @@ it("the shortlist in a browser does not change when someone else's is opened, un
   await replace.waitFor({ state: 'hidden' });
 });
 
-const state = (page: Page) => page.locator('a[data-shortlist-add]:not([data-shortlist-add=""])').first();
-
 it.each([
   ['a row at 1280 px', '/projects?type=Biochar', laptop],
   ['a comparison at 375 px', '/projects/compare?p=fenland-straw-biochar&p=antrim-willow-biochar', phone],
@@ -318,7 +316,7 @@ it.each([
   'a link that adds to the shortlist of %s says whether its project is on it, takes it off again with its tonnes kept, and moves nothing',
   async (_where, path, size) => {
     const { page } = await open(path, size);
-    const link = state(page);
+    const link = page.locator('a[data-shortlist-add]:not([data-shortlist-add=""])').first();
     // In the page, because a click may scroll it from behind a bar.
     const place = () =>
       link.evaluate((element) => {

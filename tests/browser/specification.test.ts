@@ -136,13 +136,13 @@ const background = (element: Element) => getComputedStyle(element).backgroundCol
 it('the header is transparent over the home hero until the page has scrolled past 50 px, and solid on other pages', async () => {
   const { page } = await open('/', laptop);
   const header = page.locator('header').first();
-  const scrollTo = async (top: number) => {
-    await page.evaluate((to) => globalThis.scrollTo({ top: to, behavior: 'instant' }), top);
+  const groundAt = async (top: number) => {
+    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
     await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
     return header.evaluate(background);
   };
-  expect([await scrollTo(0), await scrollTo(50)]).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
-  await expect.poll(() => scrollTo(52)).not.toBe('rgba(0, 0, 0, 0)');
+  expect([await groundAt(0), await groundAt(50)]).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+  await expect.poll(() => groundAt(52)).not.toBe('rgba(0, 0, 0, 0)');
   await page.goto('/credits');
   await expect.poll(() => header.evaluate(background)).not.toBe('rgba(0, 0, 0, 0)');
 });

@@ -127,7 +127,7 @@ it.each([
     await field.fill('60');
     await expect.poll(() => page.url()).toContain('tonnes=60');
     await page.getByRole('link', { name: link }).first().click();
-    await page.waitForURL((url) => url.pathname !== new URL(address, url).pathname.replace('SLUG', first.slug));
+    await page.waitForURL(({ pathname }) => pathname !== new URL(address, url).pathname.replace('SLUG', first.slug));
     await page.goBack();
     await expect.poll(() => field.inputValue()).toBe('60');
     await expect.poll(async () => (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')).toContain(total([first, 60]));

@@ -210,11 +210,11 @@ describe('a form of maximum size, whatever it contains,', () => {
 
   /** The names of the fields of every form that a page posts as text, by the form's address. */
   async function formsOfPages(): Promise<Map<string, Set<string>>> {
-    const [, slug] = /href="\/projects\/([a-z0-9-]+)"/.exec(String((await get('/projects')).body)) ?? [];
+    const [, slug] = /href="\/projects\/([a-z0-9-]+)"/.exec((await get('/projects')).body) ?? [];
     const varying = [`/projects/${slug}`, `/shortlist?p=${slug}:10`, `/contact?project=${slug}`, '/contact?topic=strategy-call'];
     const forms = new Map([['/api/newsletter/unsubscribe?id=1&token=a', new Set(['List-Unsubscribe'])]]);
     for (const page of [...sitePages.map(({ path }) => path), ...varying]) {
-      for (const element of parse(String((await get(page)).body)).querySelectorAll('form[method=post]')) {
+      for (const element of parse((await get(page)).body).querySelectorAll('form[method=post]')) {
         const address = element.getAttribute('action') ?? page;
         const known = forms.get(address) ?? new Set();
         for (const field of element.querySelectorAll('[name]')) known.add(field.getAttribute('name') ?? '');
@@ -306,8 +306,8 @@ describe('a catalogue of thousands', () => {
 
   it.each(lists)('holds no other request up while several of its lists are written: %s', async (_, address) => {
     const several = async () => {
-      const headers = { 'accept-encoding': 'identity' };
-      const answers = await Promise.all(Array.from({ length: 3 }, () => site.get(address(), { headers })));
+      const one = () => site.get(address(), { headers: { 'accept-encoding': 'identity' } });
+      const answers = await Promise.all(Array.from({ length: 3 }, one));
       for (const answer of answers) expect(answer.headers.get('content-length')).toBe(String((await answer.arrayBuffer()).byteLength));
     };
     expect(await loop.longestBlock(several, allowedMs)).toBeLessThan(allowedMs);

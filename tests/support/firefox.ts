@@ -20,9 +20,9 @@ export function testFirefox() {
     for (const page of (await browser?.pages()) ?? []) await page.close();
   });
   afterAll(async () => {
-    const process = browser?.process();
+    const program = browser?.process();
     await browser?.close();
-    process?.kill('SIGKILL');
+    program?.kill('SIGKILL');
     expect(problems).toEqual([]);
   });
 
