@@ -38,7 +38,7 @@ export async function checkCatalogue(): Promise<Finding[]> {
       from jsonb_each(${sql.json(boxes)}::jsonb)
     )
     select slug, severity, kind, details
-    from (select *, count(*) over (partition by latitude, longitude) as together from carbon_projects) as project
+    from (select *, count(*) over (partition by latitude, longitude) as together from carbon_projects where ${isListed}) as project
     left join medians using (category)
     left join titles on titles.folded = catalogue_fold(title)
     left join boxes using (country)
@@ -73,7 +73,7 @@ export async function checkCatalogue(): Promise<Finding[]> {
         ('doubtful', sale_status = 'On sale' and impact_per_year = 0, 'is on sale with an impact of 0 tCO2e a year', ''),
         ('doubtful', status = 'Not yet on sale' and available_credits > 0, 'is not yet on sale, but has credits available', available_credits::text),
         ('doubtful', namesakes is not null, 'has the title of other projects', (namesakes - 1)::text),
-        ('doubtful', latitude <> 0 and together > 5, 'lies exactly where five others do: in the middle of a country?', latitude || ', ' || longitude),
+        ('doubtful', together > 5 and (latitude <> 0 or longitude <> 0), 'lies exactly where five others do: in the middle of a country?', latitude || ', ' || longitude),
         ('doubtful', figures_as_of < current_date - interval '2 years', 'figures are older than two years', figures_as_of::text),
         ('doubtful', catalogue_fold(description) = catalogue_fold(title), 'description only repeats the title', ''),
         ('doubtful', char_length(title) > 150, 'title has more than 150 characters', char_length(title)::text),
@@ -84,7 +84,7 @@ export async function checkCatalogue(): Promise<Finding[]> {
       union all
       select 'wrong', is_so, kind, concat_ws(', not ', value, other) from ${contradictions(sql`project`, sql`project.id`)}
     ) as findings (severity, is_so, kind, details)
-    where is_so and ${isListed}
+    where is_so
     order by array_position(${[...severities]}::text[], severity), kind, slug
   `;
 }
