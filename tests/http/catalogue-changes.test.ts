@@ -242,6 +242,9 @@ it('a comparison has the rows of its page as CSV and as a workbook, with figures
   const [first, second, sum] = (row('Their cost, excl. VAT, in pounds') ?? []).map(Number);
   expect([row('Your tonnes, in t'), second, sum]).toEqual([[30, 20, 50], Number(price?.pounds) * 20, (first ?? 0) + (second ?? 0)]);
   expect(Number(row('Cost in all, incl. VAT, in pounds')?.[2])).toBeCloseTo((sum ?? 0) * 1.2, 1);
+  // Two that differ in nothing of what is decided by.
+  const alike = await page(`/projects/compare?p=${slugWithout()}&p=${slugWithout('registry_url')}`);
+  expect(alike.querySelectorAll('button[form=tonnes]')).toHaveLength(1);
 });
 
 it('a comparison says in its files, too, what is left out and why something cannot be bought', async () => {

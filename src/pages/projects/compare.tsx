@@ -218,8 +218,7 @@ function CompareTable({ projects, comparison, ...asked }: CompareTableProps) {
                 </tr>
               )
             : // Below the tonnes.
-              previous &&
-              !previous.group && (
+              previous?.name === compare.asked.tonnes && (
                 <tr className="until-catalogue print:!hidden">
                   <td colSpan={projects.length + 1}>
                     <button type="submit" form="tonnes" className="btn-outline">
