@@ -24,9 +24,8 @@ afterAll(() => mails.close());
 
 const command = (...words: string[]) => runHere('messages', words);
 
-const send = async (email: string) =>
-  (await messages.storeContactMessage({ name: 'Ada', email, message: null, subject: null, project: null, tonnes: null }, person)).receipt
-    .id;
+const send = async (email: string, message: string | null = null) =>
+  (await messages.storeContactMessage({ name: 'Ada', email, message, subject: message, project: null, tonnes: null }, person)).receipt.id;
 
 async function subscribe(email: string, sending: typeof person | typeof robot = person): Promise<string> {
   await newsletter.subscribeToNewsletter({ email }, sending);
@@ -182,12 +181,18 @@ it.each(['refuse', 'hang', 'drop'] as const)(
 );
 
 it('an acknowledgement goes to its sender for each correction, and five an hour at most', async () => {
-  await send('Grace@mails.example');
+  await send('Grace@mails.example', '<b>Twelve</b> tonnes\r\nBcc: all@mails.example');
   for (let again = 2; again <= 7; again += 1) await send('grace+again@mails.example');
-  const none = async () => undefined;
-  const stop = startMails({ team: none, acknowledgement: composeAcknowledgement, welcome: none });
+  const stop = startMails({ team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: async () => undefined });
   await expect.poll(unsettled).toBe(0);
   expect(mails.received.filter(({ raw }) => /^To: .*grace(?:\+again)?@mails\.example/im.test(raw))).toHaveLength(5);
+  const written = mails.received.filter(({ raw }) => raw.includes('<b>Twelve</b> tonnes'));
+  const heads = written.map(({ raw }) => raw.split('\r\n\r\n')[0] ?? '');
+  // To the team and to the sender.
+  expect(heads.map((head) => [/^Content-Type: text\/plain/m.test(head), /^Bcc:/im.test(head)])).toEqual([
+    [true, false],
+    [true, false],
+  ]);
   await stop(5_000);
 }, 60_000);
 

@@ -157,6 +157,7 @@ it.each([
   expect(page.includes('id="payload"')).toBe(hasIslands);
   expect(page).not.toMatch(/ nonce=|rel="stylesheet"|rel="modulepreload"|__FLIGHT_DATA/);
   const policy = answer.headers.get('content-security-policy') ?? '';
+  expect([policy.split('; ')[0], answer.headers.get('referrer-policy')]).toEqual(["default-src 'none'", 'strict-origin-when-cross-origin']);
   // The one other origin is the marketplace's, to which a button leads.
   expect(policy.replace(/form-action 'self' https:\S+/, '')).not.toMatch(/unsafe-|https?:|\*/);
   // The hashes of the script and of the speculation rules.
