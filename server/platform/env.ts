@@ -32,7 +32,7 @@ const databaseAddress = z.string().superRefine((text, context) => {
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 
 /** Checks whether a host, as `URL` writes it, is this machine and no other (RFC 6761, RFC 1122). */
-export const isLoopback = (host: string) => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+export const isLoopback = (host: string) => /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\])$/.test(host);
 
 /** The origin of a site as browsers write it. Links are built by appending to it. */
 const siteAddress = z

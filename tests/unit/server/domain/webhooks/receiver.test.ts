@@ -20,6 +20,7 @@ it.each([
   ['crm.example/hook', 'is no address'],
   ['https://127.0.0.1/hook', 'is in a network that is not public: loopback'],
   ['https://crm.localhost/hook', 'is in a network that is not public: loopback'],
+  ['https://localhost./hook', 'is in a network that is not public: loopback'],
   // As browsers and Node read them: 127.0.0.1, 169.254.169.254, 10.0.0.1.
   ['https://2130706433/', 'is in a network that is not public: loopback'],
   ['https://0xa9fea9fe/', 'is in a network that is not public: linkLocal'],
