@@ -171,7 +171,7 @@ type FeatureProps = {
 function Feature({ content, number, layout, panel: { title, source, rest }, count = 0, failure, children }: FeatureProps) {
   const { grid, text, panel } = layouts[layout];
   const { labels } = words.demo;
-  const { ground, mark, access, soft = 'text-ink-soft' } = accents[content.accent];
+  const { ground, mark, access, soft } = accents[content.accent];
   const headingId = `${content.id}-title`;
   return (
     <section id={content.id} aria-labelledby={headingId} className={`band ${ground}`}>
