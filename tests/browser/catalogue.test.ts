@@ -127,8 +127,8 @@ it('what a filter changes is the whole page, if the answer has no list', async (
   await page.getByRole('heading', { name: 'Busy' }).waitFor();
 });
 
-it('the bills of mixes fit a window of 320 px', async () => {
-  const { page } = await open('/portfolio?tonnes=1200&budget=40000', { viewport: { width: 320, height: 640 } });
+it.each(['1200&budget=40000', '20000&units=issued'])('the bills of mixes for tonnes=%s fit a window of 320 px', async (need) => {
+  const { page } = await open(`/portfolio?tonnes=${need}`, { viewport: { width: 320, height: 640 } });
   const bills = page.locator('[aria-labelledby^="mix-"] div:has(> table)');
   expect(await bills.evaluateAll((all) => all.map(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth))).toEqual([0, 0]);
 });

@@ -87,7 +87,9 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
                 </TextLink>
               )}
               {mix.lines.length > compareLimit && (
-                <span className="mt-2 block text-[0.9375rem] text-ink-soft">{fill(texts.tooMany, { limit: String(compareLimit) })}</span>
+                <span className="mt-1 flex min-h-11 items-center text-[0.9375rem] text-ink-soft">
+                  {fill(texts.tooMany, { limit: String(compareLimit) })}
+                </span>
               )}
             </p>
           </section>
@@ -212,7 +214,7 @@ function MixTable({ mix, title, answer }: { mix: PricedMix; title: string; answe
 
 /** Of a narrow table: rows and sums share four columns, on a phone too. The first has the room that is left; the sums stand at its foot. */
 const sharedColumns =
-  '!grid grid-cols-[minmax(min-content,1fr)_auto_auto_auto] grid-rows-[auto_1fr_auto] gap-x-2 md:gap-x-5 [&>tbody]:content-start [&>thead]:grid [&_:is(tbody,tfoot,tr)]:!grid [&_:is(thead,tbody,tfoot,tr)]:(grid-cols-subgrid col-span-full items-baseline !gap-x-[normal]) [&_:is(th,td)]:!pr-0 [&_td]:(whitespace-nowrap text-[0.9375rem]) [&_tbody_td]:!pt-1 [&>tfoot]:border-t [&>tfoot]:border-ink [&_tfoot_:is(th,td)]:(!block !w-auto !m-0 !py-2 !text-[0.9375rem]) [&_tfoot_th]:!text-left [&_tfoot_td:last-child]:col-end--1 [&_tfoot_td]:before:!content-none';
+  '!grid grid-cols-[minmax(min-content,1fr)_auto_auto_auto] grid-rows-[auto_1fr_auto] gap-x-2 md:gap-x-5 [&>tbody]:content-start [&>thead]:grid [&_:is(tbody,tfoot,tr)]:!grid [&_:is(thead,tbody,tfoot,tr)]:(grid-cols-subgrid col-span-full items-baseline !gap-x-[normal]) [&_:is(th,td)]:!pr-0 [&_td]:(whitespace-nowrap text-[clamp(0.8125rem,4vw,0.9375rem)]) [&_tbody_td]:!pt-1 [&>tfoot]:border-t [&>tfoot]:border-ink [&_tfoot_:is(th,td)]:(!block !w-auto !m-0 !py-2 !text-[clamp(0.8125rem,4vw,0.9375rem)]) [&_tfoot_th]:!text-left [&_tfoot_td:last-child]:col-end--1 [&_tfoot_td]:before:!content-none';
 
 function detailsOf(line: MixLine): string {
   const vintage = statedVintage(line);
