@@ -96,7 +96,7 @@ export const compare = {
   adjustments: audit.questions.adjustment.labels,
   ofVintage: audit.ofVintage,
   /** {serials}: as the catalogue's entry states them. */
-  serials: { onRecord: 'On the record', stated: '{serials}; not yet on the record: the number of credits is stated by us' },
+  serials: { onRecord: 'On the record', stated: '{serials}; not yet on the record, so the number of credits is our own statement' },
   permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
   asOf: 'Prices as in the catalogue on {date}',
   /** The facts whose values are all the same. */

@@ -307,7 +307,7 @@ function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { 
   return (
     <>
       <span aria-hidden="true" className="block h-37 narrow:hidden print:hidden">
-        <img src={imageUrl} alt="" width="800" height="500" className="h-24 w-full bg-paper-deep object-cover" />
+        <img src={imageUrl} alt="" width="800" height="500" className="h-24 w-full max-w-60 bg-paper-deep object-cover object-[50%_25%]" />
         <span className="flex h-13 items-center tracking-normal normal-case [&>span]:line-clamp-2">
           <CategoryBadge category={category} short />
         </span>
@@ -327,7 +327,8 @@ function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { 
  * What a project says: a figure with its unit, and the bar below it, or words. What is not stated or only to come stands out, as on cards.
  */
 function Said({ text, isOpen, figure, project, bar }: ComparedFact & { project: Project; bar?: ReactNode }) {
-  const said = text(project);
+  // A day stands on one line.
+  const said = text(project).replace(/(\d) (\p{Lu}\p{L}+) (\d{4})/gu, '$1\u00a0$2\u00a0$3');
   const [value = '', unit, ...others] = said.split(' ');
   if (!figure || !/\d/.test(value) || others.length > 0) return isOpen?.(project) ? <span className="text-clay">{said}</span> : said;
   return (
