@@ -8,7 +8,7 @@ export const calculator = {
   credits: '{tonnes} t at {price}, excl. VAT',
   vat: 'VAT at 20%',
   total: 'Total, incl. VAT',
-  unreadable: 'Enter whole tonnes, such as 1,200. Until then this is calculated for {tonnes}.',
+  unreadable: 'Enter whole tonnes, such as 1,200. The cost below is for {tonnes}.',
   tooMany: { text: 'You can buy at most {available} credits here.', take: 'Calculate for {available}' },
   /** Of what was to be added; the sentence above says how to write it. */
   wrong: 'Nothing was added: these tonnes can’t be read.',

@@ -215,6 +215,7 @@ export function TonnesCost({ tonnes, most, isUnreadable, quoted, texts, addressO
   const available = formatCount(most);
   return (
     <div role="status">
+      {isUnreadable && <p className="mb-4 text-[0.9375rem] text-clay">{fill(texts.unreadable, { tonnes: formatCount(tonnes) })}</p>}
       {quoted.lines.map(({ project: { slug }, refusal, pricePerCredit }) =>
         refusal ? (
           <p key={slug} className="border-y border-rule py-4 text-clay">
@@ -227,7 +228,6 @@ export function TonnesCost({ tonnes, most, isUnreadable, quoted, texts, addressO
           <CostLines key={slug} {...quoted} pricePerCredit={pricePerCredit} tonnes={tonnes} texts={texts} />
         ),
       )}
-      {isUnreadable && <p className="mt-4 text-[0.9375rem] text-clay">{fill(texts.unreadable, { tonnes: formatCount(tonnes) })}</p>}
     </div>
   );
 }
