@@ -242,7 +242,7 @@ function CompareTable({ projects, comparison, ...asked }: CompareTableProps) {
 const namesInView =
   'narrow:[&>thead]:(not-sr-only block !sticky top-[min(4rem,(100vw-19.9rem)*999,(100vh-28rem)*999)] z-1 bg-paper border-b border-ink !py-2) narrow:[&>tbody]:border-t-0 narrow:[&>thead>tr]:(grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-x-4)';
 
-/** The rows of the tonnes and of facts, and after what is decided by, what can be done with a project. */
+/** The rows of the tonnes and their cost, of what can be done with a project, and of its facts. */
 function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: CompareTableProps): Row[] {
   const next: Row = {
     name: compare.next,
@@ -285,10 +285,9 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
       className="field figure w-[min(9rem,100%)] print:(w-24 min-h-0 border-0 bg-transparent p-0)"
     />
   );
-  // What is decided by stands first.
-  const [first] = Object.keys(compare.facts);
-  const decisive = stated.filter(({ group = first }) => group === first).length;
-  return [...(tonnes ? [{ ...tonnes, cell: field }] : []), ...stated.toSpliced(decisive, 0, next)];
+  // Next to what is asked for, before the groups of facts.
+  const asked = stated.filter(({ group }) => !group).length;
+  return [...(tonnes ? [{ ...tonnes, cell: field }] : []), ...stated.toSpliced(asked, 0, next)];
 }
 
 /** A project's number on its colour, as in `paintOf`. */
