@@ -3,6 +3,8 @@
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { importCatalogueFile, setFields } from '#commands/catalogue/import.ts';
+import { changeListing } from '#commands/catalogue/withdraw.ts';
 import { checkCatalogue, type Finding, severities } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { removeSamples } from '#server/domain/projects/remove.ts';
@@ -10,8 +12,6 @@ import { endSampleRecord } from '#server/domain/record/sample-record.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { storedFields } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
-import { importCatalogueFile, setFields } from './catalogue/import.ts';
-import { changeListing } from './catalogue/withdraw.ts';
 import { commandNamed, pairsOf, runCommand, UsageError, withCatalogue, wrapped } from './run.ts';
 import { oneWord, readingOptions, readingUsage, readOptionsOf, shownOfKind } from './tables.ts';
 

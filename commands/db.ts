@@ -1,7 +1,6 @@
 // npm run db:migrate | db:seed | db:reset | db:psql: manages the database of DATABASE_URL or the project's own.
 import { spawnSync } from 'node:child_process';
 import type postgres from 'postgres';
-import { openSiteDatabase, runCommand, UsageError } from '#commands/run.ts';
 import { describeUrl } from '#db/check-server.ts';
 import { withConnection } from '#db/connection.ts';
 import { migrateAsOwner } from '#db/migrate.ts';
@@ -9,6 +8,7 @@ import type { OpenDatabase } from '#db/open.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { env, isLoopback } from '#server/platform/env.ts';
 import { readDatabaseAddress } from '#shared/lib/input/database-address.ts';
+import { openSiteDatabase, runCommand, UsageError } from './run.ts';
 
 const usage = `Usage: node commands/db.ts <command>
 

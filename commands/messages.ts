@@ -1,7 +1,6 @@
 // npm run messages: manages messages and subscriptions, in the database of DATABASE_URL or the project's own.
 
 import { z } from 'zod';
-import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from '#commands/run.ts';
 import {
   exportCsv,
   linkEntry,
@@ -19,6 +18,7 @@ import { findEntryNamed } from '#server/domain/record/book/operation.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
 import { senderEmail } from '#shared/schemas/form-fields.ts';
+import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run messages -- <command>
 

@@ -1,4 +1,8 @@
 // npm run record: operates the book of credits, in the database of DATABASE_URL or the project's own.
+
+import { importUnits } from '#commands/record/import.ts';
+import { confirmLogName, runOperation, sayEntry } from '#commands/record/operate.ts';
+import { adopt, audit, endOwnLog, recover } from '#commands/record/recover.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
 import { ProblemInList } from '#server/domain/record/book/operate.ts';
 import { findEntryNamed, RecordProblem } from '#server/domain/record/book/operation.ts';
@@ -21,9 +25,6 @@ import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn } from '#verify/serials.ts';
 import { keyText } from '#verify/signed-tree.ts';
 import { entryNamed } from '#verify/text.ts';
-import { importUnits } from './record/import.ts';
-import { confirmLogName, runOperation, sayEntry } from './record/operate.ts';
-import { adopt, audit, endOwnLog, recover } from './record/recover.ts';
 import { commandNamed, confirm, runCommand, UsageError, withSiteDatabase, wrapped } from './run.ts';
 import { oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
 

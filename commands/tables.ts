@@ -1,11 +1,11 @@
 // How commands are told to read a file that they import, and what they print of it.
 
-import { pairsOf, UsageError } from '#commands/run.ts';
 import { shortened, writtenIn } from '#server/platform/tables/cells.ts';
 import { type FileTable, type RowError, reasonOf } from '#server/platform/tables/read-table.ts';
 import type { Mapping } from '#server/platform/tables/rows.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
+import { pairsOf, UsageError } from './run.ts';
 
 /** How many are printed: errors, errors of one kind if there are several, kinds of notes. */
 const shownErrors = 20;

@@ -1,7 +1,5 @@
 // npm run webhooks: manages who is told of events, in the database of DATABASE_URL or the project's own.
 
-import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from '#commands/run.ts';
-import { oneWord } from '#commands/tables.ts';
 import { delivererOf } from '#server/deliveries/queue.ts';
 import { webhookChannel, webhookLimitMs } from '#server/domain/webhooks/channel.ts';
 import { addressProblem } from '#server/domain/webhooks/receiver.ts';
@@ -18,6 +16,8 @@ import {
 } from '#server/domain/webhooks/subscriptions.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { newWebhook, webhookEventTypes } from '#shared/schemas/webhook.ts';
+import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { oneWord } from './tables.ts';
 
 const usage = `Usage: npm run webhooks -- <command>
 

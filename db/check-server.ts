@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { connectTo } from '#db/connection.ts';
 import { assumedSettings, connectionOptions } from '#shared/lib/input/database-address.ts';
+import { connectTo } from './connection.ts';
 
 /** Settings of a PostgreSQL session, as a connection asks for them when it starts. Times are in ms. */
 export type SessionSettings = Readonly<Record<string, string | number>>;

@@ -4,11 +4,11 @@ import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type LogLike, withConnection } from '#db/connection.ts';
 import { chooseDataLocation, type DataLocation } from '#db/embedded/data-location.ts';
 import { hasUsers, joinUsers, withLock } from '#db/embedded/file-lock.ts';
 import { findPostmaster, launchPostmaster, type Postmaster, startLimitMs, stopPostmaster } from '#db/embedded/postmaster.ts';
-import type { OpenDatabase } from '#db/open.ts';
+import { type LogLike, withConnection } from './connection.ts';
+import type { OpenDatabase } from './open.ts';
 
 /** `reused`: the server was already running, started by another process, or left behind by one that was killed. */
 export type EmbeddedPostgres = OpenDatabase & { ownerUrl: string; reused: boolean };

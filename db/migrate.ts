@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type postgres from 'postgres';
-import { type LogLike, withConnection } from '#db/connection.ts';
-import { grantToSite } from '#db/grants.ts';
-import { seedIfEmpty } from '#db/seed.ts';
+import { type LogLike, withConnection } from './connection.ts';
+import { grantToSite } from './grants.ts';
+import { seedIfEmpty } from './seed.ts';
 
 export type MigrateOptions = {
   url: string;

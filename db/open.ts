@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { checkServer, describeUrl, type SessionSettings } from '#db/check-server.ts';
-import type { LogLike } from '#db/connection.ts';
-import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { checkServer, describeUrl, type SessionSettings } from './check-server.ts';
+import type { LogLike } from './connection.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
 
 export type OpenDatabase = {
   /** The address of the server, with the site's login. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type postgres from 'postgres';
-import type { LogLike } from '#db/connection.ts';
 import { columnOf, type Project } from '#shared/schemas/project.ts';
+import type { LogLike } from './connection.ts';
 
 /** A file of sample projects. What is in it a unit test checks, field by field. */
 export type SampleCatalogue = {

@@ -3,5 +3,5 @@
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache('dist/compiled');
-const { start } = await import('#server/process.ts');
+const { start } = await import('./process.ts');
 await start();

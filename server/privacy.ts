@@ -5,8 +5,8 @@ import { query } from '#server/platform/database/query.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { hashBody } from '#server/submissions.ts';
 import { withAsciiDomain } from '#shared/schemas/form-fields.ts';
+import { hashBody } from './submissions.ts';
 
 const everyMs = 3_600_000;
 

@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { sayProject, UsageError, withCatalogue } from '#commands/run.ts';
+import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '#commands/tables.ts';
 import { projectNamed } from '#server/domain/projects/find.ts';
 import { type FieldChange, importCatalogue, type StoreOptions, type StoreResult } from '#server/domain/projects/import/import-catalogue.ts';
 import {
@@ -18,8 +20,6 @@ import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countOf, someOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
-import { sayProject, UsageError, withCatalogue } from '../run.ts';
-import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '../tables.ts';
 
 type ImportOptions = ProjectMapOptions & ReadOptions & ReportOptions;
 

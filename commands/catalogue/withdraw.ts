@@ -1,3 +1,4 @@
+import { sayProject, UsageError, withCatalogue } from '#commands/run.ts';
 import { projectNamed } from '#server/domain/projects/find.ts';
 import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { namedSlugs } from '#server/domain/projects/import/match-rows.ts';
@@ -6,7 +7,6 @@ import { query } from '#server/platform/database/query.ts';
 import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { itemText } from '#shared/schemas/field-types.ts';
-import { sayProject, UsageError, withCatalogue } from '../run.ts';
 
 type Options = ProjectMapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined };
 

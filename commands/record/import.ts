@@ -1,3 +1,5 @@
+import { withBar, withSiteDatabase } from '#commands/run.ts';
+import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '#commands/tables.ts';
 import { withConnection } from '#db/connection.ts';
 import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '#server/domain/record/import/import-file.ts';
 import { unitRows } from '#server/domain/record/import/unit-columns.ts';
@@ -9,8 +11,6 @@ import { countOf, someOf } from '#shared/lib/text/numbers.ts';
 import { unitsOf } from '#verify/entry.ts';
 import { printSerial } from '#verify/serials.ts';
 import { formatCount } from '#verify/text.ts';
-import { withBar, withSiteDatabase } from '../run.ts';
-import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '../tables.ts';
 import { confirmLogName, sayOperation, sayUnits } from './operate.ts';
 
 /** How many operations a dry run shows. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { confirm, pairsOf, sayProject, UsageError } from '#commands/run.ts';
 import { projectNamed } from '#server/domain/projects/find.ts';
 import { withSlugs } from '#server/domain/record/book/decide.ts';
 import { findSame, operate } from '#server/domain/record/book/operate.ts';
@@ -14,7 +15,6 @@ import { type OperationKind, projectsOf, type RecordEntry, type RecordLine, type
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { entryNamed, entryNumber } from '#verify/text.ts';
-import { confirm, pairsOf, sayProject, UsageError } from '../run.ts';
 
 type Options = { key: string | undefined; dryRun: boolean; isMeantAgain: boolean; isConfirmed: boolean };
 

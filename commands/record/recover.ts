@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { pairsOf, sayProject, UsageError } from '#commands/run.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { assertAppendable, currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { LogForked, readLastSigned } from '#server/domain/record/log/last-signed.ts';
@@ -15,7 +16,6 @@ import { fieldErrors } from '#shared/schemas/problem.ts';
 import { endedLog } from '#shared/schemas/record.ts';
 import { entryNamed, entryNumber, toBase64 } from '#verify/text.ts';
 import { sayResult } from '#verify/words.ts';
-import { pairsOf, sayProject, UsageError } from '../run.ts';
 
 type RecoverOptions = { from?: string | undefined; certificate: string[] };
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataLocation } from '#db/embedded/data-location.ts';
+import type { DataLocation } from './data-location.ts';
 
 /** The main process of a PostgreSQL server, as its `postmaster.pid` describes it. The port is a part of the socket's name, too. */
 export type Postmaster = { pid: number; socketDir: string; port: number; ready: boolean };

@@ -7,8 +7,6 @@ import { encodesUtf8, receiveUpTo } from '#server/api/protocol/body.ts';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { api } from '#server/api/routes.ts';
-import { isAboutVisitor, maxAddressLength, withoutUnusedParameters } from '#server/http/addresses.ts';
-import { type PlainText, plainForm, plainForms, plainPage, typedFields } from '#server/http/fallback.ts';
 import { crossOrigin } from '#server/http/middleware/cors.ts';
 import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
@@ -30,6 +28,8 @@ import { callsOf, clientAddress, clientShare, takeTokens } from '#server/platfor
 import { Gate, Overloaded, overloadedAfterDelay, retryAfterSeconds, unread, watchLag } from '#server/platform/web/gate.ts';
 import { plainPages } from '#shared/content/plain-pages.ts';
 import { type ProblemCode, problems } from '#shared/schemas/problem.ts';
+import { isAboutVisitor, maxAddressLength, withoutUnusedParameters } from './addresses.ts';
+import { type PlainText, plainForm, plainForms, plainPage, typedFields } from './fallback.ts';
 
 type AppParts = {
   /** Waku's handler: renders pages. Resolves to null for an unknown path. */

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv as parseLines } from 'node:util';
-import { closestName } from '#server/platform/closest-name.ts';
-import { settingNames } from '#server/platform/env.ts';
+import { closestName } from './closest-name.ts';
+import { settingNames } from './env.ts';
 
 /**
  * Adds the settings in a `.env` file, if it exists, to the environment, whose own values win. Every script and command that a

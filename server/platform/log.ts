@@ -1,8 +1,8 @@
 import { format } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { env } from '#server/platform/env.ts';
-import { openOutput } from '#server/platform/log-output.ts';
-import { requestContext } from '#server/platform/request-context.ts';
+import { env } from './env.ts';
+import { openOutput } from './log-output.ts';
+import { requestContext } from './request-context.ts';
 
 let logger: Logger | undefined;
 

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { withTimeout } from '#server/platform/with-timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** All metrics that /metrics serves. Every label has a bounded set of values: no addresses, ids or visitors' text. */
 export const metricsRegistry = new Registry();

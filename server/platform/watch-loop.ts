@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { LoopWatch } from '#server/platform/loop-watcher.ts';
+import type { LoopWatch } from './loop-watcher.ts';
 
 /** How long (ms) the event loop may stand still; how long the end waits for its stack, and then for whoever reads the log. */
 const defaults = { limitMs: 15_000, lastWordsMs: 400 };

@@ -1,4 +1,4 @@
-import { mark } from '#shared/art/mark.ts';
+import { mark } from './mark.ts';
 
 type Doc = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;

@@ -1,5 +1,5 @@
-import { entryGuides } from './developers/entries.ts';
-import { webhookGuides } from './developers/webhooks.ts';
+import { entryGuides } from '#shared/content/developers/entries.ts';
+import { webhookGuides } from '#shared/content/developers/webhooks.ts';
 import type { Hero, PageMeta } from './types.ts';
 
 export const meta = {

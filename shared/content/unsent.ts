@@ -1,4 +1,4 @@
-import { form as enterprise } from './enterprise/contact.ts';
+import { form as enterprise } from '#shared/content/enterprise/contact.ts';
 
 /** The page for browsers without scripts when a form could not be stored and its own page cannot be rendered. */
 export const unsent = {

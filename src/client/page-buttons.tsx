@@ -2,8 +2,8 @@
 
 import { useSetAtom } from 'jotai';
 import { type MouseEvent, useId, useRef } from 'react';
-import { useIsland } from '#src/client/island.ts';
 import { showToastAtom } from './client-shell.tsx';
+import { useIsland } from './island.ts';
 
 type CopyLinkTexts = {
   field: string;

@@ -1,10 +1,10 @@
 import { pageContext } from '#server/http/page/page-context.ts';
 import { pageNotFound, postNotFound, projectNotFound, projectWithdrawn, recordNotFound, search } from '#shared/content/not-found.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
+import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
 import { LinkList } from '#src/ui/controls/links.tsx';
 import { fill } from '#verify/text.ts';
-import { PageHead } from './_components/page-head.tsx';
-import { RecordNotices } from './_components/record-notices.tsx';
 
 export default function NotFoundPage() {
   const { path = '', withdrawn } = pageContext() ?? {};

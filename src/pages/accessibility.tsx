@@ -1,10 +1,10 @@
 import { company } from '#server/company.ts';
 import { hero, meta, reviewed, sections } from '#shared/content/accessibility.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { LinkList } from '#src/ui/controls/links.tsx';
 import { Paragraphs, Points } from '#src/ui/controls/texts.tsx';
 import { NamedSection, PageHero } from '#src/ui/sections/frames.tsx';
 import { fill, formatDay } from '#verify/text.ts';
-import { PageHead } from './_components/page-head.tsx';
 
 export default function AccessibilityPage() {
   const email = company().contactEmail;

@@ -1,5 +1,5 @@
 import { terms } from '#shared/content/legal.ts';
-import { LegalPage } from './_components/legal-page.tsx';
+import { LegalPage } from '#src/pages/_components/legal-page.tsx';
 
 export default function TermsPage() {
   return <LegalPage path="/terms" page={terms} />;

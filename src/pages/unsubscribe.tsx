@@ -1,8 +1,8 @@
 import { company } from '#server/company.ts';
 import { meta, unsubscribe } from '#shared/content/unsubscribe.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { InlineLink } from '#src/ui/controls/links.tsx';
 import { NamedSection } from '#src/ui/sections/frames.tsx';
-import { PageHead } from './_components/page-head.tsx';
 
 /** The target of the link in newsletters: a button to unsubscribe, or to come back after leaving; then what it did. */
 export default function UnsubscribePage({ query }: { query: string }) {

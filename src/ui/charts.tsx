@@ -6,9 +6,9 @@ import { colours, tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { FactList } from '#src/ui/controls/texts.tsx';
-import { Table } from '#src/ui/table.tsx';
-import { mapTip } from '#src/ui/tooltips.tsx';
 import { fill, formatCount } from '#verify/text.ts';
+import { Table } from './table.tsx';
+import { mapTip } from './tooltips.tsx';
 
 // Drawn on the server. What a chart shows can be read in a table too; the text in it has the size of the page's, at any width.
 

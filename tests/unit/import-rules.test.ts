@@ -162,6 +162,15 @@ it.each(Object.keys(rules))('imports of %s are all permitted', (part) => {
   expect(filesOf.get(part)?.flatMap((file) => breachesIn(file))).toEqual([]);
 });
 
+it('imports of a neighbour in the folder begin with ./, and those of any other file with #', () => {
+  const isWrong = (file: string, name: string) =>
+    name.startsWith('#') ? path.dirname(name.slice(1)) === path.dirname(file) : path.dirname(name) !== '.';
+  const named = files
+    .filter((file) => /^(?:src|shared|verify|server|db|commands)\//.test(file))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bfrom '([.#][^']+\.tsx?)'/g)].map(([, name = '']) => ({ file, name })));
+  expect(named.filter(({ file, name }) => isWrong(file, name))).toEqual([]);
+});
+
 it('imports never lead to what an operator or a developer runs, except from there and from the configuration of the build', () => {
   const run = /^(?:commands|scripts|bench|deploy)\//;
   expect(imports.filter(({ from, to }) => run.test(to) && !run.test(from) && from !== 'waku.config.ts')).toEqual([]);

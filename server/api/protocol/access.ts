@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
-import { sendProblem } from '#server/api/protocol/problem.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { sendProblem } from './problem.ts';
 
 /**
  * Rejects writes that a browser makes for another site whose origin is not in API_WRITE_ORIGINS. Servers send neither Origin

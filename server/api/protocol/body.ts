@@ -3,15 +3,15 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { ZodType as FullType } from 'zod';
 import type * as z from 'zod/mini';
-import { isOwnOrigin } from '#server/api/protocol/access.ts';
-import { acceptProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { keyProblem } from '#server/api/protocol/submissions.ts';
 import { limits } from '#server/platform/limits.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { fieldsOf, maxFields, maxParts, readUpTo, repeatedName, TooManyFields } from '#server/platform/web/read-form.ts';
 import { rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { duplicateKey } from '#verify/file.ts';
+import { isOwnOrigin } from './access.ts';
+import { acceptProblem, sendProblem } from './problem.ts';
+import { keyProblem } from './submissions.ts';
 
 type ReadBody<Values> = { values: Values; body: unknown; problem?: undefined } | { problem: Response };
 

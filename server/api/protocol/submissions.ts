@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { sendProblem } from '#server/api/protocol/problem.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/clients.ts';
 import { type Quota, type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
@@ -7,6 +6,7 @@ import { wellFormedKey } from '#shared/schemas/api.ts';
 import { type FormResult, refusedField } from '#shared/schemas/form.ts';
 import { formTrap } from '#shared/schemas/form-fields.ts';
 import { problems } from '#shared/schemas/problem.ts';
+import { sendProblem } from './problem.ts';
 
 /** Returns the request's Idempotency-Key; undefined if there is none, null if it is invalid. */
 export function idempotencyKey(headers: Headers): string | undefined | null {

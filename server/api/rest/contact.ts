@@ -2,8 +2,6 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { mediaType } from '#server/api/protocol/body.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
-import { formRoute } from '#server/api/rest/html-form.ts';
-import { type Route, route } from '#server/api/rest/route.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { receiptQuery, storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -11,6 +9,8 @@ import { type ContactReceipt, contactReceipt } from '#shared/schemas/api.ts';
 import { contactMessage, subjectMaxLength } from '#shared/schemas/contact.ts';
 import { attachmentsBodyMaxBytes, enterpriseFields, enterpriseMessage, enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
 import { messageMaxLength, nameLength } from '#shared/schemas/form-fields.ts';
+import { formRoute } from './html-form.ts';
+import { type Route, route } from './route.ts';
 
 // The schemas of forms use zod/mini, because the browser downloads them. Their descriptions are therefore added here.
 const { name, email, message, subject, project, tonnes } = contactMessage.register(z.globalRegistry, { id: 'Message' }).shape;

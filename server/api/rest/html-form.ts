@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import { formProblem, mediaType, readFields, sendFormMalformed } from '#server/api/protocol/body.ts';
 import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { receiptHeaders, rejectedForm, sendReceipt, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
-import type { Route } from '#server/api/rest/route.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -14,6 +13,7 @@ import type { Submission, SubmissionResult } from '#server/submissions.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { messagesByField } from '#shared/schemas/problem.ts';
+import type { Route } from './route.ts';
 
 /** Responds with the page that holds the form (`page` is its path and query), with what was typed and what is wrong. */
 export type RenderForm = (c: Context<AppEnv>, page: string, result: FormResult, status: number) => Promise<Response>;

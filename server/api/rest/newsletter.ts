@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
-import { formRoute } from '#server/api/rest/html-form.ts';
-import { type Route, route } from '#server/api/rest/route.ts';
 import { endSubscription, isValidUnsubscribeLink, subscribeAgain, subscribeToNewsletter } from '#server/domain/newsletter.ts';
 import { newsletterReceipt } from '#shared/schemas/api.ts';
 import { newsletterSubscription } from '#shared/schemas/contact.ts';
+import { formRoute } from './html-form.ts';
+import { type Route, route } from './route.ts';
 
 newsletterSubscription.register(z.globalRegistry, { id: 'Subscription' });
 

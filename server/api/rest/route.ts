@@ -4,7 +4,6 @@ import type { ZodMiniType } from 'zod/mini';
 import { readJson } from '#server/api/protocol/body.ts';
 import { acceptProblem, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKey, keyProblem, submissionProblem } from '#server/api/protocol/submissions.ts';
-import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { authenticateKey } from '#server/domain/api-keys.ts';
 import { ListRefused } from '#server/domain/projects/matching.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
@@ -17,6 +16,7 @@ import { readParameters } from '#shared/schemas/api.ts';
 import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import type { RecordScope } from '#shared/schemas/record.ts';
 import type { ReadSite } from '#verify/check-entry.ts';
+import type { RenderForm } from './html-form.ts';
 
 /** One method of one address under /api. Router, `Allow`, names in metrics and OpenAPI follow from the list in ../routes.ts. */
 export type Route = {

@@ -1,8 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { formProblem, mediaType, readFields, receiveUpTo } from '#server/api/protocol/body.ts';
-import { receiveUpload } from '#server/api/rest/html-form.ts';
-import { type Route, route, type Site } from '#server/api/rest/route.ts';
 import { certificateParts } from '#server/api/rest/v1/record.ts';
 import { findCertificate, listedRetirementOf } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
@@ -17,6 +15,8 @@ import type { CheckResult, ReadSite } from '#verify/check-entry.ts';
 import { isWords, readCertificateNumber } from '#verify/file.ts';
 import { readSearched } from '#verify/serials.ts';
 import { decodeUnicode, fill } from '#verify/text.ts';
+import { receiveUpload } from './html-form.ts';
+import { type Route, route, type Site } from './route.ts';
 
 /** The file, and as much for the text and the rest of the form. A URL-encoded text is up to three times as long. */
 const bodyLimit = 2 * maxFileBytes;

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { hashOf, type WholeResponse } from '#server/http/front/whole-response.ts';
 import type { AddressAt } from '#server/platform/web/app-env.ts';
 import { declaredHeaders } from '#server/platform/web/conditional-requests.ts';
 import type { Bytes, Encoding } from '#server/platform/web/negotiation.ts';
+import { hashOf, type WholeResponse } from './whole-response.ts';
 
 /** Suffixes of the compressed copies that a build (scripts/build.ts) writes beside the files worth compressing. */
 export const encodedSuffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };

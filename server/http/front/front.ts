@@ -3,9 +3,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { isAboutVisitor, maxAddressLength, withoutUnusedParameters } from '#server/http/addresses.ts';
-import { hasLongHeader, isWellFormed, reject } from '#server/http/front/connections.ts';
-import { maxWholeBytes, type ResponseCache } from '#server/http/front/response-cache.ts';
-import { inParts, isPublic, readWhole, send, type WholeResponse } from '#server/http/front/whole-response.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
@@ -17,6 +14,9 @@ import { addressOf, callsOf, consumeRateLimit, widestNetwork } from '#server/pla
 import { countingUnread } from '#server/platform/web/gate.ts';
 import { isAcceptable } from '#server/platform/web/negotiation.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
+import { hasLongHeader, isWellFormed, reject } from './connections.ts';
+import { maxWholeBytes, type ResponseCache } from './response-cache.ts';
+import { inParts, isPublic, readWhole, send, type WholeResponse } from './whole-response.ts';
 
 type FrontParts = {
   /** Finds a file of the build (`openBuildFiles`). */

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { hashOf, type WholeResponse } from '#server/http/front/whole-response.ts';
 import type { VersionWatch } from '#server/platform/database/watch-version.ts';
 import { cacheLookups } from '#server/platform/metrics.ts';
 import type { Share } from '#server/platform/web/app-env.ts';
@@ -10,6 +9,7 @@ import { site } from '#shared/content/site.ts';
 import { lastKnownId, lastKnownListIds, lastKnownSlot } from '#shared/lib/protocol/elements.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { fill, formatDay } from '#verify/text.ts';
+import { hashOf, type WholeResponse } from './whole-response.ts';
 
 type CacheParts = {
   /** Its size. */

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Visit } from '#server/http/front/front.ts';
 import { limits } from '#server/platform/limits.ts';
 import { rateLimitPolicy } from '#server/platform/web/clients.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '#server/platform/web/negotiation.ts';
 import { leastProgress, maxDrainedBytes } from '#server/platform/web/read-form.ts';
 import { nonPagePolicy, securityHeaders } from '#server/platform/web/security-policy.ts';
+import type { Visit } from './front.ts';
 
 /** A response that has been made whole: it can be sent to any number of clients, in the encoding that each accepts. */
 export type WholeResponse = {

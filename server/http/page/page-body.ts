@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, createElement, type JSX, type ReactNode } from 'react';
-import { pageContext } from '#server/http/page/page-context.ts';
+import { pageContext } from './page-context.ts';
 
 type StaticProps<Name extends keyof JSX.IntrinsicElements> = { as: Name } & ComponentPropsWithoutRef<Name>;
 

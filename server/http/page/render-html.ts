@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import type { ReactElement } from 'react';
 import type { fsRouter } from 'waku';
 import { speculationRules } from '#server/http/addresses.ts';
-import { completePage, completePieces, deferMarkup, renderStaticWith } from '#server/http/page/page-body.ts';
-import { pageContext, untilPageBegins } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { hashSource, pagePolicy } from '#server/platform/web/security-policy.ts';
+import { completePage, completePieces, deferMarkup, renderStaticWith } from './page-body.ts';
+import { pageContext, untilPageBegins } from './page-context.ts';
 
 type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
 type Ssr = typeof import('#src/waku.ssr.tsx');

@@ -4,7 +4,6 @@ import { priceShared, readFormerFigures, type SharedList } from '#server/domain/
 import { fileColumns } from '#server/domain/projects/files.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { listChangedProjects, withWholeList } from '#server/domain/projects/list.ts';
-import { feedOf } from '#server/http/routes/discovery.ts';
 import { query } from '#server/platform/database/query.ts';
 import { listHeaders, rowsAsFile, sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -21,6 +20,7 @@ import { feedCategory, htmlInXml, xmlText } from '#shared/lib/text/xml.ts';
 import { type CatalogueQuery, catalogueSearch, emptyCatalogueQuery, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
 import { fill, formatCount, formatDay } from '#verify/text.ts';
+import { feedOf } from './discovery.ts';
 
 const feedLength = 50;
 

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { findCertificate, readDisclosure } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
-import { makeHeavyFile, sendUnavailable, sendUnavailableAfter } from '#server/http/routes/record-files.ts';
 import { csvType } from '#server/platform/csv.ts';
 import { env } from '#server/platform/env.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
@@ -34,6 +33,7 @@ import {
 import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
 import { factsOf, printFacts } from '#verify/certificate.ts';
 import { fill, formatCount } from '#verify/text.ts';
+import { makeHeavyFile, sendUnavailable, sendUnavailableAfter } from './record-files.ts';
 
 const { readme: readmeTexts } = texts;
 

@@ -13,7 +13,6 @@ import {
   withRetirements,
 } from '#server/domain/record/read/entries.ts';
 import { describeLog, findMissingEntries, findOwnKeys, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
-import { feedOf } from '#server/http/routes/discovery.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sendList } from '#server/platform/tables/list-file.ts';
@@ -30,6 +29,7 @@ import type { ProvedFile } from '#verify/file.ts';
 import { readTilePath } from '#verify/log.ts';
 import { readCheckpoint, readProof } from '#verify/signed-tree.ts';
 import { entryPath, formatCount, isolate, toHex } from '#verify/text.ts';
+import { feedOf } from './discovery.ts';
 
 const feedLength = 50;
 const csvLength = 10_000;
@@ -86,7 +86,7 @@ async function certificatePdf(c: Context<AppEnv>, found: ReadEntry, file: Proved
   // Read again, after the checkpoint was signed, so that the sheet shows everything that the proof's log says about it.
   const [projects, { related } = found] = await Promise.all([findCertifiedProjects(found), findCertificate(number)]);
   // Imported on first use: it takes memory that is not needed until somebody wants a PDF.
-  const { printCertificate } = await import('#server/http/routes/certificate-pdf.ts');
+  const { printCertificate } = await import('./certificate-pdf.ts');
   const body = await printCertificate(
     {
       number,

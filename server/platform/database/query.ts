@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { openPool, type Pool, type Sql } from '#server/platform/database/pool.ts';
-import type { Value } from '#server/platform/database/sql.ts';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { trackQuery } from '#server/platform/metrics.ts';
 import { markResponse, requestContext } from '#server/platform/request-context.ts';
 import { TimeoutError, withTimeout } from '#server/platform/with-timeout.ts';
+import { openPool, type Pool, type Sql } from './pool.ts';
+import type { Value } from './sql.ts';
 
 /** A template tag that sends a statement immediately. @returns its rows, with `count`: the number of rows written or returned. */
 export type Query = <Rows extends readonly (object | undefined)[] = postgres.Row[]>(

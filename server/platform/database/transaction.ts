@@ -1,9 +1,9 @@
 import type postgres from 'postgres';
-import type { Sql } from '#server/platform/database/pool.ts';
-import { type Deadline, isConnectionLost, type Query, timed, withinDeadline } from '#server/platform/database/query.ts';
-import type { Value } from '#server/platform/database/sql.ts';
 import { limits } from '#server/platform/limits.ts';
 import { TimeoutError } from '#server/platform/with-timeout.ts';
+import type { Sql } from './pool.ts';
+import { type Deadline, isConnectionLost, type Query, timed, withinDeadline } from './query.ts';
+import type { Value } from './sql.ts';
 
 type Mode = 'read write' | 'read only' | 'isolation level repeatable read read only';
 

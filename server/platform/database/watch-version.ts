@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { databaseUrl, type Sql } from '#server/platform/database/pool.ts';
-import { isConnectionLost } from '#server/platform/database/query.ts';
 import { log } from '#server/platform/log.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { connectionOptions } from '#shared/lib/input/database-address.ts';
+import { databaseUrl, type Sql } from './pool.ts';
+import { isConnectionLost } from './query.ts';
 
 /** How long (ms) the database has to answer. */
 const answerMs = 1_000;

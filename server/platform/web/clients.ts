@@ -6,8 +6,8 @@ import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { throttleByKey } from '#server/platform/throttle.ts';
-import type { Address, AppEnv } from '#server/platform/web/app-env.ts';
 import { maxBatchSize } from '#shared/schemas/limits.ts';
+import type { Address, AppEnv } from './app-env.ts';
 
 /**
  * The sizes of IPv6 network that providers assign, and how many times the limit of one client each may use. A client controls every

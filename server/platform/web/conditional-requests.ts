@@ -1,4 +1,4 @@
-import type { Address } from '#server/platform/web/app-env.ts';
+import type { Address } from './app-env.ts';
 
 /**
  * The headers of every read: any cache may store the response, but must revalidate it before each use. No one sees

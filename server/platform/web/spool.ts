@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { clientShare } from '#server/platform/web/clients.ts';
-import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
-import { countingUnread, Gate, overloadedAfterDelay, unread } from '#server/platform/web/gate.ts';
+import type { AppEnv } from './app-env.ts';
+import { clientShare } from './clients.ts';
+import { alwaysRevalidate } from './conditional-requests.ts';
+import { countingUnread, Gate, overloadedAfterDelay, unread } from './gate.ts';
 
 /** How many rows are converted without a pause. */
 const sliceLength = 50;

@@ -1,5 +1,5 @@
+import type { PageMeta } from '#shared/content/types.ts';
 import { readTime } from '#shared/lib/articles.ts';
-import type { PageMeta } from '../types.ts';
 import blockchainTransparency from './blockchain-transparency.json';
 import esgTnfdReporting from './esg-tnfd-reporting.json';
 import naturalCapitalInvestment from './natural-capital-investment.json';

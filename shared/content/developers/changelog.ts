@@ -1,4 +1,4 @@
-import type { PageMeta } from '../types.ts';
+import type { PageMeta } from '#shared/content/types.ts';
 
 /** A change of the API that clients may want to know of. */
 export type ApiChange = { id: string; date: string; title: string; body: string[] };

@@ -1,6 +1,6 @@
-import { whatIsLeftOpen } from '../ledger.ts';
-import { reply } from '../reply.ts';
-import type { CardGroup, Closing, DataSheetContent, DossierGroup, Hero, Note, PageMeta } from '../types.ts';
+import { whatIsLeftOpen } from '#shared/content/ledger.ts';
+import { reply } from '#shared/content/reply.ts';
+import type { CardGroup, Closing, DataSheetContent, DossierGroup, Hero, Note, PageMeta } from '#shared/content/types.ts';
 
 export const meta = {
   title: 'Carbon credits in CSRD, SBTi and Scope 3 reports | Carma',

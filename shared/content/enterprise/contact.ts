@@ -1,7 +1,7 @@
 import { dialog } from '#shared/content/contact.ts';
-import { formErrors } from '../form-errors.ts';
-import { reply } from '../reply.ts';
-import type { Action, DataSheetContent, Hero, Ledger, PageMeta } from '../types.ts';
+import { formErrors } from '#shared/content/form-errors.ts';
+import { reply } from '#shared/content/reply.ts';
+import type { Action, DataSheetContent, Hero, Ledger, PageMeta } from '#shared/content/types.ts';
 
 export type ActionCards = { title: string; cards: { title: string; body: string; action: Action }[] };
 

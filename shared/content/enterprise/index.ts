@@ -1,6 +1,6 @@
-import { proofLinks } from '../ledger.ts';
-import { reply } from '../reply.ts';
-import type { CardGroup, Closing, DataSheetContent, Hero, Note, PageMeta, TableContent } from '../types.ts';
+import { proofLinks } from '#shared/content/ledger.ts';
+import { reply } from '#shared/content/reply.ts';
+import type { CardGroup, Closing, DataSheetContent, Hero, Note, PageMeta, TableContent } from '#shared/content/types.ts';
 
 export type Testimonials = { eyebrow?: string; title: string; quotes: { quote: string; role: string; industry: string }[] };
 

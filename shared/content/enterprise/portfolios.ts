@@ -1,4 +1,4 @@
-import type { CardGroup, Closing, DataSheetContent, FigureGroup, Hero, PageMeta, TableContent } from '../types.ts';
+import type { CardGroup, Closing, DataSheetContent, FigureGroup, Hero, PageMeta, TableContent } from '#shared/content/types.ts';
 
 /** Shares that shift over time, drawn as layers, from the top down. */
 export type ShareStrata = {

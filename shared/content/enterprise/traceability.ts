@@ -1,5 +1,5 @@
-import { ledger } from '../ledger.ts';
-import type { Closing, Company, DataSheetContent, DossierGroup, FigureGroup, Hero, Ledger, PageMeta } from '../types.ts';
+import { ledger } from '#shared/content/ledger.ts';
+import type { Closing, Company, DataSheetContent, DossierGroup, FigureGroup, Hero, Ledger, PageMeta } from '#shared/content/types.ts';
 
 /** The states of a credit, and what each entry rules out. */
 export type Lifecycle = {

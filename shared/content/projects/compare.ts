@@ -1,5 +1,5 @@
-import { shortlist } from '../shortlist.ts';
-import type { PageMeta } from '../types.ts';
+import { shortlist } from '#shared/content/shortlist.ts';
+import type { PageMeta } from '#shared/content/types.ts';
 import { audit } from './audit.ts';
 import { labelNameTexts } from './labels.ts';
 import { limitOfUse } from './project.ts';

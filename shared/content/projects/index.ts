@@ -1,6 +1,6 @@
-import { proofLinks } from '../ledger.ts';
-import { reply } from '../reply.ts';
-import type { Closing, Note, PageMeta } from '../types.ts';
+import { proofLinks } from '#shared/content/ledger.ts';
+import { reply } from '#shared/content/reply.ts';
+import type { Closing, Note, PageMeta } from '#shared/content/types.ts';
 import { audit } from './audit.ts';
 import { labelNameTexts } from './labels.ts';
 

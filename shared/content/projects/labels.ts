@@ -1,4 +1,4 @@
-import { goals } from '../gold-standard.ts';
+import { goals } from '#shared/content/gold-standard.ts';
 
 /** A label's display name, and what it says in one sentence. */
 type LabelText = { name: string; meaning: string };

@@ -1,5 +1,5 @@
+import { reply } from '#shared/content/reply.ts';
 import { own } from '#shared/lib/input/own.ts';
-import { reply } from '../reply.ts';
 import { audit } from './audit.ts';
 
 /** Texts of a project's page, besides the project's own. */

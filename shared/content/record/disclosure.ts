@@ -1,6 +1,6 @@
+import { ledger } from '#shared/content/ledger.ts';
+import type { PageMeta } from '#shared/content/types.ts';
 import type { DisclosureFile, RequiredFact, SplitName } from '#shared/lib/record/disclosure.ts';
-import { ledger } from '../ledger.ts';
-import type { PageMeta } from '../types.ts';
 
 export const disclosure = {
   meta: {

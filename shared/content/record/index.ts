@@ -1,8 +1,8 @@
+import { ledger } from '#shared/content/ledger.ts';
+import { audit } from '#shared/content/projects/audit.ts';
+import type { PageMeta } from '#shared/content/types.ts';
 import { factWords as words } from '#verify/certificate.ts';
 import { checkWords } from '#verify/words.ts';
-import { ledger } from '../ledger.ts';
-import { audit } from '../projects/audit.ts';
-import type { PageMeta } from '../types.ts';
 
 export const meta = {
   title: 'The record: units held, sold and retired | Carma',

@@ -1,6 +1,6 @@
+import { formErrors } from '#shared/content/form-errors.ts';
+import type { PageMeta } from '#shared/content/types.ts';
 import { checkWords } from '#verify/words.ts';
-import { formErrors } from '../form-errors.ts';
-import type { PageMeta } from '../types.ts';
 
 export const verify = {
   ...checkWords,

@@ -1,7 +1,7 @@
+import type { ShortlistLine } from '#shared/lib/shortlist.ts';
 import { tonnesLimit } from '#shared/schemas/limits.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { fill, formatCount, formatDay } from '#verify/text.ts';
-import type { ShortlistLine } from '../shortlist.ts';
 import { type BasketCost, costOf, lineCost } from './money.ts';
 
 /** What a quote needs to know of a project. */

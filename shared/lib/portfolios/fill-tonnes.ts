@@ -1,5 +1,5 @@
+import { mostTonnes } from '#shared/lib/money/quote.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { mostTonnes } from '../money/quote.ts';
 
 /** What filling needs to know of a project: its price in pence, and how much of it can be bought. */
 type Fillable = Pick<Project, 'pricePerCredit' | 'availableCredits'>;

@@ -1,9 +1,9 @@
+import { subtotalWithin, vatOn } from '#shared/lib/money/money.ts';
+import { mostTonnes, type QuotableProject, refusalOf } from '#shared/lib/money/quote.ts';
 import { isRemoval, permanenceOf } from '#shared/lib/projects/facts.ts';
 import { linesLimit, tonnesLimit } from '#shared/schemas/limits.ts';
 import type { LimitName, MixReason, PortfolioNeed } from '#shared/schemas/portfolio.ts';
 import type { LabelName, Project } from '#shared/schemas/project.ts';
-import { subtotalWithin, vatOn } from '../money/money.ts';
-import { mostTonnes, type QuotableProject, refusalOf } from '../money/quote.ts';
 import { fillMost, fillTonnes, findFirst, type LineRules, type Part } from './fill-tonnes.ts';
 
 /** What the rule of mixes needs to know of a project. */

@@ -1,11 +1,11 @@
 import type { compare } from '#shared/content/projects/compare.ts';
+import { formatAvailable, formatPounds, formatPrice } from '#shared/lib/money/money.ts';
+import { type Quote, type QuotedLine, quote, refusalText } from '#shared/lib/money/quote.ts';
+import { abbreviated, type readCompared, withTonnes } from '#shared/lib/shortlist.ts';
+import { formatDate } from '#shared/lib/text/dates.ts';
+import { formatShare } from '#shared/lib/text/numbers.ts';
 import type { Project, projectFields, StoredName } from '#shared/schemas/project.ts';
 import { fill, formatCount, unitTypeName } from '#verify/text.ts';
-import { formatAvailable, formatPounds, formatPrice } from '../money/money.ts';
-import { type Quote, type QuotedLine, quote, refusalText } from '../money/quote.ts';
-import { abbreviated, type readCompared, withTonnes } from '../shortlist.ts';
-import { formatDate } from '../text/dates.ts';
-import { formatShare } from '../text/numbers.ts';
 import { citedMethodology, countryName, isSoldWith, permanenceOf, statedVintage, withVintage } from './facts.ts';
 
 type Texts = typeof compare;

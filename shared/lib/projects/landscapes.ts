@@ -1,4 +1,4 @@
-import { own } from '../input/own.ts';
+import { own } from '#shared/lib/input/own.ts';
 
 /** The landscapes that are drawn for projects (public/pictures/landscapes), each with what its pictures show. The database chooses one. */
 const scenes: Record<string, { shows: string; isFromAbove?: true }> = {

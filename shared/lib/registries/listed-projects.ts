@@ -1,5 +1,5 @@
+import { own } from '#shared/lib/input/own.ts';
 import { registries, registryKeys } from '#verify/registries.ts';
-import { own } from '../input/own.ts';
 
 // Projects as registries list them, also those whose units the record does not take: a registry is its key there or, without one, its name.
 

@@ -18,13 +18,13 @@ import {
   unitsValues,
 } from '#shared/schemas/catalogue-query.ts';
 import { cataloguePageSize, type ListedProject } from '#shared/schemas/project.ts';
-import { AppliedFilters, CatalogueForm, PageNumbers, priceTexts } from '#src/pages/_components/catalogue-form.tsx';
-import { PricesByStorage, ProjectsOnMap } from '#src/pages/_components/catalogue-pictures.tsx';
 import { Options } from '#src/ui/controls/form.tsx';
 import { Failure, FileLinks, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { actionLook, CategoryBadge, ProjectActions, ProjectGrid, PurchaseLink } from '#src/ui/projects/project-card.tsx';
 import { type Column, joinedToNext, stickyHead, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
+import { AppliedFilters, CatalogueForm, PageNumbers, priceTexts } from './catalogue-form.tsx';
+import { PricesByStorage, ProjectsOnMap } from './catalogue-pictures.tsx';
 
 /** The catalogue for its address: the filter form with counts, and one page of matching projects. */
 export async function CataloguePage({ notes, search }: { notes: IgnoredParameter[]; search: Promise<ProjectSearch | undefined> }) {

@@ -9,11 +9,11 @@ import { formatPounds, formatPrice } from '#shared/lib/money/money.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, maxValues } from '#shared/schemas/catalogue-query.ts';
-import { CatalogueMaps, type CataloguePlace, countriesOf, countryNamesOf, groupId, markId } from '#src/pages/_components/catalogue-map.tsx';
 import { MarkKey, Marks, markOf, shapeCount } from '#src/ui/charts.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
+import { CatalogueMaps, type CataloguePlace, countriesOf, countryNamesOf, groupId, markId } from './catalogue-map.tsx';
 
 const { pictures: texts } = charts;
 

@@ -5,9 +5,9 @@ import { sitePages } from '#shared/content/navigation.ts';
 import { site } from '#shared/content/site.ts';
 import type { Closing, Faq, Hero, Note, PageMeta } from '#shared/content/types.ts';
 import { ContactDialog } from '#src/client/forms/contact-form.tsx';
-import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ClosingCall, FaqList, NoteLine, PageHero, PrintedHead } from '#src/ui/sections/frames.tsx';
 import { fill, formatDay } from '#verify/text.ts';
+import { PageHead } from './page-head.tsx';
 
 type PageWords = {
   meta: PageMeta;

@@ -7,7 +7,6 @@ import * as words from '#shared/content/impact-hub.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { carbonProject, type Project, type ProjectList } from '#shared/schemas/project.ts';
-import { CatalogueMaps, type CataloguePlace, detailOf } from '#src/pages/_components/catalogue-map.tsx';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CodeSample } from '#src/ui/routes/developers.tsx';
@@ -18,6 +17,7 @@ import { type Column, previewOf, Table } from '#src/ui/table.tsx';
 import { TermList } from '#src/ui/tooltips.tsx';
 import type { CertifiedProject } from '#verify/certificate.ts';
 import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
+import { CatalogueMaps, type CataloguePlace, detailOf } from './catalogue-map.tsx';
 
 /** Rows shown before the demo is opened. */
 const preview = 6;

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { isClaimShown } from '#server/company.ts';
 import { site } from '#shared/content/site.ts';
 import type { PageMeta, ProjectCategories, StandardId, StandardPageContent } from '#shared/content/types.ts';
-import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { HeroText, NoteLine, Section } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
+import { ContentPage } from './content-page.tsx';
 
 /** The shared layout of /vcs, /gold-standard and /woodland-carbon. `children`: the sections specific to a standard. */
 export function StandardPage({ words, children }: { words: StandardPageContent & { meta: PageMeta }; children: ReactNode }) {
