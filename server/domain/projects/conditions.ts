@@ -1,7 +1,7 @@
 import { allOf, type Fragment, joined, sql } from '#server/platform/database/sql.ts';
 import { type CatalogueQuery, type FacetName, facetNames, impactSteps } from '#shared/schemas/catalogue-query.ts';
+import { matchesText, type Similar } from './carbon-projects.ts';
 import { isAnswered, onRecordSql } from './columns.ts';
-import { matchesText, type Similar } from './match-text.ts';
 
 /** A filter with counts beside its values. */
 export type CountedFilter = FacetName | 'impact';

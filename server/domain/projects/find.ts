@@ -5,8 +5,8 @@ import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import { type Project, projectFields } from '#shared/schemas/project.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
+import { soughtRegistryKeys } from './carbon-projects.ts';
 import { isListed, projectColumns } from './columns.ts';
-import { soughtRegistryKeys } from './match-text.ts';
 
 /**
  * Returns the listed projects with these slugs, in the order of the slugs; omits unknown ones.

@@ -4,10 +4,10 @@ import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { CatalogueQuery, IgnoredParameter } from '#shared/schemas/catalogue-query.ts';
 import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
+import { findSimilar, likeness, readSimilar, type Similar, searchWords, soughtRegistryKeys, textQuery } from './carbon-projects.ts';
 import { isListed } from './columns.ts';
 import { filterValues, matches, type Narrowing, notOnSale } from './conditions.ts';
 import { countryCode } from './countries.ts';
-import { findSimilar, likeness, readSimilar, type Similar, searchWords, soughtRegistryKeys, textQuery } from './match-text.ts';
 
 /** The projects that match a query: their condition, their order, and how many they are. */
 export type Matching<Counts = { total: number }> = {

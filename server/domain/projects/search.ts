@@ -10,9 +10,9 @@ import {
   type unitsValues,
 } from '#shared/schemas/catalogue-query.ts';
 import { cataloguePageSize, type ListedProject, labels, type Project } from '#shared/schemas/project.ts';
+import { closeness, matchesText, type Similar, searchWords } from './carbon-projects.ts';
 import { columnsOf, isListed, listedColumns } from './columns.ts';
 import { type CountedFilter, countedFilters, filterValues, matches, type Narrowing, onSale, uncounted, usedFilters } from './conditions.ts';
-import { closeness, matchesText, type Similar, searchWords } from './match-text.ts';
 import { dropUnknownValues, findMatching, inOrder, type Matching } from './matching.ts';
 
 /** A filter that can be removed, and how many projects match without it. */

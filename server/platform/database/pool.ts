@@ -78,7 +78,7 @@ export function sessionSettings() {
     idle_in_transaction_session_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
     // The whole database fits in memory, where reading a page at random costs little more than reading the next one.
     random_page_cost: 1.1,
-    // How similar a word must be to count as mistyped (server/domain/projects/match-text.ts).
+    // How similar a word must be to count as mistyped (server/domain/projects/carbon-projects.ts).
     'pg_trgm.word_similarity_threshold': 0.38,
   };
 }

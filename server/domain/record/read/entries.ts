@@ -1,5 +1,5 @@
+import { containsWords } from '#server/domain/projects/carbon-projects.ts';
 import { projectIdOf } from '#server/domain/projects/find.ts';
-import { containsWords } from '#server/domain/projects/match-text.ts';
 import { currentCheckpoint, findCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { nodeReader } from '#server/domain/record/log/log.ts';
 import { findWitnessed, withCosignatures } from '#server/domain/record/log/witnesses.ts';

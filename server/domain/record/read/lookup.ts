@@ -1,5 +1,5 @@
+import { containsWords, matchesText, searchWords } from '#server/domain/projects/carbon-projects.ts';
 import { projectIdOf } from '#server/domain/projects/find.ts';
-import { containsWords, matchesText, searchWords } from '#server/domain/projects/match-text.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { FoundOnRecord, UnitWay } from '#shared/schemas/record-api.ts';
