@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { matches } from '#server/domain/projects/conditions.ts';
+import { matches } from '#server/domain/projects/carbon-projects.ts';
 import { countFacets } from '#server/domain/projects/search.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { type CatalogueQuery, facetNames, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';

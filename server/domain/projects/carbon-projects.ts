@@ -1,9 +1,196 @@
-import { allOf, type Fragment, sql } from '#server/platform/database/sql.ts';
+// The table `carbon_projects` as queries read it: its columns, then the conditions that narrow it, then the words of a search.
+import { allOf, type Fragment, joined, sql } from '#server/platform/database/sql.ts';
 import type { Transaction } from '#server/platform/database/transaction.ts';
+import { nothingStored } from '#shared/lib/projects/facts.ts';
+import { defaultImage } from '#shared/lib/projects/landscapes.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
+import { type CatalogueQuery, type FacetName, facetNames, impactSteps } from '#shared/schemas/catalogue-query.ts';
+import {
+  type AuditQuestion,
+  auditAnswers,
+  auditQuestions,
+  type LabelName,
+  labels,
+  listedFields,
+  type Project,
+  type StoredName,
+  storedFields,
+} from '#shared/schemas/project.ts';
 import { findRegistry, registries } from '#verify/registries.ts';
 import { normalised } from '#verify/text.ts';
-import { isListed } from './columns.ts';
+
+/** Selects a date column as text, 2026-03-31. The driver would convert it to a Date in the server's time zone. */
+const dayColumn = (column: string) => `to_char(${column}, 'YYYY-MM-DD') as ${column}`;
+
+/** The condition that a project is in the catalogue, and not withdrawn from it. What visitors are shown of projects begins with it. */
+export const isListed = sql`withdrawn_at is null`;
+
+/** The condition that units of a project are on the record, as SQL text. */
+export const onRecordSql = 'exists (select from credit_batches where project_id = carbon_projects.id)';
+
+/** The condition that a field states its part of an answer; of all others it is that they have a value. */
+const statedBy: Partial<Record<keyof Project, string>> = {
+  isOnRecord: onRecordSql,
+  // Where nothing is stored, no duration is missing.
+  permanenceYears: `permanence_years is not null or concat_ws(' ', category, project_type) ~* '\\m(${nothingStored.join('|')})\\M'`,
+  labels: `sold_labels && array[${labels
+    .filter((label) => label.startsWith('Corresponding adjustment '))
+    .map((label) => `'${label}'`)
+    .join()}]`,
+};
+const isStated = (field: keyof Project) => statedBy[field] ?? `${storedFields.find(({ name }) => name === field)?.column} is not null`;
+
+/** Returns the condition, as SQL text, that the catalogue states every part of the answer to a question of an auditor. */
+export function isAnswered(question: AuditQuestion): string {
+  const parts: (readonly (keyof Project)[])[] = Object.values(auditAnswers[question]);
+  return parts.map((fields) => `(${fields.map(isStated).join(' or ')})`).join(' and ');
+}
+
+/** The questions that the catalogue does not answer in full, in their order. */
+const unanswered = `array_remove(array[${auditQuestions.map((question) => `case when ${isAnswered(question)} then null else '${question}' end`).join()}], null)`;
+
+const storedSelections = Object.fromEntries(
+  storedFields.map(({ name, column, type }) => [name, type.kind === 'day' ? dayColumn(column) : column]),
+) as Record<StoredName, string>;
+
+/** The columns that have what the units on the record are where nobody has stated it: `from_record` then has this name of the column. */
+const filled: Readonly<Record<string, string>> = { unit_type: 'unitType', vintage_start: 'vintage', vintage_end: 'vintage' };
+
+/** A stored column as it was stated: null where it has what the units on the record are. */
+export const statedColumn = (column: string, table = 'carbon_projects') =>
+  filled[column] ? `case when '${filled[column]}' = any(${table}.from_record) then null else ${table}.${column} end` : `${table}.${column}`;
+
+/** The stored fields as they were stated. */
+export const storedSelection = storedFields
+  .map(({ name, column }) => (filled[column] ? `${statedColumn(column)} as ${column}` : storedSelections[name]))
+  .join(', ');
+
+/** How each field of a `Project` is selected. */
+const selections: Record<keyof Project, string> = {
+  id: 'id',
+  ...storedSelections,
+  imageUrl: `case when image_url ~ '^(/|https://)[^/\\\\[:space:]][^\\\\[:space:]]*$' then image_url else '${defaultImage}' end as image_url`,
+  status: 'sale_status as status',
+  isOnRecord: `${onRecordSql} as is_on_record`,
+  fromRecord: 'from_record',
+  unanswered: `${unanswered} as unanswered`,
+  isSample: 'is_sample',
+  updatedAt: 'updated_at',
+};
+
+/** The columns of a `Project`, for every query that returns one. One text, because each part of a statement costs time. */
+export const projectColumns = sql.unsafe(Object.values(selections).join(', '));
+
+/** What a mix of projects is made from and shows, besides two lists. */
+const offered = [
+  ...(['slug', 'title', 'location', 'country', 'category', 'projectType', 'verificationStandard', 'unitType', 'unitsStatus'] as const),
+  ...(['status', 'pricePerCredit', 'availableCredits', 'deliveryBy', 'vintageStart', 'vintageEnd', 'permanenceYears'] as const),
+  ...(['latitude', 'longitude', 'isOnRecord', 'isSample'] as const),
+];
+export type OfferedProject = Pick<Project, (typeof offered)[number] | 'unanswered'> & { soldLabels: LabelName[] };
+
+/** The columns of an `OfferedProject`. Its lists are JSON: arrays of thousands of projects take the driver twice as long as the rest. */
+export const offeredColumns = sql.unsafe(
+  [...offered.map((name) => selections[name]), `to_json(${unanswered}) as unanswered`, 'to_json(sold_labels) as sold_labels'].join(', '),
+);
+
+/** The columns of these fields. */
+export const columnsOf = (names: readonly (keyof Project)[]) => sql.unsafe(names.map((name) => selections[name]).join(', '));
+
+/** The columns of a `ListedProject`. */
+export const listedColumns = columnsOf(listedFields);
+
+/** A filter with counts beside its values. */
+export type CountedFilter = FacetName | 'impact';
+export const countedFilters: readonly CountedFilter[] = [...facetNames, 'impact'];
+
+const firstYear = sql`coalesce(vintage_start, vintage_end)`;
+const lastYear = sql`coalesce(vintage_end, vintage_start)`;
+
+/** The value of each filter as an expression over `carbon_projects`; null if a project has none. */
+export const filterValues: Record<CountedFilter, Fragment> = {
+  category: sql`category`,
+  type: sql`project_type`,
+  standard: sql`verification_standard`,
+  country: sql`country`,
+  status: sql`sale_status`,
+  units: sql`coalesce(units_status, 'not stated')`,
+  /** All of its labels, joined. */
+  label: sql`nullif(array_to_string(sold_labels, '|'), '')`,
+  mechanism: sql`coalesce(split_part(unit_type, ' ', 1), 'not stated')`,
+  record: sql`case when ${sql.unsafe(onRecordSql)} then 'on the record' else 'stated by us' end`,
+  rating: sql`case when ${sql.unsafe(isAnswered('rating'))} then 'rated' else 'not rated' end`,
+  /** The first and the last year: "2021 2023". The project has each year between them. */
+  vintage: sql`${firstYear} || ' ' || ${lastYear}`,
+  /** The highest step that the project reaches. It has each lower step, too. */
+  impact: sql`case ${joined(impactSteps.toReversed().map((step) => sql.unsafe(`when impact_per_year >= ${step} then '${step}'`)))} end`,
+};
+
+/** The condition that a project's credits can be bought. */
+export const onSale = sql`sale_status = 'On sale'`;
+
+/** The opposite, in the form in which the list is sorted by it. */
+export const notOnSale = sql`(sale_status <> 'On sale')`;
+
+/** What narrows a list beside its query. */
+export type Narrowing = {
+  /** Only featured projects. */
+  featured?: boolean | undefined;
+  /** Only projects that have a price. */
+  priced?: boolean | undefined;
+  /** Only projects with coordinates. */
+  located?: boolean | undefined;
+  /** Slugs of projects to leave out. */
+  except?: readonly string[] | undefined;
+};
+
+/** Returns the condition that a project matches a query. `similar`: as in `matchesText`. */
+export function matches(query: CatalogueQuery, similar: Similar, narrowing?: Narrowing): Fragment {
+  return allOf([uncounted(query, similar, narrowing), ...usedFilters(query).map(({ condition }) => condition)]);
+}
+
+/** Returns the part of that condition that has no counts beside it: the words, limits of price and quantity, and what narrows the list. */
+export function uncounted(query: CatalogueQuery, similar: Similar, { featured, priced, located, except = [] }: Narrowing = {}): Fragment {
+  return allOf([
+    matchesText(query.q, similar),
+    ...hasPrice(query),
+    ...(query.unanswered === undefined ? [] : [sql`(${sql.unsafe(isAnswered(query.unanswered))}) is not true`]),
+    ...(query.available === undefined ? [] : [sql`coalesce(available_credits, 0) >= ${query.available}`]),
+    ...(featured ? [sql`featured`] : []),
+    ...(priced ? [sql`price_per_credit is not null`] : []),
+    ...(located ? [sql`latitude is not null`] : []),
+    ...(except.length > 0 ? [sql`slug <> all(${[...except]}::text[])`] : []),
+  ]);
+}
+
+/** Returns the condition of each filter with counts that is used. */
+export function usedFilters(query: CatalogueQuery): { name: CountedFilter; condition: Fragment }[] {
+  const facets = facetNames.filter((name) => query[name].length > 0).map((name) => ({ name, condition: has(name, query[name]) }));
+  return query.impact === undefined ? facets : [...facets, { name: 'impact', condition: sql`impact_per_year >= ${query.impact}` }];
+}
+
+function has(name: FacetName, selected: string[]): Fragment {
+  if (name === 'status') return hasStatus(selected);
+  if (name === 'vintage') return hasVintage(selected);
+  if (name === 'label') return sql`sold_labels @> ${selected}::text[]`;
+  return sql`${filterValues[name]} = any(${selected})`;
+}
+
+function hasStatus(selected: string[]): Fragment {
+  const condition = sql`sale_status = any(${selected})`;
+  // Redundant, but a key of the list's index, which then skips the projects on sale.
+  return selected.includes('On sale') ? condition : sql`(${notOnSale} and ${condition})`;
+}
+
+/** Matches vintages that overlap any of the years: one parameter, however many there are. */
+function hasVintage(years: string[]): Fragment {
+  const ranges = `{${years.map((year) => `[${year},${year}]`).join()}}`;
+  return sql`(${firstYear} is not null and int4range(${firstYear}, ${lastYear}, '[]') && ${ranges}::int4multirange)`;
+}
+
+function hasPrice({ min, max }: CatalogueQuery): Fragment[] {
+  return [...(min === undefined ? [] : [sql`price_per_credit >= ${min}`]), ...(max === undefined ? [] : [sql`price_per_credit <= ${max}`])];
+}
 
 const maxWords = 8;
 /** The most projects shown if no project has the words, but some have similar ones. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Query } from '#server/platform/database/query.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
-import { isListed, projectColumns } from './columns.ts';
+import { isListed, projectColumns } from './carbon-projects.ts';
 import { readFormerFigures } from './figures.ts';
 import { cursorOf, cursorParts } from './matching.ts';
 

@@ -1,6 +1,6 @@
 import { query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
-import { isListed } from './columns.ts';
+import { isListed } from './carbon-projects.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 
 /** How much a finding matters: a buyer is told something wrong; it may be wrong; something is not stated. */

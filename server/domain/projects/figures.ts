@@ -6,8 +6,7 @@ import { type ComparedLine, type Quote, quote, thenAndNow } from '#shared/lib/mo
 import { readSharedDay, type ShortlistLine } from '#shared/lib/shortlist.ts';
 import { type AuditQuestion, auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
-import { isAnswered } from './columns.ts';
-import { onSale } from './conditions.ts';
+import { isAnswered, onSale } from './carbon-projects.ts';
 import { findProjects } from './find.ts';
 
 /**

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { type ListColumn, type ListFormat, writerOf } from '#server/platform/tables/list-file.ts';
 import { statementsCell } from '#shared/lib/projects/facts.ts';
 import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#shared/schemas/project.ts';
-import { isListed, storedSelection } from './columns.ts';
+import { isListed, storedSelection } from './carbon-projects.ts';
 
 /** Programs read by position: a column stays where it was published, and newer fields, which are the last of their table, come last. */
 const firstColumns = [

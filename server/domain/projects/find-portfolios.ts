@@ -9,8 +9,7 @@ import { isRemoval, permanenceOf } from '#shared/lib/projects/facts.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import { type AskedFor, mixLine, type PortfolioNeed, type Portfolios, type PricedMix } from '#shared/schemas/portfolio.ts';
 import { auditQuestions, type LabelName, labels } from '#shared/schemas/project.ts';
-import { type OfferedProject, offeredColumns } from './columns.ts';
-import { onSale } from './conditions.ts';
+import { type OfferedProject, offeredColumns, onSale } from './carbon-projects.ts';
 
 /** What the projects on sale offer to choose from, each in alphabetical order; labels in their own. */
 export type PortfolioChoices = { countries: string[]; types: string[]; labels: LabelName[] };

@@ -5,8 +5,7 @@ import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import { type Project, projectFields } from '#shared/schemas/project.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
-import { soughtRegistryKeys } from './carbon-projects.ts';
-import { isListed, projectColumns } from './columns.ts';
+import { isListed, projectColumns, soughtRegistryKeys } from './carbon-projects.ts';
 
 /**
  * Returns the listed projects with these slugs, in the order of the slugs; omits unknown ones.

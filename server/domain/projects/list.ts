@@ -9,9 +9,8 @@ import {
   type Project,
   type ProjectList,
 } from '#shared/schemas/project.ts';
+import { listedColumns, matches, type Narrowing, projectColumns } from './carbon-projects.ts';
 import { readLastChange } from './changes.ts';
-import { listedColumns, projectColumns } from './columns.ts';
-import { matches, type Narrowing } from './conditions.ts';
 import {
   type Cursor,
   countProjects,

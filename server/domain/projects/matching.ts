@@ -4,9 +4,20 @@ import type { Transaction } from '#server/platform/database/transaction.ts';
 import type { CatalogueQuery, IgnoredParameter } from '#shared/schemas/catalogue-query.ts';
 import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
-import { findSimilar, likeness, readSimilar, type Similar, searchWords, soughtRegistryKeys, textQuery } from './carbon-projects.ts';
-import { isListed } from './columns.ts';
-import { filterValues, matches, type Narrowing, notOnSale } from './conditions.ts';
+import {
+  filterValues,
+  findSimilar,
+  isListed,
+  likeness,
+  matches,
+  type Narrowing,
+  notOnSale,
+  readSimilar,
+  type Similar,
+  searchWords,
+  soughtRegistryKeys,
+  textQuery,
+} from './carbon-projects.ts';
 import { countryCode } from './countries.ts';
 
 /** The projects that match a query: their condition, their order, and how many they are. */

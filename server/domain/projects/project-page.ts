@@ -1,7 +1,6 @@
 import { query } from '#server/platform/database/query.ts';
 import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
-import { isListed, projectColumns } from './columns.ts';
-import { onSale } from './conditions.ts';
+import { isListed, onSale, projectColumns } from './carbon-projects.ts';
 
 /** What the page of a project shows of the catalogue. */
 export type ProjectPage = {

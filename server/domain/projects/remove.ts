@@ -1,7 +1,7 @@
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { isListed } from './columns.ts';
+import { isListed } from './carbon-projects.ts';
 
 type Change = { reason?: string | null; dryRun?: boolean };
 type Changed = Pick<Project, 'slug' | 'title' | 'externalId'>;

@@ -10,9 +10,23 @@ import {
   type unitsValues,
 } from '#shared/schemas/catalogue-query.ts';
 import { cataloguePageSize, type ListedProject, labels, type Project } from '#shared/schemas/project.ts';
-import { closeness, matchesText, type Similar, searchWords } from './carbon-projects.ts';
-import { columnsOf, isListed, listedColumns } from './columns.ts';
-import { type CountedFilter, countedFilters, filterValues, matches, type Narrowing, onSale, uncounted, usedFilters } from './conditions.ts';
+import {
+  type CountedFilter,
+  closeness,
+  columnsOf,
+  countedFilters,
+  filterValues,
+  isListed,
+  listedColumns,
+  matches,
+  matchesText,
+  type Narrowing,
+  onSale,
+  type Similar,
+  searchWords,
+  uncounted,
+  usedFilters,
+} from './carbon-projects.ts';
 import { dropUnknownValues, findMatching, inOrder, type Matching } from './matching.ts';
 
 /** A filter that can be removed, and how many projects match without it. */

@@ -1,6 +1,5 @@
+import { onSale, statedColumn } from '#server/domain/projects/carbon-projects.ts';
 import { contradictions } from '#server/domain/projects/check-catalogue.ts';
-import { statedColumn } from '#server/domain/projects/columns.ts';
-import { onSale } from '#server/domain/projects/conditions.ts';
 import { query } from '#server/platform/database/query.ts';
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';

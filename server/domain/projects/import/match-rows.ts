@@ -1,5 +1,4 @@
-import { keysOfNumber } from '#server/domain/projects/carbon-projects.ts';
-import { onRecordSql, storedSelection } from '#server/domain/projects/columns.ts';
+import { keysOfNumber, onRecordSql, storedSelection } from '#server/domain/projects/carbon-projects.ts';
 import type { Query } from '#server/platform/database/query.ts';
 import { type Fragment, sql } from '#server/platform/database/sql.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';

@@ -1,4 +1,4 @@
-import { statedColumn } from '#server/domain/projects/columns.ts';
+import { statedColumn } from '#server/domain/projects/carbon-projects.ts';
 import { nature, unitKindOf } from '#server/domain/projects/import/registry-words.ts';
 import { sql } from '#server/platform/database/sql.ts';
 import { unitTypes } from '#verify/entry.ts';

@@ -1,5 +1,4 @@
-import { keysOfNumber } from '#server/domain/projects/carbon-projects.ts';
-import { statedColumn } from '#server/domain/projects/columns.ts';
+import { keysOfNumber, statedColumn } from '#server/domain/projects/carbon-projects.ts';
 import { type TypedProject, typeColumns } from '#server/domain/record/book/unit-types.ts';
 import { query } from '#server/platform/database/query.ts';
 import { sql } from '#server/platform/database/sql.ts';
