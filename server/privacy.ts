@@ -1,8 +1,7 @@
 import { subscriptionBody } from '#server/domain/newsletter.ts';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/log/texts.ts';
 import { findInOutbox, hashMailbox, removeFromOutbox } from '#server/mail/mails.ts';
-import { query } from '#server/platform/database/query.ts';
-import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
+import { inTransaction, query, type Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { withAsciiDomain } from '#shared/schemas/form-fields.ts';

@@ -1,6 +1,5 @@
-import { type Query, query } from '#server/platform/database/query.ts';
+import { inTransaction, type Query, query, type Transaction } from '#server/platform/database/query.ts';
 import { type JSONValue, sql } from '#server/platform/database/sql.ts';
-import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sign } from '#server/platform/secret.ts';

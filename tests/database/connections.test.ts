@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closePool, openPool } from '#server/platform/database/pool.ts';
-import { postgresAnswers, query, queryInSteps } from '#server/platform/database/query.ts';
-import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
+import { inTransaction, postgresAnswers, query, queryInSteps, type Transaction } from '#server/platform/database/query.ts';
 import { log } from '#server/platform/log.ts';
 import { withRequestContext } from '#server/platform/request-context.ts';
 import { passLimits } from '#tests/support/limits.ts';

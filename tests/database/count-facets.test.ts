@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { matches } from '#server/domain/projects/carbon-projects.ts';
 import { countFacets } from '#server/domain/projects/search.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
+import { inTransaction } from '#server/platform/database/query.ts';
 import { type CatalogueQuery, facetNames, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 

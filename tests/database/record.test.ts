@@ -11,8 +11,7 @@ import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/l
 import { findBatch, findUnits, sizeAt, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate, findCertifiedProjects, readDisclosure } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, provedFileOf, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { query } from '#server/platform/database/query.ts';
-import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
+import { inTransaction, query, type Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import type { Project } from '#shared/schemas/project.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type MailPurpose, queuedAgain } from '#server/deliveries/queue.ts';
-import { query } from '#server/platform/database/query.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
+import { inTransaction, query } from '#server/platform/database/query.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';

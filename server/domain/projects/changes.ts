@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Query } from '#server/platform/database/query.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
+import { inTransaction, type Query } from '#server/platform/database/query.ts';
 import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
 import { isListed, projectColumns } from './carbon-projects.ts';
 import { readFormerFigures } from './figures.ts';

@@ -1,4 +1,4 @@
-import { inSnapshot } from '#server/platform/database/transaction.ts';
+import { inSnapshot } from '#server/platform/database/query.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import {

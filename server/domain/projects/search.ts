@@ -1,5 +1,5 @@
+import { inSnapshot, type Transaction } from '#server/platform/database/query.ts';
 import { commaList, type Fragment, joined, sql } from '#server/platform/database/sql.ts';
-import { inSnapshot, type Transaction } from '#server/platform/database/transaction.ts';
 import {
   type CatalogueQuery,
   emptyCatalogueQuery,

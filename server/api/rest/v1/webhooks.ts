@@ -13,7 +13,7 @@ import {
   type Subscription,
   subscriptionLimit,
 } from '#server/domain/webhooks/subscriptions.ts';
-import type { Transaction } from '#server/platform/database/transaction.ts';
+import type { Transaction } from '#server/platform/database/query.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { onceForKeyHolder } from '#server/submissions.ts';

@@ -1,8 +1,7 @@
 import { onSale, statedColumn } from '#server/domain/projects/carbon-projects.ts';
 import { contradictions } from '#server/domain/projects/check-catalogue.ts';
-import { query } from '#server/platform/database/query.ts';
+import { inTransaction, query, type Transaction } from '#server/platform/database/query.ts';
 import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
-import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
 import { storedFields } from '#shared/schemas/project.ts';
 import { forAllRows } from './catalogue-row.ts';

@@ -1,7 +1,7 @@
 import { projectsMeantBy, severalMeant } from '#server/domain/projects/find.ts';
 import { listCertificates } from '#server/domain/record/read/certificates.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
-import type { Transaction } from '#server/platform/database/transaction.ts';
+import type { Transaction } from '#server/platform/database/query.ts';
 import { type ChosenUnits, longestReservationDays, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
 import { confirmationsOf, correctionsOf, type Issuance, type NamedProject, type RecordEntry, type RecordLine } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Texts } from '#server/domain/record/log/texts.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import type { Transaction } from '#server/platform/database/transaction.ts';
+import type { Transaction } from '#server/platform/database/query.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { entryFields, type OperationRequest, operations } from '#shared/schemas/record.ts';

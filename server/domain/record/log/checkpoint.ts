@@ -1,6 +1,5 @@
-import { type Query, query } from '#server/platform/database/query.ts';
+import { inTransaction, type Query, query, type Transaction } from '#server/platform/database/query.ts';
 import { advisoryLocks } from '#server/platform/database/sql.ts';
-import { inTransaction, type Transaction } from '#server/platform/database/transaction.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import { areEqual, type Checkpoint, checkpointText } from '#verify/signed-tree.ts';
 import { isSignedByUs, noteSigningKeys, signNote } from './keys.ts';

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { query } from '#server/platform/database/query.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
+import { inTransaction, query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';

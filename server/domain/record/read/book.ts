@@ -1,8 +1,7 @@
 import { projectIdOf } from '#server/domain/projects/find.ts';
 import { findLog } from '#server/domain/record/log/log.ts';
-import { query } from '#server/platform/database/query.ts';
+import { inTransaction, query } from '#server/platform/database/query.ts';
 import { allOf, commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
-import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Batch, Holding, Place } from '#shared/schemas/record-api.ts';
 import { type Issuance, type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
