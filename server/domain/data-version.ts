@@ -1,4 +1,4 @@
-import { type VersionWatch, watchVersion } from '#server/platform/database/watch-version.ts';
+import { type VersionWatch, watchVersion } from '#server/platform/database/data-version.ts';
 
 /** Called when a person's texts have been erased: nothing made before may be sent any more. */
 let onErasure = () => {};

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { isAboutVisitor, maxAddressLength, withoutUnusedParameters } from '#server/http/addresses.ts';
-import type { VersionWatch } from '#server/platform/database/watch-version.ts';
+import type { VersionWatch } from '#server/platform/database/data-version.ts';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { VersionWatch } from '#server/platform/database/watch-version.ts';
+import type { VersionWatch } from '#server/platform/database/data-version.ts';
 import { cacheLookups } from '#server/platform/metrics.ts';
 import type { Share } from '#server/platform/web/app-env.ts';
 import type { Bytes } from '#server/platform/web/negotiation.ts';

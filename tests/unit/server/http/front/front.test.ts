@@ -8,7 +8,7 @@ import { guardConnections } from '#server/http/front/connections.ts';
 import { createFront, loggablePath, requestIds } from '#server/http/front/front.ts';
 import { createResponseCache } from '#server/http/front/response-cache.ts';
 import { readWhole } from '#server/http/front/whole-response.ts';
-import type { VersionWatch } from '#server/platform/database/watch-version.ts';
+import type { VersionWatch } from '#server/platform/database/data-version.ts';
 import { limits } from '#server/platform/limits.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
