@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { fsRouter } from 'waku';
 import { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
-import { dataVersion, hasSamples, whenErased } from '#server/domain/data-version.ts';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { composeWelcome } from '#server/domain/newsletter.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
@@ -17,6 +16,7 @@ import { withOwnHtml } from '#server/http/page/render-html.ts';
 import type { SiteContents } from '#server/http/routes/discovery.ts';
 import { markNotReady } from '#server/http/routes/health.ts';
 import { startMails } from '#server/mail/mails.ts';
+import { dataVersion, hasSamples, whenErased } from '#server/platform/database/data-version.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { limits } from '#server/platform/limits.ts';
 import { startExpiryJobs } from '#server/privacy.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
-import { hasSamples } from '#server/domain/data-version.ts';
 import { Static } from '#server/http/page/page-body.ts';
+import { hasSamples } from '#server/platform/database/data-version.ts';
 import { footer, type HeaderLink, mainNavigation } from '#shared/content/navigation.ts';
 import { site } from '#shared/content/site.ts';
 import type { Company } from '#shared/content/types.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Sql } from '#server/platform/database/pool.ts';
 import { watchVersion } from '#server/platform/database/data-version.ts';
+import type { Sql } from '#server/platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { lockTable } from '#tests/support/projects.ts';
 

@@ -50,7 +50,6 @@ const rules: Record<string, Rule> = {
   'server/api/rpc': { values: handlers },
   'server/api/routes.ts': { values: ['server/api', 'server/platform'] },
   'server/domain/api-keys.ts': { values: lowest },
-  'server/domain/data-version.ts': { values: lowest },
   'server/http/addresses.ts': { values: ['server/api/routes.ts', ...lowest] },
   'server/http/front': { values: ['server/http/addresses.ts', 'shared/content', ...lowest] },
   'server/http/page': { values: ['server/company.ts', 'server/http/addresses.ts', ...lowest], types: ['server/domain/projects'] },
@@ -65,7 +64,7 @@ const rules: Record<string, Rule> = {
   'src/pages': {
     values: [
       ...['src/client', 'src/ui', 'shared', 'verify'],
-      ...['server/domain/projects/*', 'server/domain/record/read', 'server/domain/data-version.ts', 'server/company.ts'],
+      ...['server/domain/projects/*', 'server/domain/record/read', 'server/platform/database/data-version.ts', 'server/company.ts'],
       ...['server/domain/messages/message.ts', 'server/domain/messages/quote.ts'],
       ...['server/platform/env.ts', 'server/platform/request-context.ts', 'server/platform/with-timeout.ts'],
       ...['server/api/routes.ts', 'server/api/protocol/problem.ts', 'server/api/mcp/tools.ts'],
