@@ -10,7 +10,7 @@ import { addressFinder } from '#server/http/addresses.ts';
 import { createApp } from '#server/http/app.ts';
 import { openBuildFiles } from '#server/http/front/build-files.ts';
 import { createFront } from '#server/http/front/front.ts';
-import { createResponseCache } from '#server/http/front/response-cache.ts';
+import { createResponseCache } from '#server/http/front/ready-responses.ts';
 import { withPageContext } from '#server/http/page/page-context.ts';
 import { withOwnHtml } from '#server/http/page/render-html.ts';
 import type { SiteContents } from '#server/http/routes/discovery.ts';

@@ -15,7 +15,7 @@ import { countingUnread } from '#server/platform/web/gate.ts';
 import { isAcceptable } from '#server/platform/web/negotiation.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { hasLongHeader, isWellFormed, reject } from './connections.ts';
-import { maxWholeBytes, type ResponseCache } from './response-cache.ts';
+import { maxWholeBytes, type ResponseCache } from './ready-responses.ts';
 import { inParts, isPublic, readWhole, send, type WholeResponse } from './whole-response.ts';
 
 type FrontParts = {

@@ -1,4 +1,4 @@
-/** The element that warns of possibly outdated figures: empty unless server/http/front/response-cache.ts fills it in the response. */
+/** The element that warns of possibly outdated figures: empty unless server/http/front/ready-responses.ts fills it in the response. */
 export const lastKnownId = 'last-known';
 /** The empty element as React renders it. */
 export const lastKnownSlot = `<div id="${lastKnownId}"></div>`;

@@ -6,7 +6,7 @@ import { addressFinder, queriesRead } from '#server/http/addresses.ts';
 import { openBuildFiles } from '#server/http/front/build-files.ts';
 import { guardConnections } from '#server/http/front/connections.ts';
 import { createFront, loggablePath, requestIds } from '#server/http/front/front.ts';
-import { createResponseCache } from '#server/http/front/response-cache.ts';
+import { createResponseCache } from '#server/http/front/ready-responses.ts';
 import { readWhole } from '#server/http/front/whole-response.ts';
 import type { VersionWatch } from '#server/platform/database/data-version.ts';
 import { limits } from '#server/platform/limits.ts';
