@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { withLock } from '#db/embedded/file-lock.ts';
-import { encodedSuffixes } from '#server/http/front/build-files.ts';
+import { encodedSuffixes } from '#server/http/front/ready-responses.ts';
 import { routeStylesFile } from '#server/http/page/render-html.ts';
 import { minCompressibleBytes } from '#server/platform/web/negotiation.ts';
 import { isBuildFresh, stamp } from './freshness.ts';
