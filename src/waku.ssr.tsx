@@ -77,7 +77,7 @@ export async function renderStream(parts: RenderParts & { nonce: string }): Prom
   return promise;
 }
 
-/** Renders elements that are never hydrated: server/http/page/page-body.ts. */
+/** Renders elements that are never hydrated: server/http/page/page.ts. */
 export function renderStatic(node: ReactNode): string {
   return renderToStaticMarkup(node);
 }

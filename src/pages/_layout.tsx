@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
-import { Static } from '#server/http/page/page-body.ts';
+import { Static } from '#server/http/page/page.ts';
 import { hasSamples } from '#server/platform/database/data-version.ts';
 import { footer, type HeaderLink, mainNavigation } from '#shared/content/navigation.ts';
 import { site } from '#shared/content/site.ts';

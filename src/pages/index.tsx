@@ -3,7 +3,7 @@ import { isClaimShown } from '#server/company.ts';
 import { hasTypesBeside, readLowestPrices } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
-import { Static } from '#server/http/page/page-body.ts';
+import { Static } from '#server/http/page/page.ts';
 import { inTime, unlessFailed } from '#server/http/page/page-context.ts';
 import { closing, comparison, featured, figures, hero, latestEntry, meta, prices, registry, trust } from '#shared/content/home.ts';
 import { entries } from '#shared/content/record/index.ts';

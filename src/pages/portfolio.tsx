@@ -3,7 +3,7 @@ import { unstable_redirect as redirect } from 'waku/router/server';
 import { buyingTerms } from '#server/company.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { type PortfolioChoices, readPortfolioPage } from '#server/domain/projects/find-portfolios.ts';
-import { Static } from '#server/http/page/page-body.ts';
+import { Static } from '#server/http/page/page.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
 import { formErrors } from '#shared/content/form-errors.ts';

@@ -68,7 +68,7 @@ const rules: Record<string, Rule> = {
       ...['server/domain/messages/message.ts', 'server/domain/messages/quote.ts'],
       ...['server/platform/env.ts', 'server/platform/request-context.ts', 'server/platform/with-timeout.ts'],
       ...['server/api/routes.ts', 'server/api/protocol/problem.ts', 'server/api/mcp/tools.ts'],
-      ...['page-body.ts', 'page-context.ts'].map((name) => `server/http/page/${name}`),
+      ...['page.ts', 'page-context.ts'].map((name) => `server/http/page/${name}`),
     ],
   },
   'src/client': {
@@ -209,7 +209,7 @@ it('the browser boundary is never crossed by process.env or unreviewed raw HTML'
   const sourceFiles = files.filter((file) => file.startsWith('src/'));
   expect(files.filter((file) => readFileSync(file, 'utf8').includes('dangerouslySetInnerHTML')).toSorted()).toEqual([
     // Elements that React itself has rendered to HTML.
-    'server/http/page/page-body.ts',
+    'server/http/page/page.ts',
     // Empty elements that scripts fill, which React must leave alone.
     'src/pages/_layout.tsx',
     'src/ui/sections/reading.tsx',

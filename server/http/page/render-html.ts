@@ -7,7 +7,7 @@ import { speculationRules } from '#server/http/addresses.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { hashSource, pagePolicy } from '#server/platform/web/security-policy.ts';
-import { completePage, completePieces, deferMarkup, renderStaticWith } from './page-body.ts';
+import { completePage, completePieces, deferMarkup, renderStaticWith } from './page.ts';
 import { pageContext, untilPageBegins } from './page-context.ts';
 
 type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { activeFilters, type CreditTotals, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
-import { Static } from '#server/http/page/page-body.ts';
+import { Static } from '#server/http/page/page.ts';
 import { list as content } from '#shared/content/projects/index.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';

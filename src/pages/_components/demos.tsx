@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
-import { Static } from '#server/http/page/page-body.ts';
+import { Static } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';

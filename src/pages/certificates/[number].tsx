@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { proveEntry } from '#server/domain/record/read/entries.ts';
-import { Static } from '#server/http/page/page-body.ts';
+import { Static } from '#server/http/page/page.ts';
 import { unlessFailed } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
 import { later, sample, certificate as texts } from '#shared/content/record/index.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { suggestProjects } from '#server/domain/projects/list.ts';
-import { Static } from '#server/http/page/page-body.ts';
+import { Static } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import { compare, meta } from '#shared/content/projects/compare.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';

@@ -2,7 +2,7 @@ import { unstable_notFound as notFound } from 'waku/router/server';
 import { company } from '#server/company.ts';
 import { findRepeated } from '#server/domain/messages/message.ts';
 import { type FollowedQuote, findQuote } from '#server/domain/messages/quote.ts';
-import { Static } from '#server/http/page/page-body.ts';
+import { Static } from '#server/http/page/page.ts';
 import { pageContext } from '#server/http/page/page-context.ts';
 import { env } from '#server/platform/env.ts';
 import { meta, quotePage as texts } from '#shared/content/quote-page.ts';
