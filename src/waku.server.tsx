@@ -10,7 +10,7 @@ import { addressFinder } from '#server/http/addresses.ts';
 import { createApp } from '#server/http/app.ts';
 import { createFront } from '#server/http/front/front.ts';
 import { createResponseCache, openBuildFiles } from '#server/http/front/ready-responses.ts';
-import { withPageContext } from '#server/http/page/page-context.ts';
+import { withPageContext } from '#server/http/page/page.ts';
 import { withOwnHtml } from '#server/http/page/render-html.ts';
 import type { SiteContents } from '#server/http/routes/discovery.ts';
 import { markNotReady } from '#server/http/routes/health.ts';

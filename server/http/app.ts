@@ -9,7 +9,7 @@ import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { api } from '#server/api/routes.ts';
 import { crossOrigin } from '#server/http/middleware/cors.ts';
 import { shortlistCookie } from '#server/http/middleware/shortlist-cookie.ts';
-import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
+import { type PageContext, withPageContext } from '#server/http/page/page.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
 import { disclosures } from '#server/http/routes/disclosure.ts';
 import { discovery, type SiteContents } from '#server/http/routes/discovery.ts';

@@ -1,4 +1,4 @@
-import { pageContext } from '#server/http/page/page-context.ts';
+import { pageContext } from '#server/http/page/page.ts';
 import { pageNotFound, postNotFound, projectNotFound, projectWithdrawn, recordNotFound, search } from '#shared/content/not-found.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';

@@ -3,7 +3,7 @@ import { buyingTerms, company } from '#server/company.ts';
 import { findReceipt } from '#server/domain/messages/message.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
 import { askedFor } from '#server/domain/projects/find-portfolios.ts';
-import { pageContext, unlessFailed } from '#server/http/page/page-context.ts';
+import { pageContext, unlessFailed } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import { terms } from '#shared/content/buying-terms.ts';
 import { companyCard, dialog, hero, meta, needMessage, options, purchase, topics } from '#shared/content/contact.ts';

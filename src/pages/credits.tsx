@@ -1,8 +1,7 @@
 import { Suspense } from 'react';
 import { readLowestPrices } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
-import { Static } from '#server/http/page/page.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { Static, unlessFailed } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import { closing, list as content, head, meta, portfolio, proof } from '#shared/content/credits.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';

@@ -1,8 +1,7 @@
 import { placesOf } from '#server/domain/projects/countries.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { listPictured } from '#server/domain/projects/search.ts';
-import { Static } from '#server/http/page/page.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { Static, unlessFailed } from '#server/http/page/page.ts';
 import { type CatalogueSheet, drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/geospatial.ts';
 import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';

@@ -5,8 +5,7 @@ import { type CatalogueFigures, readCatalogueFigures } from '#server/domain/proj
 import { listProjects } from '#server/domain/projects/list.ts';
 import { findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
-import { Static } from '#server/http/page/page.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { Static, unlessFailed } from '#server/http/page/page.ts';
 import * as words from '#shared/content/impact-hub.ts';
 import { logShare } from '#shared/lib/drawing.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { countAnswers } from '#server/domain/projects/figures.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/page.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import * as words from '#shared/content/qms.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';

@@ -4,7 +4,7 @@ import { company } from '#server/company.ts';
 import { priceShared } from '#server/domain/projects/figures.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { suggestProjects } from '#server/domain/projects/list.ts';
-import { pageContext } from '#server/http/page/page-context.ts';
+import { pageContext } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import { meta, quote, shortlist as texts } from '#shared/content/shortlist.ts';
 import { type BasketCost, formatPounds, formatPrice } from '#shared/lib/money/money.ts';

@@ -1,6 +1,6 @@
 import { lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
-import { pageContext, unlessFailed } from '#server/http/page/page-context.ts';
+import { pageContext, unlessFailed } from '#server/http/page/page.ts';
 import { entry } from '#shared/content/record/index.ts';
 import { verify } from '#shared/content/record/verify.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';

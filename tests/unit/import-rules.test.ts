@@ -68,7 +68,7 @@ const rules: Record<string, Rule> = {
       ...['server/domain/messages/message.ts', 'server/domain/messages/quote.ts'],
       ...['server/platform/env.ts', 'server/platform/request-context.ts', 'server/platform/with-timeout.ts'],
       ...['server/api/routes.ts', 'server/api/protocol/problem.ts', 'server/api/mcp/tools.ts'],
-      ...['page.ts', 'page-context.ts'].map((name) => `server/http/page/${name}`),
+      'server/http/page/page.ts',
     ],
   },
   'src/client': {

@@ -7,8 +7,7 @@ import { speculationRules } from '#server/http/addresses.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { hashSource, pagePolicy } from '#server/platform/web/security-policy.ts';
-import { completePage, completePieces, deferMarkup, renderStaticWith } from './page.ts';
-import { pageContext, untilPageBegins } from './page-context.ts';
+import { completePage, completePieces, deferMarkup, pageContext, renderStaticWith, untilPageBegins } from './page.ts';
 
 type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
 type Ssr = typeof import('#src/waku.ssr.tsx');
@@ -16,7 +15,7 @@ type RouterProps = Parameters<Ssr['renderWhole']>[0]['router'];
 
 /**
  * Wraps Waku's request handler with the site's own renderer. A page is sent whole, with its styles, one inline script and, if it has
- * islands, the payload from which React hydrates them. A page that is not complete when it has to begin (./page-context.ts) is
+ * islands, the payload from which React hydrates them. A page that is not complete when it has to begin (./page.ts) is
  * streamed, and has no Content-Length.
  */
 export function withOwnHtml(handleRequest: HandleRequest): HandleRequest {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/page.ts';
 import { ledger } from '#shared/content/ledger.ts';
 import { entries as entryTexts } from '#shared/content/record/index.ts';
 import { entryNumber, entryPath, fill, formatUtcDate } from '#verify/text.ts';

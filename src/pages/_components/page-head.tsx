@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { company } from '#server/company.ts';
-import { pageContext } from '#server/http/page/page-context.ts';
+import { pageContext } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import { formErrors } from '#shared/content/form-errors.ts';
 import { meta as homeMeta } from '#shared/content/home.ts';

@@ -1,5 +1,5 @@
 import { findMissingEntries, listEndedLogs } from '#server/domain/record/read/own-log.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/page.ts';
 import { behind, endedLogs } from '#shared/content/record/recovery.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { Summary } from '#src/ui/controls/fold.tsx';

@@ -1,5 +1,5 @@
 import { company } from '#server/company.ts';
-import { pageContext } from '#server/http/page/page-context.ts';
+import { pageContext } from '#server/http/page/page.ts';
 import { posts } from '#shared/content/blog/posts.ts';
 import { hero, index, meta, newsletter } from '#shared/content/blog.ts';
 import { NewsletterForm } from '#src/client/forms/newsletter-form.tsx';

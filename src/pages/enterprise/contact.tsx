@@ -1,6 +1,6 @@
 import { company } from '#server/company.ts';
 import { findReceipt } from '#server/domain/messages/message.ts';
-import { pageContext } from '#server/http/page/page-context.ts';
+import { pageContext } from '#server/http/page/page.ts';
 import * as words from '#shared/content/enterprise/contact.ts';
 import type { Receipt } from '#shared/lib/protocol/receipt.ts';
 import { enterpriseMessage, sectors } from '#shared/schemas/enterprise-contact.ts';

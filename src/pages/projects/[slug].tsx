@@ -4,8 +4,7 @@ import { findWithdrawn, listProjectPages } from '#server/domain/projects/find.ts
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
 import { listBatches } from '#server/domain/record/read/book.ts';
 import { countUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
-import { Static } from '#server/http/page/page.ts';
-import { pageContext } from '#server/http/page/page-context.ts';
+import { pageContext, Static } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import { terms } from '#shared/content/buying-terms.ts';
 import { audit } from '#shared/content/projects/audit.ts';

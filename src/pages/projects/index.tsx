@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { activeFilters, type ProjectSearch, searchProjects } from '#server/domain/projects/search.ts';
-import { Static } from '#server/http/page/page.ts';
-import { inTime, unlessFailed } from '#server/http/page/page-context.ts';
+import { inTime, Static, unlessFailed } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import { closing, head, list, meta, proof } from '#shared/content/projects/index.ts';
 import { type CatalogueQuery, catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';

@@ -1,5 +1,5 @@
 import { readDisclosure } from '#server/domain/record/read/certificates.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/page.ts';
 import { formErrors } from '#shared/content/form-errors.ts';
 import { disclosure as texts } from '#shared/content/record/disclosure.ts';
 import { confirmation, entry, sample } from '#shared/content/record/index.ts';

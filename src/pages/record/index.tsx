@@ -3,7 +3,7 @@ import { countUnconfirmed, readRetirementsByMonth } from '#server/domain/record/
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { findOwnKeys, findWitnessing, ownsRecord } from '#server/domain/record/read/own-log.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import * as words from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';

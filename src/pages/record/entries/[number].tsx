@@ -1,6 +1,6 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findEntry, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { unlessFailed } from '#server/http/page/page-context.ts';
+import { unlessFailed } from '#server/http/page/page.ts';
 import * as words from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { type FactName, factNames, facts as stated } from '#shared/schemas/record.ts';

@@ -1,8 +1,15 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { completePage, completePieces, deferMarkup, renderStaticWith, Static } from '#server/http/page/page.ts';
-import { type PageContext, withPageContext } from '#server/http/page/page-context.ts';
+import {
+  completePage,
+  completePieces,
+  deferMarkup,
+  type PageContext,
+  renderStaticWith,
+  Static,
+  withPageContext,
+} from '#server/http/page/page.ts';
 
 /** A page with two static parts as React renders it, one of them within the other, and what is missing in it. */
 function page(attribute = '') {
