@@ -168,7 +168,7 @@ function syncPage(page: HTMLElement, form: HTMLElement | null): void {
   for (const type of ['submit', 'click']) document.addEventListener(type, onEdit, { capture: true });
 }
 
-/** Deletes the list that the server keeps for browsers without scripts (server/http/middleware/shortlist-cookie.ts). */
+/** Deletes the list that the server keeps for browsers without scripts (server/http/routes/shortlist-cookie.ts). */
 function deleteCookie(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not all browsers that this site supports have the Cookie Store API.
   document.cookie = 'shortlist=; Path=/shortlist; Max-Age=0';

@@ -54,7 +54,6 @@ const rules: Record<string, Rule> = {
   'server/http/front': { values: ['server/http/addresses.ts', 'shared/content', ...lowest] },
   'server/http/page': { values: ['server/company.ts', 'server/http/addresses.ts', ...lowest], types: ['server/domain/projects'] },
   'server/http/fallback.ts': { values: ['server/api', 'server/company.ts', 'shared/content', ...lowest] },
-  'server/http/middleware': { values: ['server/api', ...lowest] },
   'server/http/routes': { values: ['server/api', 'server/domain', 'shared', ...lowest] },
   'server/http/app.ts': { values: ['server/http', 'server/api', 'server/domain', 'shared/content', ...lowest] },
   'server/company.ts': { values: ['server/platform', 'shared/content', 'verify/text.ts'] },

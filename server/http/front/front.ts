@@ -163,7 +163,7 @@ function describeVisit(request: IncomingMessage, response: ServerResponse, addre
   const limit = declared.api && method !== 'OPTIONS' ? consumeRateLimit(sender(), { calls: callsOf(path, declared) }) : undefined;
   const mayBeCached =
     isRead &&
-    // The cookie may hold a shortlist to redirect to (server/http/middleware/shortlist-cookie.ts).
+    // The cookie may hold a shortlist to redirect to (server/http/routes/shortlist-cookie.ts).
     !isAboutVisitor(declared, address, headers.cookie !== undefined) &&
     !limit?.wait &&
     declared.kind !== 'live' &&

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 vi.stubEnv('API_WRITE_ORIGINS', 'https://partner.example');
-const { crossOrigin } = await import('#server/http/middleware/cors.ts');
+const { crossOrigin } = await import('#server/api/protocol/other-sites.ts');
 const { addressFinder } = await import('#server/http/addresses.ts');
 const { routes } = await import('#server/api/routes.ts');
 const addressAt = addressFinder([]);
