@@ -9,7 +9,7 @@ import { fieldsOf, maxFields, maxParts, readUpTo, repeatedName, TooManyFields } 
 import { rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { duplicateKey } from '#verify/file.ts';
-import { isOwnOrigin } from './access.ts';
+import { isOwnOrigin } from './other-sites.ts';
 import { acceptProblem, sendProblem } from './problem.ts';
 import { keyProblem } from './submissions.ts';
 

@@ -1,8 +1,10 @@
+// What pages of other sites may do with the API: read all of it, and write if API_WRITE_ORIGINS lists their origin.
 import type { Context } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
-import { isListedOrigin } from '#server/api/protocol/access.ts';
+import { env } from '#server/platform/env.ts';
 import { type AppEnv, onlyReads } from '#server/platform/web/app-env.ts';
+import { sendProblem } from './problem.ts';
 
 /** Response headers that a script on another site may read. */
 const exposedHeaders = [
@@ -47,4 +49,30 @@ export const crossOrigin = createMiddleware<AppEnv>((c, next) => {
 function isWrite(c: Context<AppEnv>): boolean {
   const method = c.req.method === 'OPTIONS' ? (c.req.header('access-control-request-method') ?? 'GET') : c.req.method;
   return !onlyReads(method, c.var.address);
+}
+
+/**
+ * Rejects writes that a browser makes for another site whose origin is not in API_WRITE_ORIGINS. Servers send neither Origin
+ * nor Sec-Fetch-Site, so they pass. What a token authorises passes, such as a mail program's one-click unsubscribe.
+ */
+export const checkWriteOrigin = createMiddleware<AppEnv>(async (c, next) => {
+  if (c.req.method === 'OPTIONS' || c.var.address?.hasToken || isOwnOrigin(c.req.raw)) return next();
+  if (isListedOrigin(c.req.header('origin') ?? '')) return next();
+  return sendProblem(c, 'origin_not_allowed');
+});
+
+/** Checks whether API_WRITE_ORIGINS lists an origin. */
+export function isListedOrigin(origin: string): boolean {
+  return env().API_WRITE_ORIGINS.includes(origin);
+}
+
+/** Checks whether a request comes from a page of this site, or from no browser. */
+export function isOwnOrigin({ headers, url }: Request): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site === 'same-origin' || site === 'none') return true;
+  const origin = headers.get('origin');
+  if (origin === null) return site === null;
+  if (origin === new URL(env().PUBLIC_URL).origin) return true;
+  // Behind a proxy that terminates TLS, the request's own scheme is http and the browser's is https, so compare hosts only.
+  return site === null && URL.canParse(origin) && new URL(origin).host === (headers.get('host') ?? new URL(url).host);
 }
