@@ -23,7 +23,7 @@ export type MigrateOptions = {
 type Migration = { name: string; checksum: string };
 type MigrationFile = Migration & { text: string };
 
-/** An arbitrary number that nothing else in the database uses for a lock: `advisoryLocks` (server/platform/database/sql.ts) lists all. */
+/** An arbitrary number that nothing else in the database uses for a lock: `advisoryLocks` (server/platform/database/query.ts) lists all. */
 const advisoryLock = 7_230_114_925;
 /** How long one statement of a migration may run, in ms. */
 const statementLimit = 300_000;

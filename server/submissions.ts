@@ -1,5 +1,4 @@
-import { inTransaction, type Query, query, type Transaction } from '#server/platform/database/query.ts';
-import { type JSONValue, sql } from '#server/platform/database/sql.ts';
+import { inTransaction, type JSONValue, type Query, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sign } from '#server/platform/secret.ts';

@@ -5,7 +5,7 @@ import { type ImportKind, type ImportOptions, type ImportResult, importFile } fr
 import { unitRows } from '#server/domain/record/import/unit-columns.ts';
 import { learnLastSigned } from '#server/domain/record/log/witnesses.ts';
 import { databaseUrl } from '#server/platform/database/pool.ts';
-import { advisoryLocks } from '#server/platform/database/sql.ts';
+import { advisoryLocks } from '#server/platform/database/query.ts';
 import { type FileTable, type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { countOf, someOf } from '#shared/lib/text/numbers.ts';
 import { unitsOf } from '#verify/entry.ts';

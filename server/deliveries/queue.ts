@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { query, type Transaction } from '#server/platform/database/query.ts';
-import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { type Fragment, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { createCounter, createGauge, registerDatabaseGauges } from '#server/platform/metrics.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { advisoryLocks } from '#server/platform/database/sql.ts';
+import { advisoryLocks } from '#server/platform/database/query.ts';
 import { expectRun, runHere } from '#tests/support/command.ts';
 import { limitOptions } from '#tests/support/limits.ts';
 import { like } from '#tests/support/matchers.ts';

@@ -6,7 +6,7 @@ import { listBatches, readMovements } from '#server/domain/record/read/book.ts';
 import { listUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries } from '#server/domain/record/read/entries.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
-import { advisoryLocks } from '#server/platform/database/sql.ts';
+import { advisoryLocks } from '#server/platform/database/query.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { quantityOf } from '#verify/serials.ts';

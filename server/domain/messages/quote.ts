@@ -1,6 +1,5 @@
 import { findProjects } from '#server/domain/projects/find.ts';
-import { type Query, query, type Transaction } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { type Query, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { sameBytes, sign } from '#server/platform/secret.ts';
 import { type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';

@@ -1,7 +1,6 @@
 // The table `carbon_projects` as queries read it: its columns, then the conditions that narrow it, then the words of a search.
 
-import type { Transaction } from '#server/platform/database/query.ts';
-import { allOf, type Fragment, joined, sql } from '#server/platform/database/sql.ts';
+import { allOf, type Fragment, joined, sql, type Transaction } from '#server/platform/database/query.ts';
 import { nothingStored } from '#shared/lib/projects/facts.ts';
 import { defaultImage } from '#shared/lib/projects/landscapes.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';

@@ -1,5 +1,4 @@
-import { query } from '#server/platform/database/query.ts';
-import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { type Fragment, query, sql } from '#server/platform/database/query.ts';
 import { isListed } from './carbon-projects.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 

@@ -1,5 +1,4 @@
-import { type Query, query } from '#server/platform/database/query.ts';
-import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
+import { commaList, type Fragment, type Query, query, sql } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import type { BasketCost } from '#shared/lib/money/money.ts';
 import { type ComparedLine, type Quote, quote, thenAndNow } from '#shared/lib/money/quote.ts';

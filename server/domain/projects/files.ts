@@ -1,5 +1,4 @@
-import { inTransaction } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { inTransaction, sql } from '#server/platform/database/query.ts';
 import { type ListColumn, type ListFormat, writerOf } from '#server/platform/tables/list-file.ts';
 import { statementsCell } from '#shared/lib/projects/facts.ts';
 import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#shared/schemas/project.ts';

@@ -1,5 +1,4 @@
-import { type Query, query } from '#server/platform/database/query.ts';
-import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { type Fragment, type Query, query, sql } from '#server/platform/database/query.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Transaction } from '#server/platform/database/query.ts';
-import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
+import { commaList, type Fragment, sql, type Transaction } from '#server/platform/database/query.ts';
 import type { CatalogueQuery, IgnoredParameter } from '#shared/schemas/catalogue-query.ts';
 import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';

@@ -1,5 +1,4 @@
-import { query } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { query, sql } from '#server/platform/database/query.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { isListed } from './carbon-projects.ts';
 

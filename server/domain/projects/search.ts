@@ -1,5 +1,4 @@
-import { inSnapshot, type Transaction } from '#server/platform/database/query.ts';
-import { commaList, type Fragment, joined, sql } from '#server/platform/database/sql.ts';
+import { commaList, type Fragment, inSnapshot, joined, sql, type Transaction } from '#server/platform/database/query.ts';
 import {
   type CatalogueQuery,
   emptyCatalogueQuery,

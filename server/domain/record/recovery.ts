@@ -6,8 +6,7 @@ import { beginLog, entryTime, findLog, type Log, lockLog, logOrigin, ownOrigin, 
 import { readMirror } from '#server/domain/record/log/mirror.ts';
 import { adoptSecret, hashedKey, noteSecret, recordSecret } from '#server/domain/record/log/secret.ts';
 import { storeTexts } from '#server/domain/record/log/texts.ts';
-import { inTransaction, query, type Transaction } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { inTransaction, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { recordEntry } from '#shared/schemas/record-api.ts';
 import { checkFile } from '#verify/check.ts';
 import type { CheckResult } from '#verify/check-entry.ts';

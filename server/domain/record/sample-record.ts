@@ -1,8 +1,7 @@
 import { type KeyedOperation, operateTogether } from '#server/domain/record/book/operate.ts';
 import { forgetLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { beginLog, findLog } from '#server/domain/record/log/log.ts';
-import { inTransaction } from '#server/platform/database/query.ts';
-import { advisoryLocks } from '#server/platform/database/sql.ts';
+import { advisoryLocks, inTransaction } from '#server/platform/database/query.ts';
 import { log } from '#server/platform/log.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';

@@ -1,6 +1,5 @@
 import { type Channel, type Delivery, isDue, leaseOf, postpone, startQueue, withinWriteLimit } from '#server/deliveries/queue.ts';
-import { query } from '#server/platform/database/query.ts';
-import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { type Fragment, query, sql } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { createGauge, registerDatabaseGauges } from '#server/platform/metrics.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type postgres from 'postgres';
+import postgres from 'postgres';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
@@ -7,7 +7,6 @@ import { trackQuery } from '#server/platform/metrics.ts';
 import { markResponse, requestContext } from '#server/platform/request-context.ts';
 import { TimeoutError, withTimeout } from '#server/platform/with-timeout.ts';
 import { openPool, type Pool, type Sql } from './pool.ts';
-import type { Value } from './sql.ts';
 
 /** A template tag that sends a statement immediately. @returns its rows, with `count`: the number of rows written or returned. */
 export type Query = <Rows extends readonly (object | undefined)[] = postgres.Row[]>(
@@ -21,7 +20,7 @@ export type Query = <Rows extends readonly (object | undefined)[] = postgres.Row
  * So does every function that queries, which its docstring does not repeat.
  */
 export const query: Query = (strings, ...values) =>
-  timed(strings, () => withinDeadline(async (sql) => sql(strings, ...(values as never[])))) as never;
+  timed(strings, () => withinDeadline(async (driver) => driver(strings, ...(values as never[])))) as never;
 
 /**
  * `query` for thousands of rows: takes 1,000 of them at a time, between which other work goes first. All of it is within the request's
@@ -29,14 +28,14 @@ export const query: Query = (strings, ...values) =>
  */
 export const queryInSteps = <Row extends object>(strings: TemplateStringsArray, ...values: readonly Value[]): Promise<Row[]> =>
   timed(strings, () =>
-    withinDeadline(async (sql) => {
+    withinDeadline(async (driver) => {
       const rows: Row[] = [];
       const take = (step: readonly object[]) => {
         // The driver's rows of many columns are hash tables, from which reading takes several times as long as from copies.
         for (const row of step) rows.push({ ...(row as Row) });
       };
       // Not the driver's iterator: if the connection is lost between two steps, that ends as if there were no more rows.
-      await sql(strings, ...(values as never[])).cursor(1_000, take);
+      await driver(strings, ...(values as never[])).cursor(1_000, take);
       return rows;
     }),
   );
@@ -60,11 +59,11 @@ export type Transaction = Query & {
  * @throws TimeoutError, the driver's error, or whatever `work` throws; then it was rolled back.
  */
 export function inTransaction<Result>(mode: Mode, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-  const run = async (sql: Sql, deadline: Deadline) => {
+  const run = async (driver: Sql, deadline: Deadline) => {
     const transactionState: TransactionState = { deadline, hasEnded: false };
     let result: { value: Result } | undefined;
     try {
-      await sql.begin(mode, async (connection) => {
+      await driver.begin(mode, async (connection) => {
         try {
           if (limits.DATABASE_STATEMENT_TIMEOUT_MS === 0) await connection.unsafe(withoutLimits).simple();
           const value = await work(statementsOf(connection, transactionState));
@@ -146,9 +145,54 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
   });
 }
 
+declare const isFragment: unique symbol;
+/** A piece of SQL with its values, for use inside a statement. It cannot be awaited. */
+export type Fragment = { readonly [isFragment]: true };
+
+export type JSONValue = postgres.JSONValue;
+export type Value = postgres.ParameterOrFragment<never> | Fragment | readonly Fragment[];
+type FragmentTag = {
+  (strings: TemplateStringsArray, ...values: readonly Value[]): Fragment;
+  /** Quotes the name of a table or column, or several columns. */
+  (identifier: string | readonly string[]): Fragment;
+  /** A constant piece of SQL, such as a list of columns: text from the code, never input. */
+  unsafe: (text: string) => Fragment;
+  json: (value: JSONValue) => postgres.Parameter;
+};
+
+// A pool that was closed before it opened a connection, so that a fragment awaited by mistake fails instead of being sent.
+const closedPool = postgres({ transform: postgres.camel });
+void closedPool.end();
+
+/** The template tag for part of a statement: `` sql`status = ${status}` ``. */
+export const sql = closedPool as unknown as FragmentTag;
+
+/** Puts pieces of SQL, of which there is at least one, one after the other. */
+export const joined = (parts: readonly Fragment[]): Fragment => parts.reduce((all, next) => sql`${all} ${next}`);
+
+/** Joins pieces of SQL, of which there is at least one, with commas. */
+export const commaList = (parts: readonly Fragment[]): Fragment => parts.reduce((all, next) => sql`${all}, ${next}`);
+
+/** Joins conditions, of which there is at least one, with `and`, in parentheses. */
+export const allOf = (conditions: readonly Fragment[]): Fragment => sql`(${conditions.reduce((all, next) => sql`${all} and ${next}`)})`;
+
+/**
+ * Ids of advisory locks. They share one number space for the whole database, so their owners declare them in this one list, where
+ * two equal ones would be seen; other locks are on the hash of a text that names what they lock. Two more are in db: 7_230_114_925 is
+ * held by whoever migrates (db/migrate.ts), 7_230_114_926 orders changes of the catalogue (db/migrations/0002_catalogue.sql).
+ */
+export const advisoryLocks = {
+  /** Held while a checkpoint is signed. */
+  signCheckpoint: 7_230_114_927,
+  /** Held while it is decided whether the record of the sample projects is created. */
+  seedRecord: 7_230_114_928,
+  /** Held by the command that imports a file to the record. */
+  importUnits: 7_230_114_929,
+} as const;
+
 /** Checks whether PostgreSQL answers a trivial query within `ms`. Never throws. */
 export async function postgresAnswers(ms: number): Promise<boolean> {
-  const answer = withinDeadline(async (sql) => sql`select 1`);
+  const answer = withinDeadline(async (driver) => driver`select 1`);
   return withTimeout(ms, answer).then(
     () => true,
     () => false,
@@ -163,7 +207,7 @@ let heartbeat: { at: number; isTaken: Promise<boolean> } | undefined;
 export function postgresTakesWrites(ms: number): Promise<boolean> {
   if (!heartbeat || performance.now() - heartbeat.at > heartbeatMs) {
     const written = withinDeadline(
-      async (sql) => sql`insert into site_heartbeat default values on conflict (id) do update set written_at = clock_timestamp()`,
+      async (driver) => driver`insert into site_heartbeat default values on conflict (id) do update set written_at = clock_timestamp()`,
     );
     const failed = () => {
       // Asked again at once.
@@ -222,7 +266,7 @@ function queryName(strings: TemplateStringsArray): string {
   return name;
 }
 
-type Work<Result> = (sql: Sql, deadline: Deadline) => Promise<Result>;
+type Work<Result> = (driver: Sql, deadline: Deadline) => Promise<Result>;
 
 type Deadline = {
   /** Rejects when the time is up; never outside a request. */

@@ -1,7 +1,6 @@
 import { onSale, statedColumn } from '#server/domain/projects/carbon-projects.ts';
 import { contradictions } from '#server/domain/projects/check-catalogue.ts';
-import { inTransaction, query, type Transaction } from '#server/platform/database/query.ts';
-import { commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
+import { commaList, type Fragment, inTransaction, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
 import { storedFields } from '#shared/schemas/project.ts';
 import { forAllRows } from './catalogue-row.ts';

@@ -1,6 +1,5 @@
 import { keysOfNumber, onRecordSql, storedSelection } from '#server/domain/projects/carbon-projects.ts';
-import type { Query } from '#server/platform/database/query.ts';
-import { type Fragment, sql } from '#server/platform/database/sql.ts';
+import { type Fragment, type Query, sql } from '#server/platform/database/query.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import { registriesAt, registriesOfId, registryIdAt, spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';

@@ -1,5 +1,4 @@
-import type { Transaction } from '#server/platform/database/query.ts';
-import { commaList, type Fragment, type JSONValue, sql } from '#server/platform/database/sql.ts';
+import { commaList, type Fragment, type JSONValue, sql, type Transaction } from '#server/platform/database/query.ts';
 import { entryNamed, entryNumber } from '#verify/text.ts';
 
 /** Rows as they should be, by the names of their columns. */

@@ -1,7 +1,6 @@
 import canonicalize from 'canonicalize';
 import { type CommittedText, storeTexts } from '#server/domain/record/log/texts.ts';
-import type { Transaction } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { sql, type Transaction } from '#server/platform/database/query.ts';
 import { ownedStatuses } from '#shared/schemas/record.ts';
 import { broughtBy, isAboutEntry, type RecordEntry, type RecordLine, textFields, type UnitStatus } from '#verify/entry.ts';
 import { findRegistry } from '#verify/registries.ts';

@@ -1,5 +1,4 @@
-import type { Transaction } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { sql, type Transaction } from '#server/platform/database/query.ts';
 import { daysOf, type OperationRequest, quantityLimit } from '#shared/schemas/record.ts';
 import type { Issuance, NamedProject, RecordLine, ServedOwner, UnitStatus } from '#verify/entry.ts';
 import { contradictionOf, quantityIn, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';

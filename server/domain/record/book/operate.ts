@@ -5,8 +5,7 @@ import { beginLog, entryTime, type Log, lockLog } from '#server/domain/record/lo
 import { compareWithMirrorOnce } from '#server/domain/record/log/mirror.ts';
 import { hashedKey, hashedRequest, noteSecret, operationHashes, recordSecret } from '#server/domain/record/log/secret.ts';
 import { commitTexts, type Texts } from '#server/domain/record/log/texts.ts';
-import { inTransaction, type Query, query, type Transaction } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { inTransaction, type Query, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import { type FactName, factNames, facts, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';

@@ -1,5 +1,4 @@
-import type { Transaction } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { sql, type Transaction } from '#server/platform/database/query.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
 import { type ChosenUnits, type OwnerField, ownedStatuses } from '#shared/schemas/record.ts';
 import type { Issuance, NamedProject, RecordLine, UnitStatus } from '#verify/entry.ts';

@@ -1,6 +1,6 @@
 import { statedColumn } from '#server/domain/projects/carbon-projects.ts';
 import { nature, unitKindOf } from '#server/domain/projects/import/registry-words.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { sql } from '#server/platform/database/query.ts';
 import { unitTypes } from '#verify/entry.ts';
 
 /** What is known of the type of a project's units: what the catalogue says, what is done there, and the types of its batches. */

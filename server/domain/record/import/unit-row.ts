@@ -1,7 +1,6 @@
 import { keysOfNumber, statedColumn } from '#server/domain/projects/carbon-projects.ts';
 import { type TypedProject, typeColumns } from '#server/domain/record/book/unit-types.ts';
-import { query } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { query, sql } from '#server/platform/database/query.ts';
 import { readDay, readFlag, readNumber, withoutUnit } from '#server/platform/tables/cells.ts';
 import type { RowReader } from '#server/platform/tables/row-reader.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';

@@ -1,5 +1,4 @@
-import { inTransaction, type Query, query, type Transaction } from '#server/platform/database/query.ts';
-import { advisoryLocks } from '#server/platform/database/sql.ts';
+import { advisoryLocks, inTransaction, type Query, query, type Transaction } from '#server/platform/database/query.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import { areEqual, type Checkpoint, checkpointText } from '#verify/signed-tree.ts';
 import { isSignedByUs, noteSigningKeys, signNote } from './keys.ts';

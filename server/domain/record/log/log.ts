@@ -1,5 +1,4 @@
-import { type Query, query, type Transaction } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { type Query, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { type Tile, tileWidth, writeEntries } from '#verify/log.ts';
 import { type Hash, type NodeId, rootOf } from '#verify/signed-tree.ts';

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Query, Transaction } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { type Query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { type TextField, textFields } from '#verify/entry.ts';
 
 /** Texts by the field of the entry that holds their salted hash. */

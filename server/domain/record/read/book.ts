@@ -1,7 +1,6 @@
 import { projectIdOf } from '#server/domain/projects/find.ts';
 import { findLog } from '#server/domain/record/log/log.ts';
-import { inTransaction, query } from '#server/platform/database/query.ts';
-import { allOf, commaList, type Fragment, sql } from '#server/platform/database/sql.ts';
+import { allOf, commaList, type Fragment, inTransaction, query, sql } from '#server/platform/database/query.ts';
 import type { Batch, Holding, Place } from '#shared/schemas/record-api.ts';
 import { type Issuance, type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';

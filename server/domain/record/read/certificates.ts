@@ -1,6 +1,5 @@
 import { findByReference, projectIdOf } from '#server/domain/projects/find.ts';
-import { type Query, query } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { type Query, query, sql } from '#server/platform/database/query.ts';
 import { adjustmentOf, citedMethodology } from '#shared/lib/projects/facts.ts';
 import type { DisclosedLine } from '#shared/lib/record/disclosure.ts';
 import type { Project } from '#shared/schemas/project.ts';

@@ -1,7 +1,6 @@
 import { containsWords, matchesText, searchWords } from '#server/domain/projects/carbon-projects.ts';
 import { projectIdOf } from '#server/domain/projects/find.ts';
-import { query } from '#server/platform/database/query.ts';
-import { sql } from '#server/platform/database/sql.ts';
+import { query, sql } from '#server/platform/database/query.ts';
 import type { FoundOnRecord, UnitWay } from '#shared/schemas/record-api.ts';
 import { readCertificateNumber, readEntryNumber } from '#verify/file.ts';
 import { findRegistries } from '#verify/registries.ts';
