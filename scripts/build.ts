@@ -4,8 +4,8 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { withLock } from '#db/embedded/file-lock.ts';
 import { encodedSuffixes } from '#server/http/front/ready-responses.ts';
+import { minCompressibleBytes } from '#server/http/front/whole-response.ts';
 import { routeStylesFile } from '#server/http/page/render-html.ts';
-import { minCompressibleBytes } from '#server/platform/web/negotiation.ts';
 import { isBuildFresh, stamp } from './freshness.ts';
 
 /** Files worth compressing, if they have at least `minCompressibleBytes`. */

@@ -5,9 +5,8 @@ import type { Context } from 'hono';
 import superjson from 'superjson';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { type AppEnv, isAcceptable } from '#server/platform/web/app-env.ts';
 import { Overloaded, retryLater } from '#server/platform/web/gate.ts';
-import { isAcceptable } from '#server/platform/web/negotiation.ts';
 import { boundedErrors, type FieldError, type Problem, type ProblemCode, problems } from '#shared/schemas/problem.ts';
 
 /** The details of one request, beside the facts of the problem's code. */

@@ -6,14 +6,13 @@ import type { VersionWatch } from '#server/platform/database/data-version.ts';
 import { cacheLookups } from '#server/platform/metrics.ts';
 import type { AddressAt, Share } from '#server/platform/web/app-env.ts';
 import { declaredHeaders } from '#server/platform/web/conditional-requests.ts';
-import type { Bytes, Encoding } from '#server/platform/web/negotiation.ts';
 import { list } from '#shared/content/credits.ts';
 import { featured } from '#shared/content/home.ts';
 import { site } from '#shared/content/site.ts';
 import { lastKnownId, lastKnownListIds, lastKnownSlot } from '#shared/lib/protocol/elements.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { fill, formatDay } from '#verify/text.ts';
-import { hashOf, type WholeResponse } from './whole-response.ts';
+import { type Bytes, type Encoding, hashOf, type WholeResponse } from './whole-response.ts';
 
 type CacheParts = {
   /** Its size. */

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import { parseAccept } from 'hono/utils/accept';
 
 /** Types of the Hono app: Node's request and response as bindings, the request's id and nonce as variables. */
 export type AppEnv = {
@@ -71,6 +72,14 @@ export type Share = 'few' | 'many' | 'varied';
 /** Checks whether a request with a method only reads. What reads by POST may come from any site, and waits for its turn, as a GET. */
 export const onlyReads = (method: string, address: Address | undefined): boolean =>
   method === 'GET' || method === 'HEAD' || (method === 'POST' && address?.readsByPost === true);
+
+/** Checks whether an Accept header allows `type`. The most specific matching range decides. */
+export function isAcceptable(accept: string | undefined, type: string): boolean {
+  if (!accept) return true;
+  const ranges = new Map(parseAccept(accept).map((range) => [range.type.toLowerCase(), range.q]));
+  const name = [type, `${type.split('/')[0]}/*`, '*/*', '*'].find((one) => ranges.has(one));
+  return name !== undefined && Number(ranges.get(name)) > 0;
+}
 
 /** The endpoint of the Model Context Protocol. */
 export const mcpPath = '/mcp';
