@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { allScripts, hold, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { allScripts, hold, hydrated, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { nameIfCovered } from '#tests/support/covered-focus.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 
@@ -247,14 +247,14 @@ it('the enterprise form keeps what was typed when another kind of message is cho
   await fillBrief(page, { email: 'kinds@form.example' });
   await page.getByRole('link', { name: 'Ask a question' }).click();
   await page.waitForURL((url) => !url.search.includes('mode=brief'));
-  await page.waitForFunction(() => !document.querySelector('[data-island="waiting"]'));
+  await hydrated(page);
   const typed = () => page.locator('form[data-draft]').evaluate((form: HTMLFormElement) => Object.fromEntries(new FormData(form)));
   const kept = { email: 'kinds@form.example', sector: 'Data centres', message: 'Twelve thousand tonnes, from 2027.' };
   await expect.poll(typed).toMatchObject(kept);
   await sendBrief(page);
   await page.getByRole('button', { name: 'Send another message' }).waitFor();
   await page.reload();
-  await page.waitForFunction(() => !document.querySelector('[data-island="waiting"]'));
+  await hydrated(page);
   expect(await typed()).toMatchObject({ email: '', sector: '', message: '' });
 });
 

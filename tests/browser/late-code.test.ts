@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { allScripts, hold, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { allScripts, hold, hydrated, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { buildSources, sourceId } from '../../scripts/freshness.ts';
 
 const { open } = testBrowser();
 
 const project = '/projects/cwm-ty-coch-hillside-woodland';
-const islands = (page: Page) => page.locator('[data-island="waiting"]');
 
 /** Runs in the page, as an extension that marks a field. */
 function insertIcon(): void {
@@ -61,7 +60,7 @@ it.each([
     for (const key of ['Home', 'ArrowRight', 'Shift+ArrowRight']) await field.press(key);
     // The translator goes on while React works, more slowly than a page gives up resisting, also where the machine is busy.
     await page.evaluate(`(${change})(); setInterval(${change}, 100)`);
-    await expect.poll(() => islands(page).count()).toBe(0);
+    await hydrated(page);
     await field.press('x');
     expect(await field.inputValue()).toBe(`${typed[0]}x${typed.slice(2)}`);
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -108,7 +107,7 @@ it('a translated page works out what new tonnes cost, before or after React has 
   const given = await total.innerText();
   await page.evaluate(translate);
   await page.locator('[name="tonnes"]').fill('7');
-  await expect.poll(() => islands(page).count()).toBe(0);
+  await hydrated(page);
   await expect.poll(() => total.innerText()).not.toContain(given);
   const seven = await total.innerText();
   await page.evaluate(translate);
@@ -237,7 +236,7 @@ it('a page of the previous release stays as it is when its code is gone, and its
 
 it('a form of the previous release whose sender is gone is submitted by the browser, as typed', async () => {
   const { page } = await openStale('/contact', /assets\/contact-sender-/);
-  await expect.poll(() => islands(page).count()).toBe(0);
+  await hydrated(page);
   await page.getByRole('button', { name: 'Email Us' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Write to us' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { dayTexts } from '#shared/schemas/typed.ts';
-import { hold, laptop, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { hold, hydrated, laptop, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { type ProjectOnSale, pounds, projectsOnSale, withVat } from '#tests/support/buyer.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
@@ -79,7 +79,7 @@ const rows: Row[] = [
 it.each(rows)('a number typed into $form is the one that the page follows at once, and that is sent', async (row) => {
   const { address, typed, shows = [], leads = [], next, button, others = {}, arrives, stored } = row;
   const { page } = await open(address, laptop);
-  await page.waitForFunction(() => !document.querySelector('[data-island="waiting"]'));
+  await hydrated(page);
   // Lists follow by a script that is none of React's.
   await page.waitForLoadState('networkidle');
   const field = page.locator(`[name="${row.field}"]`);
@@ -122,7 +122,7 @@ it.each([
   'tonnes typed at %s are there again when the browser comes back, with their price, or as they cannot be read',
   async (address, name, link) => {
     const { page } = await open(address.replace('SLUG', first.slug), laptop);
-    await page.waitForFunction(() => !document.querySelector('[data-island="waiting"]'));
+    await hydrated(page);
     const field = page.locator(name).first();
     await field.fill('60');
     await expect.poll(() => page.url()).toContain('tonnes=60');

@@ -177,6 +177,9 @@ export const slowDown = (page: Page, addresses: RegExp, ms = 500) =>
     await route.continue().catch(() => {});
   });
 
+/** Waits until React has hydrated every island of a page. */
+export const hydrated = (page: Page) => expect.poll(() => page.locator('[data-island="waiting"]').count(), { interval: 20 }).toBe(0);
+
 /** The scripts that the build has made. */
 export const allScripts = /\/assets\/[^?]+\.js$/;
 

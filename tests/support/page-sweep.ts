@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 import { expect, inject } from 'vitest';
 import { sitePages } from '#shared/content/navigation.ts';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
-import { laptop, phone, type testBrowser } from '#tests/support/browser.ts';
+import { hydrated, laptop, phone, type testBrowser } from '#tests/support/browser.ts';
 import { crampedTexts, faintTexts } from '#tests/support/large-text.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
 
@@ -62,7 +62,7 @@ export async function sweep(browser: ReturnType<typeof testBrowser>, address: st
   await page.evaluate(scrollThrough);
   expect(await layoutShift(page)).toBeLessThan(maxShift);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await page.waitForFunction(() => !document.querySelector('[data-island="waiting"]'));
+  await hydrated(page);
 
   expect(await faultsOf(page, address)).toEqual([]);
   // The scheduler cannot be reached. A busy site turns away some of what the browser prefetches.
