@@ -9,7 +9,7 @@ import { advisoryLocks } from '#server/platform/database/query.ts';
 import { expectRun, runHere } from '#tests/support/command.ts';
 import { limitOptions } from '#tests/support/limits.ts';
 import { like } from '#tests/support/matchers.ts';
-import { ownDatabase, patience } from '#tests/support/own-database.ts';
+import { longLimits, ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
 const database = ownDatabase({}, [{ ...projectRow('forest'), external_id: 'ACR102', unit_type: 'Removal - nature' }]);
@@ -25,7 +25,7 @@ const expectCommand = (code: number, said: string | RegExp, words: readonly stri
 
 function record(...words: string[]) {
   const env = { ...process.env, ...settings() };
-  return spawn(process.execPath, [...limitOptions(patience), 'commands/record.ts', ...words], {
+  return spawn(process.execPath, [...limitOptions(longLimits), 'commands/record.ts', ...words], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 20_000,

@@ -20,7 +20,7 @@ import { expectRun, runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { passLimits } from '#tests/support/limits.ts';
 import { has, like } from '#tests/support/matchers.ts';
-import { patience, run, shares, units } from '#tests/support/own-database.ts';
+import { longLimits, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { serveLog } from '#tests/support/signed-log.ts';
 import { folderOfTest, makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -42,7 +42,7 @@ const files = new Map<string, string>();
 beforeAll(async () => {
   live = await createTestDatabase();
   vi.stubEnv('DATA_DIR', folder.path);
-  passLimits(patience);
+  passLimits(longLimits);
   vi.stubEnv('PUBLIC_URL', 'https://carma.example');
   vi.stubEnv('RECORD_SIGNING_KEY', Buffer.alloc(32, 7).toString('base64'));
   await insertProject('forest', 'ACR102');

@@ -7,7 +7,7 @@ import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import { runHere } from '#tests/support/command.ts';
 import { type Operation, readDocument } from '#tests/support/documented.ts';
-import { ownSite, sharedSite } from '#tests/support/own-site.ts';
+import { halfMinute, ownSite, sharedSite } from '#tests/support/own-site.ts';
 
 // Its calls add to the record and take units off sale, which other files read of the shared site: that has the same document.
 const { url: documented } = sharedSite();
@@ -232,7 +232,6 @@ it('many writers at once are served two at a time; who finds the queue full is t
 
 const run = async (...words: string[]) =>
   expect(await runHere('record', words, { DATABASE_URL: site.databaseUrl() })).toMatchObject({ code: 0 });
-const soon = { timeout: 30_000 };
 
 it('an erased name is on no page and in no file, also when they were kept and its project has been renamed', async () => {
   const [found] = await site.sql()<{ number: string; index: number; slug: string; text: string }[]>`
@@ -253,15 +252,17 @@ it('an erased name is on no page and in no file, also when they were kept and it
   ];
   const files = [`/certificates/${number}.pdf`, `/record/disclosure.zip?c=${number}`];
   const contains = (text: string) => text.includes(name.split(' ')[1] ?? name);
-  for (const path of showing) await vi.waitFor(async () => expect(contains(await site.text(path)), path).toBe(true), soon);
+  for (const path of showing) await vi.waitFor(async () => expect(contains(await site.text(path)), path).toBe(true), halfMinute);
   const before = await Promise.all(files.map(site.text));
   await run('erase', 'certificate', number, '--yes');
   // Other certificates may name the same buyer.
   const lists = ['/record/retirements.csv', '/record/retirements.xml'];
   for (const path of showing.filter((shown) => !lists.includes(shown)))
-    await vi.waitFor(async () => expect(contains(await site.text(path)), path).toBe(false), soon);
-  for (const path of lists) await vi.waitFor(async () => expect(await site.text(path), path).toMatch(/\(erased\)|erased on request/), soon);
-  for (const [at, path] of files.entries()) await vi.waitFor(async () => expect(await site.text(path), path).not.toBe(before[at]), soon);
+    await vi.waitFor(async () => expect(contains(await site.text(path)), path).toBe(false), halfMinute);
+  for (const path of lists)
+    await vi.waitFor(async () => expect(await site.text(path), path).toMatch(/\(erased\)|erased on request/), halfMinute);
+  for (const [at, path] of files.entries())
+    await vi.waitFor(async () => expect(await site.text(path), path).not.toBe(before[at]), halfMinute);
 });
 
 it('a correction and a confirmation are seen at once wherever the certificate is, also where it was kept', async () => {
@@ -281,13 +282,13 @@ it('a correction and a confirmation are seen at once wherever the certificate is
   await run('confirm', `certificate=${number}`, 'registryRetiredOn=2026-03-04', 'registryRetirementId=R-9921', 'checkedByRole=the desk');
   await run('correct', `entry=${index + 1}`, `correction=${said}`, '--yes');
   for (const path of [`/certificates/${number}`, `/record/entries/${index + 1}`]) {
-    await vi.waitFor(async () => expect(await site.text(path), path).toContain(said), soon);
+    await vi.waitFor(async () => expect(await site.text(path), path).toContain(said), halfMinute);
     const page = await site.text(path);
     for (const words of ['number R-9921', 'the desk']) expect(page).toContain(words);
     expect(page, path).not.toMatch(unconfirmed);
   }
   for (const path of ['/record', `/record/disclosure?c=${number}`, '/record/retirements.xml', '/record/retirements.csv'])
-    await vi.waitFor(async () => expect(await site.text(path), path).toContain(said), soon);
+    await vi.waitFor(async () => expect(await site.text(path), path).toContain(said), halfMinute);
   for (const file of ['cad-trust.csv', 'esrs-e1-7.csv', 'ab-1305.json'])
     expect(await site.text(`/record/disclosure/${file}?c=${number}`), file).toContain(said);
   expect(await site.text(`/certificates/${number}.pdf`)).not.toBe(pdf);

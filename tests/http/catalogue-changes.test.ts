@@ -4,15 +4,13 @@ import { readSheet } from 'read-excel-file/node';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { head } from '#shared/content/projects/index.ts';
 import { like } from '#tests/support/matchers.ts';
-import { ownSite } from '#tests/support/own-site.ts';
+import { halfMinute, ownSite } from '#tests/support/own-site.ts';
 import { lockTable, projectRow } from '#tests/support/projects.ts';
-import { patient } from '#tests/support/site.ts';
+import { longWaits } from '#tests/support/site.ts';
 
 /** A site of its own, because its catalogue changes. Nobody has asked for its pages yet, so none is kept. */
-const site = ownSite(patient);
+const site = ownSite(longWaits);
 const { sql, get, page, text, json } = site;
-/** The site caches responses until it is notified of a change, which on a busy machine takes a moment. */
-const patience = { timeout: 30_000 };
 
 it.each([
   ['/', 'Buy Carbon Credits You Can Trust', 'Loading projects...'],
@@ -109,16 +107,16 @@ it('the projects of the home page are the featured ones, by title, at most twelv
   await sql()`update carbon_projects set featured = false`;
   const largest =
     await sql()`select slug from carbon_projects where sale_status = 'On sale' order by available_credits desc, id desc limit 12`;
-  await expect.poll(onHome, patience).toEqual(largest.map(({ slug }) => slug));
+  await expect.poll(onHome, halfMinute).toEqual(largest.map(({ slug }) => slug));
 
   await sql()`update carbon_projects set featured = true where slug in ('wear-valley-mine-gas', 'argyll-atlantic-oakwood')`;
-  await expect.poll(onHome, patience).toEqual(['argyll-atlantic-oakwood', 'wear-valley-mine-gas']);
+  await expect.poll(onHome, halfMinute).toEqual(['argyll-atlantic-oakwood', 'wear-valley-mine-gas']);
 
   await sql()`update carbon_projects set title = 'Zenith Oakwood' where slug = 'argyll-atlantic-oakwood'`;
-  await expect.poll(onHome, patience).toEqual(['wear-valley-mine-gas', 'argyll-atlantic-oakwood']);
+  await expect.poll(onHome, halfMinute).toEqual(['wear-valley-mine-gas', 'argyll-atlantic-oakwood']);
 
   await sql()`update carbon_projects set featured = true`;
-  await expect.poll(onHome, patience).toHaveLength(12);
+  await expect.poll(onHome, halfMinute).toHaveLength(12);
 });
 
 /** What answers each part of each question of an auditor. */
@@ -188,7 +186,7 @@ it("a project's labels are on its page with source, date and vintages, and in a 
     expect.not.stringContaining('states a contribution'),
   ];
   const items = async () => (await page(`/projects/${labelled}`)).querySelectorAll('#labels li').map(({ textContent }) => textContent);
-  await expect.poll(items, patience).toEqual(said);
+  await expect.poll(items, halfMinute).toEqual(said);
   const rows = (await page(`/projects/compare?p=${labelled}`)).querySelectorAll('tr').map(({ textContent }) => textContent);
   const inComparison = rows.find((row) => row.startsWith('Labels'));
   expect(inComparison).toContain('Programme is CCP-eligible; CORSIA, from 2027, vintage 2024; SDG 13');
@@ -290,7 +288,7 @@ it('a project that is taken out of the catalogue answers 410 at each of its addr
   const before = await listed();
   await sql()`update carbon_projects set withdrawn_at = now(), withdrawn_reason = 'It was there twice' where slug = ${slug}`;
   // A kept page may be sent until the site has asked for the version of the data again.
-  await vi.waitFor(async () => expect((await listed()).slice(0, 4)).toEqual([false, false, false, false]), patience);
+  await vi.waitFor(async () => expect((await listed()).slice(0, 4)).toEqual([false, false, false, false]), halfMinute);
   const gone = await get(`/projects/${slug}`);
   expect(gone.status).toBe(410);
   const said = await gone.text();
@@ -303,7 +301,7 @@ it('a project that is taken out of the catalogue answers 410 at each of its addr
   await sql()`update carbon_projects set withdrawn_at = null, withdrawn_reason = null where slug = ${slug}`;
   // The feed has the latest changes, of which this is one.
   const after = [200, before.with(3, true)];
-  await vi.waitFor(async () => expect([(await get(`/projects/${slug}`)).status, await listed()]).toEqual(after), patience);
+  await vi.waitFor(async () => expect([(await get(`/projects/${slug}`)).status, await listed()]).toEqual(after), halfMinute);
 });
 
 const setId = (slug: string, id: string) => sql()`update carbon_projects set external_id = ${id} where slug = ${slug}`;
@@ -337,7 +335,7 @@ it('a catalogue without coordinates has maps with the projects in the middle of 
   await sql()`update carbon_projects set latitude = null, longitude = null`;
   for (const path of paths) {
     const main = async () => (await page(path)).querySelector('main');
-    await expect.poll(async () => (await main())?.innerHTML, patience).toMatch(/href="\/projects\?view=map#mark-[a-z-]+"/);
+    await expect.poll(async () => (await main())?.innerHTML, halfMinute).toMatch(/href="\/projects\?view=map#mark-[a-z-]+"/);
     const pictures =
       (await main())
         ?.querySelectorAll('img, image')
@@ -350,6 +348,6 @@ it('a catalogue without coordinates has maps with the projects in the middle of 
 it('a catalogue without prices is listed on /credits all the same', async () => {
   await sql()`update carbon_projects set price_per_credit = null`;
   const cards = async () => (await page('/credits')).querySelectorAll('#projects article').map(({ textContent }) => textContent);
-  await expect.poll(async () => (await cards()).every((text) => text.includes('Not set yet')), patience).toBe(true);
+  await expect.poll(async () => (await cards()).every((text) => text.includes('Not set yet')), halfMinute).toBe(true);
   expect((await cards()).length).toBeGreaterThan(30);
 });

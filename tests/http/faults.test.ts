@@ -19,12 +19,15 @@ const queryMs = 2_500;
 
 let database: OwnPostgres;
 let site: RunningSite;
+/** A certificate's page that the site has kept, and the name of its beneficiary, which was erased since. */
+let erased = { page: '', name: '' };
 
 beforeAll(async () => {
   database = await startOwnPostgres({ max_connections: '40' });
   const { url, ownerUrl } = database;
   site = await startSite({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATABASE_STATEMENT_TIMEOUT_MS: String(queryMs) });
   await keepPages();
+  erased = await eraseBeneficiary();
 });
 afterAll(async () => {
   await site.stop();
@@ -38,6 +41,22 @@ async function keepPages() {
     expect(site.lines.some(({ path, cached }) => path === address && cached)).toBe(true);
   };
   for (const address of cachedPaths) await vi.waitFor(() => keep(address), { timeout: 10_000 });
+}
+
+/** Erases a beneficiary whose certificate's page is kept, for which nobody asks since. */
+async function eraseBeneficiary(): Promise<typeof erased> {
+  await vi.waitUntil(() => site.lines.some(({ event }) => event === 'record.audited'), { timeout: 60_000 });
+  const [certificate] = await database.query<{ number: string; index: number; name: string }>(
+    `select number, entry_index::int as index, text as name from record_certificates join record_texts using (entry_index)
+      where field = 'beneficiary' order by entry_index desc limit 1`,
+  );
+  const { number = '', index = 0, name = '' } = certificate ?? {};
+  const page = `/certificates/${number}`;
+  await vi.waitFor(async () => expect((await ask(page)).headers.get('etag')).not.toBeNull(), { timeout: 10_000 });
+  expect((await ask(page)).text).toContain(name);
+  expect(await runHere('record', ['erase', 'certificate', number, '--yes'], { DATABASE_URL: database.url })).toMatchObject({ code: 0 });
+  await vi.waitFor(async () => expect((await ask(`/api/v1/record/entries/${index}`)).text).toContain('"erased":true'), { timeout: 10_000 });
+  return { page, name };
 }
 
 type Seen = { what: string; status: number; ms: number; headers: Headers; text: string };
@@ -178,23 +197,6 @@ describe('a page with an unanswered query', () => {
     }
     for (const address of addresses) expect((await ask(address)).status, address).toBe(200);
   });
-});
-
-/** A certificate's page that is kept, with the name of its beneficiary. */
-let erased = { page: '', name: '' };
-beforeAll(async () => {
-  await vi.waitUntil(() => site.lines.some(({ event }) => event === 'record.audited'), { timeout: 60_000 });
-  const [found] = await database.query<{ number: string; index: number; name: string }>(
-    `select number, entry_index::int as index, text as name from record_certificates join record_texts using (entry_index)
-      where field = 'beneficiary' order by entry_index desc limit 1`,
-  );
-  const { number = '', index = 0, name = '' } = found ?? {};
-  erased = { page: `/certificates/${number}`, name };
-  await vi.waitFor(async () => expect((await ask(erased.page)).headers.get('etag')).not.toBeNull(), { timeout: 10_000 });
-  expect((await ask(erased.page)).text).toContain(name);
-  expect(await runHere('record', ['erase', 'certificate', number, '--yes'], { DATABASE_URL: database.url })).toMatchObject({ code: 0 });
-  // The site knows of it, and nobody has asked for the page since.
-  await vi.waitFor(async () => expect((await ask(`/api/v1/record/entries/${index}`)).text).toContain('"erased":true'), { timeout: 10_000 });
 });
 
 describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) => {

@@ -8,7 +8,7 @@ import { contactMessage } from '#shared/schemas/contact.ts';
 import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
-import { ownSite } from '#tests/support/own-site.ts';
+import { halfMinute, ownSite } from '#tests/support/own-site.ts';
 import { lockTable } from '#tests/support/projects.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
 
@@ -27,7 +27,6 @@ const site = ownSite(
   },
   'empty',
 );
-const patience = { timeout: 30_000 };
 
 const from = (client: string, path: string, { headers = {}, ...init }: RequestInit = {}) =>
   site.get(path, { ...init, headers: { 'x-forwarded-for': client, ...headers } });
@@ -91,7 +90,7 @@ describe('/metrics', () => {
 it('an empty catalogue at an address that others can reach stays empty, and the log and the pages say so', async () => {
   const line = site.lines.find(({ event }) => event === 'catalogue.empty');
   expect(line?.msg).toMatch(/catalogue -- import FILE.+npm run db:seed, or SEED_SAMPLES=true$/);
-  await expect.poll(async () => (await html('/projects')).includes('The catalogue has no projects yet.'), patience).toBe(true);
+  await expect.poll(async () => (await html('/projects')).includes('The catalogue has no projects yet.'), halfMinute).toBe(true);
   for (const path of ['/', '/credits', '/projects', '/contact']) {
     expect(await html(path), path).not.toContain(texts.samples.text);
     expect(await html(path), path).not.toMatch(/£0\.00|href="\/projects\/[a-z]+-[a-z-]+"/);
@@ -267,7 +266,7 @@ it('a site with one login, which owns the record’s tables, says so in its log,
   const unlimited = Object.fromEntries(Object.keys(limited).map((name) => [name, '1000']));
   const oneLogin = { DATABASE_URL: site.ownerUrl(), DATABASE_OWNER_URL: '' };
   await site.start({ ...unlimited, ...oneLogin, SEED_SAMPLES: 'true', LOG_LEVEL: 'trace', DATABASE_SLOW_QUERY_MS: '1' });
-  await expect.poll(() => site.lines.find(({ event }) => event === 'record.owned')?.level, patience).toBe('warn');
+  await expect.poll(() => site.lines.find(({ event }) => event === 'record.owned')?.level, halfMinute).toBe('warn');
   expect(await metric('carma_record_tables_owned')).toBe(1);
   expect(await html('/record')).toContain(ownTables);
 });
@@ -279,11 +278,11 @@ it('an empty catalogue gets the samples if asked to, which the API and every pag
   const pages = ['/contact', '/', '/projects/moray-brash-biochar'];
   for (const path of pages) expect(await html(path), path).toContain(texts.samples.text);
   // Their record is made meanwhile, in a transaction that would be in this one's way.
-  await expect.poll(() => site.lines.some(({ event }) => event === 'record.seeded'), patience).toBe(true);
+  await expect.poll(() => site.lines.some(({ event }) => event === 'record.seeded'), halfMinute).toBe(true);
   await site.sql()`update carbon_projects set external_id = 'VCS1', figures_source = 'Our own' where slug = 'moray-brash-biochar'`;
   expect(await html('/contact')).toContain(texts.samples.text);
   await site.sql()`update carbon_projects set figures_source = 'Our own'`;
-  for (const path of pages) await expect.poll(() => html(path), patience).not.toContain(texts.samples.text);
+  for (const path of pages) await expect.poll(() => html(path), halfMinute).not.toContain(texts.samples.text);
 });
 
 /** A word that a visitor might write anywhere. */
@@ -350,7 +349,7 @@ it('the log contains nothing that a visitor wrote, in any field, header, query o
   ];
   for (const answer of published)
     expect([answer.url, answer.status, (await answer.text()).includes(mark)]).toEqual([answer.url, 200, false]);
-  await expect.poll(() => site.lines.some(({ event }) => event === 'mail.not_configured'), patience).toBe(true);
+  await expect.poll(() => site.lines.some(({ event }) => event === 'mail.not_configured'), halfMinute).toBe(true);
   await site.sql()`alter table messages rename to messages_away`;
   await site.sql()`alter table carbon_projects rename to carbon_projects_away`;
   await visit(2);

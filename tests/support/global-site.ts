@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { buildIfStale } from '../../scripts/build.ts';
 import { createTemplate, createTestDatabase, type TestDatabase } from './database.ts';
-import { patient, startSite } from './site.ts';
+import { longWaits, startSite } from './site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,7 +27,7 @@ async function startShared() {
   await buildIfStale();
   const dropTemplate = await createTemplate('samples', { fill: makeSamples });
   const database = await createTestDatabase({ withSamples: true });
-  const site = await startSite({ DATABASE_URL: database.url, ...patient });
+  const site = await startSite({ DATABASE_URL: database.url, ...longWaits });
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     await site.stop();

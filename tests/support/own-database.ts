@@ -10,7 +10,7 @@ import { passLimits, splitLimits } from './limits.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 /** A busy machine must not make an operation give up waiting for another one, or a read late. */
-export const patience = { DATABASE_STATEMENT_TIMEOUT_MS: 60_000, DATABASE_READ_LIMIT_MS: 60_000, DATABASE_SLOW_QUERY_MS: 60_000 };
+export const longLimits = { DATABASE_STATEMENT_TIMEOUT_MS: 60_000, DATABASE_READ_LIMIT_MS: 60_000, DATABASE_SLOW_QUERY_MS: 60_000 };
 
 export type OwnDatabase = TestDatabase & { folder: string; count: (table: string) => Promise<number> };
 
@@ -24,7 +24,7 @@ export function ownDatabase(given: Record<string, string> = {}, rows: object[] =
   beforeAll(async () => {
     [database, folder] = await Promise.all([createTestDatabase(), makeTemporaryFolder()]);
     const { own, settings } = splitLimits(given);
-    passLimits({ ...patience, ...own });
+    passLimits({ ...longLimits, ...own });
     const usual = { DATABASE_URL: database.url, DATA_DIR: folder.path, PUBLIC_URL: 'https://carma.example' };
     for (const [name, value] of Object.entries({ ...usual, ...settings })) vi.stubEnv(name, value);
     if (rows.length > 0) await database.sql`insert into carbon_projects ${database.sql(rows)}`;

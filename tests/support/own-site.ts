@@ -1,5 +1,4 @@
 import { type HTMLElement, parse } from 'node-html-parser';
-import type { Sql } from 'postgres';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -36,6 +35,9 @@ export function sharedSite() {
   return { ...askedAt(() => inject('siteUrl')), sql, url: inject('siteUrl'), databaseUrl: inject('siteDatabaseUrl') };
 }
 
+/** How long a test waits until a site has seen a change of its data, which it keeps responses until: a busy machine may be slow. */
+export const halfMinute = { timeout: 30_000 };
+
 type Settings = Record<string, string>;
 
 /**
@@ -68,7 +70,11 @@ export function ownSite(settings: Settings = {}, on: 'samples' | 'empty' | 'shar
     /** Starts another one in its place, which must have been stopped. */
     start,
     stop: (signal?: NodeJS.Signals) => site.stop(signal),
-    sql: () => database?.sql as Sql,
+    /** Connections to its own database as its owner. */
+    sql: () => {
+      if (!database) throw new Error('The shared database is not this file’s: use sharedSite');
+      return database.sql;
+    },
     /** Its address with the site's login. */
     databaseUrl: () => database?.url ?? inject('siteDatabaseUrl'),
     /** Its address with the login that owns it. */
