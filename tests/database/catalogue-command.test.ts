@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { csvOf as csv, projectColumns as header, importProjects } from '#tests/support/project-files.ts';
@@ -14,7 +14,7 @@ afterEach(async () => {
 const expectCommand = (words: string[], code: number, said?: string | RegExp) => expectRun(runHere('catalogue', words), code, said);
 const store = (...rows: string[]) => importProjects(csv(...rows));
 
-test('the command imports, repeats, exports and reports with exit codes', async () => {
+it('the command imports, repeats, exports and reports with exit codes', async () => {
   const files = ['good.csv', 'bad.csv', 'report.csv', 'out.json'].map((name) => path.join(database.folder, name));
   const [good = '', bad = '', report = '', out = ''] = files;
   const rows = [header, '1,Oak,Other,VCS,Here,issued,£12.50,1', '2,Chêne,Other,VCS,Here,issued,lots,1'] as const;
@@ -33,7 +33,7 @@ test('the command imports, repeats, exports and reports with exit codes', async 
   await expectCommand(['import', good, '--map', 'nonsense'], 2, 'Write COLUMN=FIELD');
 });
 
-test('the command sets facts of one project, and says what is wrong without a word of files', async () => {
+it('the command sets facts of one project, and says what is wrong without a word of files', async () => {
   await store(header, '1,Oak,Other,VCS,Here,issued,£12.50,1');
   const set = (...words: string[]) => ['set', 'oak-1', ...words];
   await expectCommand(set('price=28', 'prise=28'), 1, 'Error: A project has no field "prise". Did you mean "price"?\n');
@@ -50,7 +50,7 @@ test('the command sets facts of one project, and says what is wrong without a wo
   expect(await database.sql`select title from carbon_projects`).toEqual([{ title: 'Caf\u00e9' }]);
 });
 
-test('the command takes a project by its slug, a former one or its id in the registry, names it in words, and refuses an id that two have, naming both', async () => {
+it('the command takes a project by its slug, a former one or its id in the registry, names it in words, and refuses an id that two have, naming both', async () => {
   await store(`${header},slug`, '9001,Oak,Other,VCS,Here,issued,1,1,oak', '9002,Elm,Other,VCS,Here,issued,1,1,elm');
   await database.sql`update carbon_projects set slug = 'oak-wood' where slug = 'oak'`;
   await expectCommand(['set', 'verra-9001', 'price=2'], 0, '£1.00 → £2.00\nOak (oak-wood, 9001) is changed.\n');
@@ -72,7 +72,7 @@ test('the command takes a project by its slug, a former one or its id in the reg
   await expectCommand(['withdraw', 'UK Land Carbon Registry 200'], 1, two);
 });
 
-test('the command keeps the last export until the next one is complete, and writes into a pipe instead of replacing it', async () => {
+it('the command keeps the last export until the next one is complete, and writes into a pipe instead of replacing it', async () => {
   const out = path.join(database.folder, 'out.csv');
   await writeFile(out, 'The last backup');
   await database.sql`alter table carbon_projects rename column title to gone`;

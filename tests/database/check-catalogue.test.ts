@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkCatalogue, severities } from '#server/domain/projects/check-catalogue.ts';
 import { has } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
@@ -6,7 +6,7 @@ import { csvOf as csv, projectColumns as header, importProjects as importText } 
 
 const database = ownDatabase();
 
-test('a vintage that has not begun may have expected credits, but no issued ones', async () => {
+it('a vintage that has not begun may have expected credits, but no issued ones', async () => {
   const rows = ['1,Oak,Other,VCS,Here,issued,10,5,2190-2195', '2,Elm,Other,VCS,Here,expected,10,5,2190-2195'];
   const { errors } = await importText(csv(`${header},vintage`, ...rows));
   expect(errors).toMatchObject([
@@ -14,7 +14,7 @@ test('a vintage that has not begun may have expected credits, but no issued ones
   ]);
 });
 
-test('the check reports what looks wrong', async () => {
+it('the check reports what looks wrong', async () => {
   await importText(
     csv(
       `${header},impact,country,latitude,longitude,source,as of,description,vintage`,

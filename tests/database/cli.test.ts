@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { prepareDatabase } from '#db/migrate.ts';
 import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-test('db migrate says what to set when the site’s login may not change the schema; migrate and seed prepare an empty database, once', async () => {
+it('db migrate says what to set when the site’s login may not change the schema; migrate and seed prepare an empty database, once', async () => {
   await expectRun(run(['migrate'], { DATABASE_OWNER_URL: '' }), 1, 'carma may not change its schema. Set DATABASE_OWNER_URL');
   await expectRun(startCommand('db', ['migrate'], settings()), 0, /^Applied \d+ migrations/);
   await expectRun(run(['migrate']), 0, 'is up to date');
@@ -20,7 +20,7 @@ test('db migrate says what to set when the site’s login may not change the sch
   await expectRun(run(['seed']), 0, 'nothing was added');
 });
 
-test('an empty database is filled with the samples once when several instances prepare it at the same time, and the log says so', async () => {
+it('an empty database is filled with the samples once when several instances prepare it at the same time, and the log says so', async () => {
   const lines: string[] = [];
   const log = { info: (_: object, message: string) => void lines.push(message), warn: () => {}, error: () => {} };
   const prepare = () => prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log, seedsSamples: true });
@@ -30,7 +30,7 @@ test('an empty database is filled with the samples once when several instances p
   expect(await database.sql`select from carbon_projects`).toHaveLength(projects.length);
 });
 
-test('db reset refuses to delete what is no sample until it is named, with how much it is; then it deletes everything and starts again', async () => {
+it('db reset refuses to delete what is no sample until it is named, with how much it is; then it deletes everything and starts again', async () => {
   await database.drop();
   database = await createTestDatabase();
   await database.sql`create table own (id integer)`;
@@ -55,7 +55,7 @@ test('db reset refuses to delete what is no sample until it is named, with how m
   expect(await database.sql`select 1 from messages`).toHaveLength(0);
 });
 
-test('db reset refuses a remote server before connecting to it', async () => {
+it('db reset refuses a remote server before connecting to it', async () => {
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
     const refused = run(['reset'], { [name]: 'postgres://site:secret@db.example.com/carma' });
     expect(await expectRun(refused, 1, 'db.example.com:5432/carma, which is not on this machine')).not.toContain('secret');

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { slug } from '#shared/schemas/field-types.ts';
 import { labels } from '#shared/schemas/project.ts';
 import { like } from '#tests/support/matchers.ts';
@@ -16,7 +16,7 @@ const blank = ' \t\n';
 const insertProject = (values: object) => database.sql`insert into carbon_projects ${database.sql({ ...project, ...values })} returning *`;
 const insertMessage = (values: object) => database.sql`insert into messages ${database.sql({ ...message, ...values })} returning *`;
 
-test.each<[string, object]>([
+it.each<[string, object]>([
   ['carbon_projects_slug_format', { slug: 'a--wood' }],
   ['carbon_projects_title_length', { title: '' }],
   ['carbon_projects_description_length', { description: 'x'.repeat(5001) }],
@@ -43,17 +43,17 @@ test.each<[string, object]>([
   await expect(insertProject(invalid)).rejects.toMatchObject({ constraint_name: constraint });
 });
 
-test('a project is stored at every limit', async () => {
+it('a project is stored at every limit', async () => {
   const [title, text] = ['ŵ'.repeat(300), '🌳'.repeat(5000)];
   await insertProject({ slug: 'a'.repeat(120), title, description: text, monitoring: text, latitude: -90, longitude: 180 });
 });
 
-test('a project is stored with each label and each type of unit that the schemas have', async () => {
+it('a project is stored with each label and each type of unit that the schemas have', async () => {
   await insertProject({ slug: 'labelled', labels: labels.map((name) => ({ ...label, label: name })) });
   for (const [at, unit_type] of unitTypes.entries()) await insertProject({ slug: `of-type-${at}`, unit_type });
 });
 
-test('a project gets a new updated_at only if something changed', async () => {
+it('a project gets a new updated_at only if something changed', async () => {
   await insertProject({ slug: 'timed' });
   const { sql } = database;
   const read = () => sql<{ updated_at: Date; created_at: Date }[]>`select created_at, updated_at from carbon_projects where slug = 'timed'`;
@@ -67,7 +67,7 @@ test('a project gets a new updated_at only if something changed', async () => {
   expect(after?.created_at).toEqual(before?.created_at);
 });
 
-test.each<[string, object]>([
+it.each<[string, object]>([
   ['messages_name_length', { name: 'A' }],
   ['messages_email_format', { email: 'ada@example' }],
   ['messages_email_length', { email: `${'a'.repeat(250)}@b.co` }],
@@ -77,7 +77,7 @@ test.each<[string, object]>([
   await expect(insertMessage(invalid)).rejects.toMatchObject({ constraint_name: constraint });
 });
 
-test('a contact message is stored at every limit, with an address in another script', async () => {
+it('a contact message is stored at every limit, with an address in another script', async () => {
   const long = { message: 'ŵ'.repeat(5000), subject: 'x'.repeat(200) };
   const [row] = await insertMessage({ name: '🌳'.repeat(100), email: `${'a'.repeat(248)}@bü.co`, ...long });
   expect(row).toMatchObject({ id: like(/^[0-9a-f-]{36}$/), created_at: expect.any(Date) });
@@ -85,7 +85,7 @@ test('a contact message is stored at every limit, with an address in another scr
 
 // A further page needs its name in the schema of slugs and in three places of db/migrations/0002_catalogue.sql.
 const pages = readdirSync('src/pages/projects').flatMap((file) => /^(?!index)([a-z-]+)\.tsx$/.exec(file)?.[1] ?? []);
-test.each(pages)('no project has the address of the page /projects/%s, now or formerly', async (page) => {
+it.each(pages)('no project has the address of the page /projects/%s, now or formerly', async (page) => {
   expect(slug().schema.safeParse(page).success).toBe(false);
   await expect(insertProject({ slug: page })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_not_reserved' });
   const [made] = await insertProject({ title: page, slug: null });

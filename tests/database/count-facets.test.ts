@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { matches } from '#server/domain/projects/carbon-projects.ts';
 import { countFacets } from '#server/domain/projects/search.ts';
 import { inTransaction } from '#server/platform/database/query.ts';
@@ -47,7 +47,7 @@ const addresses = [
   'label=CORSIA+2024-2026&vintage=2021&units=issued',
 ];
 
-test.each(addresses)('the counts beside the filters match what choosing a value finds: %j', (address) => expectExactCounts(query(address)));
+it.each(addresses)('the counts beside the filters match what choosing a value finds: %j', (address) => expectExactCounts(query(address)));
 
 const query = (address: string) => parseCatalogueQuery(new URLSearchParams(address)).query;
 

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quiet } from '#db/connection.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { removeSamples } from '#server/domain/projects/remove.ts';
@@ -50,12 +50,12 @@ const changes: [what: string, part: number, change: (sql: postgres.ISql) => Prom
 ];
 
 describe.each(changes)('%s', (_what, part, change) => {
-  test('is announced once and is another version, when it is committed', async () => {
+  it('is announced once and is another version, when it is committed', async () => {
     expect(await partsChangedBy(() => database.sql.begin((sql) => change(sql)))).toEqual([part]);
     expect(await noticesSoFar()).toBe(1);
   });
 
-  test('is neither when it is rolled back', async () => {
+  it('is neither when it is rolled back', async () => {
     const undo = () =>
       database.sql.begin(async (sql) => {
         await change(sql);
@@ -66,16 +66,16 @@ describe.each(changes)('%s', (_what, part, change) => {
   });
 });
 
-test('an operation changes catalogue and record in one notice', async () => {
+it('an operation changes catalogue and record in one notice', async () => {
   expect(await partsChangedBy(() => retire(1))).toEqual([2, 3]);
   expect(await noticesSoFar()).toBe(1);
 });
 
-test('an update of the catalogue that changes nothing is no other version', async () => {
+it('an update of the catalogue that changes nothing is no other version', async () => {
   expect(await partsChangedBy(async () => database.sql`update carbon_projects set title = title`)).toEqual([]);
 });
 
-test('numbers of changes follow the order of commits, even with concurrent writers', async () => {
+it('numbers of changes follow the order of commits, even with concurrent writers', async () => {
   const begun = Promise.withResolvers<void>();
   const committed: string[] = [];
   const rename = async (slug: string, seconds: number) => {
@@ -93,7 +93,7 @@ test('numbers of changes follow the order of commits, even with concurrent write
   expect(numbered.map(({ slug }) => slug)).toEqual(committed);
 });
 
-test('each way to erase a text is an erasure and changes nothing else', async () => {
+it('each way to erase a text is an erasure and changes nothing else', async () => {
   await retire(2);
   const first = await lastEntry();
   await retire(3);
@@ -101,7 +101,7 @@ test('each way to erase a text is an erasure and changes nothing else', async ()
   expect(await partsChangedBy(() => eraseAddress('Ada@person.example'))).toEqual([4]);
 });
 
-test('the version of the data is known without a log, and is never the same for another log', async () => {
+it('the version of the data is known without a log, and is never the same for another log', async () => {
   const sample = await version();
   await endSampleRecord();
   const none = await version();
@@ -111,7 +111,7 @@ test('the version of the data is known without a log, and is never the same for 
   expect(new Set([sample, none, again].map((each) => each.split(':')[3])).size).toBe(3);
 });
 
-test('the version of the data says whether there are sample projects, until the last of them is removed or replaced', async () => {
+it('the version of the data says whether there are sample projects, until the last of them is removed or replaced', async () => {
   await endSampleRecord();
   const samples = await database.count('carbon_projects');
   const kind = async () => (await version()).split(':')[0];

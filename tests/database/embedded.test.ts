@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { findPostmaster, stopPostmaster } from '#db/embedded/postmaster.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded.ts';
@@ -36,7 +36,7 @@ afterEach(async () => {
   await stopPostmaster(dataDir, 5_000);
 });
 
-test('the embedded server is reached by a socket that others cannot reach, also where the data directory’s path is too long for one', async () => {
+it('the embedded server is reached by a socket that others cannot reach, also where the data directory’s path is too long for one', async () => {
   for (const dir of [dataDir, path.join(folder, 'long'.repeat(25), 'postgres')]) {
     await mkdir(path.dirname(dir), { recursive: true });
     copyCluster(dir);
@@ -52,7 +52,7 @@ test('the embedded server is reached by a socket that others cannot reach, also 
   }
 });
 
-test('the embedded server requires a password, which only its owner can read, gives the site a login that owns nothing, and stores durably', async () => {
+it('the embedded server requires a password, which only its owner can read, gives the site a login that owns nothing, and stores durably', async () => {
   copyCluster(dataDir);
   const server = await start();
   const { mode } = await stat(`${dataDir}-password`);
@@ -72,7 +72,7 @@ test('the embedded server requires a password, which only its owner can read, gi
   await server.stop();
 });
 
-test('the embedded server is reused when the site was killed and left it running', async () => {
+it('the embedded server is reused when the site was killed and left it running', async () => {
   copyCluster(dataDir);
   const killed = await startUser();
   await query(killed.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
@@ -87,7 +87,7 @@ test('the embedded server is reused when the site was killed and left it running
   expect(findPostmaster(dataDir)).toBeUndefined();
 });
 
-test('the embedded server is restarted if it is killed while in use, but not after its user has left', async () => {
+it('the embedded server is restarted if it is killed while in use, but not after its user has left', async () => {
   copyCluster(dataDir);
   const server = await start({ keepRunning: true, checkMs: 300, settings: { fsync: 'off' } });
   await query(server.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
@@ -100,7 +100,7 @@ test('the embedded server is restarted if it is killed while in use, but not aft
   expect(findPostmaster(dataDir)).toBeUndefined();
 }, 40_000);
 
-test('the embedded server is created by one of two processes that start simultaneously, also where a start was killed, and stopped by the last to exit', async () => {
+it('the embedded server is created by one of two processes that start simultaneously, also where a start was killed, and stopped by the last to exit', async () => {
   await mkdir(`${dataDir}-unfinished/cluster`, { recursive: true });
   await writeFile(`${dataDir}-password`, 'of that start');
   // As a site does that is not root, unless nobody else can enter the project's folder.
@@ -119,7 +119,7 @@ test('the embedded server is created by one of two processes that start simultan
   expect(findPostmaster(dataDir)).toBeUndefined();
 });
 
-test.runIf(isRoot)(
+it.runIf(isRoot)(
   'the embedded server run by root belongs to another user, and is stored elsewhere if that user cannot reach the project',
   async () => {
     const closed = path.join(folder, 'closed');
@@ -141,7 +141,7 @@ test.runIf(isRoot)(
   },
 );
 
-test('the embedded server never touches a folder with other contents', async () => {
+it('the embedded server never touches a folder with other contents', async () => {
   await mkdir(dataDir);
   await writeFile(path.join(dataDir, 'letter.txt'), 'Dear Ada');
   await expect(start()).rejects.toThrow('does not hold a complete database. Nothing was changed.');

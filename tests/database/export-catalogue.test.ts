@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
 import { mapColumns } from '#server/domain/projects/import/map-columns.ts';
 import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await database.sql`insert into carbon_projects ${database.sql(rows)}`;
 });
 
-test.each(['csv', 'json'] as const)('an export as %s is imported back without a change', async (format) => {
+it.each(['csv', 'json'] as const)('an export as %s is imported back without a change', async (format) => {
   const text = await exportedAs(format);
   expect(await importText(text)).toMatchObject({ created: 0, updated: 0, unchanged: hostile.length, errors: [] });
   // Files leave out the picture: a project that is created gets a landscape.
@@ -49,7 +49,7 @@ test.each(['csv', 'json'] as const)('an export as %s is imported back without a 
   expect(await stored()).toEqual(expected);
 });
 
-test('an export of the public list as a workbook changes nothing either', async () => {
+it('an export of the public list as a workbook changes nothing either', async () => {
   const file = path.join(database.folder, 'list.xlsx');
   const response = await catalogueFiles('https://carma.example').request('/projects.xlsx');
   await writeFile(file, Buffer.from(await response.arrayBuffer()));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { readChanges } from '#server/domain/projects/changes.ts';
 import { countAnswers, readCatalogueFigures, readLowestPrices, readPricesOn } from '#server/domain/projects/figures.ts';
 import { readProjectPage } from '#server/domain/projects/project-page.ts';
@@ -7,7 +7,7 @@ import { projectRow } from '#tests/support/projects.ts';
 
 const database = ownDatabase();
 
-test('an empty catalogue has no figures', async () => {
+it('an empty catalogue has no figures', async () => {
   expect(await readLowestPrices(['Biochar'])).toEqual([]);
   expect((await countAnswers()).answered.map(({ projects }) => projects)).toEqual(Array(8).fill(0));
   expect(await readCatalogueFigures()).toEqual({
@@ -15,7 +15,7 @@ test('an empty catalogue has no figures', async () => {
   });
 });
 
-test('the lowest price of a project type is that of credits that can be bought, issued before pending', async () => {
+it('the lowest price of a project type is that of credits that can be bought, issued before pending', async () => {
   await database.sql`delete from carbon_projects`;
   const project = (slug: string, project_type: string, price_per_credit: number, units_status: string, more: object = {}) => ({
     ...{ ...projectRow(slug), project_type, price_per_credit, units_status, status: 'On sale', ...more },
@@ -32,7 +32,7 @@ test('the lowest price of a project type is that of credits that can be bought, 
   expect(said).toEqual(['UK tree planting 2520, pending, 1', 'Biochar 300, 2']);
 });
 
-test('every change of price, volume or status is recorded with its time, and no other change is; the change feed has the former figures', async () => {
+it('every change of price, volume or status is recorded with its time, and no other change is; the change feed has the former figures', async () => {
   await database.sql`delete from carbon_projects`;
   const [{ id } = { id: 0 }] = await database.sql<
     { id: number }[]
@@ -52,7 +52,7 @@ test('every change of price, volume or status is recorded with its time, and no 
   ]);
 });
 
-test('what a project cost on a day is its price at the end of that day in London', async () => {
+it('what a project cost on a day is its price at the end of that day in London', async () => {
   const [{ id: elm } = { id: 0 }] = await database.sql<
     { id: number }[]
   >`insert into carbon_projects ${database.sql(projectRow('elm'))} returning id`;
@@ -70,7 +70,7 @@ test('what a project cost on a day is its price at the end of that day in London
   expect(await readPricesOn([99_999], '2026-03-30')).toEqual([{ projectId: 99_999, isKnown: false, price: null, since: null }]);
 });
 
-test.each([
+it.each([
   ['of a type', 'one', ['same-type-and-category', 'same-type', 'untyped']],
   ['without a type', 'untyped', ['one', 'same-type-and-category', 'near']],
 ])('projects related to one %s are on sale, sorted by type and category, then by price difference', async (_, slug, expected) => {

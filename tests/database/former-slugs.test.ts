@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { projectsMeantBy } from '#server/domain/projects/find.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -17,7 +17,7 @@ async function play(...steps: string[]): Promise<void> {
     else await database.sql`insert into carbon_projects ${database.sql(projectRow(slug))}`;
 }
 
-test.each<[string, string, Record<string, string | undefined>, readonly string[]]>([
+it.each<[string, string, Record<string, string | undefined>, readonly string[]]>([
   [
     'redirects to the current slug, however often it changed',
     ...(['oak oak>oak-wood oak-wood>great-oak', { oak: 'great-oak', 'oak-wood': 'great-oak', 'great-oak': undefined }] as const),
@@ -36,14 +36,14 @@ test.each<[string, string, Record<string, string | undefined>, readonly string[]
   expect(await former()).toEqual(left);
 });
 
-test('a former slug is not recorded when one statement passes slugs on from row to row', async () => {
+it('a former slug is not recorded when one statement passes slugs on from row to row', async () => {
   await play('b', 'a');
   await database.sql`update carbon_projects set slug = case slug when 'b' then 'c' else 'b' end`;
   expect(await former()).toEqual(['a']);
   expect(await findMovedProject('a')).toBe('b');
 });
 
-test('an id gives way to a project that has, or had, the number as its slug', async () => {
+it('an id gives way to a project that has, or had, the number as its slug', async () => {
   await play('alder');
   const id = String((await database.sql`select id from carbon_projects`)[0]?.id);
   await play(id);
@@ -53,7 +53,7 @@ test('an id gives way to a project that has, or had, the number as its slug', as
 });
 
 const noIds = ['0', '007', '2147483648', '9'.repeat(60), '-1', '1e3', '1.0', '%31', '١', '', 'x'.repeat(5_000), "1' or true"];
-test.each(noIds)('an id is not read from %j', async (requested) => {
+it.each(noIds)('an id is not read from %j', async (requested) => {
   await play('birch');
   expect(await findMovedProject(requested)).toBeUndefined();
 });

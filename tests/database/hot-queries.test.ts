@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { findByReference, listProjectPages } from '#server/domain/projects/find.ts';
 import { listChangedProjects, listProjects } from '#server/domain/projects/list.ts';
@@ -59,7 +59,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test.each(Object.entries(queries))('no statement of "%s" scans the whole table', async (name, run) => {
+it.each(Object.entries(queries))('no statement of "%s" scans the whole table', async (name, run) => {
   connection.sent.length = 0;
   await run();
   const queryPlans = await plans([...connection.sent]);
@@ -67,7 +67,7 @@ test.each(Object.entries(queries))('no statement of "%s" scans the whole table',
   if (!frequentWords.includes(name)) expect(queryPlans.filter((plan) => plan.includes('Seq Scan on carbon_projects'))).toEqual([]);
 });
 
-test.each(['Sold+out', 'Not+yet+on+sale'])('the list of projects with the status %s passes over those on sale', async (status) => {
+it.each(['Sold+out', 'Not+yet+on+sale'])('the list of projects with the status %s passes over those on sale', async (status) => {
   connection.sent.length = 0;
   await search(`status=${status}`);
   const [list] = (await plans([...connection.sent], 'analyze')).filter((plan) => plan.includes('carbon_projects_list_order'));

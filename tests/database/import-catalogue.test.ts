@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { readChanges } from '#server/domain/projects/changes.ts';
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { findByReference, findWithdrawn, listProjectPages } from '#server/domain/projects/find.ts';
@@ -28,7 +28,7 @@ const errorsIn = async (text: string, options?: StoreOptions & ProjectMapOptions
 
 const cdr = { map: { applicant: 'title', tags: 'category', volume: 'available' }, set: { standard: 'Not certified', units: 'expected' } };
 
-test('an import of a real file lists every bad value and stores nothing, then skips bad rows on request, and can be repeated', async () => {
+it('an import of a real file lists every bad value and stores nothing, then skips bad rows on request, and can be repeated', async () => {
   const text = await readFile('tests/fixtures/cdr/cdr-excerpt.csv', 'utf8');
   const bad = { line: 10, column: 'price', value: '$1M', reason: has('pounds') };
   expect(await importText(text, cdr)).toMatchObject({ rejected: true, errors: [bad] });
@@ -44,7 +44,7 @@ test('an import of a real file lists every bad value and stores nothing, then sk
   expect(await stored()).toEqual(before);
 });
 
-test('an import reports every error in every row with line, column, value and reason, and changes nothing in a dry run', async () => {
+it('an import reports every error in every row with line, column, value and reason, and changes nothing in a dry run', async () => {
   const text = csv(
     `${header},slug,latitude,longitude`,
     '1,,Other,VCS,Here,issued,12.345,-5,compare,91,',
@@ -64,7 +64,7 @@ test('an import reports every error in every row with line, column, value and re
   expect(await stored()).toEqual([]);
 });
 
-test('an import identifies projects of the same name by id, or without ids by their order', async () => {
+it('an import identifies projects of the same name by id, or without ids by their order', async () => {
   const withoutIds = csv(header, ',Oak,Other,VCS,Here,issued,1,1', ',Oak,Other,VCS,There,issued,2,2', ',Oak 2,Other,VCS,Yonder,issued,3,3');
   expect(await importText(withoutIds)).toMatchObject({ created: 3 });
   expect((await stored()).map(({ slug }) => slug)).toEqual(['oak', 'oak-2', 'oak-2-2']);
@@ -76,7 +76,7 @@ test('an import identifies projects of the same name by id, or without ids by th
   expect((await stored()).find(({ external_id }) => external_id === 'b')).toMatchObject({ title: 'Elm renamed', slug: 'elm-b' });
 });
 
-test('an import writes only rows that differ, and leaves alone columns that the file lacks', async () => {
+it('an import writes only rows that differ, and leaves alone columns that the file lacks', async () => {
   await importText(csv(`${header},latitude,longitude`, '1,Oak,Other,VCS,Here,issued,1,1,2,3', '2,Elm,Other,VCS,Here,issued,N/A,1,2,3'));
   const [oak] = await stored();
   const changes = async () => [...(await database.sql`select project_id from project_changes order by seq`)].slice(0, -1);
@@ -89,7 +89,7 @@ test('an import writes only rows that differ, and leaves alone columns that the 
   expect((await stored())[1]).toMatchObject({ price_per_credit: 400, sale_status: 'On sale', available_credits: 1, latitude: 2 });
 });
 
-test('a file with nothing but changes updates only its columns of the projects that it names, and previews old and new values', async () => {
+it('a file with nothing but changes updates only its columns of the projects that it names, and previews old and new values', async () => {
   await importText(csv(`${header},slug,developer`, ',Oak,Other,VCS,Here,issued,10,5,oak,Ada', ',Elm,Other,VCS,There,issued,12,7,elm,Bo'));
   const before = await stored();
   const change = csv('slug,price', 'oak,12.50');
@@ -99,7 +99,7 @@ test('a file with nothing but changes updates only its columns of the projects t
   expect(await stored()).toEqual([{ ...before[0], price_per_credit: 1250, updated_at: expect.any(Date) }, before[1]]);
 });
 
-test('a file with nothing but changes names each row of no project, and the others are stored on request', async () => {
+it('a file with nothing but changes names each row of no project, and the others are stored on request', async () => {
   await importText(csv(header, '7,Oak,Other,VCS,Here,issued,10,5', '8,Elm,Other,VCS,There,issued,12,7'));
   const prices = csv('id,price', '7,11', '9,12', '1.8E+12,12', '8,13', ',14');
   expect(await importText(prices)).toMatchObject({
@@ -117,7 +117,7 @@ test('a file with nothing but changes names each row of no project, and the othe
   );
 });
 
-test.each<[string, string, object]>([
+it.each<[string, string, object]>([
   ['vintageStart', '2020', { vintage_start: 2020, vintage_end: 2021 }],
   ['vintageEnd', '2020', { vintage_start: 2019, vintage_end: 2020 }],
   ['location', '"Lagos, Nigeria"', { country: 'NG' }],
@@ -127,13 +127,13 @@ test.each<[string, string, object]>([
   expect((await stored())[0]).toMatchObject(changed);
 });
 
-test('a field that a file empties follows from what is stored, where the file says nothing of that', async () => {
+it('a field that a file empties follows from what is stored, where the file says nothing of that', async () => {
   await importText('id,title,standard,category,type,location,description\n1,Oak,VCS,Trees,Forestry,Here,Oaks.\n');
   expect(await importText('id,category,description\n1,,\n')).toMatchObject({ errors: [], updated: 1 });
   expect((await stored())[0]).toMatchObject({ category: 'Forestry', description: '' });
 });
 
-test('a field that somebody stated stays, though it could follow from another; and a vintage cannot end before it begins', async () => {
+it('a field that somebody stated stays, though it could follow from another; and a vintage cannot end before it begins', async () => {
   await importText('id,title,standard,type,location,unit_type,vintage\n1,Oak,VCS,Forestry,Here,Removal - technical,2019-2021\n');
   expect(await importText('id,type\n1,Wind')).toMatchObject({ updated: 1, errors: [] });
   const [oak] = await stored();
@@ -151,7 +151,7 @@ const shown = async () => ({
   exported: await exportedAs('csv'),
 });
 
-test('a project that is taken out of the catalogue is in no list, search, mix or file, for mirrors it is deleted, and all of it comes back', async () => {
+it('a project that is taken out of the catalogue is in no list, search, mix or file, for mirrors it is deleted, and all of it comes back', async () => {
   await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,1,5', '2,Elm,Other,VCS,Here,issued,1,5'));
   const before = await shown();
   expect(await changeListed('withdraw', ['oak-1', 'oak-1'], { reason: 'A duplicate' })).toMatchObject([{ slug: 'oak-1', title: 'Oak' }]);
@@ -168,7 +168,7 @@ test('a project that is taken out of the catalogue is in no list, search, mix or
   expect(await shown()).toMatchObject({ listed: before.listed, found: before.found, pages: before.pages, onSale: 2, one: 'oak-1' });
 });
 
-test.each([
+it.each([
   ['keep', 'On sale', 2],
   ['not-yet-on-sale', 'Not yet on sale', 2],
   ['withdraw', undefined, 1],
@@ -193,14 +193,14 @@ test.each([
 const ids = async () => (await stored()).map(({ external_id, price_per_credit }) => `${external_id}: ${price_per_credit}`);
 const kilns = '9764,Kilns,Energy,Gold Standard,Dhaka,issued,7,8000';
 const peat = '9764,Peat,Peatland,VCS,Riau,issued,9,12000';
-test('the same number of two registries is two projects, also in one file', async () => {
+it('the same number of two registries is two projects, also in one file', async () => {
   expect(await importText(csv(header, kilns))).toMatchObject({ created: 1 });
   expect(await importText(csv(header, peat))).toMatchObject({ created: 1, updated: 0 });
   expect(await importText(csv(header, peat, kilns))).toMatchObject({ unchanged: 2, errors: [] });
   expect(await ids()).toEqual(['9764: 700', '9764: 900']);
 });
 
-test('an id in another spelling is the number of its registry, and what the catalogue writes stays', async () => {
+it('an id in another spelling is the number of its registry, and what the catalogue writes stays', async () => {
   await importText(csv(header, peat.replace('9764', 'VCS9764')));
   expect(await importText(csv(header, peat.replace('9764', 'vcs-09764').replace(',9,', ',10,')))).toMatchObject({
     ...{ created: 0, updated: 1 },
@@ -211,14 +211,14 @@ test('an id in another spelling is the number of its registry, and what the cata
   await expect(database.sql`insert into carbon_projects ${database.sql(other)}`).rejects.toThrow(/carbon_projects_registry_key_unique/);
 });
 
-test('a second row of a project, of another vintage, is refused, and the first is stored if bad rows are skipped', async () => {
+it('a second row of a project, of another vintage, is refused, and the first is stored if bad rows are skipped', async () => {
   const rows = csv(`${header},vintage`, `${peat},2021`, `${kilns},2022`, `${peat.replace('9764', 'VCS-9764')},2022`);
   const errors = [{ line: 4, column: 'id', reason: like(/same project as line 2, of another vintage.*keep one/) }];
   expect(await importText(rows)).toMatchObject({ created: 2, rejected: true, errors });
   expect(await importText(rows, { skipBad: true })).toMatchObject({ created: 2, rejected: false });
 });
 
-test('a new project with title, standard and country of another is refused with its address, unless it is said to be another', async () => {
+it('a new project with title, standard and country of another is refused with its address, unless it is said to be another', async () => {
   await importText(csv(header, 'AB-1,Oak,Trees,VCS,Here,issued,1,5'));
   const again = csv('title,category,standard,location', 'OAK,Trees,VCS,Here');
   const refused = { errors: [{ column: 'title', reason: like(/^is the title of \/projects\/oak-ab-1, .*its id is AB-1/) }] };
@@ -229,7 +229,7 @@ test('a new project with title, standard and country of another is refused with 
   expect(await importText(again, { allowSameTitle: true })).toMatchObject({ created: 1 });
 });
 
-test('rows of one project that say the same, but for the verification, are one, with a note', async () => {
+it('rows of one project that say the same, but for the verification, are one, with a note', async () => {
   const columns = 'externalId,title,category,location,verifier,area';
   const rows = ['VCS1,Oak,Trees,Here,Ada,1', 'VCS1,Oak,Trees,Here,Bo,1', 'VCS1,Oak,Trees,Here,,2', 'VCS1,Oak,Trees,There,Bo,1'];
   const reason = 'says nothing of its project that an earlier row does not, but perhaps another verification. Left out';
@@ -240,7 +240,7 @@ test('rows of one project that say the same, but for the verification, are one, 
   expect((await importText(csv(columns, ...rows))).errors).toMatchObject([{ line: 5 }]);
 });
 
-test('a list of prices names the registry where a number could be of two', async () => {
+it('a list of prices names the registry where a number could be of two', async () => {
   await importText(csv(header, peat, kilns));
   const isOfBoth = like(/is the id of kilns-9764 .*and peat-9764/);
   expect(await errorsIn(csv('externalId,price', '9764,10'))).toEqual([isOfBoth]);
@@ -254,7 +254,7 @@ test('a list of prices names the registry where a number could be of two', async
   expect(await ids()).toEqual(['9764: 1200', '9764: 1100']);
 });
 
-test('an address gives its project another id only with a note, and the same title under another standard is asked about', async () => {
+it('an address gives its project another id only with a note, and the same title under another standard is asked about', async () => {
   await importText(csv(`${header},slug`, `${peat},peat`));
   const notes = [{ column: 'id', value: '976', reason: 'replaces the id 9764 of peat' }];
   expect(await importText(csv(`${header},slug`, `${peat.replace('9764', '976')},peat`))).toMatchObject({ updated: 1, notes });
@@ -262,7 +262,7 @@ test('an address gives its project another id only with a note, and the same tit
   expect(await errorsIn(sameTitle)).toEqual([like(/ title .*with the same number/)]);
 });
 
-test('a bare number in a list of prices is the id that is written so; where an id only ends with it, it is asked about', async () => {
+it('a bare number in a list of prices is the id that is written so; where an id only ends with it, it is asked about', async () => {
   await importText(csv(header, peat, kilns.replace('9764', 'GS707')));
   const errors = [{ line: 3, reason: 'may be GS707 (kilns-gs707), or another registry’s', remedy: has('--set standard=') }];
   expect(await importText(csv('externalId,price', '9764,10', '707,11'), { skipBad: true })).toMatchObject({ errors });
@@ -270,7 +270,7 @@ test('a bare number in a list of prices is the id that is written so; where an i
   expect(await ids()).toEqual(['9764: 1000', 'GS707: 1100']);
 });
 
-test('what a registry does not register is not sold by a price alone, and an address of another registry is refused', async () => {
+it('what a registry does not register is not sold by a price alone, and an address of another registry is refused', async () => {
   const rejected = `${peat.replace('9,12000', ',')},Rejected by Administrator,https://registry.verra.org/9764`;
   const notes = [{ column: 'status', reason: has('not on sale') }];
   expect(await importText(csv(`${header},status,registryUrl`, rejected))).toMatchObject({ created: 1, notes });
@@ -284,7 +284,7 @@ test('what a registry does not register is not sold by a price alone, and an add
   ]);
 });
 
-test('an id that differs from a project’s by a letter or a digit is warned of, or refused in a list of prices, and that project is named', async () => {
+it('an id that differs from a project’s by a letter or a digit is warned of, or refused in a list of prices, and that project is named', async () => {
   await importText(csv(header, 'VCS1234,Rimba Raya,Trees,VCS,Borneo,issued,1,1', 'VCS1477,Katingan Peat,Trees,VCS,Borneo,issued,1,1'));
   const rows = [
     'VCS2341,Rimba Raya',
@@ -313,7 +313,7 @@ test('an id that differs from a project’s by a letter or a digit is warned of,
   expect((await importText(csv('slug,price', 'rimba-ray-vcs1234,2'))).errors).toMatchObject([near]);
 });
 
-test('a title of a file loses its invisible characters, and is then the title of the project from which nothing else told it', async () => {
+it('a title of a file loses its invisible characters, and is then the title of the project from which nothing else told it', async () => {
   const row = (id: string, title: string) => csv(header, `${id},${title},Trees,VCS,Borneo,issued,1,1`);
   await importText(row('VCS1234', 'Rimba Raya'));
   const { notes, unchanged } = await importText(row('VCS1234', 'Rimba\u200b Ra\u00adya'));
@@ -321,7 +321,7 @@ test('a title of a file loses its invisible characters, and is then the title of
   expect(await errorsIn(row('', 'Rim\ufeffba Raya'))).toEqual([has('title "Rimba Raya" is the title of /projects/rimba-raya-vcs1234')]);
 });
 
-test('another title for the id of a project is said, and asked about where no word of it stays', async () => {
+it('another title for the id of a project is said, and asked about where no word of it stays', async () => {
   const row = (title: string, slug = '') => csv(`${header},slug`, `VCS1234,${title},Trees,VCS,Borneo,issued,1,1,${slug}`);
   await importText(row('Rimba Raya Project'));
   const notes = [
@@ -340,14 +340,14 @@ test('another title for the id of a project is said, and asked about where no wo
   expect(await importText(row('Oak', 'rimba-raya-project-vcs1234'))).toMatchObject({ updated: 1, errors: [], notes: [] });
 });
 
-test.each([{}, { map: { u: 'externalId' } }])('an address in a registry alone names the project that is there: %j', async (options) => {
+it.each([{}, { map: { u: 'externalId' } }])('an address in a registry alone names the project that is there: %j', async (options) => {
   await importText(csv(header, peat));
   const again = csv('title,u,category', 'The other peat,https://registry.verra.org/app/projectDetail/VCS/9764,Trees');
   expect(await importText(again, options)).toMatchObject({ errors: [], created: 0, updated: 1 });
   expect(await stored()).toMatchObject([{ title: 'The other peat', external_id: '9764' }]);
 });
 
-test('what is on sale needs a price and stated availability: what a registry has issued or has left is neither', async () => {
+it('what is on sale needs a price and stated availability: what a registry has issued or has left is neither', async () => {
   const columns =
     'Project ID,Project Name,Project Type,Project Site Country,Total Number of Offset Credits Registered ,Total Credits Remaining';
   expect(await importText(csv(columns, 'CAR1,Digester,Manure Digester,US,84267.0,5000'))).toMatchObject({ created: 1, errors: [] });
@@ -362,7 +362,7 @@ test('what is on sale needs a price and stated availability: what a registry has
   expect(await importText(both, { set: { units: 'issued' } })).toMatchObject({ unchanged: 1 });
 });
 
-test('what is on sale ends where a file says "Sold out", and is refused if the same row has credits', async () => {
+it('what is on sale ends where a file says "Sold out", and is refused if the same row has credits', async () => {
   await importText(csv(header, '1,Oak,Other,VCS,Here,issued,10,5', '2,Elm,Other,VCS,Here,issued,10,7'));
   expect(await importText(csv('slug,status', 'oak-1,Sold out', 'elm-2,On sale'))).toMatchObject({ updated: 1, unchanged: 1, errors: [] });
   expect(await sale()).toMatchObject([
@@ -376,7 +376,7 @@ test('what is on sale ends where a file says "Sold out", and is refused if the s
   expect(await sale()).toMatchObject([{}, { sale_status: 'Not yet on sale', available_credits: 7 }]);
 });
 
-test('what is on sale ends with a warning, where a price is empty or the registry says that it is not registered', async () => {
+it('what is on sale ends with a warning, where a price is empty or the registry says that it is not registered', async () => {
   await importText(csv(header, '1,Oak,Other,VCS,Here,issued,12,10', '2,Elm,Other,VCS,Here,issued,12,10'));
   const ends = [{ line: 3, reason: 'takes its project off sale', isWarning: true }];
   expect((await importText(csv('id,price', '1,13', '2,'))).notes).toMatchObject(ends);
@@ -385,7 +385,7 @@ test('what is on sale ends with a warning, where a price is empty or the registr
   expect(status.notes).toContainEqual(expect.objectContaining(ends[0]));
 });
 
-test('a row that has no price or no credits cannot say that it is on sale', async () => {
+it('a row that has no price or no credits cannot say that it is on sale', async () => {
   const rows = csv(`${header},status`, '1,Oak,Other,VCS,Here,issued,,5,On sale', '2,Elm,Other,VCS,Here,issued,10,,On sale');
   const missing = { reason: 'is missing, but the project is on sale' };
   const errors = [2, 3].map((line) => ({ line, column: line === 2 ? 'price' : 'available', ...missing }));

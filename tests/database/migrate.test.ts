@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { reset } from '#commands/db.ts';
 import { migrate } from '#db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   folder = await folderOfTest();
 });
 
-test('migrate applies each file once when ten instances start together', async () => {
+it('migrate applies each file once when ten instances start together', async () => {
   await write({
     '0001_first.sql': 'create table steps (id integer generated always as identity, step text); select pg_sleep(0.1);',
     '0002_second.sql': "insert into steps (step) values ('second');",
@@ -33,7 +33,7 @@ test('migrate applies each file once when ten instances start together', async (
   expect(await steps()).toEqual(['second']);
 });
 
-test('migrate rolls a failed file back, keeps the ones before it, and continues once the file is fixed', async () => {
+it('migrate rolls a failed file back, keeps the ones before it, and continues once the file is fixed', async () => {
   await write({
     '0001_first.sql': 'create table steps (id integer generated always as identity, step text);',
     '0002_second.sql':
@@ -46,7 +46,7 @@ test('migrate rolls a failed file back, keeps the ones before it, and continues 
   expect(await run()).toEqual(['0002_second.sql']);
 });
 
-test('migrate lets an older release start on a newer database, with a warning', async () => {
+it('migrate lets an older release start on a newer database, with a warning', async () => {
   await write({ '0001_first.sql': 'create table a (id integer);', '0002_newer.sql': 'create table b (id integer);' });
   await run();
   await rm(path.join(folder, '0002_newer.sql'));
@@ -54,13 +54,13 @@ test('migrate lets an older release start on a newer database, with a warning', 
   expect(warnings).toEqual([has('0002_newer.sql')]);
 });
 
-test('migrate rejects a file that commits half-way', async () => {
+it('migrate rejects a file that commits half-way', async () => {
   await write({ '0001_first.sql': 'create table a (id integer);\ncommit;\ncreate table a (id integer);' });
   await expect(run()).rejects.toThrow('0001_first.sql contains "commit;"');
   expect(await database.sql`select to_regclass('a') as a`).toEqual([{ a: null }]);
 });
 
-test('migrate stops waiting for a table lock, or for another instance, after a limit', async () => {
+it('migrate stops waiting for a table lock, or for another instance, after a limit', async () => {
   await write({ '0001_first.sql': 'create table a (id integer);' });
   await run();
   await write({ '0002_second.sql': 'alter table a add column name text;' });
@@ -80,7 +80,7 @@ test('migrate stops waiting for a table lock, or for another instance, after a l
   expect(await run()).toEqual(['0002_second.sql']);
 });
 
-test.each([
+it.each([
   ['another name', { '0001_old.sql': 'create table a (id integer);' }],
   ['another text', { '0001_first.sql': 'create table a (id bigint);' }],
   ['another one in between', { '0001_first.sql': 'create table a (id integer);', '0002_between.sql': 'select 1;' }],
@@ -93,7 +93,7 @@ test.each([
   expect(await database.sql`select to_regclass('b') as b`).toEqual([{ b: null }]);
 });
 
-test('migrate leaves a database of an older form as it is; after db:reset it takes all of the site’s own migrations', async () => {
+it('migrate leaves a database of an older form as it is; after db:reset it takes all of the site’s own migrations', async () => {
   await write({ '0001_catalogue.sql': 'create table carbon_projects (id integer); insert into carbon_projects values (7);' });
   await run();
   await expect(migrate({ url: database.ownerUrl, log })).rejects.toThrow(

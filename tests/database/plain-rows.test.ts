@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { quiet } from '#db/connection.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
@@ -27,31 +27,31 @@ const insert = (...rows: object[]) => database.sql<{ id: number; slug: string }[
 `;
 const listed = async () => (await listProjects({})).projects;
 
-test('a row with only the specified columns is a project that is on sale, under an address made from its title', async () => {
+it('a row with only the specified columns is a project that is on sale, under an address made from its title', async () => {
   const [row] = await insert(wood);
   expect(row?.slug).toBe('a-wood');
   expect(await listed()).toMatchObject([{ id: row?.id, slug: 'a-wood', status: 'On sale', pricePerCredit: 1450, imageUrl: defaultImage }]);
 });
 
-test('a row with only the specified columns has a number in its address where the address is taken, also by a row of the same statement', async () => {
+it('a row with only the specified columns has a number in its address where the address is taken, also by a row of the same statement', async () => {
   expect((await insert(wood, wood)).map(({ slug }) => slug)).toEqual(['a-wood', 'a-wood-2']);
   expect((await insert(wood)).map(({ slug }) => slug)).toEqual(['a-wood-3']);
 });
 
-test('a row with only the specified columns may bring its id, which no other row is given', async () => {
+it('a row with only the specified columns may bring its id, which no other row is given', async () => {
   const [{ id: last } = { id: 0 }] = await insert(wood);
   await insert({ id: last + 1, ...wood }, { id: last + 7, ...wood }, { id: last + 3, ...wood });
   expect((await insert(wood, wood)).map(({ id }) => id)).toEqual([last + 8, last + 9]);
 });
 
 const images = ['', 'images/wood.jpg', 'javascript:alert(1)', '//pictures.example/wood.jpg'];
-test.each(images)('a row with only the specified columns keeps the image "%s", and the default picture is shown', async (image) => {
+it.each(images)('a row with only the specified columns keeps the image "%s", and the default picture is shown', async (image) => {
   await insert({ ...wood, image_url: image });
   expect(await database.sql`select image_url from carbon_projects`).toEqual([{ image_url: image }]);
   expect(await listed()).toMatchObject([{ imageUrl: defaultImage }]);
 });
 
-test('the database makes an address from any title and id, and spells ids as the code does', async () => {
+it('the database makes an address from any title and id, and spells ids as the code does', async () => {
   const titles = ['vcs-0091', 'GS\u00a0 913', '05763–12', '-', '北京 森林', '2024', 'compare', 'İstanbul', 'x'.repeat(200)];
   const words = fc.oneof(
     fc.constantFrom(...titles),
@@ -76,7 +76,7 @@ test('the database makes an address from any title and id, and spells ids as the
   );
 });
 
-test.each([
+it.each([
   ['Cwm Tŷ-coch Hillside', null, 'cwm-ty-coch-hillside'],
   ["Farmer's Oak", 'VCS 1477', 'farmers-oak-vcs-1477'],
   ['شجر', 'VCS-9', 'project-vcs-9'],
@@ -91,7 +91,7 @@ const landscapeOf = async (said: { title?: string; place?: string; methodology?:
   return row?.landscape;
 };
 
-test.each([
+it.each([
   // It may be a dam or burn wood, so turbines would be misleading.
   [{ category: 'Renewable Energy' }, 'contours'],
   [{ category: 'Forest Conservation', title: 'Katingan Peatland' }, 'wetland'],
@@ -103,7 +103,7 @@ test.each([
   expect(await landscapeOf(said)).toBe(landscape);
 });
 
-test('each landscape is on file in as many drawings as take turns', async () => {
+it('each landscape is on file in as many drawings as take turns', async () => {
   const [{ source } = { source: '' }] = await database.sql<{ source: string }[]>`
     select pg_get_functiondef('catalogue_landscape'::regproc) as source
   `;
@@ -118,7 +118,7 @@ test('each landscape is on file in as many drawings as take turns', async () => 
   }
 });
 
-test('a sample that says nothing of a column has its default', async () => {
+it('a sample that says nothing of a column has its default', async () => {
   const file = path.join(database.folder, 'samples.json');
   const required = { verificationStandard: 'Woodland Carbon Code', location: 'Powys, Wales', impactPerYear: 300 };
   await writeFile(file, JSON.stringify({ prices: [], projects: [{ title: 'A wood', category: 'Other', description: '', ...required }] }));
@@ -126,7 +126,7 @@ test('a sample that says nothing of a column has its default', async () => {
   expect(await database.sql`select featured, status from carbon_projects`).toEqual([{ featured: true, status: 'On sale' }]);
 });
 
-test('the catalogue is emptied with the samples and their record, and filled again, but not of a project on the record that is no sample', async () => {
+it('the catalogue is emptied with the samples and their record, and filled again, but not of a project on the record that is no sample', async () => {
   const fill = () => seedIfEmpty({ sql: database.sql, log: quiet }).then(seedSampleRecord);
   await fill();
   await database.sql`delete from carbon_projects`;

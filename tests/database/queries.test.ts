@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { searchProjects } from '#server/domain/projects/search.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -10,7 +10,7 @@ import { readWholeList } from '#tests/support/whole-list.ts';
 // Prepared statements belong to a connection.
 ownDatabase({ DATABASE_POOL_SIZE: '1', DATABASE_SLOW_QUERY_MS: '1000' });
 
-test('searches of many shapes leave no prepared statement behind', async () => {
+it('searches of many shapes leave no prepared statement behind', async () => {
   const filters = ['category=A', 'type=B', 'standard=C', 'country=GB', 'status=On+sale', 'units=issued', 'mechanism=Removal', 'max=12'];
   const words = ['', 'q=oak', 'q=oak+hedges', 'q=oak+hedges+at+the+river'];
   // Each filter with and without each other one.
@@ -30,7 +30,7 @@ test('searches of many shapes leave no prepared statement behind', async () => {
   expect(row?.count).toBe(0);
 });
 
-test('a query that is slow is logged with its name and duration, without values', async () => {
+it('a query that is slow is logged with its name and duration, without values', async () => {
   const lines: unknown[] = [];
   vi.spyOn(log(), 'warn').mockImplementation(((line: object) => void lines.push(line)) as never);
   const secret = 'ada@example.com';

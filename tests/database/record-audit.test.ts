@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { isOfRecord, recordGrants } from '#db/grants.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
@@ -194,11 +194,11 @@ function namedIn(statement: string): RegExp {
   return new RegExp(`^(?:.*; )?${compared}\\b.*${number === '' ? '' : `(?:entry ${Number(number) + 1}|(?:index|batch) ${number})\\b`}`);
 }
 
-test('the audit finds nothing in what operations stored', async () => {
+it('the audit finds nothing in what operations stored', async () => {
   expect(await audited()).toBeNull();
 });
 
-test.each(Object.entries(changes))('the audit finds %s, made with all triggers switched off', async (_, [statement, difference]) => {
+it.each(Object.entries(changes))('the audit finds %s, made with all triggers switched off', async (_, [statement, difference]) => {
   try {
     await tamper(statement.replace('OTHER KEY', otherKey));
     expect(await audited()).toMatch(difference ?? namedIn(statement));
@@ -208,7 +208,7 @@ test.each(Object.entries(changes))('the audit finds %s, made with all triggers s
 });
 
 const filledTables = Object.keys(recordGrants).filter((table) => !empty.includes(table));
-test.each(filledTables)('the audit finds that the last row is deleted, or all, with all triggers switched off: %s', async (table) => {
+it.each(filledTables)('the audit finds that the last row is deleted, or all, with all triggers switched off: %s', async (table) => {
   for (const deleted of [`${table} where ctid = (select max(ctid) from ${table})`, table]) {
     await tamper(`delete from ${deleted}`);
     expect(await audited(), deleted).not.toBeNull();
@@ -216,7 +216,7 @@ test.each(filledTables)('the audit finds that the last row is deleted, or all, w
   }
 });
 
-test('the audit finds another value in any column that an entry says, unless the database refuses it even with all triggers switched off', async () => {
+it('the audit finds another value in any column that an entry says, unless the database refuses it even with all triggers switched off', async () => {
   const columns = await database.sql<{ table: string; name: string; type: string }[]>`
     select table_name as table, column_name as name, data_type as type from information_schema.columns
     where table_schema = 'public' and is_generated = 'NEVER' and data_type <> 'ARRAY'
@@ -235,13 +235,13 @@ test('the audit finds another value in any column that an entry says, unless the
   expect(found).toBeGreaterThan(45);
 });
 
-test('the audit finds nothing once all changes are undone, nor in an erasure', async () => {
+it('the audit finds nothing once all changes are undone, nor in an erasure', async () => {
   expect(await audited()).toBeNull();
   await eraseTexts(query, 4);
   expect(await audited()).toBeNull();
 });
 
-test('a log of thousands of entries is served in tiles, and the audit finds changes of each thousand, at its ends too', async () => {
+it('a log of thousands of entries is served in tiles, and the audit finds changes of each thousand, at its ends too', async () => {
   const list = Array.from({ length: 2_100 }, (_, at) => {
     const request = units('oak', `WCU-M${at}`, 1, 10, { note: 'One of many' });
     return { operation: { kind: 'receive' as const, request: operations.receive.parse(request) }, key: `many-${at}` };
@@ -273,7 +273,7 @@ test('a log of thousands of entries is served in tiles, and the audit finds chan
   expect(await audited()).toBeNull();
 });
 
-test('an entry of a kind that is not known leaves the record unaudited', async () => {
+it('an entry of a kind that is not known leaves the record unaudited', async () => {
   const ok = async () => (await metricsRegistry.getSingleMetric('carma_record_audit_ok')?.get())?.values[0]?.value;
   const audits = async (expected: number) => {
     const stop = startRecordJobs();

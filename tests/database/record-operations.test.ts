@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operateTogether } from '#server/domain/record/book/operate.ts';
@@ -48,7 +48,7 @@ afterAll(async () => {
   expect((await auditWholeRecord()).difference).toBeNull();
 });
 
-test('a project is named by its slug, its id or its id in the registry, and one of two that share an id by its slug', async () => {
+it('a project is named by its slug, its id or its id in the registry, and one of two that share an id by its slug', async () => {
   await database.sql`update carbon_projects set external_id = case slug when 'bay' then 'WCC200' else 'PC200' end where slug in ('bay', 'fig')`;
   const { lines } = await receive('wcc-200', 'WCU-200', 1, 9);
   const [{ id = 0 } = {}] = await database.sql<{ id: number }[]>`select id from carbon_projects where slug = 'bay'`;
@@ -76,14 +76,14 @@ describe('units by quantity', () => {
     old = (await receive('oak', 'WCU-1', 11, 30, { vintageStart: '2023-01-01', vintageEnd: '2023-12-31' })).batch ?? 0;
   });
 
-  test('are retired only if they are issued, oldest vintage first, and the answer names their serials', async () => {
+  it('are retired only if they are issued, oldest vintage first, and the answer names their serials', async () => {
     const retired = await run('retire', { project: 'oak', quantity: 25, beneficiary: 'Ada' });
     expect(ranges(retired)).toEqual([`${old}:11-30`, `${young}:1-5`]);
     const tooFew = /^units_not_available \w+: Only 95 issued units of oak are Held$/;
     expect(await problemOf(run('retire', { project: 'oak', quantity: 96, beneficiary: 'Ada' }))).toMatch(tooFew);
   });
 
-  test.each(['reserve', 'transfer', 'cancel'] as const)('where issued and expected ones are held, %s must say which', async (kind) => {
+  it.each(['reserve', 'transfer', 'cancel'] as const)('where issued and expected ones are held, %s must say which', async (kind) => {
     const more = { reserve: { until: soon }, transfer: {}, cancel: { reason: 'Reversal' } }[kind];
     expect(await problemOf(run(kind, { project: 'oak', quantity: 1, ...more }))).toMatch(/^issuance_missing issuance: /);
     for (const [named, batch] of [
@@ -94,13 +94,13 @@ describe('units by quantity', () => {
       expect((await run(kind, { ...named, quantity: 1, ...more })).lines[0]?.batch).toBe(batch);
   });
 
-  test('are counted separately by issuance, and a project that has both is never called issued', async () => {
+  it('are counted separately by issuance, and a project that has both is never called issued', async () => {
     expect(await onSale('oak')).toEqual([89 + 97, 'expected', 89, 97]);
     await run('reserve', { project: 'oak', quantity: 97, ...expected, until: soon });
     expect(await onSale('oak')).toEqual([89, 'issued', 89, 0]);
   });
 
-  test('never take the place of named serials: what is not held as named is refused by name', async () => {
+  it('never take the place of named serials: what is not held as named is refused by name', async () => {
     const other = (await receive('elm', 'WCU-9', 1, 10)).batch ?? 0;
     const serials = ([batch, first, last]: number[]) => ({ serials: [{ batch, first, last }], beneficiary: 'Ada' });
     const refusals: [object, string][] = [
@@ -114,7 +114,7 @@ describe('units by quantity', () => {
   });
 });
 
-test('units that were reserved or sold belong to the entry that did it, and to its key', async () => {
+it('units that were reserved or sold belong to the entry that did it, and to its key', async () => {
   const batch = (await receive('ash', 'WCU-A', 1, 100)).batch ?? 0;
   const a = await run('reserve', { project: 'ash', quantity: 5, until: soon }, shop);
   const b = await run('reserve', { project: 'ash', quantity: 5, until: soon }, desk);
@@ -135,7 +135,7 @@ test('units that were reserved or sold belong to the entry that did it, and to i
   expect((await run('release', { reservation: c.entry })).quantity).toBe(3);
 });
 
-test('units that were reserved or sold are all released once the reservation has ended, in whatever number, and no others', async () => {
+it('units that were reserved or sold are all released once the reservation has ended, in whatever number, and no others', async () => {
   await receive('box', 'WCU-X', 1, 1_000);
   const [{ today } = { today: '' }] = await database.sql`select to_char(now() at time zone 'Europe/London', 'YYYY-MM-DD') as today`;
   const kept = await run('reserve', { project: 'box', quantity: 7, until: today });
@@ -167,7 +167,7 @@ test('units that were reserved or sold are all released once the reservation has
 const sharesOf = ({ owners }: Awaited<ReturnType<typeof run>>) =>
   owners?.map(({ owner, status, expected: due, delivered }) => `${owner} ${status} ${delivered} of ${due}`);
 
-test('a delivery of fewer units under new serials serves sold and assigned units first, and says who gets less', async () => {
+it('a delivery of fewer units under new serials serves sold and assigned units first, and says who gets less', async () => {
   const piu = (await receive('fir', 'PIU-104', 1, 1_000, expected)).batch ?? 0;
   const reserved = await run('reserve', { project: 'fir', quantity: 400, until: soon });
   const alsoReserved = await run('reserve', { project: 'fir', quantity: 300, until: soon });
@@ -211,7 +211,7 @@ test('a delivery of fewer units under new serials serves sold and assigned units
   expect((await auditWholeRecord()).difference).toBeNull();
 });
 
-test('a delivery under the same serials, of one vintage or a quantity, serves named owners first; a surplus needs serials and is Held', async () => {
+it('a delivery under the same serials, of one vintage or a quantity, serves named owners first; a surplus needs serials and is Held', async () => {
   const years = { vintageStart: '2020-01-01', vintageEnd: '2029-12-31' };
   const piu = (await receive('yew', 'PIU-7', 1, 100, { ...expected, ...years })).batch ?? 0;
   await receive('yew', 'PIU-8', 1, 40, expected);
@@ -232,7 +232,7 @@ test('a delivery under the same serials, of one vintage or a quantity, serves na
   expect((await auditWholeRecord()).difference).toBeNull();
 });
 
-test('a delivery is the only way for expected units to become issued, whoever writes', async () => {
+it('a delivery is the only way for expected units to become issued, whoever writes', async () => {
   const { batch, entry } = await receive('may', 'PIU-L', 1, 10, expected);
   const named = { serials: [{ batch, first: 1, last: 2 }], beneficiary: 'A' };
   expect(await problemOf(run('retire', named))).toMatch(/^units_not_claimable serials: /);
@@ -248,7 +248,7 @@ test('a delivery is the only way for expected units to become issued, whoever wr
   await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
 });
 
-test('an operation that contradicts itself or the book is refused at the field that is wrong', async () => {
+it('an operation that contradicts itself or the book is refused at the field that is wrong', async () => {
   const [first, second] = await Promise.all(
     [2030, 2031].map(async (year) => {
       const vintage = { vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31` };
@@ -277,7 +277,7 @@ test('an operation that contradicts itself or the book is refused at the field t
     expect(await problemOf(run(kind, request)), JSON.stringify(request)).toMatch(new RegExp(`^${refusal}: `));
 });
 
-test('a delivery of nothing ends what was expected, and cancelled units cannot be delivered', async () => {
+it('a delivery of nothing ends what was expected, and cancelled units cannot be delivered', async () => {
   const batch = (await receive('may', 'PIU-M', 1, 10, expected)).batch ?? 0;
   await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
   expect(await problemOf(run('deliver', { project: 'may', verified: 10, sameSerials: true }))).toMatch(/^units_not_available /);
@@ -287,7 +287,7 @@ test('a delivery of nothing ends what was expected, and cancelled units cannot b
   expect((await onSale('may'))?.[0]).toBe(0);
 });
 
-test('a batch of another type than the project’s others is received only with a reason, also where several come at once', async () => {
+it('a batch of another type than the project’s others is received only with a reason, also where several come at once', async () => {
   const type = (unitType: string, reason?: string) => ({ unitType, ...(reason && { reason }) });
   await receive('may', 'WCU-90', 1, 5, { vintageStart: '2023-01-01', vintageEnd: '2023-12-31' });
   expect(await problemOf(receive('may', 'WCU-91', 1, 5, type('Reduction - nature')))).toBe(
@@ -302,7 +302,7 @@ test('a batch of another type than the project’s others is received only with 
   await expect(operateTogether(list)).rejects.toMatchObject({ at: 1, problem: { field: 'unitType' } });
 });
 
-test('a retirement at the registry before the vintage began is refused, of whichever units are taken', async () => {
+it('a retirement at the registry before the vintage began is refused, of whichever units are taken', async () => {
   const retire = (registryRetiredOn: string) => run('retire', { project: 'may', quantity: 5, beneficiary: 'Ada', registryRetiredOn });
   const early = 'validation_failed registryRetiredOn: is 2022-12-31, before the vintage of WCU-90, 1 to 5 began, on 2023-01-01';
   expect(await problemOf(retire('2022-12-31'))).toBe(early);
@@ -312,7 +312,7 @@ test('a retirement at the registry before the vintage began is refused, of which
   expect(await confirm('2023-01-01')).toMatchObject({ quantity: 0 });
 });
 
-test('a retirement that names a project and units of another is refused, also among others that name none', async () => {
+it('a retirement that names a project and units of another is refused, also among others that name none', async () => {
   const [batch] = (await receive('yew', 'WCU-YEW', 1, 20)).lines;
   const list = [undefined, 'gum'].map((project, at) => {
     const serials = [{ batch: batch?.batch ?? 0, first: at * 10 + 1, last: at * 10 + 5 }];
@@ -322,13 +322,13 @@ test('a retirement that names a project and units of another is refused, also am
   await expect(operateTogether(list)).rejects.toMatchObject({ at: 1, problem: { code: 'record_unknown', field: 'serials' } });
 });
 
-test('an operation happens now: only those of samples have times of their own', async () => {
+it('an operation happens now: only those of samples have times of their own', async () => {
   const operation: Operation = { kind: 'correct', request: operations.correct.parse({ entry: 0, correction: 'Later' }) };
   const ahead = `${dayIn(1)}T00:00:00.000Z`;
   await expect(operateTogether([{ operation, key: 'ahead', time: ahead }])).rejects.toThrow('Only operations of samples');
 });
 
-test('a delivery to more ranges than one entry can list is refused with what to do, and a part of them is delivered', async () => {
+it('a delivery to more ranges than one entry can list is refused with what to do, and a part of them is delivered', async () => {
   const { batch } = await receive('gum', 'PIU-20', 1, 2_002, expected);
   const everyOther = (from: number) => Array.from({ length: 100 }, (_, at) => ({ batch, first: from + 2 * at, last: from + 2 * at }));
   for (let from = 1; from < 1_200; from += 200) await run('reserve', { serials: everyOther(from), until: soon });

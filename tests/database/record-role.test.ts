@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectTo, quiet } from '#db/connection.ts';
 import { callableFunctions, isOfRecord, ownerFunctions, recordGrants } from '#db/grants.ts';
 import { migrateAsOwner } from '#db/migrate.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const tableRights = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'];
 
-test('the site’s login has exactly the listed rights on each table of the record, says PostgreSQL', async () => {
+it('the site’s login has exactly the listed rights on each table of the record, says PostgreSQL', async () => {
   const tables = (await database.sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`)
     .map(({ name }) => name)
     .filter(isOfRecord);
@@ -58,12 +58,12 @@ test('the site’s login has exactly the listed rights on each table of the reco
   }
 });
 
-test('the site’s login may rewrite or delete rows of no table of the record but texts, which a person may want erased', () => {
+it('the site’s login may rewrite or delete rows of no table of the record but texts, which a person may want erased', () => {
   const rewritten = Object.entries(recordGrants).filter(([, rights]) => rights.includes('update') || rights.includes('delete'));
   expect(rewritten).toEqual([['record_texts', ['select', 'insert', 'delete']]]);
 });
 
-test('the site’s login owns nothing, and may neither create in the schema nor name the owner’s functions in triggers of its own', async () => {
+it('the site’s login owns nothing, and may neither create in the schema nor name the owner’s functions in triggers of its own', async () => {
   const owned = "select relname from pg_class where relnamespace = 'public'::regnamespace and pg_has_role($1, relowner, 'member')";
   expect(await database.sql.unsafe(owned, [role])).toEqual([]);
   const create = site`create function sha256(text) returns bytea language sql return '\\x00'::bytea`;
@@ -83,7 +83,7 @@ test('the site’s login owns nothing, and may neither create in the schema nor 
   });
 });
 
-test.each([
+it.each([
   ['switch off a trigger', 'alter table record_entries disable trigger record_entries_append_only'],
   ['replace a guard', `create or replace function record_refuse_change() returns trigger language plpgsql as 'begin return new; end'`],
   ['act as a replica, for which triggers do not run', `set session_replication_role = replica`],
@@ -99,7 +99,7 @@ test.each([
   await expect(site.unsafe(statement)).rejects.toThrow(/permission denied|must be owner|only grows|append-only|is before the entry/);
 });
 
-test('the site’s login cannot end a log that is not of samples, whatever it sets', async () => {
+it('the site’s login cannot end a log that is not of samples, whatever it sets', async () => {
   expect(await endSampleRecord()).toBe(false);
   await site.begin(async (sql) => {
     await sql`set local carma.end_sample_record = 'yes'`;
@@ -109,7 +109,7 @@ test('the site’s login cannot end a log that is not of samples, whatever it se
   expect(await database.sql`select from record_entries`).not.toEqual([]);
 });
 
-test.each([
+it.each([
   ...['update record_certificates set number = number', 'update record_operations set key = key', 'update record_nodes set hash = hash'],
   ...['update record_checkpoints set note = note', 'update record_texts set text = text', 'update record_erasures set field = field'],
   ...['update record_signing_keys set keys = keys', `update record_entries set kind = 'cancel'`],
@@ -142,7 +142,7 @@ const readRights = () => database.sql`
   order by 1, 2, 3
 `;
 
-test('the rights are given anew when the owner migrates, and taken where they are not listed', async () => {
+it('the rights are given anew when the owner migrates, and taken where they are not listed', async () => {
   const before = await readRights();
   await database.sql.unsafe(`
     grant update, truncate on record_entries to ${role};

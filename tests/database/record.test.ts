@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#server/api/routes.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
@@ -50,7 +50,7 @@ const logSize = async () => (await database.sql<{ size: number }[]>`select size:
 // Each test goes on with the book that those before it left.
 const database = ownDatabase({}, [projectRow('oak'), projectRow('elm'), projectRow('ash')]);
 
-test('the book receives a batch by its serial, and the catalogue shows what the book holds', async () => {
+it('the book receives a batch by its serial, and the catalogue shows what the book holds', async () => {
   const { entry, quantity, checkpoint } = await run('receive', batch());
   expect({ entry, quantity }).toEqual({ entry: 0, quantity: 500 });
   expect(checkpoint).toMatch(/^carma\.example\/log\n1\n/);
@@ -60,7 +60,7 @@ test('the book receives a batch by its serial, and the catalogue shows what the 
   expect(await available()).toBe(500);
 });
 
-test('the book determines what is available even if a catalogue file differs, and the import reports that', async () => {
+it('the book determines what is available even if a catalogue file differs, and the import reports that', async () => {
   const rows = ['Oak,oak,Other,VCS,Here,issued,10,9999', 'Elm,elm,Other,VCS,There,issued,12,7'];
   const file = ['title,slug,category,standard,location,units,price,available', ...rows].join('\n');
   expect(await importProjects(file)).toMatchObject({ updated: 2, keptFromBook: 1 });
@@ -72,7 +72,7 @@ test('the book determines what is available even if a catalogue file differs, an
   expect(await available()).toBe(500);
 });
 
-test('a type and a vintage that nobody states are those of the units on the record, and an import states them or leaves them so', async () => {
+it('a type and a vintage that nobody states are those of the units on the record, and an import states them or leaves them so', async () => {
   const shown = async () => {
     const { unitType, vintageStart, vintageEnd, fromRecord, unanswered } = (await findByReference('oak')) as Project;
     return [unitType, vintageStart, vintageEnd, fromRecord, unanswered.includes('units')];
@@ -97,7 +97,7 @@ test('a type and a vintage that nobody states are those of the units on the reco
   expect(await shown()).toEqual(['Removal - nature', 2020, 2020, ['unitType', 'vintage'], false]);
 });
 
-test('a catalogue that states another unit type or vintage than the units on the record is refused, and the check names what came later', async () => {
+it('a catalogue that states another unit type or vintage than the units on the record is refused, and the check names what came later', async () => {
   const put = (facts: object) => importProjects(JSON.stringify([{ slug: 'oak', ...facts }]));
   const refused = async (facts: object) => (await put(facts)).errors.map(({ column, value, reason }) => `${column} ${value} ${reason}`);
   const type = 'has another unit type than its units on the record: Removal - nature';
@@ -118,7 +118,7 @@ test('a catalogue that states another unit type or vintage than the units on the
   expect(await put({ unitType: '', vintageStart: '', vintageEnd: '' })).toMatchObject({ updated: 1, notes: [] });
 });
 
-test('the book is not oversold by concurrent reservations', async () => {
+it('the book is not oversold by concurrent reservations', async () => {
   const reservations = await Promise.allSettled(
     Array.from({ length: 30 }, (_, index) => run('reserve', { project: 'oak', quantity: 20, until: soon }, `crowd-${index}`)),
   );
@@ -127,7 +127,7 @@ test('the book is not oversold by concurrent reservations', async () => {
   expect(await available()).toBe(0);
 }, 60_000);
 
-test('the book allocates the lowest serials first, and makes released ones available again', async () => {
+it('the book allocates the lowest serials first, and makes released ones available again', async () => {
   const owners = await database.sql`
     select distinct owner_entry::int as owner from unit_holdings where ended_entry is null and batch_id = 1 and serials && int8range(1001, 1101)
   `;
@@ -140,7 +140,7 @@ test('the book allocates the lowest serials first, and makes released ones avail
   expect(await states()).toEqual({ Held: 70, Reserved: 400, Transferred: 30 });
 });
 
-test('the book retires units for a beneficiary, whose name and purpose are stored beside the log and not in it', async () => {
+it('the book retires units for a beneficiary, whose name and purpose are stored beside the log and not in it', async () => {
   const texts = { beneficiary: 'Ada Lovelace Ltd', purpose: 'Flights of Ada' };
   const { certificate, entry } = await run('retire', { project: 'oak', quantity: 9, ...texts });
   expect(certificate).toBe(`CR-${String(entry + 1).padStart(6, '0')}`);
@@ -153,7 +153,7 @@ test('the book retires units for a beneficiary, whose name and purpose are store
 
 const held = (range: string) =>
   `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (1, int8range(${range}), 'Held', 'issued', 0, 0)`;
-test.each<[what: string, reason: string, statement: string]>([
+it.each<[what: string, reason: string, statement: string]>([
   ['a unit in two states', 'unit_holdings_one_place', held('1001, 1002')],
   ['serials outside their batch', 'Serials [5,6) are not of batch 1', held('5, 6')],
   [
@@ -174,7 +174,7 @@ test.each<[what: string, reason: string, statement: string]>([
   expect(await states()).toEqual(before);
 });
 
-test('the record as of an earlier moment shows what the book contained at an earlier size of the log', async () => {
+it('the record as of an earlier moment shows what the book contained at an earlier size of the log', async () => {
   const size = await logSize();
   const id = (await receive('ash', 'as-of', 100, { issuance: 'expected' })).batch ?? 0;
   await run('reserve', { batch: id, quantity: 30, until: soon });
@@ -196,7 +196,7 @@ test('the record as of an earlier moment shows what the book contained at an ear
   expect(await sizeAt(new Date(0))).toBe(0);
 });
 
-test('the record as of an earlier moment includes each entry at the time that the entry itself states, which its units have too', async () => {
+it('the record as of an earlier moment includes each entry at the time that the entry itself states, which its units have too', async () => {
   const { entry: index, batch: id } = await receive('ash', 'as-of-time', 20);
   const found = (await findEntry(index)) as ReadEntry;
   const said = new Date(found.entry.time);
@@ -207,7 +207,7 @@ test('the record as of an earlier moment includes each entry at the time that th
   expect((await findBatch(id ?? 0))?.holdings).toMatchObject([{ since: said }]);
 });
 
-test('the record as of an earlier moment keeps the order of the entries, even if the clock was set back', async () => {
+it('the record as of an earlier moment keeps the order of the entries, even if the clock was set back', async () => {
   const size = await logSize();
   const { entry: newest } = (await findEntry(size - 1)) as ReadEntry;
   const append = (db: Transaction, time: string) =>
@@ -228,7 +228,7 @@ describe('an operation on several projects', () => {
   const beneficiary = 'Ada Lovelace Ltd';
   beforeAll(() => receive('elm', 'several', 50));
 
-  test('retires units of each under one certificate, which names the project of each line', async () => {
+  it('retires units of each under one certificate, which names the project of each line', async () => {
     const before = [await available('ash'), await available('elm')];
     const { certificate, entry, quantity } = await run('retire', { projects: shares({ ash: 7, elm: 5 }), beneficiary });
     expect({ certificate, quantity }).toEqual({ certificate: `CR-${String(entry + 1).padStart(6, '0')}`, quantity: 12 });
@@ -250,7 +250,7 @@ describe('an operation on several projects', () => {
     expect((await auditWholeRecord()).difference).toBeNull();
   });
 
-  test('is rejected entirely if one project has too few units, and names that one', async () => {
+  it('is rejected entirely if one project has too few units, and names that one', async () => {
     const before = [await states(), await available('ash'), await available('elm')];
     const tooFew = run('retire', { projects: shares({ ash: 1, elm: 100_000 }), beneficiary });
     expect(await problemOf(tooFew)).toMatch(/^units_not_available projects: .*units of elm are Held/);
@@ -267,7 +267,7 @@ const names = async (certificate: string) => {
   return [project, line].map((one) => one && `${'title' in one ? one.title : one.project} ${one.registryId} ${one.location}`);
 };
 
-test('the names that certificates, entries and exports gave a project stay in them, and lead to where it is now, though another project has taken its old one', async () => {
+it('the names that certificates, entries and exports gave a project stay in them, and lead to where it is now, though another project has taken its old one', async () => {
   const insert = (facts: object) => database.sql`insert into carbon_projects ${database.sql({ ...projectRow('kent'), ...facts })}`;
   await insert({ title: 'Kent woodland', external_id: 'UK7', location: 'Kent' });
   await receive('kent', 'kent', 50);
@@ -293,7 +293,7 @@ test('the names that certificates, entries and exports gave a project stay in th
   expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(correction);
 });
 
-test('the log passes an audit while operations go on', async () => {
+it('the log passes an audit while operations go on', async () => {
   await receive('ash', 'audited', 1_000);
   let isOver = false;
   const reserving = (async () => {
@@ -306,7 +306,7 @@ test('the log passes an audit while operations go on', async () => {
   expect(differences.filter(Boolean)).toEqual([]);
 });
 
-test("the log keeps its proofs when a person's texts are erased, and lists entries that may concern them", async () => {
+it("the log keeps its proofs when a person's texts are erased, and lists entries that may concern them", async () => {
   const { entry } = await receive('ash', 'mailed', 10, { note: 'For Ada@Person.example, PO 7' });
   const named = await receive('ash', 'named', 10, { note: 'Ádá Lovelace' });
   expect(await findEntriesNaming(query, ['ada lovelace', 'Nobody Else'])).toEqual([named.entry]);
@@ -316,7 +316,7 @@ test("the log keeps its proofs when a person's texts are erased, and lists entri
   expect((await auditWholeRecord()).difference).toBeNull();
 });
 
-test('units of several types and years on the record give one range of years, and no type', async () => {
+it('units of several types and years on the record give one range of years, and no type', async () => {
   const later = '1-1-10-VCS-VCU-1507-VER-ET-14-1340-01012021-31122022-1';
   await run('receive', batch({ project: 'ash', serial: later, vintageStart: '2021-01-01', vintageEnd: '2022-12-31' }));
   const other = '2-11-20-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1';
@@ -326,7 +326,7 @@ test('units of several types and years on the record give one range of years, an
   ]);
 });
 
-test('the log says that an operation is stored, though what is stored could not be signed', async () => {
+it('the log says that an operation is stored, though what is stored could not be signed', async () => {
   await database.sql.unsafe(
     `create function fail() returns trigger language plpgsql as $$ begin raise exception 'No room'; end $$;
     create trigger fail before insert on record_checkpoints execute function fail()`,
@@ -337,7 +337,7 @@ test('the log says that an operation is stored, though what is stored could not 
   expect((await currentCheckpoint()).size).toBe(stored.entry + 1);
 });
 
-test('the log rejects entries while its key is invalid, and tells only the operator why', async () => {
+it('the log rejects entries while its key is invalid, and tells only the operator why', async () => {
   const { size } = await currentCheckpoint();
   signWith('no key');
   expect(await problemOf(run('correct', { entry: 0, correction: 'None' }))).toMatch(/^record_not_appendable /);

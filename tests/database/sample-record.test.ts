@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { quiet } from '#db/connection.ts';
 import { type SampleCatalogue, seedIfEmpty } from '#db/seed.ts';
 import { listBatches, readMovements } from '#server/domain/record/read/book.ts';
@@ -29,14 +29,14 @@ beforeAll(async () => {
   issued = projects.filter(({ units_status }) => units_status === 'issued').map(({ slug }) => slug);
 });
 
-test('the record leaves the catalogue as the file has it, with the units of every issued project and of an expected one that was sold', async () => {
+it('the record leaves the catalogue as the file has it, with the units of every issued project and of an expected one that was sold', async () => {
   expect(new Set(sampled.map(({ project }) => project.slug))).toEqual(new Set([...issued, 'galloway-march-dyke-planting']));
   const { projects }: SampleCatalogue = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
   const stored = await database.sql`select slug, available_credits as "availableCredits" from carbon_projects order by external_id`;
   expect([...stored]).toEqual(projects.map(({ slug, availableCredits }) => ({ slug, availableCredits })));
 });
 
-test('the record of samples ends after a checkpoint that is being signed is stored, so that none is left', async () => {
+it('the record of samples ends after a checkpoint that is being signed is stored, so that none is left', async () => {
   let ending: Promise<boolean> | undefined;
   await database.sql.begin(async (signer) => {
     await signer`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
@@ -51,7 +51,7 @@ test('the record of samples ends after a checkpoint that is being signed is stor
   await seedSampleRecord();
 });
 
-test('a sample batch agrees with its project in the catalogue on vintage, unit type, issuance and registry, and has no more than a year makes', () => {
+it('a sample batch agrees with its project in the catalogue on vintage, unit type, issuance and registry, and has no more than a year makes', () => {
   expect(sampled.length).toBeGreaterThanOrEqual(4);
   for (const { batch, project } of sampled) {
     const years = [batch.vintageStart, batch.vintageEnd].map((day) => Number(day.slice(0, 4)));
@@ -66,7 +66,7 @@ test('a sample batch agrees with its project in the catalogue on vintage, unit t
   }
 });
 
-test('no issued unit of a sample is on the record before its verification', async () => {
+it('no issued unit of a sample is on the record before its verification', async () => {
   const early = await database.sql`
     select slug
     from credit_batches as batch
@@ -77,7 +77,7 @@ test('no issued unit of a sample is on the record before its verification', asyn
   expect([...early]).toEqual([]);
 });
 
-test('no figure of a sample contradicts its record: volumes are stated of the newest figures alone, not before its last entry', async () => {
+it('no figure of a sample contradicts its record: volumes are stated of the newest figures alone, not before its last entry', async () => {
   const early = await database.sql`
     select slug
     from carbon_projects as project
@@ -90,7 +90,7 @@ test('no figure of a sample contradicts its record: volumes are stated of the ne
   expect([...early]).toEqual([]);
 });
 
-test('what a sample retired was sold before, and the registry has it but for the newest', async () => {
+it('what a sample retired was sold before, and the registry has it but for the newest', async () => {
   const retirements = await listEntries({ limit: 100, certified: true });
   expect(retirements.length).toBeGreaterThanOrEqual(5);
   for (const { index, entry } of retirements) {
@@ -101,7 +101,7 @@ test('what a sample retired was sold before, and the registry has it but for the
   expect(open).toEqual([retirements[0]?.entry.certificate]);
 });
 
-test('what moved in the last 30 days and 12 months is what the entries state, whatever became of the units later', async () => {
+it('what moved in the last 30 days and 12 months is what the entries state, whatever became of the units later', async () => {
   const [stated] = await database.sql<{ month: number; year: number; ever: number }[]>`
     select
       coalesce(sum(units) filter (where created_at >= today - interval '30 days'), 0)::int as month,

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { activeFilters, searchProjects, withoutFilter } from '#server/domain/projects/search.ts';
 import { parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
@@ -50,7 +50,7 @@ const queryOf = (address: string) => parseCatalogueQuery(new URLSearchParams(add
 const search = (address: string) => searchProjects(queryOf(address));
 const searchAll = (address: string) => readWholeList(queryOf(address));
 
-test.each([
+it.each([
   ['the beginning of a word', 'q=mangr', 'Mangrove'],
   ['a misspelt word', 'q=mangorve', 'Mangrove'],
   ['several misspelt words', 'q=starw+biochra', 'Straw biochar'],
@@ -62,14 +62,14 @@ test.each([
   expect(projects[0]?.title).toContain(title);
 });
 
-test('a search without a sort order starts with featured projects, then with those on sale', async () => {
+it('a search without a sort order starts with featured projects, then with those on sale', async () => {
   const { projects } = await searchAll('');
   const ranks = projects.map(({ featured, status }) => [featured ? 0 : 1, status === 'On sale' ? 0 : 1].join(''));
   expect(new Set(ranks).size).toBeGreaterThan(2);
   expect(ranks).toEqual(ranks.toSorted());
 });
 
-test.each([
+it.each([
   'available=2000000000&category=Biochar',
   'q=coch&category=Reforestation&min=150',
   'unanswered=rating&q=zzzzzz&standard=Rare&status=Sold+out',
@@ -106,7 +106,7 @@ describe('names and registry numbers', () => {
     `;
   });
 
-  test.each([
+  it.each([
     ['VCS1764', 'zz-verra'],
     ['1764', 'zz-verra'],
     ['GS913', 'zz-gold'],
@@ -124,12 +124,12 @@ describe('names and registry numbers', () => {
     expect(projects[0]?.slug).toBe(slug);
   });
 
-  test('two letters are a whole word, not a prefix', async () => {
+  it('two letters are a whole word, not a prefix', async () => {
     expect((await search('q=uk+laka')).total).toBe(1);
     expect((await search('q=zz+tu')).similar).toBe(true);
   });
 
-  test('a misspelt word is answered with a suggestion, its count, and only the most similar projects', async () => {
+  it('a misspelt word is answered with a suggestion, its count, and only the most similar projects', async () => {
     const { similar, suggestion, total } = await search('q=mangorve');
     expect(similar).toBe(true);
     expect(total).toBe(24);
@@ -139,7 +139,7 @@ describe('names and registry numbers', () => {
     expect({ total: unmatched.total, suggestion: unmatched.suggestion }).toEqual({ total: 0, suggestion: undefined });
   });
 
-  test('a misspelt word is compared with the words of new and renamed projects too, but suggests none that no project has any more', async () => {
+  it('a misspelt word is compared with the words of new and renamed projects too, but suggests none that no project has any more', async () => {
     expect(await found('quokagrove')).toEqual({ slugs: [], suggestion: undefined });
     await setDeveloper('zz-gold', 'Quokkagrove Trust');
     expect(await found('quokagrove')).toEqual({ slugs: ['zz-gold'], suggestion: { q: 'quokkagrove', total: 1 } });
@@ -149,13 +149,13 @@ describe('names and registry numbers', () => {
     await setDeveloper('zz-gold', null);
   });
 
-  test('similar words joined by a dot or a hyphen are found', async () => {
+  it('similar words joined by a dot or a hyphen are found', async () => {
     await setDeveloper('zz-gold', 'Zorbix.Earth-Zumbara');
     for (const q of ['zorbix eart', 'zorbx zumbar']) expect((await found(q)).slugs).toEqual(['zz-gold']);
     await setDeveloper('zz-gold', null);
   });
 
-  test('a misspelt word means one of titles and facts, not one of descriptions', async () => {
+  it('a misspelt word means one of titles and facts, not one of descriptions', async () => {
     await database.sql`update carbon_projects set description = 'Zephyrwood.' where slug like 'project-10%'`;
     await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('zz-zephyr'), title: 'Zephyrwood' })}`;
     const { slugs, suggestion } = await found('zephyrwod');
@@ -164,7 +164,7 @@ describe('names and registry numbers', () => {
     expect(suggestion?.q).toBe('zephyrwood');
   });
 
-  test('misspelt words are replaced by those that the same project has', async () => {
+  it('misspelt words are replaced by those that the same project has', async () => {
     // "anadolo" alone is closest to "anadola", which no project in Turkey has.
     await setDeveloper('zz-gold', 'Anadola Trust');
     const { projects, suggestion } = await search('q=anadolo+turky');
@@ -173,7 +173,7 @@ describe('names and registry numbers', () => {
     expect(suggestion).toEqual({ q: 'anadolu turkey', total: 1 });
   });
 
-  test('a price bound excludes projects without a price, and sorting by price puts them last', async () => {
+  it('a price bound excludes projects without a price, and sorting by price puts them last', async () => {
     expect((await search('q=zz&max=999')).projects.map(({ slug }) => slug)).not.toContain('zz-welsh');
     for (const sort of ['price', 'price-desc']) expect((await search(`q=zz&sort=${sort}`)).projects.at(-1)?.slug).toBe('zz-welsh');
   });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { watchVersion } from '#server/platform/database/data-version.ts';
 import type { Sql } from '#server/platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -55,7 +55,7 @@ async function listenAlone(): Promise<number[]> {
   return listening();
 }
 
-test('an announced commit is known without waiting for the next question', { timeout: 60_000 }, async () => {
+it('an announced commit is known without waiting for the next question', { timeout: 60_000 }, async () => {
   await listenAlone();
   for (let count = 0; count < 5; count += 1) {
     const height = await rise();
@@ -64,12 +64,12 @@ test('an announced commit is known without waiting for the next question', { tim
   expect(onChange).toHaveBeenCalledTimes(5);
 });
 
-test('a commit that nobody announced is known with the next question', async () => {
+it('a commit that nobody announced is known with the next question', async () => {
   const height = await rise({ announced: false });
   await expect.poll(watch.current, { timeout: 2_000 }).toBe(height);
 });
 
-test('who asks after a commit knows it, however many ask at once', async () => {
+it('who asks after a commit knows it, however many ask at once', async () => {
   for (let count = 0; count < 10; count += 1) {
     const height = await rise({ announced: false });
     await Promise.all([watch.ask(), watch.ask(), watch.ask()]);
@@ -77,7 +77,7 @@ test('who asks after a commit knows it, however many ask at once', async () => {
   }
 });
 
-test('after lost connections commits are announced again', { timeout: 90_000 }, async () => {
+it('after lost connections commits are announced again', { timeout: 90_000 }, async () => {
   const lost = await listenAlone();
   await cut();
   // A backend that is told to end may be seen for a moment; another one listens at the latest after the next question.
@@ -86,7 +86,7 @@ test('after lost connections commits are announced again', { timeout: 90_000 }, 
   await expect.poll(listener.lastAnswer, { interval: 2, timeout: 10_000 }).toMatchObject({ version: height });
 });
 
-test('while PostgreSQL does not answer, the version is known for two seconds, then unknown; when it answers, known again', async () => {
+it('while PostgreSQL does not answer, the version is known for two seconds, then unknown; when it answers, known again', async () => {
   const before = watch.current();
   const { release, ended } = await lockTable(database.sql, 'tides');
   const started = performance.now();
