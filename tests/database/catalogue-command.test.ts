@@ -1,13 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { checkCatalogue, severities } from '#server/domain/projects/check-catalogue.ts';
+import { importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
+import { mapColumns } from '#server/domain/projects/import/map-columns.ts';
+import { catalogueFiles } from '#server/http/routes/catalogue-files.ts';
+import { readTable } from '#server/platform/tables/read-table.ts';
 import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
+import { has } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { csvOf as csv, projectColumns as header, importProjects } from '#tests/support/project-files.ts';
+import { exportedAs } from '#tests/support/whole-list.ts';
 
 const database = ownDatabase();
-afterEach(async () => {
+beforeEach(async () => {
   await database.sql`delete from carbon_projects`;
 });
 
@@ -86,4 +93,113 @@ it('the command keeps the last export until the next one is complete, and writes
   execFileSync('mkfifo', [pipe]);
   const [piped] = await Promise.all([readFile(pipe, 'utf8'), expectCommand(['export', pipe], 0)]);
   expect([piped, (await stat(pipe)).isFIFO()]).toEqual([await readFile(out, 'utf8'), true]);
+});
+
+const stored = () => database.sql`select * from carbon_projects order by id`;
+
+const hostile = [
+  ...['=1+1', "'=1+1", "''+x", '+44', '@home', '-5', '＝1+1', "'＠SUM(A1)", '＋44', "'quoted'", 'a "b", c', 'two\nlines'],
+  ...['שלום, עולם', 'مرحبا', '𝒳 🌳', 'None', 'N/A', 'compare', '000123', 'forests,ifm'],
+];
+
+const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'https://a.example/x?y=(1)', asOf: '2026-01-31' };
+const sdg = { ...label, label: 'SDG 7', vintageStart: 2020, vintageEnd: 2021 };
+
+/** Stores projects whose texts are difficult to write into a file and to read back. */
+async function storeHostile(): Promise<void> {
+  const json = (value: object[]) => database.sql.json(value as never);
+  const rows = hostile.map((title, i) => ({
+    ...{ external_id: i % 3 === 0 ? `X${i}` : null, slug: `project-${i}`, title, description: i % 2 === 0 ? title : 'Oak.' },
+    ...{ category: i === 3 ? title : 'reforestation', verification_standard: 'verra', location: i % 5 === 0 ? '-' : 'Here' },
+    ...{ price_per_credit: i === 0 ? null : i * 7, available_credits: i % 8 === 7 ? null : i % 4, impact_per_year: i },
+    ...{ country: 'NA', latitude: -1.5, longitude: -2.25, featured: i % 7 === 0, figures_as_of: '2026-01-31' },
+    ...{ status: i % 6 === 5 ? 'Not yet on sale' : 'On sale', units_status: i % 2 === 0 ? 'expected' : null },
+    ...{ surveyed_on: '2026-01-31', survey_points: i + 1 },
+    labels: i % 2 === 0 ? null : json([{ ...label, source: title.replace('\n', ' ') }, sdg]),
+    ratings: i % 3 === 0 ? null : json([{ rating: i === 4 ? 'A (watch)' : '-', agency: 'An agency', date: '2026-01-31' }]),
+  }));
+  await database.sql`insert into carbon_projects ${database.sql(rows)}`;
+}
+
+it.each(['csv', 'json'] as const)('an export as %s is imported back without a change', async (format) => {
+  await storeHostile();
+  const text = await exportedAs(format);
+  expect(await importProjects(text)).toMatchObject({ created: 0, updated: 0, unchanged: hostile.length, errors: [] });
+  // Files leave out the picture: a project that is created gets a landscape.
+  const others = { id: expect.any(Number), created_at: expect.any(Date), updated_at: expect.any(Date) };
+  const expected = (await stored()).map((row) => ({ ...row, ...others, image_url: has('/pictures/landscapes/') }));
+  await database.sql`delete from carbon_projects`;
+  expect(await importProjects(text)).toMatchObject({ created: hostile.length });
+  expect(await stored()).toEqual(expected);
+});
+
+it('an export of the public list as a workbook changes nothing either', async () => {
+  await storeHostile();
+  const file = path.join(database.folder, 'list.xlsx');
+  const response = await catalogueFiles('https://carma.example').request('/projects.xlsx');
+  await writeFile(file, Buffer.from(await response.arrayBuffer()));
+  const table = await readTable(file);
+  const same = { changes: [], created: 0, updated: 0, unchanged: hostile.length, errors: [] };
+  expect(await importCatalogue(table, mapColumns(table), { dryRun: true })).toMatchObject(same);
+  expect(mapColumns(table).given).toContain('pricePerCredit');
+});
+
+it('a vintage that has not begun may have expected credits, but no issued ones', async () => {
+  const rows = ['1,Oak,Other,VCS,Here,issued,10,5,2190-2195', '2,Elm,Other,VCS,Here,expected,10,5,2190-2195'];
+  const { errors } = await importProjects(csv(`${header},vintage`, ...rows));
+  expect(errors).toMatchObject([
+    { line: 2, column: 'vintage', value: '2190', reason: 'has issued credits of a vintage that has not begun' },
+  ]);
+});
+
+it('the check reports what looks wrong', async () => {
+  await importProjects(
+    csv(
+      `${header},impact,country,latitude,longitude,source,as of,description,vintage`,
+      // As much as both years of its vintage make.
+      '1,Oak,Other,VCS,Here,issued,10,10,5,GB,52,-1,Register,2026-06-30,Oak wood.,2023-2024',
+      '2,Elm,Other,VCS,Here,issued,1,1,0,GB,0,0,Register,2020-06-30,Elm',
+      '3,Ash,Other,VCS,Here,issued,10,1,5,GB,-52,1,,,Ash wood.',
+      '4,Ash,Other,VCS,Here,issued,5000,11,5,,,,Register,2026-06-30,Ash wood.,2023-2024',
+      '5,Yew,Other,VCS,Here,issued,10,1,5,RU,66,-172,Register,2026-06-30,Yew wood.',
+      '6,Bay,Other,VCS,Here,issued,10,1,5,RU,55,60,Register,2026-06-30,Bay wood.',
+      '7,Fir,Other,VCS,Here,issued,N/A,1,5,RU,55,-100,Register,2026-06-30,Fir wood.',
+      ...['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => `2${at},Place ${name},Other,VCS,Here,issued,10,1,5,GB,54,-2,,,`),
+      ...['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => `3${at},Hill ${name},Other,VCS,Here,issued,10,1,5,GB,53,-2,,,`),
+    ),
+  );
+  await database.sql`update carbon_projects set withdrawn_at = now() where external_id = '30'`;
+  // 320 are left at its registry; what is expected is not among them yet.
+  const { notes } = await importProjects(
+    csv(
+      `${header},registryIssued,registryRetired`,
+      '8,Gum,Other,VCS,Here,issued,10,4200,329,9',
+      '9,Box,Other,VCS,Here,issued,10,320,329,9',
+      '10,Ivy,Other,VCS,Here,expected,10,4200,329,9',
+      '11,May,Other,VCS,Here,issued,10,330,329,',
+      '12,Bog,Other,VCS,Here,expected,10,1,329,330',
+    ),
+  );
+  const registry = ['4200 > 329 − 9', '330 > 329', '330 > 329'];
+  expect(notes.map(({ line, column, value }) => [line, column, value])).toEqual([
+    ...[
+      [2, 'available', registry[0]],
+      [5, 'available', registry[1]],
+      [6, 'registryRetired', registry[2]],
+    ],
+  ]);
+  const found = (await checkCatalogue()).map(({ slug, kind, details }) => `${slug}: ${kind}: ${details}`);
+  for (const finding of [
+    'ash-4: has more credits for sale than its annual impact times its vintage years: 11 > 5 × 2',
+    ...['elm-2: is on sale with an impact of 0', 'elm-2: lies at 0, 0', 'ash-4: has no country'],
+    ...['ash-3: coordinates are outside its country: -52, 1 is not in GB', 'ash-3: has the title of other projects: 1'],
+    "ash-4: price is more than ten times off its category's median",
+    ...notes.map(({ line, reason, value }) => `${['gum-8', '', '', 'may-11', 'bog-12'][line - 2]}: ${reason}: ${value}`),
+    'place-six-25: lies exactly where five others do: in the middle of a country?: 54, -2',
+    ...['fir-7: has credits to sell, but no price', 'fir-7: coordinates are outside its country: 55, -100 is not in RU'],
+  ])
+    expect(found).toContainEqual(has(finding));
+  expect(found.filter((finding) => /^(oak|yew|bay|hill.*exactly)/.test(finding))).toEqual([]);
+  const order = (await checkCatalogue()).map(({ severity }) => severities.indexOf(severity));
+  expect(order).toEqual(order.toSorted());
 });

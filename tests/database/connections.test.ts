@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await startOwnPostgres({ fsync: 'off' });
   vi.stubEnv('DATABASE_URL', database.ownerUrl);
   vi.stubEnv('DATABASE_POOL_SIZE', String(poolSize));
-  passLimits({ DATABASE_STATEMENT_TIMEOUT_MS: 1_000 });
+  passLimits({ DATABASE_STATEMENT_TIMEOUT_MS: 1_000, DATABASE_SLOW_QUERY_MS: 500 });
   vi.stubEnv('LOG_LEVEL', 'silent');
   await database.query('create table notes (text text)');
 });
@@ -70,6 +70,16 @@ it('a query in steps has all rows in their order, and ends with its request', as
   await expect(within(300, slow)).rejects.toMatchObject(tooSlow);
   expect(await slow()).toHaveLength(1_001);
   await idle();
+});
+
+it('a query that is slow is logged with its name and duration, without values', async () => {
+  const warn = vi.spyOn(log(), 'warn');
+  await query`select ${'ada@example.com'}::text from notes`;
+  expect(warn).not.toHaveBeenCalled();
+  await query`select pg_sleep(0.6), ${'ada@example.com'}::text from pg_database limit 1`;
+  const line = { event: 'query.slow', query: 'select pg_database', durationMs: expect.any(Number), failed: false };
+  expect(warn.mock.calls).toEqual([[line, expect.any(String)]]);
+  warn.mockRestore();
 });
 
 it('a query of a request whose time is up is not sent', async () => {

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { activeFilters, searchProjects, withoutFilter } from '#server/domain/projects/search.ts';
-import { parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import { matches } from '#server/domain/projects/carbon-projects.ts';
+import { activeFilters, countFacets, searchProjects, withoutFilter } from '#server/domain/projects/search.ts';
+import { query } from '#server/platform/database/query.ts';
+import { inTransaction } from '#server/platform/database/query.ts';
+import { type CatalogueQuery, catalogueSorts, facetNames, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { readWholeList } from '#tests/support/whole-list.ts';
@@ -8,12 +11,13 @@ import { readWholeList } from '#tests/support/whole-list.ts';
 // The plans of searches on a large catalogue: hot-queries.test.ts.
 const rows = 1_500;
 
-const database = ownDatabase();
+// Prepared statements belong to a connection, so one test counts those of the only one.
+const database = ownDatabase({ DATABASE_POOL_SIZE: '1' });
 beforeAll(async () => {
   await database.sql`
     insert into carbon_projects (
       slug, title, description, category, project_type, price_per_credit, available_credits, verification_standard, location,
-      country, impact_per_year, featured, status
+      country, impact_per_year, featured, status, units_status, unit_type, vintage_start, vintage_end, labels
     )
     select
       'project-' || n,
@@ -21,7 +25,7 @@ beforeAll(async () => {
       repeat('Fixed plots are walked every five years; height and survival are recorded tree by tree. ', 6) || 'Plot ' || n,
       (array['Reforestation', 'Coastal Protection', 'Biochar', 'Methane Avoidance', 'Biodiversity Net Gain'])[1 + n % 5],
       (array['UK tree planting', null, 'Biochar', 'Methane avoidance', 'Biodiversity net gain'])[1 + n % 5],
-      500 + (n * 7919) % 20000,
+      case when n % 50 = 0 then null else 500 + (n * 7919) % 20000 end,
       case when n % 9 = 0 then 0 else (n * 31) % 50000 end,
       (array['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Puro.Earth', 'Climate Action Reserve', 'American Carbon Registry', 'Rare'])[
         case when n % 500 = 0 then 7 else 1 + n % 6 end
@@ -30,7 +34,18 @@ beforeAll(async () => {
       (array['GB', 'CO', 'KE', 'IN', 'PE', 'MZ', null, 'US'])[1 + n % 8],
       (n * 17) % 30000,
       n % 1000 = 0,
-      case when n % 50 = 0 then 'Not yet on sale' else 'On sale' end
+      case when n % 50 = 0 then 'Not yet on sale' else 'On sale' end,
+      (array['issued', 'expected', null])[1 + n % 3],
+      (array['Removal - nature', 'Avoidance', null])[1 + n % 3],
+      case when n % 11 = 0 then null else 2015 + n % 6 end,
+      case when n % 7 = 0 then null else 2021 + n % 3 end,
+      (array[
+        null,
+        '[{"label":"CCP-labelled","vintageStart":2018,"vintageEnd":2019,"source":"Register","asOf":"2026-03-31"}]',
+        '[{"label":"CCP-labelled","vintageStart":null,"vintageEnd":null,"source":"Register","asOf":"2026-03-31"},
+          {"label":"SDG 13","vintageStart":null,"vintageEnd":null,"source":"Register","asOf":"2026-03-31"}]',
+        '[{"label":"CORSIA 2024-2026","vintageStart":2021,"vintageEnd":2021,"source":"Register","asOf":"2026-03-31"}]'
+      ]::jsonb[])[1 + n % 4]
     from generate_series(1, ${rows}::int) as n
   `;
   await database.sql`
@@ -82,6 +97,47 @@ it.each([
   for (const { filter, total: found } of removals) expect((await searchProjects(withoutFilter(query, filter))).total, filter).toBe(found);
   for (const filter of activeFilters(query)) expect(withoutFilter({ ...query, page: 3 }, filter).page, filter).toBe(1);
   expect(removals).toEqual(removals.toSorted((a, b) => b.total - a.total));
+});
+
+const counted = [
+  ...['', 'q=birch', 'q=biochar&category=Biochar', 'vintage=2016&vintage=2022&country=GB&type=UK+tree+planting'],
+  ...['impact=10000&category=Biochar', 'min=8&max=20&available=1000&status=On+sale', 'record=stated+by+us&status=Sold+out'],
+  ...['status=Sold+out&status=Not+yet+on+sale', 'label=CCP-labelled&label=SDG+13&country=GB'],
+  'label=CORSIA+2024-2026&vintage=2021&units=issued',
+];
+it.each(counted)('the counts beside the filters match what choosing a value finds: %j', async (address) => {
+  const criteria = queryOf(address);
+  const inOneState = 'isolation level repeatable read read only';
+  const { total, credits, facets } = await inTransaction(inOneState, (db) => countFacets(db, criteria, false));
+  /** Counts with the conditions of the list, by a query of its own. */
+  const find = async (changed: Partial<CatalogueQuery>) => {
+    const [row] = await query<{ total: number; onSale: number }[]>`
+      select count(*)::int as total, coalesce(sum(available_credits) filter (where sale_status = 'On sale'), 0)::int as on_sale
+      from carbon_projects
+      where ${matches({ ...criteria, ...changed }, false)}
+    `;
+    return row ?? { total: -1, onSale: -1 };
+  };
+  expect(total).toBe((await find({})).total);
+  if (criteria.units.length === 0)
+    for (const units of ['issued', 'not stated'] as const) expect(credits[units], units).toBe((await find({ units: [units] })).onSale);
+  for (const name of facetNames)
+    for (const { value, count } of facets[name]) {
+      // A project must have all selected labels, but only one of the values of any other filter.
+      const chosen = name === 'label' ? [...criteria.label, value] : [value];
+      expect(count, `${name} ${value}`).toBe((await find({ [name]: chosen })).total);
+    }
+  for (const { value, count } of facets.impact)
+    expect(count, `impact ${value}`).toBe((await find({ impact: Number(value) as CatalogueQuery['impact'] })).total);
+});
+
+it('searches of many shapes leave no prepared statement behind', async () => {
+  for (const [at, address] of counted.entries()) {
+    const sorted = `${address}&sort=${catalogueSorts[at % catalogueSorts.length]}`;
+    await search(sorted);
+    await searchAll(sorted);
+  }
+  expect(await query`select from pg_prepared_statements`).toHaveLength(0);
 });
 
 describe('names and registry numbers', () => {

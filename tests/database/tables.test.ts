@@ -1,0 +1,273 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { beforeEach, expect, it } from 'vitest';
+import { quiet } from '#db/connection.ts';
+import { seedIfEmpty } from '#db/seed.ts';
+import { projectsMeantBy } from '#server/domain/projects/find.ts';
+import { listProjects } from '#server/domain/projects/list.ts';
+import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
+import { defaultImage } from '#shared/lib/projects/landscapes.ts';
+import { spelledId } from '#shared/lib/registries/listed-projects.ts';
+import { slug } from '#shared/schemas/field-types.ts';
+import { labels } from '#shared/schemas/project.ts';
+import { like } from '#tests/support/matchers.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
+import { projectRow } from '#tests/support/projects.ts';
+import { unitTypes } from '#verify/entry.ts';
+
+// What the tables of the catalogue and of messages do by themselves, whoever writes.
+const database = ownDatabase();
+beforeEach(async () => {
+  await database.sql`delete from carbon_projects`;
+});
+
+const project = { ...projectRow('a-wood'), latitude: 52.3, longitude: -3.5 };
+const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' };
+const message = { kind: 'contact', name: 'Ada Reed', email: 'ada.reed@example.com', message: 'Hello', subject: 'Strategy call' };
+const blank = ' \t\n';
+const insertProject = (values: object) => database.sql`insert into carbon_projects ${database.sql({ ...project, ...values })} returning *`;
+const insertMessage = (values: object) => database.sql`insert into messages ${database.sql({ ...message, ...values })} returning *`;
+
+it.each<[string, object]>([
+  ['carbon_projects_slug_format', { slug: 'a--wood' }],
+  ['carbon_projects_title_length', { title: '' }],
+  ['carbon_projects_description_length', { description: 'x'.repeat(5001) }],
+  ['carbon_projects_monitoring_length', { monitoring: blank }],
+  ['carbon_projects_category_length', { category: '' }],
+  ['carbon_projects_project_type_length', { project_type: '' }],
+  ['carbon_projects_image_url_length', { image_url: `/${'x'.repeat(2000)}` }],
+  ['carbon_projects_price_range', { price_per_credit: -1 }],
+  ['carbon_projects_available_not_negative', { available_credits: -1 }],
+  ['carbon_projects_labels_list', { labels: [] }],
+  ['carbon_projects_labels_complete', { labels: [{ ...label, label: 'Green' }] }],
+  ['carbon_projects_labels_complete', { labels: [{ ...label, vintageEnd: undefined }] }],
+  ['carbon_projects_ratings_complete', { ratings: [{ rating: 'AA', agency: 'An agency' }] }],
+  ['carbon_projects_survey_dated', { survey_points: 12 }],
+  ['carbon_projects_review_together', { reviewer: 'Ada Reed' }],
+  ['carbon_projects_standard_length', { verification_standard: blank }],
+  ['carbon_projects_location_length', { location: '' }],
+  ['carbon_projects_country_format', { country: 'gb' }],
+  ['carbon_projects_latitude_range', { latitude: 90.1 }],
+  ['carbon_projects_longitude_range', { longitude: -180.1 }],
+  ['carbon_projects_coordinates_together', { latitude: null }],
+  ['carbon_projects_impact_not_negative', { impact_per_year: -1 }],
+  ['messages_name_length', { name: 'A' }],
+  ['messages_email_format', { email: 'ada@example' }],
+  ['messages_email_length', { email: `${'a'.repeat(250)}@b.co` }],
+  ['messages_message_length', { message: 'x'.repeat(100_001) }],
+  ['messages_subject_length', { subject: 'x'.repeat(201) }],
+])('a project or a contact message is rejected by %s: %j', async (constraint, invalid) => {
+  const insert = constraint.startsWith('messages_') ? insertMessage : insertProject;
+  await expect(insert(invalid)).rejects.toMatchObject({ constraint_name: constraint });
+});
+
+it('a project is stored at every limit', async () => {
+  const [title, text] = ['ŵ'.repeat(300), '🌳'.repeat(5000)];
+  await insertProject({ slug: 'a'.repeat(120), title, description: text, monitoring: text, latitude: -90, longitude: 180 });
+});
+
+it('a project is stored with each label and each type of unit that the schemas have', async () => {
+  await insertProject({ slug: 'labelled', labels: labels.map((name) => ({ ...label, label: name })) });
+  for (const [at, unit_type] of unitTypes.entries()) await insertProject({ slug: `of-type-${at}`, unit_type });
+});
+
+it('a project gets a new updated_at only if something changed', async () => {
+  await insertProject({ slug: 'timed' });
+  const { sql } = database;
+  const read = () => sql<{ updated_at: Date; created_at: Date }[]>`select created_at, updated_at from carbon_projects where slug = 'timed'`;
+  const [before] = await read();
+  expect(before?.updated_at).toEqual(before?.created_at);
+  await sql`update carbon_projects set title = title, price_per_credit = 2850 where slug = 'timed'`;
+  expect(await read()).toEqual([before]);
+  await sql`update carbon_projects set price_per_credit = 2900 where slug = 'timed'`;
+  const [after] = await read();
+  expect(after?.updated_at.getTime()).toBeGreaterThan(before?.updated_at.getTime() ?? 0);
+  expect(after?.created_at).toEqual(before?.created_at);
+});
+
+it('a contact message is stored at every limit, with an address in another script', async () => {
+  const long = { message: 'ŵ'.repeat(5000), subject: 'x'.repeat(200) };
+  const [row] = await insertMessage({ name: '🌳'.repeat(100), email: `${'a'.repeat(248)}@bü.co`, ...long });
+  expect(row).toMatchObject({ id: like(/^[0-9a-f-]{36}$/), created_at: expect.any(Date) });
+});
+
+// A further page needs its name in the schema of slugs and in three places of db/migrations/0002_catalogue.sql.
+const pages = readdirSync('src/pages/projects').flatMap((file) => /^(?!index)([a-z-]+)\.tsx$/.exec(file)?.[1] ?? []);
+it.each(pages)('no project has the address of the page /projects/%s, now or formerly', async (page) => {
+  expect(slug().schema.safeParse(page).success).toBe(false);
+  await expect(insertProject({ slug: page })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_not_reserved' });
+  const [made] = await insertProject({ title: page, slug: null });
+  expect(made?.slug).toBe(`${page}-project`);
+  const former = database.sql`insert into former_slugs (slug, project_id) values (${page}, ${made?.id})`;
+  await expect(former).rejects.toMatchObject({ constraint_name: 'former_slugs_not_reserved' });
+});
+
+/** The fields of product.md, section 3, but for the id, and nothing else. */
+const wood = {
+  ...{ title: 'A wood', description: 'Oaks on 12 hectares.', category: 'Reforestation', image_url: '', price_per_credit: 1450 },
+  ...{ available_credits: 1200, verification_standard: 'Woodland Carbon Code', location: 'Powys, Wales', impact_per_year: 300 },
+};
+
+const insert = (...rows: object[]) => database.sql<{ id: number; slug: string }[]>`
+  insert into carbon_projects ${database.sql(rows as [Record<string, string>])} returning id, slug
+`;
+const listed = async () => (await listProjects({})).projects;
+
+it('a row with only the specified columns is a project that is on sale, under an address made from its title', async () => {
+  const [row] = await insert(wood);
+  expect(row?.slug).toBe('a-wood');
+  expect(await listed()).toMatchObject([{ id: row?.id, slug: 'a-wood', status: 'On sale', pricePerCredit: 1450, imageUrl: defaultImage }]);
+});
+
+it('a row with only the specified columns has a number in its address where the address is taken, also by a row of the same statement', async () => {
+  expect((await insert(wood, wood)).map(({ slug }) => slug)).toEqual(['a-wood', 'a-wood-2']);
+  expect((await insert(wood)).map(({ slug }) => slug)).toEqual(['a-wood-3']);
+});
+
+it('a row with only the specified columns may bring its id, which no other row is given', async () => {
+  const [{ id: last } = { id: 0 }] = await insert(wood);
+  await insert({ id: last + 1, ...wood }, { id: last + 7, ...wood }, { id: last + 3, ...wood });
+  expect((await insert(wood, wood)).map(({ id }) => id)).toEqual([last + 8, last + 9]);
+});
+
+const images = ['', 'images/wood.jpg', 'javascript:alert(1)', '//pictures.example/wood.jpg'];
+it.each(images)('a row with only the specified columns keeps the image "%s", and the default picture is shown', async (image) => {
+  await insert({ ...wood, image_url: image });
+  expect(await database.sql`select image_url from carbon_projects`).toEqual([{ image_url: image }]);
+  expect(await listed()).toMatchObject([{ imageUrl: defaultImage }]);
+});
+
+it('the database makes an address from any title and id, and spells ids as the code does', async () => {
+  const titles = ['vcs-0091', 'GS\u00a0 913', '05763–12', '-', '北京 森林', '2024', 'compare', 'İstanbul', 'x'.repeat(200)];
+  const words = fc.oneof(
+    fc.constantFrom(...titles),
+    fc.string({ unit: 'grapheme', minLength: 1 }),
+    fc.string({ unit: 'binary', minLength: 1 }),
+  );
+  const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+  const title = words.filter(isStorable);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(title, fc.option(title)), { minLength: 1, maxLength: 200 }), async (pairs) => {
+      const made = await database.sql<{ slug: string; spelled: string }[]>`
+        select catalogue_slug(title, external_id) as slug, catalogue_spelled_id(title) as spelled
+        from jsonb_to_recordset(${database.sql.json(pairs.map(([title, external_id]) => ({ title, external_id })))}) as pair (title text, external_id text)
+      `;
+      for (const { slug } of made) {
+        expect(slug).toMatch(/^(?!compare$)(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/);
+        expect(slug.length).toBeLessThanOrEqual(120);
+      }
+      expect(made.map(({ spelled }) => spelled)).toEqual(pairs.map(([id]) => spelledId(id)));
+    }),
+    { numRuns: 4 },
+  );
+});
+
+it.each([
+  ['Cwm Tŷ-coch Hillside', null, 'cwm-ty-coch-hillside'],
+  ["Farmer's Oak", 'VCS 1477', 'farmers-oak-vcs-1477'],
+  ['شجر', 'VCS-9', 'project-vcs-9'],
+  ['Compare', null, 'compare-project'],
+])('the address of "%s" with the id %s is %s', async (title, id, slug) => {
+  expect(await database.sql`select catalogue_slug(${title}, ${id}) as slug`).toEqual([{ slug }]);
+});
+
+it.each([
+  // It may be a dam or burn wood, so turbines would be misleading.
+  [{ category: 'Renewable Energy' }, 'contours'],
+  [{ category: 'Forest Conservation', title: 'Katingan Peatland' }, 'wetland'],
+  [{ category: 'Other', type: 'methane avoidance' }, 'contours'],
+  [{ category: 'Methane Avoidance', methodology: 'Sample methodology for orphaned wells' }, 'plugged-wells'],
+  // Words of a title decide only within what the category says is done.
+  [{ category: 'Solar Energy', title: 'Oakwood Orchard Mine Solar' }, 'solar'],
+])('a project without a picture has a landscape: %o has %s', async (facts, landscape) => {
+  const { title, category, methodology, type } = { title: 'Project 12', methodology: null, type: null, ...facts };
+  const [row] = await database.sql`select catalogue_landscape(${title}, '', ${methodology}, ${category}, ${type}) as landscape`;
+  expect(row?.landscape).toBe(landscape);
+});
+
+it('each landscape is on file in as many drawings as take turns', async () => {
+  const [{ source } = { source: '' }] = await database.sql<{ source: string }[]>`
+    select pg_get_functiondef('catalogue_landscape'::regproc) as source
+  `;
+  const names = new Set(source.match(/'[a-z-]+'/g)?.map((quoted) => quoted.slice(1, -1)));
+  const landscapes = [...names].filter((name) => existsSync(path.join('public/pictures/landscapes', `${name}-1.svg`)));
+  expect(landscapes.length).toBeGreaterThan(30);
+  for (const category of ['Reforestation', 'Forest Conservation', 'Wind', 'Biochar', 'Other', 'Coast', 'Solar', 'Landfill', 'Meadow']) {
+    for (const id of [1, 2, 3, 4]) {
+      const [row] = await database.sql`select catalogue_picture(${id}, '', '', null, ${category}, null) as picture`;
+      expect(existsSync(`public${row?.picture}`), row?.picture).toBe(true);
+    }
+  }
+});
+
+it('a sample that says nothing of a column has its default', async () => {
+  const file = path.join(database.folder, 'samples.json');
+  const required = { verificationStandard: 'Woodland Carbon Code', location: 'Powys, Wales', impactPerYear: 300 };
+  await writeFile(file, JSON.stringify({ prices: [], projects: [{ title: 'A wood', category: 'Other', description: '', ...required }] }));
+  expect(await seedIfEmpty({ sql: database.sql, log: quiet, file })).toBe(1);
+  expect(await database.sql`select featured, status from carbon_projects`).toEqual([{ featured: true, status: 'On sale' }]);
+});
+
+it('the catalogue is emptied with the samples and their record, and filled again, but not of a project on the record that is no sample', async () => {
+  const fill = () => seedIfEmpty({ sql: database.sql, log: quiet }).then(seedSampleRecord);
+  await fill();
+  await database.sql`delete from carbon_projects`;
+  expect(await database.sql`select from record_entries`).toHaveLength(0);
+  await fill();
+  await database.sql`update carbon_projects set figures_source = 'Our own' where slug = 'osage-orphan-wells'`;
+  await expect(database.sql`delete from carbon_projects`).rejects.toThrow(/\) is on the record and cannot be deleted/);
+  expect(await listed()).not.toEqual([]);
+  await database.sql`update carbon_projects set figures_source = 'Sample' where slug = 'osage-orphan-wells'`;
+});
+
+const findMovedProject = async (slug: string) => (await projectsMeantBy(slug)).map((found) => found.slug).find((found) => found !== slug);
+const former = async () => (await database.sql`select slug from former_slugs order by slug`).map(({ slug }) => slug);
+/** Adds projects (`oak`) and renames them (`oak>elm`), one after the other. */
+async function play(...steps: string[]): Promise<void> {
+  for (const [slug = '', to] of steps.map((step) => step.split('>')))
+    if (to) await database.sql`update carbon_projects set slug = ${to} where slug = ${slug}`;
+    else await database.sql`insert into carbon_projects ${database.sql(projectRow(slug))}`;
+}
+
+it.each<[string, string, Record<string, string | undefined>, readonly string[]]>([
+  [
+    'redirects to the current slug, however often it changed',
+    ...(['oak oak>oak-wood oak-wood>great-oak', { oak: 'great-oak', 'oak-wood': 'great-oak', 'great-oak': undefined }] as const),
+    ['oak', 'oak-wood'],
+  ],
+  [
+    'is forgotten when its project takes it again, so that redirects cannot loop',
+    ...(['elm elm>elm-wood elm-wood>elm', { elm: undefined, 'elm-wood': 'elm' }, ['elm-wood']] as const),
+  ],
+  ['gives way to a new project that takes it', 'ash ash>ash-wood ash', { ash: undefined }, []],
+  ['gives way to a project that is renamed and takes it', 'ash ash>ash-wood yew yew>ash', { ash: undefined, yew: 'ash' }, ['yew']],
+  ['belongs to the project that had it last', 'fir pine fir>fir-1 pine>fir fir>pine-2', { fir: 'pine-2' }, ['fir', 'pine']],
+])('a former slug %s', async (_, steps, meant, left) => {
+  await play(...steps.split(' '));
+  for (const [slug, now] of Object.entries(meant)) expect(await findMovedProject(slug), slug).toBe(now);
+  expect(await former()).toEqual(left);
+});
+
+it('a former slug is not recorded when one statement passes slugs on from row to row', async () => {
+  await play('b', 'a');
+  await database.sql`update carbon_projects set slug = case slug when 'b' then 'c' else 'b' end`;
+  expect(await former()).toEqual(['a']);
+  expect(await findMovedProject('a')).toBe('b');
+});
+
+it('an id gives way to a project that has, or had, the number as its slug', async () => {
+  await play('alder');
+  const id = String((await database.sql`select id from carbon_projects`)[0]?.id);
+  await play(id);
+  expect(await findMovedProject(id)).toBeUndefined();
+  await play(`${id}>numbered`);
+  expect(await findMovedProject(id)).toBe('numbered');
+});
+
+const noIds = ['0', '007', '2147483648', '9'.repeat(60), '-1', '1e3', '1.0', '%31', '١', '', 'x'.repeat(5_000), "1' or true"];
+it.each(noIds)('an id is not read from %j', async (requested) => {
+  await play('birch');
+  expect(await findMovedProject(requested)).toBeUndefined();
+});
