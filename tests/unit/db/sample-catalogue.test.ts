@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SampleCatalogue } from '#db/seed.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import { type Project, storedFields } from '#shared/schemas/project.ts';
 
 const { prices, projects }: SampleCatalogue = JSON.parse(readFileSync('db/sample-catalogue.json', 'utf8'));
 
-test('each field of a sample is one that is stored, and has a value that its type allows', () => {
+it('each field of a sample is one that is stored, and has a value that its type allows', () => {
   for (const [index, project] of projects.entries())
     for (const [name, value] of Object.entries(project)) {
       const schema = storedFields.find((field) => field.name === name)?.type.schema;
@@ -14,19 +14,19 @@ test('each field of a sample is one that is stored, and has a value that its typ
     }
 });
 
-test('the last of the prices that a sample has had is the one that it has', () => {
+it('the last of the prices that a sample has had is the one that it has', () => {
   const last = new Map(prices.map(({ slug, pence }) => [slug, pence]));
   expect(last.size).toBeGreaterThan(3);
   for (const [slug, pence] of last) expect(projects.find((project) => project.slug === slug)?.pricePerCredit, slug).toBe(pence);
 });
 
-test('it has at least 26 projects with unique slugs and titles', () => {
+it('it has at least 26 projects with unique slugs and titles', () => {
   expect(projects.length).toBeGreaterThanOrEqual(26);
   expect(new Set(projects.map(({ slug }) => slug)).size).toBe(projects.length);
   expect(new Set(projects.map(({ title }) => title)).size).toBe(projects.length);
 });
 
-test('it features six projects that can be bought, and includes edge cases that pages must handle', () => {
+it('it features six projects that can be bought, and includes edge cases that pages must handle', () => {
   const featured = projects.filter((project) => project.featured);
   expect(featured).toHaveLength(6);
   expect(featured.every(({ availableCredits }) => availableCredits)).toBe(true);
@@ -35,7 +35,7 @@ test('it features six projects that can be bought, and includes edge cases that 
   expect(projects.some(({ title = '' }) => /[^\p{ASCII}]/u.test(title))).toBe(true);
 });
 
-test('each answers what an auditor asks', () => {
+it('each answers what an auditor asks', () => {
   for (const project of projects) {
     const { slug = '', methodology, methodologyVersion, unitType, unitsStatus, bufferShare, retirementPlace, labels } = project;
     const adjustment = labels?.find(({ label }) => label.startsWith('Corresponding adjustment'));
@@ -53,7 +53,7 @@ test('each answers what an auditor asks', () => {
   }
 });
 
-test('each picture is a landscape on file, and no two projects share one', () => {
+it('each picture is a landscape on file, and no two projects share one', () => {
   const pictures = projects.flatMap(({ imageUrl }) => imageUrl ?? []);
   expect(pictures.filter((picture) => !existsSync(`public${picture}`))).toEqual([]);
   expect(new Set(pictures).size).toBe(pictures.length);

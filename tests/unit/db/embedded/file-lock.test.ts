@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { joinUsers, withLock } from '#db/embedded/file-lock.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
@@ -24,14 +24,14 @@ async function runElsewhere(code: string) {
   };
 }
 
-test('the lock is held by another process until that process is killed', async () => {
+it('the lock is held by another process until that process is killed', async () => {
   const kill = await runElsewhere('locks.withLock(file, 0, async () => { console.log("in"); await new Promise(() => {}); });');
   await expect(withLock(file, 100, async () => 'in')).rejects.toThrow('has held the lock');
   await kill();
   await expect(withLock(file, 1_000, async () => 'in')).resolves.toBe('in');
 });
 
-test('who joins the users of a file waits for a process that checks whether there are any', async () => {
+it('who joins the users of a file waits for a process that checks whether there are any', async () => {
   const kill = await runElsewhere(
     'locks.withLock(file, 0, async () => { console.log("in"); await new Promise((end) => setTimeout(end, 200)); });',
   );

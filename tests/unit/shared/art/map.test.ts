@@ -1,4 +1,4 @@
-import { expect, it, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import { type GroundSheet, groundAddress, readGround, regionAround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
 import { type MapPoint, placePoints } from '#shared/art/map/project-map.ts';
@@ -22,7 +22,7 @@ const {
   lerwick: ler,
 } = Object.fromEntries(map.points.map((point) => [point.place.id, point]));
 
-test('the map of the British Isles has north at the top and east to the right, and lists what lies outside', () => {
+it('the map of the British Isles has north at the top and east to the right, and lists what lies outside', () => {
   expect(map.outside.map(({ id }) => id)).toEqual(['nairobi']);
   const ys = [ler, edi, bel, lon].map((point) => point?.y ?? Number.NaN);
   expect(ys).toEqual(ys.toSorted((a, b) => a - b));
@@ -31,7 +31,7 @@ test('the map of the British Isles has north at the top and east to the right, a
 });
 
 const places = [lima, auckland, place('longyearbyen', 78.2, 15.6), place('suva', -18.1, 178.4)];
-test.each(places)('the region around a place shows $id, and has a valid base map address', (point) => {
+it.each(places)('the region around a place shows $id, and has a valid base map address', (point) => {
   const bounds = regionAround(point);
   expect(placePoints({ ...sheetSizes.band, bounds }, [point]).outside).toEqual([]);
   const address = groundAddress('night', { size: 'band', bounds });

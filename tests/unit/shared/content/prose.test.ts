@@ -1,4 +1,4 @@
-import { expect, it, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { posts } from '#shared/content/blog/posts.ts';
 import { cookies, privacy, terms } from '#shared/content/legal.ts';
 import { sitePages } from '#shared/content/navigation.ts';
@@ -15,12 +15,12 @@ const attributes = ['colspan', 'href', 'id', 'rel', 'scope'];
 const pages = [privacy, terms, cookies];
 const facts = { contactEmail: 'hello@carma.example', companyNumber: '1', vatNumber: 'GB 1', version: '1', retentionMonths: '24' };
 
-test.each(pages)('$title: its HTML is safe, its links are valid, and its placeholders are company facts', ({ html }) => {
+it.each(pages)('$title: its HTML is safe, its links are valid, and its placeholders are company facts', ({ html }) => {
   expectFirstPartyHtml(fillHtml(html, facts));
   expect(fillHtml(html, facts)).not.toMatch(/\{\w+\}/);
 });
 
-test('the seven articles have the slugs, categories, icons and colours of the specification, in its order', () => {
+it('the seven articles have the slugs, categories, icons and colours of the specification, in its order', () => {
   expect(posts.map(({ id, slug, category, icon, color }) => [id, slug, category, icon, color])).toEqual([
     [1, 'nature-positive-solutions', 'Nature Positive', 'Leaf', 'emerald'],
     [2, 'blockchain-transparency', 'Blockchain', 'Shield', 'blue'],
@@ -32,11 +32,11 @@ test('the seven articles have the slugs, categories, icons and colours of the sp
   ]);
 });
 
-test.each(posts)('$slug: its HTML is safe and its links are valid', ({ content }) => {
+it.each(posts)('$slug: its HTML is safe and its links are valid', ({ content }) => {
   expectFirstPartyHtml(content);
 });
 
-test.each(posts)('$slug: it has 700 to 1,200 words, under headings', ({ content, readTime }) => {
+it.each(posts)('$slug: it has 700 to 1,200 words, under headings', ({ content, readTime }) => {
   const words = countWords(content);
   expect(words).toBeGreaterThanOrEqual(700);
   expect(words).toBeLessThanOrEqual(1_200);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 
 const parsed = (search: string) => parseCatalogueQuery(new URLSearchParams(search));
 
-test.each([
+it.each([
   ['available=500', 500],
   ['available=1,250,000', 1_250_000],
   ['available=2147483647', 2_147_483_647],
@@ -14,13 +14,13 @@ test.each([
   expect(parsed(search)).toMatchObject({ query: { available: credits }, notes: [] });
 });
 
-test.each(['-5', '2147483648', '1.5', '1,00', '12,3456', '1e3', '5 credits', '٣'])('available=%s is ignored with a note', (value) => {
+it.each(['-5', '2147483648', '1.5', '1,00', '12,3456', '1e3', '5 credits', '٣'])('available=%s is ignored with a note', (value) => {
   const { query, notes } = parsed(`available=${encodeURIComponent(value)}`);
   expect(query.available).toBeUndefined();
   expect(notes).toEqual([{ name: 'available', value }]);
 });
 
-test.each([
+it.each([
   ['£ 1,250.50', 125_050],
   ['40k', 4_000_000],
   ['12 50', undefined],
@@ -30,12 +30,12 @@ test.each([
   expect(parsed(`max=${encodeURIComponent(value)}`).query.max).toBe(pence);
 });
 
-test('the same filters have one address, in whatever order they are given', () => {
+it('the same filters have one address, in whatever order they are given', () => {
   const address = '?category=Agroforestry&category=Biochar&status=On+sale&available=10&sort=price';
   expect(catalogueSearch(parsed('sort=price&available=10&status=On sale&category=Biochar&category=Agroforestry').query)).toBe(address);
 });
 
-test('an address written from a query is read back without loss', () => {
+it('an address written from a query is read back without loss', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom('q', 'category', 'available', 'min', 'max', 'page', 'view'), fc.string({ maxLength: 12 }))),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { countryAtEnd, countryCode } from '#server/domain/projects/countries.ts';
 
 /** What registries call a country, and its code. */
@@ -12,12 +12,12 @@ const names = [
   ...['Kenya, Uganda: none', 'Narnia: none', 'XX: none'],
 ];
 
-test.each(names)('the country of %s', (row) => {
+it.each(names)('the country of %s', (row) => {
   const [, name = '', code] = /^(.*): (\w+)$/.exec(row) ?? [];
   expect(countryCode(name) ?? 'none').toBe(code);
 });
 
-test('the country of a location is its last part, if that is unambiguously a country', () => {
+it('the country of a location is its last part, if that is unambiguously a country', () => {
   expect(countryAtEnd('Tampere, Finland')).toBe('FI');
   expect(countryAtEnd('California, USA')).toBe('US');
   expect(countryAtEnd('Atlanta, Georgia')).toBeUndefined();

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { expect, it, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { boundedText, fieldsOf, readForm, TooManyFields } from '#server/platform/web/read-form.ts';
 import { contactMessage } from '#shared/schemas/contact.ts';
 import { messageMaxLength, rawLimitOf } from '#shared/schemas/form-fields.ts';
@@ -48,13 +48,13 @@ function postedForm(): Request {
   return new Request('http://localhost/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
 }
 
-test('a form that gets no place keeps what was typed, also in the chunk that made it too large, but not its whole file', async () => {
+it('a form that gets no place keeps what was typed, also in the chunk that made it too large, but not its whole file', async () => {
   const { form } = await readForm(postedForm(), { limit, textLimit, ms: 5_000, enter: async () => false });
   expect([form.get('kind'), form.get('organisation')]).toEqual(['rfp', 'Engines & Sons']);
   expect((form.get('attachment') as File).size).toBeLessThan(65_536);
 });
 
-test('a form that gets a place is read whole', async () => {
+it('a form that gets a place is read whole', async () => {
   const { form } = await readForm(postedForm(), { limit, textLimit, ms: 5_000 });
   expect((form.get('attachment') as File).size).toBe(100_008);
 });

@@ -1,11 +1,11 @@
-import { expect, it, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatInstant } from '#shared/lib/text/dates.ts';
 import { contentsOf, fillHtml, withNamedCells } from '#shared/lib/text/prose-html.ts';
 import { sitemapXml, xmlText } from '#shared/lib/text/xml.ts';
 import { hostileXml, textOf } from '#tests/support/xml.ts';
 import { fill, formatUtcDate, formatUtcInstant } from '#verify/text.ts';
 
-test('the table of contents lists the second-level headings in order, as plain text', () => {
+it('the table of contents lists the second-level headings in order, as plain text', () => {
   const html = '<h2 id="one">CO<sub>2</sub> first</h2><h3 id="not">Not this</h3><h2 id="two">Then this</h2>';
   expect(contentsOf(html)).toEqual([
     { id: 'one', text: 'CO2 first' },
@@ -13,7 +13,7 @@ test('the table of contents lists the second-level headings in order, as plain t
   ]);
 });
 
-test('each table cell is labelled with its column', () => {
+it('each table cell is labelled with its column', () => {
   const head = '<thead><tr><th scope="col">Depth</th><th scope="col">CO<sub>2</sub> "in"</th><th scope="col">Sum</th></tr></thead>';
   const body = '<tbody><tr><th scope="row">Top</th><td>1</td><td>2</td></tr></tbody>';
   const foot = '<tfoot><tr><th scope="row" colspan="2">All</th><td>3</td></tr></tfoot>';
@@ -23,18 +23,18 @@ test('each table cell is labelled with its column', () => {
   expect(html).toMatch(/^<p>before<\/p><table>\n.*<\/table><p>after<\/p>$/s);
 });
 
-test('values are escaped when they are filled in, and a placeholder without one is an error that names it', () => {
+it('values are escaped when they are filled in, and a placeholder without one is an error that names it', () => {
   expect(fillHtml('<a href="mailto:{mail}">{mail}</a>', { mail: `"><b>'&` })).toBe(
     '<a href="mailto:&quot;&gt;&lt;b&gt;&#39;&amp;">&quot;&gt;&lt;b&gt;&#39;&amp;</a>',
   );
   expect(() => fillHtml('<p>{fax}</p>', {})).toThrow('{fax}');
 });
 
-test('each placeholder becomes its value, as often as it occurs and whatever the value contains', () => {
+it('each placeholder becomes its value, as often as it occurs and whatever the value contains', () => {
   expect(fill('{a} and {b}, {a}', { a: '$&', b: '{a}' })).toBe('$& and {a}, $&');
 });
 
-test('a placeholder without a value throws an error that names it', () => {
+it('a placeholder without a value throws an error that names it', () => {
   expect(() => fill('{count} of {total}' as string, { count: '1' })).toThrow('{total}');
   // @ts-expect-error In a text that the compiler knows, it is an error before anything runs.
   expect(() => fill('{count} of {total}', { count: '1' })).toThrow('{total}');

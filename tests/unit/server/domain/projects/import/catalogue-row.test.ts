@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseCount, parsePence, parsePounds, parseShare, parseValue } from '#server/domain/projects/import/catalogue-row.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { picture, text } from '#shared/schemas/field-types.ts';
@@ -10,7 +10,7 @@ import { formatCount } from '#verify/text.ts';
 const integers = fc.integer({ min: 0, max: 2_147_483_647 });
 const prices = fc.integer({ min: 1, max: 100_000_000 });
 
-test('money in a file is read to the penny, in any notation', () => {
+it('money in a file is read to the penny, in any notation', () => {
   fc.assert(
     fc.property(prices, fc.constantFrom('', '£', 'GBP ', '£ '), fc.constantFrom('', '0', '000'), (pence, sign, zeros) => {
       const pounds = `${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
@@ -23,7 +23,7 @@ test('money in a file is read to the penny, in any notation', () => {
   );
 });
 
-test.each([
+it.each([
   ['12.5', 1250],
   ['12,50', 1250],
   ['1.234,50', 123_450],
@@ -46,11 +46,11 @@ const noMoney = [
   '1000000.01',
   '£',
 ];
-test.each(noMoney)('money in a file "%s" is rejected', (money) => expect(parsePounds(money)).toEqual({ reason: expect.any(String) }));
+it.each(noMoney)('money in a file "%s" is rejected', (money) => expect(parsePounds(money)).toEqual({ reason: expect.any(String) }));
 
-test('money in a file is never rounded in a column of pence', () => expect(parsePence('14.50')).toEqual({ reason: has('pence') }));
+it('money in a file is never rounded in a column of pence', () => expect(parsePence('14.50')).toEqual({ reason: has('pence') }));
 
-test('counts are read exactly, with or without separators; a fraction is dropped with a note', () => {
+it('counts are read exactly, with or without separators; a fraction is dropped with a note', () => {
   fc.assert(
     fc.property(integers, fc.constantFrom('', '.0', '.00', ' tCO2e'), (count, end) => {
       expect(parseCount(`${count}${end}`)).toEqual({ value: count });
@@ -62,13 +62,13 @@ test('counts are read exactly, with or without separators; a fraction is dropped
   for (const count of ['-1', '2147483648', '1,234', '1.234', 'many', '1.2.3']) expect(parseCount(count), count).toHaveProperty('reason');
 });
 
-test('shares and degrees are never grouped: a comma is a decimal comma', () => {
+it('shares and degrees are never grouped: a comma is a decimal comma', () => {
   expect(parseShare('0,125')).toEqual({ value: 0.125 });
   expect(parseShare('12,5 %')).toEqual({ value: 0.125 });
   expect(parseValue(projectFields.latitude.type, '51,123')).toEqual({ value: 51.123 });
 });
 
-test.each([
+it.each([
   ['Elan\u202e Valley', 'U+202E'],
   ['Caf\ufffd', 'U+FFFD'],
   ['Oak\u200b \ue000', 'U+E000'],
@@ -77,7 +77,7 @@ test.each([
   expect(parseValue(text(300, { isName: true }), title)).toEqual({ reason: has(codePoint) }),
 );
 
-test.each([
+it.each([
   ['Oak\u200bwood', 'Oakwood', 'U+200B'],
   ['For\u00adest', 'Forest', 'U+00AD'],
   ['\ufeffOak\ufeffwood', 'Oakwood', 'U+FEFF'],
@@ -86,13 +86,13 @@ test.each([
   expect(parseValue(text(300, { isName: true }), title)).toEqual({ value, note: has(codePoint) }),
 );
 
-test('a text with a character that cannot be read loses it in any other field, with a note', () => {
+it('a text with a character that cannot be read loses it in any other field, with a note', () => {
   expect(parseValue(text(100), 'For\u00adest')).toEqual({ value: 'Forest', note: has('U+00AD') });
   expect(parseValue(text(100, { paragraphs: true }), 'One\u200b\nTwo')).toEqual({ value: 'One\nTwo', note: expect.any(String) });
   expect(parseValue(text(100, { paragraphs: true }), 'One\nTwo')).toEqual({ value: 'One\nTwo' });
 });
 
-test('a text that was read in another encoding says so; words that only look like it pass', () => {
+it('a text that was read in another encoding says so; words that only look like it pass', () => {
   expect(parseValue(text(100), 'S\ufffdo Paulo')).toEqual({ value: 'So Paulo', note: has('save the text as UTF-8') });
   const note = has('has "Ã¡"');
   expect(parseValue(text(300, { isName: true }), 'Programa de BiogÃ¡s')).toEqual({ reason: note });
@@ -101,7 +101,7 @@ test('a text that was read in another encoding says so; words that only look lik
     expect(parseValue(text(300, { isName: true }), title)).toEqual({ value: title });
 });
 
-test.each(['/\\evil.example', '//evil.example', '/a\\b', 'https://\\evil.example'])(
+it.each(['/\\evil.example', '//evil.example', '/a\\b', 'https://\\evil.example'])(
   'the picture %j is refused: it is on another host',
   (address) => expect(parseValue(picture(), address)).toHaveProperty('reason'),
 );
