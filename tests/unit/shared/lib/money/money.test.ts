@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { costOf, lineCost } from '#shared/lib/money/money.ts';
 import { linesLimit, priceLimit, tonnesLimit } from '#shared/schemas/limits.ts';
-import { parseTonnes } from '#shared/schemas/typed.ts';
 
 /** Small, typical and extreme prices and tonnages. */
 const line = fc.record({
@@ -44,33 +43,4 @@ it.each([
   ['a price beyond the limit', { pricePerCredit: priceLimit + 1, tonnes: 1 }],
 ])('a basket rejects %s', (_what, wrong) => {
   expect(() => costOf([wrong])).toThrow(RangeError);
-});
-
-it.each(['1200', ' 1,200 ', '1 200', '1,000,000'])('tonnes are parsed from %j', (text) => {
-  expect(parseTonnes(text)).toBe(Number(text.replaceAll(/[ ,]/g, '')));
-});
-
-it.each(['60 000 t', '60k', '60,000 tonnes', '60000tCO2e'])('tonnes are parsed from %j, with k and unit', (text) => {
-  expect(parseTonnes(text)).toBe(60_000);
-});
-
-const noTonnes = [
-  '1.200',
-  '1.2k',
-  '5 years',
-  '12,5',
-  '1,20',
-  '1,2345',
-  '1,234 567',
-  ',5',
-  '0',
-  '',
-  '-3',
-  '1.5',
-  '1e3',
-  '٣',
-  '9'.repeat(40),
-];
-it.each(noTonnes)('tonnes are not %j', (text) => {
-  expect(parseTonnes(text)).toBeNull();
 });

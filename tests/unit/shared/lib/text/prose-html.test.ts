@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { posts } from '#shared/content/blog/posts.ts';
 import { cookies, privacy, terms } from '#shared/content/legal.ts';
 import { sitePages } from '#shared/content/navigation.ts';
-import { countWords, shareLinks } from '#shared/lib/articles.ts';
-import { contentsOf, fillHtml } from '#shared/lib/text/prose-html.ts';
+import { countWords } from '#shared/lib/articles.ts';
+import { contentsOf, fillHtml, withNamedCells } from '#shared/lib/text/prose-html.ts';
 
 /** Where links in our own HTML may lead. */
 const addresses = new Set([...sitePages.map(({ path }) => path), ...posts.map(({ slug }) => `/blog/${slug}`)]);
@@ -44,13 +44,29 @@ it.each(posts)('$slug: it has 700 to 1,200 words, under headings', ({ content, r
   expect(contentsOf(content).length).toBeGreaterThanOrEqual(3);
 });
 
-it('every network gets the whole address of an article, and Twitter its title', () => {
-  const address = 'https://carma.example/blog/a?b=1&c=2#d';
-  const links = shareLinks({ address, title: 'Nature & “you”' }).map(({ label, href }) => [label, new URL(href).searchParams] as const);
-  expect(links.map(([label, query]) => [label, query.get('url') ?? query.get('u')])).toEqual(
-    ['Twitter', 'LinkedIn', 'Facebook'].map((label) => [label, address]),
+it('the table of contents lists the second-level headings in order, as plain text', () => {
+  const html = '<h2 id="one">CO<sub>2</sub> first</h2><h3 id="not">Not this</h3><h2 id="two">Then this</h2>';
+  expect(contentsOf(html)).toEqual([
+    { id: 'one', text: 'CO2 first' },
+    { id: 'two', text: 'Then this' },
+  ]);
+});
+
+it('each table cell is labelled with its column', () => {
+  const head = '<thead><tr><th scope="col">Depth</th><th scope="col">CO<sub>2</sub> "in"</th><th scope="col">Sum</th></tr></thead>';
+  const body = '<tbody><tr><th scope="row">Top</th><td>1</td><td>2</td></tr></tbody>';
+  const foot = '<tfoot><tr><th scope="row" colspan="2">All</th><td>3</td></tr></tfoot>';
+  const html = withNamedCells(`<p>before</p><table>\n<caption>One</caption>${head}${body}${foot}</table><p>after</p>`);
+  expect(html).toContain('<tr><th scope="row">Top</th><td data-label="CO2 &quot;in&quot;">1</td><td data-label="Sum">2</td>');
+  expect(html).toContain('<th scope="row" colspan="2">All</th><td data-label="Sum">3</td>');
+  expect(html).toMatch(/^<p>before<\/p><table>\n.*<\/table><p>after<\/p>$/s);
+});
+
+it('values are escaped when they are filled in, and a placeholder without one is an error that names it', () => {
+  expect(fillHtml('<a href="mailto:{mail}">{mail}</a>', { mail: `"><b>'&` })).toBe(
+    '<a href="mailto:&quot;&gt;&lt;b&gt;&#39;&amp;">&quot;&gt;&lt;b&gt;&#39;&amp;</a>',
   );
-  expect(links[0]?.[1].get('text')).toBe('Nature & “you”');
+  expect(() => fillHtml('<p>{fax}</p>', {})).toThrow('{fax}');
 });
 
 /**

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { type JsonLd, productOffer } from '#shared/lib/search-engines.ts';
-import type { Project } from '#shared/schemas/project.ts';
+import type { JsonLd } from '#shared/lib/search-engines.ts';
 import { JsonLdBlock, PageHead } from '#src/pages/_components/page-head.tsx';
 
 const meta = { title: 'A page | Carma', description: 'What “it” is about & for whom.' };
@@ -40,17 +39,6 @@ function head(element: React.ReactNode) {
     types: blocks.map(([, json = '']) => JSON.parse(json)['@type']),
   };
 }
-
-it('the offer of a project states its price once, excluding VAT; pending credits are a pre-order, and what has no price is not offered', () => {
-  const project = { slug: 'oak', title: 'Oak', status: 'On sale', unitsStatus: 'expected', imageUrl: '/oak.svg', description: '' };
-  const described = (pricePerCredit: number | null) =>
-    productOffer({ project: { ...project, pricePerCredit } as Project, publicUrl: 'https://carma.example' });
-  const offers = described(128_550)?.offers;
-  const priceSpecification = { price: '1285.50', priceCurrency: 'GBP', valueAddedTaxIncluded: false };
-  expect(offers).toMatchObject({ availability: 'https://schema.org/PreOrder', priceSpecification });
-  expect(JSON.stringify(offers).match(/"price[A-Za-z]*":/g)).toEqual(['"priceSpecification":', '"price":', '"priceCurrency":']);
-  expect(described(null)).toBeUndefined();
-});
 
 const hostile: JsonLd = {
   '@context': 'https://schema.org',

@@ -2,11 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { audit } from '#shared/content/projects/audit.ts';
 import { texts } from '#shared/content/projects/project.ts';
-import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
-import { PriceHistory } from '#src/ui/charts.tsx';
+import type { Project } from '#shared/schemas/project.ts';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
-import { FiguresHistory } from '#src/ui/routes/project/project-head.tsx';
-import { StatusFigures } from '#src/ui/routes/record/units.tsx';
 
 /** A project of which nothing is stated. */
 const project = (stated: Partial<Project>) =>
@@ -49,44 +46,4 @@ it.each([
   const others = Object.values(reversals).filter((other) => other !== words);
   expect(shown(stated)).toContain(words);
   for (const other of others) expect(shown(stated)).not.toContain(other);
-});
-
-const figures = (of: Partial<ProjectFigures>): ProjectFigures => ({
-  since: new Date('2026-09-30T12:00:00Z'),
-  pricePerCredit: 1320,
-  availableCredits: 500,
-  status: 'On sale',
-  ...of,
-});
-const historyOf = (...history: ProjectFigures[]) => renderToStaticMarkup(<FiguresHistory history={history} />);
-
-it("the history of a project's figures says since when a changed price applies, even if the volume has changed since", () => {
-  const html = historyOf(
-    figures({ since: new Date('2026-11-02T12:00:00Z'), availableCredits: 400 }),
-    figures({ since: new Date('2026-10-05T12:00:00Z') }),
-    figures({ pricePerCredit: 1200 }),
-  );
-  expect(html).toMatch(/£13\.20 since <time[^>]*>5 October 2026<\/time>\./);
-  expect(html).toContain('£12.00');
-});
-
-it('the price of a project is drawn from the day it had one until today, beside its scale: level, with a step where it changes and a gap where it had none', () => {
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000);
-  const prices = Object.entries({ 25: 1000, 50: null, 75: 2000, 100: 1000, 200: null });
-  const history = prices.map(([back, pricePerCredit]) => ({ since: day(Number(back)), pricePerCredit }));
-  const html = renderToStaticMarkup(<PriceHistory prices={history} />);
-  const [, path = ''] = /<path d="([^"]+)"/.exec(html) ?? [];
-  const points = [...path.matchAll(/([ML])([\d.]+),([\d.]+)/g)].map(([, move, x, y]) => `${move} ${Math.round(Number(x))} ${Number(y)}`);
-  expect(points).toEqual(['M 105 500', 'L 329 500', 'L 329 0', 'L 553 0', 'M 776 500', 'L 1000 500']);
-  expect(html).toContain(`aria-label="Between £10.00 and £20.00 since `);
-  for (const tick of ['£0', '£10', '£20']) expect(html).toContain(`>${tick}</text>`);
-});
-
-it('the bar of units by status shows few among many, and is left out where all have one status', () => {
-  const units = { Held: 370_000, Reserved: 10, Assigned: 0, Transferred: 0, Retired: 0, Cancelled: 0, Delivered: 0, 'Not delivered': 0 };
-  const widths = (held: number, reserved: number) => {
-    const html = renderToStaticMarkup(<StatusFigures units={{ ...units, Held: held, Reserved: reserved }} open={0} />);
-    return [...html.matchAll(/<rect x="[\d.]+" y="0" width="([\d.]+)"/g)].map(([, width]) => Math.round(Number(width)));
-  };
-  expect([widths(370_000, 10), widths(300, 100), widths(370_000, 0)]).toEqual([[1000, 12], [750, 250], []]);
 });

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { type GroundSheet, groundAddress, readGround, regionAround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
+import { type MapPoint, placePoints } from '#shared/art/map/project-map.ts';
+
+const place = (id: string, latitude: number, longitude: number): MapPoint => ({ id, latitude, longitude });
+const london = place('london', 51.51, -0.13);
+
+const places = [
+  place('lima', -12.05, -77.04),
+  place('auckland', -36.85, 174.76),
+  place('longyearbyen', 78.2, 15.6),
+  place('suva', -18.1, 178.4),
+];
+it.each(places)('the region around a place shows $id, and has a valid base map address', (point) => {
+  const bounds = regionAround(point);
+  expect(placePoints({ ...sheetSizes.band, bounds }, [point]).outside).toEqual([]);
+  const address = groundAddress('night', { size: 'band', bounds });
+  expect(groundAt(address)?.sheet.bounds).toEqual(bounds);
+  expect(groundAt(groundAddress('night', { size: 'band', bounds: { ...bounds, west: bounds.west - 1 } }))).toBeUndefined();
+});
+
+const region: GroundSheet = { size: 'band', bounds: regionAround(london) };
+const sheets: GroundSheet[] = [{ size: 'tall', bounds: 'uk' }, { size: 'band', bounds: 'uk' }, { size: 'band', bounds: 'world' }, region];
+
+it.each([
+  ['dusk', 'tall', 'uk'],
+  ['night', 'toString', 'uk'],
+  ['night', 'band', '-999_40_-955_60'],
+  ['night', 'band', '-22_40_22_60_'],
+])('the address of a base map is invalid for %s, %s, %s', (theme, size, bounds) => {
+  expect(readGround({ theme, size, bounds })).toBeUndefined();
+});
+
+// Marks come with the page, their base map from caches. When a figure here changes, raise the edition.
+const expected = [
+  [274.6, 411.1],
+  [687.8, 427.2],
+  [571.6, 110.6],
+  [569.9, 223.8],
+] as const;
+
+it.each(sheets.map((sheet, index) => ({ sheet, at: expected[index] ?? [0, 0] })))(
+  'the address of a base map is parsed back to the same sheet, and in the edition 1 it has London at $at',
+  ({ sheet, at: [x, y] }) => {
+    expect(groundAt(groundAddress('night', sheet))).toEqual({ theme: 'night', sheet });
+    expect(groundAddress('night', sheet)).toContain('/ground-1/');
+    const [spot] = placePoints({ ...sheetSizes[sheet.size], bounds: sheet.bounds }, [london]).points;
+    expect(spot?.x).toBeCloseTo(x, 0);
+    expect(spot?.y).toBeCloseTo(y, 0);
+  },
+);
+
+function groundAt(address: string) {
+  const [theme = '', size = '', bounds = ''] = address.replace('.svg', '').split('/').slice(-3);
+  return readGround({ theme, size, bounds });
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { compare } from '#shared/content/projects/compare.ts';
+import { comparisonOf } from '#shared/lib/projects/comparison.ts';
+import { readCompared } from '#shared/lib/shortlist.ts';
+import type { Project } from '#shared/schemas/project.ts';
+
+const decided = { unitsStatus: 'issued', serials: 'A-1 to A-9', figuresSource: 'Register', permanenceYears: 100 } as const;
+it.each<[more: Partial<Project>, open: string[]]>([
+  [{}, []],
+  [{ unitsStatus: 'expected' }, ['unitsStatus']],
+  [{ unitsStatus: null }, ['unitsStatus']],
+  [{ serials: null }, ['serials']],
+  [{ serials: null, isOnRecord: true }, []],
+  [{ figuresSource: null, figuresAsOf: '2026-03-31' }, ['figuresSource']],
+  [{ permanenceYears: null }, ['permanenceYears']],
+])('a comparison marks what is not stated or only to come, whatever else its words say: %o', (more, open) => {
+  const { facts } = comparisonOf(readCompared(new URLSearchParams()), [], compare);
+  const project = { ...decided, isOnRecord: false, figuresAsOf: null, ...more } as Project;
+  const names = Object.assign({}, ...Object.values(compare.facts)) as Record<string, string>;
+  expect(Object.keys(decided).filter((fact) => facts.find(({ name }) => name === names[fact])?.isOpen?.(project))).toEqual(open);
+});

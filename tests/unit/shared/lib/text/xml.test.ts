@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { sitemapXml, xmlText } from '#shared/lib/text/xml.ts';
+import { hostileXml, textOf } from '#tests/support/xml.ts';
+
+it('text in XML keeps every printable character and drops what XML cannot contain', () => {
+  expect(xmlText(hostileXml)).toBe(`A<b & "c" 'd' ]]>  \ufffd  é 木 😀 <script>`.replace('>  ', '> '));
+});
+
+it('text in XML never makes the sitemap malformed', () => {
+  const entry = { url: `https://carma.example/${hostileXml}`, lastModified: hostileXml };
+  expect(textOf(sitemapXml([entry]), 'loc')).toContain('A<b & "c"');
+});

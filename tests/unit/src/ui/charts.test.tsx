@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { PriceHistory } from '#src/ui/charts.tsx';
+
+it('the price of a project is drawn from the day it had one until today, beside its scale: level, with a step where it changes and a gap where it had none', () => {
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000);
+  const prices = Object.entries({ 25: 1000, 50: null, 75: 2000, 100: 1000, 200: null });
+  const history = prices.map(([back, pricePerCredit]) => ({ since: day(Number(back)), pricePerCredit }));
+  const html = renderToStaticMarkup(<PriceHistory prices={history} />);
+  const [, path = ''] = /<path d="([^"]+)"/.exec(html) ?? [];
+  const points = [...path.matchAll(/([ML])([\d.]+),([\d.]+)/g)].map(([, move, x, y]) => `${move} ${Math.round(Number(x))} ${Number(y)}`);
+  expect(points).toEqual(['M 105 500', 'L 329 500', 'L 329 0', 'L 553 0', 'M 776 500', 'L 1000 500']);
+  expect(html).toContain(`aria-label="Between £10.00 and £20.00 since `);
+  for (const tick of ['£0', '£10', '£20']) expect(html).toContain(`>${tick}</text>`);
+});

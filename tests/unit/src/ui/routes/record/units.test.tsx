@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { StatusFigures } from '#src/ui/routes/record/units.tsx';
+
+it('the bar of units by status shows few among many, and is left out where all have one status', () => {
+  const units = { Held: 370_000, Reserved: 10, Assigned: 0, Transferred: 0, Retired: 0, Cancelled: 0, Delivered: 0, 'Not delivered': 0 };
+  const widths = (held: number, reserved: number) => {
+    const html = renderToStaticMarkup(<StatusFigures units={{ ...units, Held: held, Reserved: reserved }} open={0} />);
+    return [...html.matchAll(/<rect x="[\d.]+" y="0" width="([\d.]+)"/g)].map(([, width]) => Math.round(Number(width)));
+  };
+  expect([widths(370_000, 10), widths(300, 100), widths(370_000, 0)]).toEqual([[1000, 12], [750, 250], []]);
+});
