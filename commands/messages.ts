@@ -58,10 +58,7 @@ await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }
   const limit = limitFrom(values.limit ?? (since === null ? '50' : '1000000'));
   if (id === '' && ['show', 'quote', 'resend', 'attachment'].includes(command)) throw new UsageError(`Name a message: ${command} ID`);
   const list = async (what: string, state?: 'held' | 'dead') =>
-    void printTable(
-      await listMessages(limit, { state: state ?? null, since }),
-      `There are no ${what}${since === null ? '' : ' since then'}.`,
-    );
+    printTable(await listMessages(limit, { state: state ?? null, since }), `There are no ${what}${since === null ? '' : ' since then'}.`);
   const commands: Record<string, () => Promise<void>> = {
     list: () => list('messages'),
     show: async () => {

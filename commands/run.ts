@@ -194,11 +194,10 @@ export function limitFrom(text: string): number {
   return limit;
 }
 
-/** Prints a list as a table or, if it is empty, says so. @returns the exit code. */
-export function printTable(rows: readonly object[], none: string): number {
+/** Prints a list as a table or, if it is empty, the sentence `none`. */
+export function printTable(rows: readonly object[], none: string): void {
   if (rows.length > 0) console.table(rows);
   else console.log(none);
-  return 0;
 }
 
 type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;

@@ -47,7 +47,10 @@ await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }
   const limit = limitFrom(values.limit);
   const commands: Record<string, () => Promise<number>> = {
     add: () => add(id, values),
-    list: async () => printTable(await listSubscriptions(), 'There are no subscriptions.'),
+    list: async () => {
+      printTable(await listSubscriptions(), 'There are no subscriptions.');
+      return 0;
+    },
     remove: async () => say(id, await removeSubscription(named(id)), 'Ended'),
     rotate: async () => {
       const until = await rotateSecret(named(id));
@@ -55,8 +58,10 @@ await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }
     },
     enable: async () => say(id, await enableSubscription(named(id)), 'Enabled', 'is on already, or does not exist'),
     test: () => test(named(id)),
-    deliveries: async () =>
-      printTable(await listDeliveries(limit, id), id === undefined ? 'There are no deliveries.' : `There are no deliveries of ${id}.`),
+    deliveries: async () => {
+      printTable(await listDeliveries(limit, id), `There are no deliveries${id === undefined ? '' : ` of ${id}`}.`);
+      return 0;
+    },
     replay: async () => {
       const count = await replay(named(id));
       return say(id, count > 0, `Queued: ${count}`, 'is no delivery that can be sent again, and no subscription with one');

@@ -157,11 +157,15 @@ describe('an import of confirmations', () => {
     importUnits('confirmations', unitFileOf('Gold Standard retirements', ...rows), { ...who, ...options });
   beforeEach(async () => {
     // Nothing is open from another test, so that what an import names as missing is of its own.
-    for (const number of new Set((await listUnconfirmed()).map(({ certificate }) => certificate)))
-      for (const { batch, first, last } of (await listUnconfirmed()).filter(({ certificate }) => certificate === number))
-        await confirm(number, { serials: [{ batch, first, last }], registryRetirementId: undefined, source: 'a list' }).catch(
-          () => undefined,
-        );
+    for (const { certificate, batch, first, last } of await listUnconfirmed()) {
+      const { registryRetiredOn = shown.registryRetiredOn } = (await findCertificate(certificate))?.entry ?? {};
+      await confirm(certificate, {
+        serials: [{ batch, first, last }],
+        registryRetiredOn,
+        registryRetirementId: undefined,
+        source: 'a list',
+      });
+    }
   });
 
   it('matches the rows by serial, and says in each entry in which file', async () => {

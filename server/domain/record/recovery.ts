@@ -1,6 +1,6 @@
 import { applyEntries, type NewEntry, updateProjects } from '#server/domain/record/book/apply-entry.ts';
 import { currentCheckpoint, findCheckpoint, rememberEmpty, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { noteSigningKeys, readLogKeys, signNote, verifierKeys } from '#server/domain/record/log/keys.ts';
+import { noteSigningKeys, readLogKeys, signCheckpoint, verifierKeys } from '#server/domain/record/log/keys.ts';
 import { readLastSigned, saveLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { beginLog, entryTime, findLog, type Log, lockLog, logOrigin, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { readMirror } from '#server/domain/record/log/mirror.ts';
@@ -14,10 +14,10 @@ import { linesOfProject, type NamedProject, projectsOf, type RecordEntry, type R
 import { isPdf, readPdf, readProvedFile } from '#verify/file.ts';
 import { SignedLog } from '#verify/log.ts';
 import { registryName } from '#verify/registries.ts';
-import { areEqual, type Checkpoint, checkpointText, readCheckpoint, verifyCheckpoint } from '#verify/signed-tree.ts';
+import { areEqual, type Checkpoint, readCheckpoint, verifyCheckpoint } from '#verify/signed-tree.ts';
 import { decodeUnicode, entryNamed, entryNumber, fill, fromBase64 } from '#verify/text.ts';
 
-/** What is said of a project about which only its entries are known. */
+/** The words for a project that the catalogue has lost, and of which only the entries tell. */
 type ProjectWords = { description: string; location: string };
 
 /** What a recovery did, and what a mirror cannot give back. */
@@ -29,7 +29,7 @@ export type Recovery = {
   signed: number;
   /** Projects that the catalogue had lost too, as they were made from the entries. */
   madeProjects: NamedProject[];
-  /** Entries with texts that are not on file, and their certificates. */
+  /** The recovered entries with texts, none of which is on file, and their certificates. */
   withTexts: { index: number; certificate: string | undefined }[];
   /** Reservations, assignments and transfers, of which nobody knows any more whose API key made them. */
   owners: number[];
@@ -195,7 +195,7 @@ export async function restoreTexts(
       transaction,
       given.filter((one) => !isErased(one)),
     );
-    // Pages that said that the text is not on file are out of date.
+    // Cached pages say that the texts are not on file.
     await updateProjects(transaction, index, index + 1);
     return {
       index,
@@ -284,7 +284,7 @@ export async function adoptState(size: number, root: string): Promise<void> {
     const signed = await findCheckpoint(size, transaction);
     const { origin } = log;
     const isOurs = signed && readCheckpoint(signed.note)?.checkpoint.origin === origin;
-    await saveLastSigned(origin, isOurs ? signed.note : await signNote(origin, checkpointText({ origin, size, root: bytes })));
+    await saveLastSigned(origin, isOurs ? signed.note : await signCheckpoint({ origin, size, root: bytes }));
   });
 }
 

@@ -12,9 +12,9 @@ import { type PickedUnits, unitsNamed } from './pick-units.ts';
 export type NewEntry = {
   index: number;
   entry: RecordEntry;
-  /** The bytes of one that was lost, which are stored as they were. Of a new one they are its canonical JSON (RFC 8785). */
+  /** The bytes of a lost entry, which are stored as they were. Those of a new entry are its canonical JSON (RFC 8785). */
   bytes?: Uint8Array;
-  /** What its writer knows and the entry does not say. Of one that was lost nobody knows it any more. */
+  /** What its writer knows and the entry does not say; absent of a lost entry, of which nobody knows it any more. */
   beside?: {
     texts: readonly CommittedText[];
     /** The bearer key of the writer. Null: the command or a job. */
@@ -38,7 +38,8 @@ export const becomes = {
 /**
  * Stores entries, which are the next ones, and everything that follows from them: the log's own columns, batches, the states of units,
  * certificates, projects, texts, keyed hashes. Nothing else writes any of these, but texts that come back (`restoreTexts`). However many
- * they are, they take few statements; but none may move a unit that another of them moves or brings. The log must be locked.
+ * the entries are, they take few statements, for which no entry may move a unit that another of them moves or brings. The log must be
+ * locked.
  * @throws Error if an entry does not follow from the book; the driver's error if the database refuses it.
  */
 export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
@@ -55,7 +56,7 @@ export async function applyEntries(transaction: Transaction, entries: readonly N
   ]);
 }
 
-/** Stores entries as they are logged, and the projects that they are about: of a correction or a confirmation, those of its entry. */
+/** Stores entries as they are logged, and their projects. A correction or a confirmation has those of the entry that it is about. */
 async function insertEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
   const rows = entries.map(({ index, entry, bytes = Buffer.from(canonicalize(entry) as string, 'utf8') }) => {
     const about = isAboutEntry(entry) ? entry.refersTo : null;
@@ -86,7 +87,7 @@ async function insertEntries(transaction: Transaction, entries: readonly NewEntr
     throw new Error(`The log has ${wrong?.index} entries, and ${entryNamed(rows[0]?.index ?? 0)} was to follow`);
 }
 
-/** Stores certificates, keyed hashes and texts, or which texts were lost. */
+/** Stores certificates, keyed hashes and texts; of a lost entry, which texts were lost. */
 async function insertBeside(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
   const operations = entries.map(({ index, entry: { operation: key, request }, beside }) => ({
     index,
@@ -205,7 +206,7 @@ function stateOf(index: number, { kind, until }: RecordEntry, line: RecordLine, 
   return { status, issuance: line.issuance, owner, until: status === 'Reserved' ? (until ?? reservedUntil) : null };
 }
 
-/** A holding that begins with the entry `begun`. `holding`: the one of which it was a part, whose state it keeps without `to`. */
+/** A holding that begins with the entry `begun`. `holding`: the id of that which it was a part of, and whose state it keeps without `to`. */
 type Piece = { batch: number; holding: number | null; first: number; last: number; begun: number; to?: State };
 
 /** Returns the holdings that a batch begins with. What a delivery reserves ends on the day of the expected units' reservation. */

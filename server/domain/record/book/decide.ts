@@ -3,7 +3,15 @@ import { listCertificates } from '#server/domain/record/read/certificates.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import type { Transaction } from '#server/platform/database/query.ts';
 import { type ChosenUnits, longestReservationDays, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
-import { confirmationsOf, correctionsOf, type Issuance, type NamedProject, type RecordEntry, type RecordLine } from '#verify/entry.ts';
+import {
+  confirmationsOf,
+  correctionsOf,
+  type Issuance,
+  type NamedProject,
+  type RecordEntry,
+  type RecordLine,
+  unitsInBoth,
+} from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial, quantityIn, quantityOf } from '#verify/serials.ts';
 import type { becomes } from './apply-entry.ts';
@@ -12,13 +20,13 @@ import { type Decision, type Desk, RecordProblem } from './operation.ts';
 import { lineOf, type PickedShare, pickNamedTogether, pickUnits, type SerialRange } from './pick-units.ts';
 
 /**
- * Decides what becomes of operations: what their entries say. Several are of one kind, and share the statements of one: they receive
- * units, or retire units of one owner that they name, of which none is named twice. The log must be locked.
+ * Decides what the entries of operations say. Several operations are decided with the statements of one: all receive units, or all retire
+ * units of one owner, which they name, none of them twice. The log must be locked.
  * @throws RecordProblem if an operation is rejected, without saying which of several.
  */
-export async function decide(desk: Desk, given: readonly Operation[]): Promise<Decision[]> {
+export async function decide(desk: Desk, operations: readonly Operation[]): Promise<Decision[]> {
   const { transaction } = desk;
-  const list = await withMeant(transaction, given);
+  const list = await withFoundSlugs(transaction, operations);
   const [first, ...others] = list;
   if (!first) return [];
   const requests = list.map(({ request }) => request);
@@ -34,21 +42,21 @@ export async function decide(desk: Desk, given: readonly Operation[]): Promise<D
  * operation is the same whatever its project is called later: the hash of its request is of what was sent.
  * @throws RecordProblem for a reference to several projects, and as `withSlugs`.
  */
-async function withMeant(db: Transaction, list: readonly Operation[]): Promise<Operation[]> {
-  const meant = new Map<string, ReturnType<typeof projectsMeantBy>>();
+async function withFoundSlugs(db: Transaction, list: readonly Operation[]): Promise<Operation[]> {
+  const searches = new Map<string, ReturnType<typeof projectsMeantBy>>();
   const slugOf = async (reference: string, field: string) => {
-    const found = meant.get(reference) ?? projectsMeantBy(reference, db, 'ours first');
-    meant.set(reference, found);
-    const [one, ...more] = await found;
-    if (more.length > 0) throw new RecordProblem('record_unknown', severalMeant(reference, await found), field);
-    return one?.slug ?? reference;
+    const search = searches.get(reference) ?? projectsMeantBy(reference, db, 'ours first');
+    searches.set(reference, search);
+    const [project, ...more] = await search;
+    if (more.length > 0) throw new RecordProblem('record_unknown', severalMeant(reference, await search), field);
+    return project?.slug ?? reference;
   };
   return Promise.all(list.map((operation) => withSlugs(operation, slugOf)));
 }
 
 /**
- * Returns an operation with the slugs of the projects that it names: `slugOf` finds one by a reference, which stands in a field.
- * @throws RecordProblem for two references to one; whatever `slugOf` throws.
+ * Returns an operation with the slugs of the projects that it names. `slugOf` finds the slug for a reference in a field of the request.
+ * @throws RecordProblem for two references to one project; whatever `slugOf` throws.
  */
 export async function withSlugs(
   { kind, request }: Operation,
@@ -80,7 +88,7 @@ async function decideOne(desk: Desk, { kind, request }: Exclude<Operation, { kin
 
 type MoveKind = Exclude<keyof typeof becomes, 'receive'>;
 
-/** @throws RecordProblem for units that cannot be in the state that they would be put into, or not since the day that is stated. */
+/** @throws RecordProblem for expected units that would be retired, issued ones that would be assigned, and as `assertSinceVintage`. */
 function movementOf(kind: MoveKind, chosen: ChosenUnits & Retired, shares: readonly PickedShare[]): Decision {
   const picked = shares.flatMap((share) => share.picked);
   assertSinceVintage(chosen, picked);
@@ -96,16 +104,15 @@ function movementOf(kind: MoveKind, chosen: ChosenUnits & Retired, shares: reado
   return { entry: { ...unitsOf(shares), refersTo: chosen.reservation ?? chosen.assignment ?? chosen.transfer ?? null } };
 }
 
-/** On which day the registry retired units, if that is stated. */
 type Retired = { registryRetiredOn?: string | undefined };
 
-/** @throws RecordProblem if units were retired before their vintage began. */
+/** @throws RecordProblem if the registry is said to have retired units before their vintage began. */
 function assertSinceVintage({ registryRetiredOn: day }: Retired, units: readonly Omit<RecordLine, 'status' | 'owner'>[]): void {
-  const later = units.find(({ vintageStart }) => day !== undefined && day < vintageStart);
-  if (later)
+  const younger = units.find(({ vintageStart }) => day !== undefined && day < vintageStart);
+  if (younger)
     throw new RecordProblem(
       'validation_failed',
-      `is ${day}, before the vintage of ${printSerial(later)} began, on ${later.vintageStart}`,
+      `is ${day}, before the vintage of ${printSerial(younger)} began, on ${younger.vintageStart}`,
       'registryRetiredOn',
     );
 }
@@ -140,7 +147,7 @@ async function correct(transaction: Transaction, { entry: corrected }: Operation
 }
 
 /**
- * Adds to a retirement what its registry shows. It moves nothing; a unit has one confirmation, unless that one was corrected.
+ * Adds to a retirement what its registry shows, and moves nothing. A unit is confirmed once, and again only if that was corrected.
  * @throws RecordProblem if the units are not of this retirement, are of several registries and not named, have a confirmation, or the
  * retirement says something else and was not corrected.
  */
@@ -162,12 +169,12 @@ async function confirm({ transaction, time }: Desk, request: OperationRequest<'c
 export const validConfirmations = ({ index, related }: ReadEntry) =>
   confirmationsOf(index, related).filter(({ corrections }) => corrections.length === 0);
 
-/** What both a retirement and its registry may state. */
+/** The facts that both a retirement and its confirmation may state. */
 const statedTwice = ['registryRetiredOn', 'registryRetirementId'] as const;
 
 /**
- * Returns the problem that a retirement of the record states a fact otherwise than its registry shows it, with what to do. Undefined:
- * none, or the retirement was corrected.
+ * Returns the problem of a retirement that states a fact otherwise than its registry shows it, with what to do; undefined if they agree,
+ * or if the retirement was corrected.
  */
 export function registryContradiction(
   { index, entry, related }: ReadEntry,
@@ -202,7 +209,7 @@ function namedLines(retirement: RecordEntry, ranges: readonly SerialRange[]): Re
       );
     return parts;
   });
-  const twice = named.find((line, at) => named.some((other, place) => place < at && partOf(line, other).length > 0));
+  const twice = named.find((line, at) => named.slice(0, at).some((other) => unitsInBoth(line, other) > 0));
   if (twice) throw new RecordProblem('validation_failed', `names ${printSerial(twice)} twice`, 'serials');
   const registries = new Set(named.map(({ registry }) => registry));
   if (registries.size > 1)
@@ -213,7 +220,7 @@ function namedLines(retirement: RecordEntry, ranges: readonly SerialRange[]): Re
 /** @throws RecordProblem if some of these units have a confirmation that was not corrected. */
 function assertUnconfirmed(found: ReadEntry, lines: readonly RecordLine[]): void {
   for (const { index, entry } of validConfirmations(found)) {
-    const again = lines.flatMap((line) => (entry.confirmed ?? []).flatMap((other) => partOf(line, other)))[0];
+    const [again] = lines.flatMap((line) => (entry.confirmed ?? []).flatMap((other) => partOf(line, other)));
     if (again)
       throw new RecordProblem(
         'units_not_available',

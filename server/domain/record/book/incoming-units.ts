@@ -7,7 +7,7 @@ import { assertMayActFor, lineOf, maxRanges, oldestFirst, type PickedUnits, take
 import { addReceivedType, type TypedProject, typeColumns } from './unit-types.ts';
 
 /**
- * Decides on batches of units that come in, in as many queries as one takes.
+ * Decides on batches of units that come in, in as many queries as a single batch takes.
  * @throws RecordProblem for an unknown project or registry, a sample where the log or the project is none or the other way round, serials
  * that cannot be read, are too many, or say another project or vintage, or a unit type that contradicts what is known of the project.
  */
@@ -228,7 +228,7 @@ async function readBatches(transaction: Transaction, requests: readonly Operatio
   return requests.map((request, at) => batchOf(request, bySlug.get(request.project), at));
 }
 
-/** Returns the batch of a request: the one that is `after` so many others. @throws RecordProblem as `receive`. */
+/** Returns the batch of a request, whose number comes `after` so many other new batches. @throws RecordProblem as `receive`. */
 function batchOf(request: OperationRequest<'receive'>, project: KnownProject | undefined, after: number): NewBatch {
   const serials = requestedSerials(request);
   const { registry, series, first, last } = serials;

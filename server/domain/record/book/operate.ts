@@ -30,7 +30,7 @@ type OperateOptions = {
 /** Rolls a dry run back. */
 class DryRun extends Error {}
 
-/** An operation with its key. `time`: when one of the samples is said to have happened; any other happens now. */
+/** An operation with its idempotency key. `time`: only of sample operations, when they are said to have happened. */
 export type KeyedOperation = { operation: Operation; key: string; time?: string };
 
 /** An operation in a list was rejected; `at` is its position, from 0. Those in `stored` before it were carried out. */
@@ -63,7 +63,10 @@ export async function operate(operation: Operation, { key, actor, dryRun = false
 export type ListOptions = Omit<OperateOptions, 'key'> & {
   /** Of a longer list: how many of its operations are done already, and its length. */
   within?: { before: number; total: number };
-  /** Up to which of them operations that follow each other share statements, which then do not say which of them is at fault. */
+  /**
+   * The position from which operations run one by one. Those before it share statements, which are fewer but do not tell which operation
+   * is at fault. By default all share.
+   */
   sharesUpTo?: number;
   /** Whether each entry has a line in the log. */
   logsEach?: boolean;
@@ -95,7 +98,7 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
         if (!work.log && !hashes.every((hash) => work.earlier.has(hash))) {
           work.log = await openLog(transaction, secret);
           work.next = work.log.size;
-          // Now it sees everything that was committed before the log was locked, such as the same request on another connection.
+          // Another connection may have committed the same request before the log was locked.
           work.earlier = await findEarlier(transaction, hashes);
         }
         const one = keyed[at] as Keyed;
@@ -111,7 +114,7 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
   } catch (error) {
     if (error instanceof DryRun) return stored.map((receipt) => ({ ...receipt, checkpoint: null }));
     const problem = problemOf(error, list[at]?.operation.kind);
-    // Those that share statements fail together: once more one by one from there, to find the one that is rejected.
+    // Operations that share statements fail together. From the first of these on, the list runs again one by one.
     if (problem instanceof RecordProblem && sharesUpTo === Infinity && list.length > 1)
       return operateTogether(list, { ...options, sharesUpTo: at });
     throw problem instanceof RecordProblem ? new ProblemInList(at, problem) : error;
@@ -189,7 +192,7 @@ type Stored = Omit<OperationReceipt, 'checkpoint'>;
 type Work = {
   transaction: Transaction;
   actor: Actor;
-  /** The log, once it is locked, and the time of the transaction's entries. */
+  /** The log once it is locked, with the time of the transaction's entries; until then undefined. */
   log: (Log & { time: string }) | undefined;
   /** The index of the next entry. */
   next: number;
@@ -210,7 +213,7 @@ function togetherFrom(list: readonly Keyed[], from: number, earlier: Work['earli
   return some.slice(0, end < 0 ? undefined : end);
 }
 
-/** Returns what operations that can share statements have in common: they receive units, or retire some of one owner that they name. */
+/** Returns what operations must have in common to share statements: they receive units, or retire named units of one owner. */
 function sharedBy({ time, operation: { kind, request } }: Keyed): string | undefined {
   if (kind !== 'retire') return kind === 'receive' ? `${kind} ${time}` : undefined;
   const { serials, project, batch, reservation, assignment, transfer } = request;
@@ -218,7 +221,10 @@ function sharedBy({ time, operation: { kind, request } }: Keyed): string | undef
   return isNamed ? `${kind} ${time} ${JSON.stringify({ reservation, assignment, transfer })}` : undefined;
 }
 
-/** Returns on what an operation depends: nothing that another of its kind does, which of Held units it retires, or earlier entries. */
+/**
+ * Says how an operation depends on others of its list. What receives, confirms, or retires Held units by serial or by quantity does not
+ * depend on others that do the same; `dependent` may name what an earlier operation makes.
+ */
 export function dependenceOf({ kind, request }: Operation): 'receive' | 'confirm' | 'by serial' | 'by quantity' | 'dependent' {
   if (kind !== 'retire') return kind === 'receive' || kind === 'confirm' ? kind : 'dependent';
   if ((request.reservation ?? request.assignment ?? request.transfer) !== undefined) return 'dependent';
@@ -245,7 +251,7 @@ async function store(work: Work, list: readonly Keyed[]): Promise<Stored[]> {
   const desk = { transaction, actor, time };
   const operations = list.map(({ operation }) => operation);
   const decisions = await decide(desk, operations);
-  const entries = decisions.map((decision, at) => entryOf(work, log, list[at] as Keyed, { decision, index: work.next + at }));
+  const entries = decisions.map((decision, at) => makeEntry(work, log, list[at] as Keyed, { decision, index: work.next + at }));
   await applyEntries(transaction, entries);
   work.next += entries.length;
   for (const { index, entry } of entries) work.earlier.set(entry.operation, { request: entry.request ?? null, entryIndex: index });
@@ -253,7 +259,7 @@ async function store(work: Work, list: readonly Keyed[]): Promise<Stored[]> {
 }
 
 /** Makes the entry of an operation: what it decided, and what its request states. */
-function entryOf(
+function makeEntry(
   { actor }: Work,
   { isSample, time, lost }: Log & { time: string },
   { operation: { kind, request }, hashes }: Keyed,
@@ -275,7 +281,7 @@ function entryOf(
     ...decision.entry,
     lines,
     quantity,
-    // The entry's number, beyond those that lost entries may have.
+    // Counted on from the entries that were lost with an earlier log: a holder may have a certificate with such a number.
     ...(isRetirement ? { certificate: certificateNumber(index + 1 + lost) } : {}),
     ...Object.fromEntries(texts.map(({ field, commitment }) => [field, commitment.toString('hex')])),
   };

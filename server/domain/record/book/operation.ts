@@ -26,7 +26,7 @@ export type Decision = {
   spellings?: ReadonlyMap<number, string>;
 };
 
-/** The codes, from the table of problems, with which the book can reject an operation. `RecordProblemCode` has those of any write too. */
+/** The codes, from the table of problems, with which the book alone rejects operations. */
 export const bookProblems = [
   ...(['units_not_available', 'units_not_claimable', 'units_overlap', 'issuance_missing', 'owner_differs', 'record_unknown'] as const),
   ...(['record_not_appendable', 'record_busy'] as const),
@@ -41,20 +41,21 @@ export class RecordProblem extends Error {
   readonly code: RecordProblemCode;
   readonly field: string | undefined;
   readonly forPrograms: string;
-  constructor(code: RecordProblemCode, said: Sentence, field?: string) {
-    super(typeof said === 'string' ? said : said(entryNamed));
+  constructor(code: RecordProblemCode, sentence: Sentence, field?: string) {
+    const withEntries = (name: (index: number) => string) => (typeof sentence === 'string' ? sentence : sentence(name));
+    super(withEntries(entryNamed));
     this.code = code;
     this.field = field;
-    this.forPrograms = typeof said === 'string' ? said : said((index) => `the entry with index ${index}`);
+    this.forPrograms = withEntries((index) => `the entry with index ${index}`);
   }
 }
 
-/** Returns a reader of a field with several parts, separated by commas, which are all of this form. */
-const listOf = (field: string, form: string, pattern: RegExp, read: (...found: string[]) => unknown) => (text: string) =>
+/** Returns a reader of a list: of parts between commas, which match a pattern. `form`: the pattern, as the refusal of a part says it. */
+const listOf = (field: string, form: string, pattern: RegExp, read: (...groups: string[]) => unknown) => (text: string) =>
   text.split(',').map((part) => {
-    const [, ...found] = pattern.exec(part.trim()) ?? [];
-    if (found.length === 0) throw new RecordProblem('validation_failed', `"${part.trim()}" is not ${form}`, field);
-    return read(...found);
+    const [, ...groups] = pattern.exec(part.trim()) ?? [];
+    if (groups.length === 0) throw new RecordProblem('validation_failed', `"${part.trim()}" is not ${form}`, field);
+    return read(...groups);
   });
 
 const indexFrom = (field: string) => (text: string) => {
@@ -85,7 +86,7 @@ export function indexNamed(text: string): { value: number } | { reason: string }
   return value === undefined ? { reason: `takes the number that an entry has on its page, from 1, not "${text.trim()}"` } : { value };
 }
 
-/** Finds an entry by its number, or by that of its certificate. @throws Error if the record has none. */
+/** Finds an entry by its certificate or, unless `kind` asks for a certificate, by its own number. @throws Error if there is none. */
 export async function findEntryNamed(id: string, kind: 'entry' | 'certificate' = 'entry'): Promise<ReadEntry> {
   const [certificate, read] = [readCertificateNumber(id), indexNamed(id)];
   const isNumber = kind === 'entry' && certificate === undefined && 'value' in read;
@@ -95,7 +96,7 @@ export async function findEntryNamed(id: string, kind: 'entry' | 'certificate' =
 }
 
 /**
- * Parses the request of an operation from texts as people write them: numbers with or without commas, entries by theirs, serials as
+ * Parses the request of an operation from texts as people write them: numbers with or without commas, entries by their numbers, serials as
  * `BATCH:FIRST-LAST`, projects as `PROJECT:QUANTITY`, issued units as the registry's serial or `SERIES:FIRST-LAST`, several separated by
  * commas.
  * @throws RecordProblem that names the first unknown, missing or invalid field.

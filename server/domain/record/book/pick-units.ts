@@ -23,8 +23,9 @@ export type PickedShare = { project: NamedProject; picked: PickedUnits[] };
 /** What may be picked: units in this state, with this owner. */
 type Source = { status: UnitStatus; owner: number | null; field?: OwnerField };
 
+/** A batch by its number, with its project. */
 type Batch = NamedProject & { batch: number };
-type Live = PickedUnits & { projectId: number };
+type PickedOfProject = PickedUnits & { projectId: number };
 
 /** Most ranges of serials that one operation takes; more do not fit into its entry. */
 export const maxRanges = 1_000;
@@ -47,7 +48,7 @@ export async function pickUnits({ transaction, actor }: Desk, chosen: ChosenUnit
 }
 
 /**
- * Picks the units of one owner that several operations name, which name no unit twice, in as many queries as one takes.
+ * Picks the units of one owner that several operations name, none of them twice, in as many queries as a single operation takes.
  * @throws RecordProblem as `pickUnits`, without saying for which of them.
  */
 export async function pickNamedTogether({ transaction, actor }: Desk, list: readonly ChosenUnits[]): Promise<PickedShare[][]> {
@@ -55,7 +56,7 @@ export async function pickNamedTogether({ transaction, actor }: Desk, list: read
   const source = sourceOf(list[0] ?? {});
   if (source.owner !== null) await assertMayActFor(transaction, source, actor);
   const batches = await findBatches(transaction, { serials: ranges }, source);
-  const picked: Live[][] = list.map(() => []);
+  const picked: PickedOfProject[][] = list.map(() => []);
   let next = 0;
   for (const part of await pickNamed(transaction, ranges, source)) {
     const isIn = ({ batch, first, last }: SerialRange) => batch === part.batch && first <= part.first && part.last <= last;
@@ -66,7 +67,7 @@ export async function pickNamedTogether({ transaction, actor }: Desk, list: read
 }
 
 /** Groups picked units by project: in the requested order of projects, otherwise in order of batches. */
-function sharesOf(picked: Live[], batches: Batch[], slugs: string[]): PickedShare[] {
+function sharesOf(picked: PickedOfProject[], batches: Batch[], slugs: string[]): PickedShare[] {
   if (picked.length > maxRanges) throw tooManyRanges();
   const projects = new Map(batches.map(({ batch: _, ...project }) => [project.id, project]));
   return [...Map.groupBy(picked, ({ projectId }) => projectId)]
@@ -105,7 +106,7 @@ export async function assertMayActFor(
   actor: Actor,
 ): Promise<void> {
   if (!actor || actor.isForAnyOwner) return;
-  // Of a recovered entry nobody knows whose key made it.
+  // Of a recovered entry nobody knows whose key made it (null), so no key but one for any owner may act on its units.
   const [made] = await transaction<{ index: number; keyId: number | null }[]>`
     select entry_index::float8 as index, key_id from record_operations where entry_index = ${owner}
   `;
@@ -183,7 +184,7 @@ async function pickByQuantity(
   chosen: ChosenUnits,
   { status, owner, field }: Source,
   issuance: Issuance | undefined,
-): Promise<Live[]> {
+): Promise<PickedOfProject[]> {
   const ids = batches.map(({ batch }) => batch);
   const isCandidate = sql`
     held.batch_id = any(${ids}::integer[]) and held.ended_entry is null and held.status = ${status}
@@ -199,7 +200,7 @@ async function pickByQuantity(
     where ${isCandidate}
     group by batch.project_id
   `;
-  const parts: Live[] = [];
+  const parts: PickedOfProject[] = [];
   for (const [id, [project]] of Map.groupBy(batches, (batch) => batch.id)) {
     const { issued = 0, expected = 0 } = counts.find(({ projectId }) => projectId === id) ?? {};
     const slug = project?.slug ?? '';
@@ -216,7 +217,7 @@ async function pickByQuantity(
       throw new RecordProblem('units_not_available', text, place);
     }
     const wanted = requested ?? there;
-    const rows = await transaction<Live[]>`
+    const rows = await transaction<PickedOfProject[]>`
       select *
       from (
         select
@@ -262,10 +263,10 @@ export const unitsNamed = (ranges: readonly SerialRange[]) => sql`(
     on held.batch_id = batch.id and held.ended_entry is null and held.serials && int8range(named.first, named.last, '[]')
 ) as units`;
 
-async function pickNamed(transaction: Transaction, serials: SerialRange[], source: Source): Promise<Live[]> {
+async function pickNamed(transaction: Transaction, serials: SerialRange[], source: Source): Promise<PickedOfProject[]> {
   const sorted = serials.toSorted(bySerial);
   assertNamedOnce(sorted);
-  const parts = await transaction<Live[]>`select * from ${unitsNamed(sorted)} order by batch, first`;
+  const parts = await transaction<PickedOfProject[]>`select * from ${unitsNamed(sorted)} order by batch, first`;
   const wrong = parts.filter(({ status, owner }) => status !== source.status || owner !== source.owner);
   const unknown = sorted.flatMap((range) => {
     const within = parts.filter((part) => part.batch === range.batch && part.first >= range.first && part.last <= range.last);

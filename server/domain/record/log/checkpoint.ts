@@ -1,7 +1,7 @@
 import { advisoryLocks, inTransaction, type Query, query, type Transaction } from '#server/platform/database/query.ts';
 import { log as processLog } from '#server/platform/log.ts';
-import { areEqual, type Checkpoint, checkpointText } from '#verify/signed-tree.ts';
-import { isSignedByUs, noteSigningKeys, signNote } from './keys.ts';
+import { areEqual, type Checkpoint } from '#verify/signed-tree.ts';
+import { isSignedByUs, noteSigningKeys, signCheckpoint } from './keys.ts';
 import { LogForked, readLastSigned, saveLastSigned } from './last-signed.ts';
 import { findLog, type Log, ownOrigin, readRoot } from './log.ts';
 
@@ -20,12 +20,12 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint> {
   return inTransaction('read write', async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
     const log = await findLog(transaction);
-    if (!log) return signEmpty(transaction);
+    if (!log) return signUnbegun(transaction);
     const signed = await findCheckpoint(log.size, transaction);
     if (signed) return signed;
     await assertContinues(transaction, log);
     const root = await readRoot(log.size, transaction);
-    const note = await signNote(log.origin, checkpointText({ origin: log.origin, size: log.size, root }));
+    const note = await signCheckpoint({ origin: log.origin, size: log.size, root });
     // Saved outside the database first, so that even if this transaction fails no other root is ever signed for this size.
     await saveLastSigned(log.origin, note);
     await transaction`insert into record_checkpoints (size, root, note) values (${log.size}, ${Buffer.from(root)}, ${note})`;
@@ -34,13 +34,15 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint> {
   });
 }
 
-/** Signs that the log has no entries yet. Not stored, because it could not be signed with another root. */
-async function signEmpty(transaction: Transaction): Promise<SignedCheckpoint> {
+/** Signs that the log has no entries yet. Such a checkpoint is not stored: no other root could be signed for it. */
+async function signUnbegun(transaction: Transaction): Promise<SignedCheckpoint> {
   const origin = ownOrigin();
   const last = await readLastSigned(origin);
   if (last) await assertIncludes(transaction, last.checkpoint, 0);
-  return { size: 0, note: await signNote(origin, checkpointText({ origin, size: 0, root: await readRoot(0, transaction) })) };
+  return { size: 0, note: await signEmpty(origin) };
 }
+
+const signEmpty = async (origin: string) => signCheckpoint({ origin, size: 0, root: await readRoot(0) });
 
 /** Finds the checkpoint over so many entries; undefined if none was signed. */
 export async function findCheckpoint(size: number, db: Query = query): Promise<SignedCheckpoint | undefined> {
@@ -48,7 +50,7 @@ export async function findCheckpoint(size: number, db: Query = query): Promise<S
   return found;
 }
 
-/** Finds the newest checkpoint of a log; undefined if none was signed. A log that has ended leaves its own behind. */
+/** Finds the newest checkpoint of a log by its name; undefined if none was signed. Those of logs that have ended stay in the table. */
 export async function newestCheckpoint(db: Query, origin: string): Promise<SignedCheckpoint | undefined> {
   const [newest] = await db<SignedCheckpoint[]>`
     select size::float8 as size, note from record_checkpoints where starts_with(note, ${origin} || chr(10)) order by size desc limit 1
@@ -66,7 +68,7 @@ export async function assertContinues(transaction: Transaction, { origin, size, 
   const newest = await newestCheckpoint(transaction, origin);
   if (newest && !(await isSignedByUs(origin, newest.note, transaction)))
     throw new LogForked(
-      'The newest checkpoint was signed by a key that is not here (RECORD_SIGNING_KEY, or record-signing-key in DATA_DIR). Use that key: one that a rotation replaced must not sign. If such a one has signed since, one operation with "NEW,OLD" leads back to the new one.',
+      'The newest checkpoint was signed by a key that is not here (RECORD_SIGNING_KEY, or record-signing-key in DATA_DIR). Use that key: a key that a rotation replaced must not sign. If it has signed since, one operation with "NEW,OLD" leads back to the new one.',
     );
   // A log of sample data restarts with each new database, so what was signed before is no matter.
   if (isSample) return;
@@ -93,7 +95,7 @@ async function assertNotEnded(transaction: Transaction, origin: string): Promise
     );
 }
 
-/** @throws LogForked unless the database, whose log has `size` entries, has those of a checkpoint. */
+/** @throws LogForked unless the database, whose log has `size` entries, has the entries of a checkpoint. */
 export async function assertIncludes(transaction: Transaction, checkpoint: Checkpoint, size: number): Promise<void> {
   if (checkpoint.size > size) {
     const missing = checkpoint.size - size;
@@ -117,10 +119,13 @@ export async function assertAppendable(): Promise<void> {
   });
 }
 
-/** Stores that a log has no entries yet, unless something is stored: this instance then knows all of it, whichever signs first. */
+/**
+ * Stores as the last checkpoint of a log that it has no entries yet, unless another one is stored. Without it this instance would refuse to
+ * go on once another has signed the first entries (`assertContinues`).
+ */
 export async function rememberEmpty(origin: string): Promise<void> {
   if ((await readLastSigned(origin)) !== undefined) return;
-  await saveLastSigned(origin, await signNote(origin, checkpointText({ origin, size: 0, root: await readRoot(0) })));
+  await saveLastSigned(origin, await signEmpty(origin));
 }
 
 /** Logs for the operator that the record cannot be signed. */

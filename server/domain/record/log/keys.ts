@@ -1,7 +1,17 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import { keyFor, keyText, type LogKey, readVerifierKey, type VerifierKey, verifyCheckpoint, writeNote } from '#verify/signed-tree.ts';
+import {
+  type Checkpoint,
+  checkpointText,
+  keyFor,
+  keyText,
+  type LogKey,
+  readVerifierKey,
+  type VerifierKey,
+  verifyCheckpoint,
+  writeNote,
+} from '#verify/signed-tree.ts';
 import { readOrMakeFile } from './last-signed.ts';
 
 /** A signing key of the log, and its public half. */
@@ -21,10 +31,11 @@ export async function signingKeys(): Promise<SigningKey[]> {
   return seeds.map((seed) => signingKeyOf(seed.trim()));
 }
 
-/** Signs a text with every key of the log, as a note. */
-export async function signNote(origin: string, text: string): Promise<string> {
+/** Returns a checkpoint as a note, signed with every key of this installation. */
+export async function signCheckpoint(checkpoint: Checkpoint): Promise<string> {
+  const text = checkpointText(checkpoint);
   const signatures = (await signingKeys()).map(async ({ privateKey, publicKey }) => {
-    const { name, id } = await keyFor(origin, publicKey);
+    const { name, id } = await keyFor(checkpoint.origin, publicKey);
     return { name, id, signature: sign(null, Buffer.from(text, 'utf8'), privateKey) };
   });
   return writeNote(text, await Promise.all(signatures));
@@ -65,7 +76,7 @@ function signingKeyOf(seed: string): SigningKey {
   return { privateKey, publicKey: new Uint8Array(publicKey) };
 }
 
-/** Records which keys sign from this checkpoint on, unless those before it were the same. For the transaction that stores it. */
+/** Stores which keys sign from the checkpoint over `size` entries on, unless the same keys signed before. In the transaction that stores it. */
 export async function noteSigningKeys(db: Query, origin: string, size: number): Promise<void> {
   const keys = await ownKeys(origin);
   await db`
@@ -108,9 +119,9 @@ function readChanges(db: Query): Promise<Change[]> {
 }
 
 /**
- * Returns the changes that the signatures prove, so that nobody who can write to the database gives the log another key: the keys have
- * signed their checkpoint, and one of them that of the next change too, up to one with a key of this installation. While none has, the
- * last change counts.
+ * Returns the changes that signatures prove, so that nobody who can write to the database gives the log another key. The last of them is the
+ * last with a key of this installation or, while there is none, the last of all. The keys of each have signed its checkpoint, and one of
+ * them that of the next change too.
  */
 async function provenChanges(changes: readonly Change[], own: readonly string[]): Promise<Change[]> {
   const last = changes.findLastIndex(({ keys }) => keys.some((key) => own.includes(key)));
@@ -124,7 +135,7 @@ async function provenChanges(changes: readonly Change[], own: readonly string[])
   return proven;
 }
 
-/** Whether one of these keys has signed a checkpoint, also of a log that goes by another name. */
+/** Whether one of these keys has signed a checkpoint, also one of the next log, which has another name. */
 async function hasSigned(keys: readonly VerifierKey[], note: string): Promise<boolean> {
   const name = note.slice(0, note.indexOf('\n'));
   const renamed = await Promise.all(keys.map(({ publicKey }) => keyFor(name, publicKey)));

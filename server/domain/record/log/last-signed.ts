@@ -41,7 +41,7 @@ export function saveLastSigned(origin: string, note: string): Promise<void> {
   return lastSave;
 }
 
-/** How many bytes a saved checkpoint has at most, with several signatures. */
+/** The most bytes of a saved checkpoint, with several signatures. */
 const savedBytes = 4_096;
 
 /**
@@ -76,7 +76,7 @@ export async function forgetLastSigned(origin: string): Promise<void> {
 const fileOf = (name: string) => path.resolve(env().DATA_DIR, name);
 const lastSignedFile = (origin: string) => fileOf(`record-checkpoint-${hash('sha256', origin).slice(0, 16)}`);
 
-/** Makes the folder of a file, and returns a path there at which nobody else writes. What is whole is then moved to the file's own. */
+/** Makes the folder of a file, and returns a path in it that nobody else writes to: what is written there whole is then moved to the file. */
 async function partOf(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });
   return `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;

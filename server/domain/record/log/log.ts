@@ -5,7 +5,7 @@ import { type Hash, type NodeId, rootOf } from '#verify/signed-tree.ts';
 
 /**
  * The log of this installation: its name in checkpoints, its number of entries, and whether it contains sample data. `lost` counts
- * the entries that logs before it had and it has not, so that a number of a lost certificate is never given again.
+ * the entries of earlier logs that it lacks, so that the number of a lost certificate is never given again.
  */
 export type Log = { origin: string; size: number; isSample: boolean; begunAt: Date; lost: number };
 

@@ -25,7 +25,7 @@ type Mirror = { note: string; checkpoint: Checkpoint; read: Fetch };
 export async function readMirror(from: string, origin: string): Promise<Mirror> {
   const read = readerOf(from);
   const newest = await newestCheckpoint(query, origin);
-  // The database names keys that signed before, which only counts if it leads to a key that is here.
+  // The keys that signed before stand in the database, which is believed only if its newest checkpoint has a key that is here.
   const before = newest && (await isSignedByUs(origin, newest.note, query)) ? await readLogKeys(query, origin) : [];
   const keys = [...(await verifierKeys(origin)), ...before.map(({ key }) => key)];
   try {
@@ -41,7 +41,7 @@ export async function readMirror(from: string, origin: string): Promise<Mirror> 
   }
 }
 
-/** Returns a reader of a mirror's files, which takes no more of one than it can have. */
+/** Returns a reader of a mirror's files, which refuses a file that is longer than a log's can be. */
 function readerOf(from: string): Fetch {
   if (/^https?:/i.test(from)) return reader(from);
   return async (part) => {
@@ -53,8 +53,8 @@ function readerOf(from: string): Fetch {
 }
 
 /**
- * Compares the log with the mirror that RECORD_MIRROR names, which alone tells of entries that were signed and lost with all of this folder
- * (DATA_DIR), or of others in their place. A mirror that cannot be read, or is behind, tells nothing and stops nothing.
+ * Compares the log with the mirror that RECORD_MIRROR names. It alone shows that signed entries are missing, or replaced, where this folder
+ * (DATA_DIR) was lost with them. A mirror that cannot be read, or is behind, shows nothing and stops nothing.
  * @throws LogForked that describes what is missing.
  */
 export async function compareWithMirror(): Promise<void> {
@@ -66,7 +66,7 @@ export async function compareWithMirror(): Promise<void> {
     processLog().warn({ event: 'record.mirror-unread', err: error }, 'The log could not be compared with its mirror');
   });
   if (!mirror) return;
-  // What this folder knows from now on, too. One that knew nothing learns no more than what a mirror, which may be behind, has seen.
+  // This folder then knows it too. A folder without a checkpoint takes none from a mirror, which may be behind what was signed.
   if ((await readLastSigned(origin)) !== undefined) await saveLastSigned(origin, mirror.note);
   await inTransaction('isolation level repeatable read read only', async (transaction) =>
     assertIncludes(transaction, mirror.checkpoint, (await findLog(transaction))?.size ?? 0),

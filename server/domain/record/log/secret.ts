@@ -41,8 +41,8 @@ export function hashedRequest(secret: Buffer, { kind, request }: Operation): str
 }
 
 /**
- * Records that the record's keyed hashes are made with this secret, unless they were made with one before. With another than that, a
- * repeated operation would not be recognised and be carried out twice. The log must be locked. @returns whether it is the one.
+ * Stores that the record's keyed hashes are made with this secret, if there are none yet. The log must be locked.
+ * @returns whether they are made with it: with another secret a repeated operation would not be recognised, and be carried out twice.
  */
 export async function noteSecret(db: Query, secret: Buffer): Promise<boolean> {
   const newest = await readFingerprint(db);
@@ -50,7 +50,7 @@ export async function noteSecret(db: Query, secret: Buffer): Promise<boolean> {
   return !newest || newest.equals(fingerprintOf(secret));
 }
 
-/** Records that keyed hashes are made with this secret from now on. Keys used with another one are not recognised any more. */
+/** Stores that keyed hashes are made with this secret from now on. Idempotency keys of operations before are not recognised any more. */
 export async function adoptSecret(db: Query, secret: Buffer): Promise<void> {
   await db`insert into record_secrets (fingerprint) values (${fingerprintOf(secret)})`;
 }
@@ -61,7 +61,7 @@ export async function readFingerprint(db: Query): Promise<Buffer | undefined> {
   return newest?.fingerprint;
 }
 
-/** Returns what is stored of a secret to recognise it by: a keyed hash of a fixed text. */
+/** Returns the part of a secret that is stored, by which it is recognised: its keyed hash of a fixed text. */
 export function fingerprintOf(secret: Buffer): Buffer {
   return keyedHash(secret, 'record-secret', '');
 }

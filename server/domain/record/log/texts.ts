@@ -5,7 +5,7 @@ import { type TextField, textFields } from '#verify/entry.ts';
 /** Texts by the field of the entry that holds their salted hash. */
 export type Texts = Partial<Record<TextField, string | undefined>>;
 
-/** A text that may be about a person: the log contains its salted hash, and the text is stored separately so that it can be erased. */
+/** A text that may be about a person. Its salted hash, `commitment`, is in the log, and the text beside it, so that it can be erased. */
 export type CommittedText = { field: TextField; text: string; salt: Buffer; commitment: Buffer };
 
 /** Salts and hashes the texts that are given. */

@@ -107,10 +107,10 @@ async function askWitness(witness: Witness, newest: SignedCheckpoint, seen: numb
     if (!(error instanceof WitnessProblem)) throw error;
     const { kind, message: reason } = error;
     answers.inc({ witness: id, outcome: kind });
-    const told = { witness: id, size: newest.size, reason };
+    const facts = { witness: id, size: newest.size, reason };
     if (kind === 'failed')
-      log().warn({ event: 'record.witness-failed', ...told }, 'A witness did not cosign; it is asked again in a minute');
-    else log().error({ event: 'record.witness-contradicts', ...told }, 'A witness has seen another log under our name');
+      log().warn({ event: 'record.witness-failed', ...facts }, 'A witness did not cosign; it is asked again in a minute');
+    else log().error({ event: 'record.witness-contradicts', ...facts }, 'A witness has seen another log under our name');
     return { witness: id, outcome: kind, reason };
   }
 }
@@ -119,13 +119,13 @@ async function askWitness(witness: Witness, newest: SignedCheckpoint, seen: numb
 async function cosign(witness: Witness, newest: SignedCheckpoint, seen: number): Promise<{ line: string; time: number | null }> {
   let answer = await send(witness, newest, seen);
   if (answer.status === 409) {
-    // It has cosigned another state last: its answer was lost, or its keeper or ours has restored an older one.
-    const told = Number(/^(0|[1-9]\d{0,14})\n$/.exec(answer.body)?.[1] ?? Number.NaN);
-    if (Number.isNaN(told)) throw new WitnessProblem('failed', 'It answers 409 without a size');
-    if (told > newest.size) throw await problemOfMore(told);
-    answer = await send(witness, newest, told);
-    if (answer.status === 409 && told === newest.size)
-      throw new WitnessProblem('contradicts', `The ${told} entries that it has seen are not those of the log`);
+    // It has last cosigned another size: we did not get that answer, or its database or ours was restored to an older state.
+    const size = Number(/^(0|[1-9]\d{0,14})\n$/.exec(answer.body)?.[1] ?? Number.NaN);
+    if (Number.isNaN(size)) throw new WitnessProblem('failed', 'It answers 409 without a size');
+    if (size > newest.size) throw await problemOfMore(size);
+    answer = await send(witness, newest, size);
+    if (answer.status === 409 && size === newest.size)
+      throw new WitnessProblem('contradicts', `The ${size} entries that it has seen are not those of the log`);
   }
   const { status, body } = answer;
   if (status === 422) throw new WitnessProblem('contradicts', 'What it has seen before is not continued by the log');
@@ -135,11 +135,11 @@ async function cosign(witness: Witness, newest: SignedCheckpoint, seen: number):
   return readCosignature(witness, newest, body);
 }
 
-/** A witness has seen more entries than the checkpoint that it was sent has. Another instance may have signed and sent a newer one. */
-async function problemOfMore(told: number): Promise<WitnessProblem> {
-  const now = await findLog();
-  if (now && now.size >= told) return new WitnessProblem('failed', 'It has been sent a newer checkpoint meanwhile');
-  return new WitnessProblem('contradicts', `It has seen ${told} entries, and the log has ${now?.size ?? 0}`);
+/** Returns the problem that a witness has `seen` more entries than we sent it. Another instance may have sent it a newer checkpoint. */
+async function problemOfMore(seen: number): Promise<WitnessProblem> {
+  const { size } = (await findLog()) ?? { size: 0 };
+  if (size >= seen) return new WitnessProblem('failed', 'It has been sent a newer checkpoint meanwhile');
+  return new WitnessProblem('contradicts', `It has seen ${seen} entries, and the log has ${size}`);
 }
 
 async function readCosignature({ key }: Witness, { note }: SignedCheckpoint, body: string): Promise<{ line: string; time: number | null }> {
@@ -198,8 +198,8 @@ registerDatabaseGauges('witnesses', {
 });
 
 /**
- * Returns a checkpoint with its cosignatures, or the first of them, as a note. What is stored under the name of a witness without being its
- * signature is left out: somebody else has written to the database.
+ * Returns a checkpoint with its cosignatures, or with the first `most` of them, as a note. A cosignature that its witness did not make is
+ * left out: somebody else has written to the database.
  */
 export async function withCosignatures({ size, note }: SignedCheckpoint, most?: number): Promise<SignedCheckpoint> {
   return { size, note: (await readCosigned({ size, note }, most)).note };
@@ -209,15 +209,15 @@ async function readCosigned({ size, note }: SignedCheckpoint, most: number | nul
   const rows = await query<{ witness: string; line: string }[]>`
     select witness, line from record_cosignatures where size = ${size} order by id limit ${most}
   `;
-  const noteWith = (wanted: readonly { line: string }[]) => note + wanted.map(({ line }) => line).join('');
+  const noteWith = (cosignatures: readonly { line: string }[]) => note + cosignatures.map(({ line }) => line).join('');
   const { policy, checked } = await checkOwnPolicy(noteWith(rows));
   if (checked.forged.length === 0) return { note: noteWith(rows), checked };
   const forged = policy.witnesses.filter(({ name }) => checked.forged.includes(name)).map(({ key }) => witnessId(key));
-  const own = noteWith(rows.filter(({ witness }) => !forged.includes(witness)));
-  return { note: own, checked: (await checkOwnPolicy(own)).checked };
+  const genuine = noteWith(rows.filter(({ witness }) => !forged.includes(witness)));
+  return { note: genuine, checked: (await checkOwnPolicy(genuine)).checked };
 }
 
-/** The last note that was checked: mostly the same is asked for, and an ML-DSA-44 signature takes some 7 ms. */
+/** The last note that was checked: most checks are of the same note, and an ML-DSA-44 signature takes some 7 ms. */
 let lastChecked: { of: string; result: Promise<{ policy: Policy; checked: Witnessed }> } | undefined;
 
 function checkOwnPolicy(note: string): Promise<{ policy: Policy; checked: Witnessed }> {
@@ -276,7 +276,7 @@ export async function checkWitnessSettings(): Promise<void> {
   }
 }
 
-/** Writes the settings as lines of a policy, a witness a line. A witness is called by the name of its key. */
+/** Writes the settings as lines of a policy: one for each witness, with the name of its key, then the quorum. */
 export function witnessLines(): string {
   const { RECORD_WITNESSES, RECORD_WITNESS_QUORUM = 1 } = env();
   const names = RECORD_WITNESSES.map(({ key }) => key.slice(0, Math.max(key.indexOf('+'), 0)));
