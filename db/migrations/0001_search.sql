@@ -3,8 +3,8 @@
 
 create extension if not exists pg_trgm;
 
--- Text as it is compared: folded, that is without case and accents, so that "ty coch" finds "Tŷ-coch". Letters that do not take
--- an accent apart are replaced (Łódź, Tromsø, Straße), and typographic quotes separate words.
+-- A text folded, as texts are compared: without case and accents, so that "ty coch" finds "Tŷ-coch". Unicode takes no accent off
+-- letters such as those of Łódź, Tromsø and Straße, so they are replaced one by one. Typographic quotes separate words.
 create function catalogue_fold(words text) returns text
 language sql
 immutable
@@ -67,7 +67,7 @@ return '{
     "WS": "samoa", "XK": "kosovo", "YE": "yemen", "YT": "mayotte", "ZA": "south africa", "ZM": "zambia", "ZW": "zimbabwe"
   }'::jsonb ->> country;
 
--- The nation of the United Kingdom that a place lies in, by the nation's own name or by its county or council area.
+-- The names of the nation of the United Kingdom in which a place lies. The place may name the nation, or a county or council area.
 create function catalogue_nation(country text, place text) returns text
 language sql
 immutable
@@ -93,7 +93,7 @@ return case
   when catalogue_fold(standard) ~ 'woodland carbon|\mwcc\M' then 'wcc uk woodland carbon code'
   when catalogue_fold(standard) ~ 'peatland|\mpc\M' then 'pc peatland code'
   when catalogue_fold(standard) ~ '\mvcs\M|verra|verified carbon standard' then 'vcs verra verified carbon standard vcu'
-  when catalogue_fold(standard) ~ '\m(gold|gold standard|gs|gsf|gs4gg)\M' then 'gs gold standard ver'
+  when catalogue_fold(standard) ~ '\m(gold|gs|gsf|gs4gg)\M' then 'gs gold standard ver'
   when catalogue_fold(standard) ~ 'american carbon registry|\macr\M' then 'acr american carbon registry'
   when catalogue_fold(standard) ~ 'climate action reserve|\m(car|the reserve)\M' then 'car climate action reserve crt'
   when catalogue_fold(standard) ~ 'puro' then 'puro puro.earth corc'
@@ -102,9 +102,9 @@ return case
   when catalogue_fold(standard) ~ '\m(cdm|unfccc|clean development mechanism)\M' then 'cdm clean development mechanism'
 end;
 
--- An id in one spelling: in capitals, without separators (those between two numbers become one hyphen), and without zeros before its
--- first number: "vcs-0913" is VCS913, and 57-12 is not 5712. An id that is nothing but separators stays as it is. A test compares this
--- with `spelledId` (shared/lib/registries/listed-projects.ts).
+-- An id in one spelling: in capitals, without zeros before its first number, and without separators, except that those between two
+-- numbers become one hyphen. So "vcs-0913" is VCS913, and 57-12 is not 5712. An id of separators alone stays as it is. A test compares
+-- this function with `spelledId` (shared/lib/registries/listed-projects.ts).
 create function catalogue_spelled_id(id text) returns text
 language sql
 immutable
@@ -123,8 +123,8 @@ return coalesce(
   id
 );
 
--- What identifies a project: its id in one spelling. One without letters gets those of its registry, or else the standard's name:
--- 1764 of Verra is VCS1764, "GS 913" is GS913, and 12 of Plan Vivo is PLANVIVO12.
+-- What identifies a project: its id in one spelling. An id without letters begins with those of its registry or, where this file does
+-- not know them, with the name of the standard: 1764 of Verra is VCS1764, "GS 913" is GS913, and 12 of Plan Vivo is PLANVIVO12.
 create function catalogue_registry_key(external_id text, standard text) returns text
 language sql
 immutable
@@ -135,8 +135,8 @@ return case
     || catalogue_spelled_id(external_id)
 end;
 
--- The labels that units on sale have: those of all units, and those whose vintages are among the vintages on sale. A label of
--- certain vintages says nothing about units whose vintage is not stated.
+-- The names of the labels that units on sale have. A label is of all units, or of those from a first to a last vintage: then it
+-- counts if one of these vintages is on sale, and never where the vintage of the units is not stated.
 create function catalogue_sold_labels(labels jsonb, vintage_start integer, vintage_end integer) returns text[]
 language sql
 immutable

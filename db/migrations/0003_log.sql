@@ -2,7 +2,7 @@
 -- The database keeps everything that makes it a log: entries have no gap, are never changed and never deleted, and the tree
 -- grows in the transaction of the entry. Only the log of the sample data can be deleted; a log that has ended keeps its entries.
 -- The tables of log and book belong to a role that the site does not log in as, and db/grants.ts says what the site may do with
--- each of them. Whoever it is, what is refused is refused here.
+-- each of them. The triggers here hold for every role.
 
 create table record_log (
   id boolean default true primary key
@@ -21,8 +21,8 @@ comment on column record_log.is_sample is 'Whether the entries are about invente
 comment on column record_log.size is
   'How many entries it has, which is the index of the next one. Written at the end of a transaction that appends.';
 
--- The size is that of the entries, so it only grows. The name changes only once the log under it is listed among those that ended, and
--- never to the name of one of these.
+-- Allows two changes of the log. Its size may grow to the number of its entries. Its name may change once it is listed among the logs
+-- that ended, and never to the name of one of these.
 create function record_guard_log() returns trigger
 language plpgsql
 as $$
@@ -45,8 +45,8 @@ before update on record_log
 for each row
 execute function record_guard_log();
 
--- Refuses deletions, except by record_end_sample: its setting counts only for the tables' owner, as whom it runs, and only while the
--- log is of samples. Refuses changes, except of the columns that a trigger names as its arguments.
+-- Refuses deletions, except by record_end_sample, which makes a setting: the setting counts only for the tables' owner, as whom that
+-- function runs, and only while the log is of samples. Refuses changes, except of the columns that a trigger names as its arguments.
 create function record_refuse_change() returns trigger
 language plpgsql
 as $$
@@ -89,18 +89,17 @@ create table record_entries (
 comment on column record_entries.index is 'From 0, without gaps. Given by a trigger.';
 comment on column record_entries.entry is 'Canonical JSON (RFC 8785) in UTF-8: the bytes that are hashed.';
 comment on column record_entries.about is
-  'The entry that this one corrects or confirms, from the entry itself. Null: neither.';
-comment on column record_entries.created_at is
-  'The time in the entry, never before that of the entry before.';
+  'The index of the entry that this one corrects or confirms, as it says itself. Null: it does neither.';
+comment on column record_entries.created_at is 'The time that the entry states. It never decreases from one entry to the next.';
 
 -- For the state of the record at an earlier moment.
 create index record_entries_by_time on record_entries (created_at);
--- One lookup finds everything that was said about an entry later.
+
+-- For the corrections and confirmations of an entry.
 create index record_entries_by_about on record_entries (about, index) where about is not null;
 
--- An entry gets the next index, so there is no gap, even after a rollback. Its time, which the database's clock gave under the log's
--- lock, is not before that of the entry that it follows: what is asked of the record "as of" a moment, and since when units are in a
--- state, go by it.
+-- Gives an entry the next index, so that there is no gap, even after a rollback. Refuses a time before that of the previous entry, which
+-- a clock that was set back may give: the state of the record at a moment, and `since` of unit_holdings, go by the times of entries.
 create function record_take_index() returns trigger
 language plpgsql
 as $$
@@ -127,9 +126,9 @@ before insert on record_entries
 for each row
 execute function record_take_index();
 
--- The size is written once, at the end of a transaction: an import appends up to 100,000 entries in one, PostgreSQL keeps every version
--- of a row until the transaction has ended and reads all of them to find the newest, so writing it with each entry would cost more
--- with each entry. The trigger runs for each entry and writes for the newest alone.
+-- Writes the log's size once, at the end of a transaction: the trigger runs for each entry and writes for the newest alone. An import
+-- appends up to 100,000 entries in one transaction, and PostgreSQL keeps every version of a row until the transaction has ended and reads
+-- all of them to find the newest: writing the size with each entry would take longer with each.
 create function record_write_size() returns trigger
 language plpgsql
 as $$
@@ -147,7 +146,6 @@ deferrable initially deferred
 for each row
 execute function record_write_size();
 
--- The projects that an entry is about, as the entry itself says: an operation may be about units of several.
 create table record_entry_projects (
   entry_index bigint not null references record_entries (index),
   project_id integer not null references carbon_projects (id) on delete restrict,
@@ -155,7 +153,8 @@ create table record_entry_projects (
   primary key (project_id, entry_index)
 );
 
-comment on table record_entry_projects is 'The projects that an entry is about: of a correction or a confirmation, those of its entry. Append-only.';
+comment on table record_entry_projects is
+  'The projects whose units an entry moves; of a correction or confirmation, those of the entry that it is about. Append-only.';
 
 create index record_entry_projects_by_entry on record_entry_projects (entry_index);
 
@@ -252,7 +251,7 @@ before insert on record_checkpoints
 for each row
 execute function record_number_checkpoint();
 
--- What others need to trust a checkpoint for years: which keys signed, from when until when, and which witnesses have seen it.
+-- What others need to trust a checkpoint for years: which keys signed at which time, and which witnesses have seen the checkpoint.
 create table record_signing_keys (
   size bigint primary key references record_checkpoints (size) on delete cascade,
   keys text[] not null
@@ -283,7 +282,7 @@ comment on column record_cosignatures.cosigned_at is 'When the witness says that
 
 create index record_cosignatures_by_witness on record_cosignatures (witness, size);
 
--- What may be about a person stands beside the log, and within it only its salted hash: so it can be erased.
+-- Texts that may be about a person stand beside the log, so that they can be erased. An entry has only their salted hashes.
 create table record_texts (
   commitment bytea primary key,
   entry_index bigint not null references record_entries (index),
@@ -307,8 +306,13 @@ comment on column record_texts.salt is '32 random bytes, without which a short t
 create index record_texts_by_entry on record_texts (entry_index);
 create index record_texts_words on record_texts using gin (folded gin_trgm_ops);
 
--- A text that is not there was either erased on request, for good, or lost. With each row that is added here all copies of pages are out of
--- date, whatever else has changed (data_version).
+-- A text is stored and, perhaps, deleted; it is never changed.
+create trigger record_texts_not_changed
+before update on record_texts
+for each row
+execute function record_refuse_change();
+
+-- Each row that is added changes the version of the site's data (data_version), so that no cached page still shows the text.
 create table record_erasures (
   entry_index bigint not null references record_entries (index),
   field text not null,
@@ -318,7 +322,7 @@ create table record_erasures (
 );
 
 comment on table record_erasures is
-  'Which texts of entries were erased. Filled by a trigger, and by record_erase_lost. A text that is neither here nor in record_texts was lost.';
+  'Which texts of entries were erased for good, on request. Filled by a trigger, and by record_erase_lost. A text that is neither here nor in record_texts was lost.';
 
 create function record_refuse_erased_text() returns trigger
 language plpgsql
@@ -331,12 +335,6 @@ begin
   return new;
 end;
 $$;
-
--- A text is stored and, perhaps, deleted; it is never changed.
-create trigger record_texts_not_changed
-before update on record_texts
-for each row
-execute function record_refuse_change();
 
 create trigger record_texts_not_erased
 before insert on record_texts
@@ -358,7 +356,7 @@ referencing old table as erased
 for each statement
 execute function record_texts_note_delete();
 
--- Texts of entries that were taken back from a mirror of the log, which has only their hashes. A row stays when its text comes back.
+-- Texts of entries that were taken back from a mirror of the log, which has only hashes of texts. A row stays when its text comes back.
 create table record_lost_texts (
   entry_index bigint not null references record_entries (index),
   field text not null,
@@ -367,9 +365,9 @@ create table record_lost_texts (
 );
 
 comment on table record_lost_texts is
-  'Texts that were lost with a database, by entry and field. One that is neither in record_texts nor in record_erasures is not on file.';
+  'Texts that were lost with a database, by entry and field: not on file, unless record_texts has the text again or it was erased since.';
 
--- Erases the texts of an entry that are not on file, so that no file brings them back. Returns their number.
+-- Notes the texts of an entry that are not on file as erased, so that no file brings them back. Returns their number.
 create function record_erase_lost(erased_entry bigint) returns bigint
 language sql
 as $$
@@ -384,8 +382,8 @@ as $$
   select count(*) from erased;
 $$;
 
--- A log ends when entries that were signed under its name are lost for good, or its key is. Another begins, under another name, with
--- the entries that are there.
+-- A log ends when its key is lost, or entries that were signed under its name are lost for good. The next log begins, under another
+-- name, with the entries that are left.
 create table record_ended_logs (
   origin text primary key,
   size bigint not null
@@ -404,7 +402,8 @@ comment on column record_ended_logs.note is 'Its last checkpoint, a C2SP signed 
 comment on column record_ended_logs.kept is 'How many of its entries the next log begins with: all that were not lost.';
 comment on column record_ended_logs.reason is 'Why it ended. Public.';
 
--- Ends the log. The log, with the entries that were kept, then has the name `next_origin`; its next entry says so in the log itself.
+-- Ends the log: lists its present name among those that ended, and gives its entries to the log `next_origin`. The caller appends the
+-- entry that says so in the log itself.
 create function record_end_log(next_origin text, last_size bigint, last_note text, why text) returns void
 language plpgsql
 as $$

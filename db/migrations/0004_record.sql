@@ -21,9 +21,7 @@ create table credit_batches (
     constraint credit_batches_serial_text_length check (char_length(serial_text) <= 1000),
   vintage_start date not null,
   vintage_end date not null,
-  unit_type text not null
-    constraint credit_batches_unit_type_known
-      check (unit_type in ('Avoidance', 'Reduction - nature', 'Reduction - technical', 'Removal - nature', 'Removal - technical')),
+  unit_type text not null constraint credit_batches_unit_type_known check (is_unit_type(unit_type)),
   issuance text not null
     constraint credit_batches_issuance_known check (issuance in ('issued', 'expected')),
   registry_url text constraint credit_batches_registry_url_form check (is_web_address(registry_url)),
@@ -35,7 +33,7 @@ create table credit_batches (
 
 comment on table credit_batches is 'Units that Carma received: one series of serials of one registry, of one vintage.';
 comment on column credit_batches.id is 'Given in order, without gaps, by whoever has locked the log.';
-comment on column credit_batches.registry is 'The key of the registry, as in verify/registries.ts, of those whose units can be received.';
+comment on column credit_batches.registry is 'Its key in verify/registries.ts, where a registry whose units cannot be received has a refusal.';
 comment on column credit_batches.series is
   'What all serials of the batch have in common, as the registry writes it: the serial without its numbers.';
 comment on column credit_batches.numbering is
@@ -82,13 +80,13 @@ create table unit_holdings (
 );
 
 comment on table unit_holdings is
-  'What state serials of a batch are in, and since which entry. Live where ended_entry is null: every serial lies in exactly one live holding.';
+  'Ranges of serials of a batch in one state, from an entry to an entry. Live where ended_entry is null: every serial lies in exactly one live holding.';
 comment on column unit_holdings.status is
-  'Only what is Held is for sale. What is Retired, Cancelled, Delivered (replaced by issued units with serials of their own) or Not delivered is so for good.';
+  'Only Held units are for sale. Retired, Cancelled, Delivered (replaced by issued units with serials of their own) and Not delivered are final.';
 comment on column unit_holdings.issuance is 'Whether the registry has issued the units: a batch that was received as expected is delivered in parts.';
 comment on column unit_holdings.reserved_until is 'The last day of a reservation, in London. Null: not reserved.';
 comment on column unit_holdings.owner_entry is
-  'The reservation, assignment or transfer that the units belong to, which a delivery does not change. Null: nobody''s but Carma''s.';
+  'The entry of the reservation, assignment or transfer that the units belong to; units keep it when they are delivered. Null: they are Carma''s own, or final.';
 comment on column unit_holdings.entry_index is 'The entry that put the serials into this state.';
 comment on column unit_holdings.begun_entry is
   'The entry with which this row begins: entry_index or, for the rest of a range of which a part was taken, the entry that took it.';
@@ -99,7 +97,7 @@ create index unit_holdings_live on unit_holdings (batch_id, status, serials) whe
 create index unit_holdings_by_entry on unit_holdings (entry_index);
 create index unit_holdings_by_end on unit_holdings (ended_entry, batch_id) where ended_entry is not null;
 
--- For the units of an entry, and for following those that belonged to it.
+-- For the units that belong to a reservation, assignment or transfer, and for what became of them.
 create index unit_holdings_by_owner on unit_holdings (owner_entry) where owner_entry is not null;
 create index unit_holdings_expiring on unit_holdings (reserved_until) where ended_entry is null and status = 'Reserved';
 
@@ -109,7 +107,7 @@ create index unit_holdings_of_batch on unit_holdings (batch_id, lower(serials));
 -- The audit reads the holdings in the order of entries.
 create index unit_holdings_by_begin on unit_holdings (begun_entry);
 
--- A holding is only ever ended, once, and one in a final state never is.
+-- A holding changes once, when it ends; one in a final state never ends.
 create function unit_holdings_guard() returns trigger
 language plpgsql
 as $$
@@ -152,9 +150,10 @@ before insert or update on unit_holdings
 for each row
 execute function unit_holdings_guard();
 
--- At the end of each transaction the live holdings of a batch that it touched are all of its serials. They do not overlap, so their
--- sum shows it. The sum is taken once for each batch, however many holdings were written: their statements, and the batch's own, name
--- the batch here, and the row's deferred trigger takes the sum and removes the row.
+-- The batches of which a transaction has yet to show that their live holdings are all of their serials. Live holdings do not overlap, so
+-- it is enough to compare the number of serials. This is done once for each batch, at the end of the transaction, however many holdings
+-- were written: each statement that writes batches or holdings adds its batches here, and the deferred trigger of such a row compares
+-- and removes the row.
 create table unit_holdings_touched (
   batch_id integer not null,
   transaction xid8 not null default pg_current_xact_id(),
@@ -177,6 +176,7 @@ begin
 end;
 $$;
 
+-- PostgreSQL gives a trigger the rows that a statement wrote (`written`) for one kind of statement only.
 create trigger credit_batches_touch
 after insert on credit_batches
 referencing new table as written
@@ -222,7 +222,7 @@ deferrable initially deferred
 for each row
 execute function unit_holdings_cover();
 
--- What the record has for sale of a project: its Held units, by whether the registry has issued them.
+-- How many units of a project are for sale (Held) of an issuance, "issued" or "expected".
 create function record_for_sale(project integer, of_issuance text) returns bigint
 language sql
 stable
@@ -234,10 +234,11 @@ return (
   where batch.project_id = project
 );
 
--- One figure everywhere: what a project with batches has on sale is what the record holds of it.
--- Where both issued and expected units are for sale, the project's are called expected: a quote then promises no issued unit that
--- is not there. Where none are for sale, what was stated stays. A type and a vintage that are not stated are those of the units for sale
--- or, where there are none, of all; units of several types have none. While units are for sale, their vintage also replaces a stated one.
+-- Gives a project with batches the figures of its units on the record, so that catalogue and record never differ. It sells the units that
+-- are for sale. If any of these is expected, the project's units are called expected, so that a quote promises no issued unit that is
+-- not there; if none is for sale, the stated issuance stays. Unit type and vintage are those of the units for sale or, if there are none,
+-- of all its units. They fill in what is not stated, a type only if all units have it; and while units are for sale, their vintage also
+-- replaces a stated one.
 create function carbon_projects_from_book() returns trigger
 language plpgsql
 as $$
@@ -297,8 +298,8 @@ before update on carbon_projects
 for each row
 execute function carbon_projects_from_book();
 
--- A project whose units are on the record stays in the catalogue. Deleting a sample project ends the whole record of samples, which is
--- one log of invented units; it is refused once a project that is no sample is on that record, too.
+-- Refuses the deletion of a project that is on the record, unless the record is of samples and all projects on it are samples: then the
+-- deletion of one ends the whole record, which is one log of invented units.
 create function carbon_projects_leave_record() returns trigger
 language plpgsql
 as $$
@@ -356,7 +357,7 @@ comment on column record_keys.name is 'Which system has the key, for a person to
 comment on column record_keys.scopes is
   'The operations that the key may be used for, and whether on units that belong to other keys (any-owner); webhooks: to subscribe to events; webhooks-personal: also to names and addresses.';
 
--- One response for each key of a writer, whatever becomes of the connection.
+-- A writer whose connection broke repeats its request with the same idempotency key, and gets the entry that the first one made.
 create table record_operations (
   key text primary key
     constraint record_operations_key_length check (char_length(key) between 1 and 200),
@@ -370,7 +371,7 @@ create table record_operations (
 
 comment on table record_operations is 'The idempotency keys of the record: the same key with the same body is the same entry.';
 comment on column record_operations.key_id is
-  'The bearer key of the writer, to which the units of a reservation, assignment or transfer then belong. Null: the operator''s command or a job.';
+  'The bearer key of the writer, who may move the units of its reservations, assignments and transfers. Null: the operator''s command or a job.';
 comment on column record_operations.key is
   'A keyed hash of the idempotency key and its writer, as the entry has it (server/domain/record/log/secret.ts).';
 comment on column record_operations.request_hash is
@@ -407,7 +408,8 @@ $$;
 comment on function record_end_sample is
   'Deletes the log and the book of sample data, and returns the name of the log. Null: there is none, or it is not of samples.';
 
--- A long import appends more rows than the tables had, before autovacuum can count them. Only their owner may do that.
+-- Counts the rows of the tables anew after a long import, before autovacuum does, so that queries are planned well. Only the tables'
+-- owner may do that.
 create function record_refresh_statistics() returns void
 language plpgsql
 as $$
@@ -418,35 +420,35 @@ begin
 end;
 $$;
 
--- A table that is only appended to refuses every change, also by its owner. Of the others some rows or columns change, by rules of their
--- own (above); rows of texts may be deleted. Whoever reads the record is notified of some changes.
+-- The triggers that many tables have. A table that is only appended to refuses every change, also by its owner. In the `changing` ones
+-- the triggers above let some columns change, but no row is deleted. No table is truncated. A change of a `noted` one is notified.
 do $$
 declare
   only_appended constant text[] := array[
     'record_entries', 'record_entry_projects', 'record_nodes', 'record_checkpoints', 'record_signing_keys', 'record_cosignatures',
     'record_erasures', 'record_lost_texts', 'record_ended_logs', 'record_secrets', 'record_certificates', 'record_operations'
   ];
-  updated constant text[] := array['record_log', 'credit_batches', 'unit_holdings'];
+  changing constant text[] := array['record_log', 'credit_batches', 'unit_holdings'];
   -- Of the log only its beginning and its deletion: an entry, which updates it, has its own notice.
   noted constant text[] := array['record_log', 'record_entries', 'record_cosignatures', 'record_erasures'];
-  kept text;
+  name text;
 begin
-  foreach kept in array only_appended loop
+  foreach name in array only_appended loop
     execute format(
-      'create trigger %I before update or delete on %I for each row execute function record_refuse_change()', kept || '_append_only', kept
+      'create trigger %I before update or delete on %I for each row execute function record_refuse_change()', name || '_append_only', name
     );
   end loop;
-  foreach kept in array updated loop
-    execute format('create trigger %I before delete on %I for each row execute function record_refuse_change()', kept || '_kept', kept);
+  foreach name in array changing loop
+    execute format('create trigger %I before delete on %I for each row execute function record_refuse_change()', name || '_kept', name);
   end loop;
-  foreach kept in array noted loop
+  foreach name in array noted loop
     execute format(
-      'create trigger %I after insert or delete on %I for each statement execute function record_note_change()', kept || '_note', kept
+      'create trigger %I after insert or delete on %I for each statement execute function record_note_change()', name || '_note', name
     );
   end loop;
-  foreach kept in array only_appended || updated || array['record_texts', 'record_keys'] loop
+  foreach name in array only_appended || changing || array['record_texts', 'record_keys'] loop
     execute format(
-      'create trigger %I before truncate on %I for each statement execute function record_refuse_change()', kept || '_no_truncate', kept
+      'create trigger %I before truncate on %I for each statement execute function record_refuse_change()', name || '_no_truncate', name
     );
   end loop;
 end;

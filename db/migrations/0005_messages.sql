@@ -1,26 +1,28 @@
 -- What visitors write, and what guards the forms. Most of it is personal data.
 -- Ids are uuids: they stand in logs, responses, links and mails, where a running number would tell how many messages the company
 -- gets, and where a sender's address must not stand.
--- Addresses are checked by rules wider than the form's, so that they never refuse what the form let through.
+
+-- Whether a text has the form of a mail address: one @, something before it, and after it a name with a dot whose parts are not empty; no
+-- space, quotation mark, bracket, comma or control character. The forms refuse more, so that no message fails only here.
+create function is_mail_address(words text) returns boolean
+language sql
+immutable
+parallel safe
+return char_length(words) <= 254
+  and words ~ '^[^@[:space:][:cntrl:]<>(),;:"\\]+@[^@.[:space:][:cntrl:]<>(),;:"\\]+(\.[^@.[:space:][:cntrl:]<>(),;:"\\]+)+$';
 
 create table messages (
   id uuid default gen_random_uuid() primary key,
   kind text not null
     constraint messages_kind_known check (kind in ('contact', 'quote', 'enquiry', 'brief', 'rfp')),
   name text not null
-    constraint messages_name_length check (char_length(name) between 2 and 100 and name ~ '[^[:space:]]'),
-  email text not null
-    constraint messages_email_length check (char_length(email) <= 254)
-    -- One @, something before it, and after it a name with a dot whose parts are not empty; no space, quotation mark, bracket,
-    -- comma or control character.
-    constraint messages_email_format
-      check (email ~ '^[^@[:space:][:cntrl:]<>(),;:"\\]+@[^@.[:space:][:cntrl:]<>(),;:"\\]+(\.[^@.[:space:][:cntrl:]<>(),;:"\\]+)+$'),
+    constraint messages_name_length check (is_text(name, 100) and char_length(name) >= 2),
+  email text not null constraint messages_email_form check (is_mail_address(email)),
   message text
     constraint messages_message_length check (char_length(message) <= 100000),
   subject text
     constraint messages_subject_length check (char_length(subject) <= 200),
-  project_slug text
-    constraint messages_project_slug_form check (char_length(project_slug) <= 120 and project_slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  project_slug text constraint messages_project_slug_form check (is_slug(project_slug)),
   tonnes integer
     constraint messages_tonnes_range check (tonnes between 1 and 1000000),
   organisation text constraint messages_organisation_length check (is_text(organisation, 200)),
@@ -47,17 +49,17 @@ create table messages (
 
 comment on table messages is 'What visitors sent by the forms. Personal data.';
 comment on column messages.kind is
-  'contact: the contact form, with purchases. quote: a request for a quote, with lines. enquiry, brief (procurement brief), rfp (request for proposal): the enterprise form.';
+  'contact: the contact form, and the purchase form of a project. quote: a request for a quote, with lines. enquiry, brief (procurement brief), rfp (request for proposal): the enterprise form.';
 comment on column messages.subject is 'What the visitor came from, such as the name of a button. Null: the plain form.';
 comment on column messages.project_slug is 'The project that a purchase is about, by its slug at the time. Null: none was named.';
 comment on column messages.tonnes is 'Credits wanted of that project, in tCO2e. Null: not said.';
-comment on column messages.organisation is 'Of the enterprise form and, if it was said, of a request for a quote.';
+comment on column messages.organisation is 'The sender''s. Null: the contact form, or a request for a quote that does not say.';
 comment on column messages.purchase_order is 'The buyer''s own reference, to stand on quote and invoice. Null: not said.';
 comment on column messages.deliver_by is 'The day by which the buyer needs the credits. Null: not said.';
 comment on column messages.accepts_later_delivery is
   'Whether the buyer accepts that credits that are not issued yet are delivered after deliver_by.';
 comment on column messages.prices_valid_until is 'The last day on which the prices of the lines hold. Null: no request for a quote.';
-comment on column messages.sector is 'Of the enterprise form: one of those that it offers; the list is in the form''s schema.';
+comment on column messages.sector is 'One of the sectors that the enterprise form offers (its schema lists them). Null: another form.';
 comment on column messages.timeframe is 'When credits are needed, in the sender''s words. Null: not said.';
 comment on column messages.answered_at is 'When the written quote was sent, as staff say. Null: not yet, or no request for a quote.';
 
@@ -70,10 +72,8 @@ create table message_lines (
   line_number smallint not null
     constraint message_lines_line_number_range check (line_number between 1 and 20),
   project_id integer references carbon_projects (id) on delete set null,
-  project_slug text not null
-    constraint message_lines_slug_length check (char_length(project_slug) between 1 and 120),
-  project_title text not null
-    constraint message_lines_title_length check (char_length(project_title) between 1 and 300),
+  project_slug text not null constraint message_lines_slug_form check (is_slug(project_slug)),
+  project_title text not null constraint message_lines_title_length check (is_text(project_title, 300)),
   tonnes integer not null
     constraint message_lines_tonnes_range check (tonnes between 1 and 1000000),
   price_per_credit integer not null
@@ -107,7 +107,7 @@ comment on column message_lines.units_status is
 comment on column message_lines.units is 'Vintage and type of the credits, as the catalogue stated them then, in words. Empty: neither.';
 comment on column message_lines.delivery_by is 'The day by which expected credits are delivered, as the catalogue stated it then. Null: issued, or not stated.';
 
--- For the deletion of projects, and for finding who asked about one.
+-- For the deletion of a project, and for finding who asked about a project.
 create index message_lines_project on message_lines (project_id);
 
 create table message_attachments (
@@ -136,14 +136,12 @@ comment on column message_attachments.file_name is 'The sender''s name for the f
 comment on column message_attachments.media_type is 'Found by looking at the content. The sender''s own claim is not kept.';
 comment on column message_attachments.content is 'The file itself. All files of a message have at most 10 MB (10 * 1024 * 1024 bytes).';
 
--- Already compressed by their formats: stored out of line and as they are.
+-- These formats are compressed already, so PostgreSQL does not try to compress them.
 alter table message_attachments alter column content set storage external;
 
 create table newsletter_subscribers (
   id uuid default gen_random_uuid() primary key,
-  email text not null
-    constraint newsletter_subscribers_email_length check (char_length(email) <= 254)
-    constraint newsletter_subscribers_email_format check (email ~ '^[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+$'),
+  email text not null constraint newsletter_subscribers_email_form check (is_mail_address(email)),
   consent_at timestamptz not null default now(),
   unsubscribed_at timestamptz,
 
@@ -153,7 +151,7 @@ create table newsletter_subscribers (
 comment on table newsletter_subscribers is 'Who asked for the newsletter: one row an address. Personal data.';
 comment on column newsletter_subscribers.email is 'As it was typed. Unique without regard to case.';
 comment on column newsletter_subscribers.consent_at is
-  'When the newsletter was asked for. Asking again changes nothing; only coming back after leaving, confirmed by a link in a mail, renews it.';
+  'When the newsletter was asked for. Asking again does not change it; who left and comes back, by a link in a mail, gets a new one.';
 
 create unique index newsletter_subscribers_email_unique on newsletter_subscribers (lower(email));
 
@@ -167,7 +165,7 @@ create table acknowledgement_log (
 );
 
 comment on table acknowledgement_log is
-  'The mails to addresses that anyone may have typed, by which an address gets only so many an hour. Kept for a day.';
+  'The mails to addresses that anyone may have typed: they are counted, so that an address gets only so many an hour. Kept for a day.';
 comment on column acknowledgement_log.delivery_id is
   'The mail, which may be tried again. Not a foreign key: the row outlives an erased mail.';
 comment on column acknowledgement_log.address_hash is 'HMAC-SHA-256 of the address in lower case, without what follows a + before the @.';
@@ -203,5 +201,5 @@ create table rate_limits (
   primary key (subject, window_start)
 );
 
-comment on table rate_limits is 'Messages in a clock hour, in all and from each client address or network. Kept for a day.';
+comment on table rate_limits is 'Counts of messages in a clock hour: of all, and from each client address or network. Kept for a day.';
 comment on column rate_limits.subject is '"all", or the HMAC-SHA-256 of the address or network in base64url.';

@@ -1,6 +1,6 @@
 -- What leaves the site for somebody: mails that carry messages to people, and events that are pushed to other systems.
--- A transaction makes at most one event of each type, however many projects or entries it changes: the event says where they begin and
--- end, and what is sent is read from there when it is sent. An import would otherwise write a row for each project, entry and subscription.
+-- A transaction makes at most one event of each type for a subscription, however many projects or entries it changes: an import would
+-- otherwise write a row for each of them. The event has the range of the rows that changed, and its body is read from them when it is sent.
 
 create function webhook_event_types() returns text[]
 language sql
@@ -37,21 +37,21 @@ create table webhook_subscriptions (
 comment on table webhook_subscriptions is 'Other systems that are told of events, each at an address with a secret of its own.';
 comment on column webhook_subscriptions.url is 'Where events are posted. It may hold a secret, so it is in no log.';
 comment on column webhook_subscriptions.personal_data is
-  'Whether events about messages have name, address and text of the sender. Otherwise they have what identifies nobody.';
+  'Whether events about messages have the sender''s name, address and text. Otherwise they have nothing that identifies anybody.';
 comment on column webhook_subscriptions.key_name is
-  'The name of the bearer key that it was made with, and of the successors of that key. Null: made by command.';
+  'The name of the bearer key with which the subscription was made; a key that replaces it has the same name. Null: made by command.';
 comment on column webhook_subscriptions.secret is
-  'What signs, encrypted (AES-256-GCM: 12 bytes of nonce, 16 of tag, the text) with a key made of the record''s secret, which is not in the database.';
+  'The secret that signs events, encrypted (AES-256-GCM: 12 bytes of nonce, 16 of tag, the text). The key is made of the record''s secret, which is not in the database.';
 comment on column webhook_subscriptions.former_secret is 'The secret before the last rotation, which also signs until former_until. Null: none.';
 comment on column webhook_subscriptions.next_attempt_at is
-  'When the next event may be sent: one at a time. The end of the lease of the one that is being sent, or of the wait after a failure.';
-comment on column webhook_subscriptions.failing_since is 'The first failure since the last event that arrived. Null: the last one arrived.';
+  'When the next event may be sent. Events of a subscription are sent one at a time: while one is being sent, this is the end of its lease; after a failure, the end of the wait.';
+comment on column webhook_subscriptions.failing_since is 'When sending first failed since an event last arrived. Null: it has not.';
 comment on column webhook_subscriptions.disabled_reason is
   'gone: the receiver answered 410. failing: nothing arrived for days. key revoked: no valid key has its name and scopes. Null: it is on.';
 
--- The table is the queue; every instance claims the rows that are due (server/deliveries/queue.ts). It holds nothing that a person
--- typed: that stands only in the tables to which it refers. Rows are written in the transaction of what they tell: about the catalogue
--- and the record by the triggers below, about messages together with their mails.
+-- The table is the queue; every instance claims the rows that are due (server/deliveries/queue.ts). What a person typed stands only in
+-- the tables to which it refers. A row is written in the transaction that makes its subject: the triggers below write the events of the
+-- catalogue and of the record, and whoever stores a message writes its mails and events.
 create table deliveries (
   id uuid default gen_random_uuid() primary key,
   seq bigint not null generated always as identity,
@@ -67,7 +67,7 @@ create table deliveries (
   webhook_subscription_id uuid references webhook_subscriptions (id) on delete cascade,
   message_id uuid references messages (id) on delete cascade,
   newsletter_subscriber_id uuid references newsletter_subscribers (id) on delete cascade,
-  -- A range that its transaction is still writing has no upper bound.
+  -- Without an upper bound until the end of the transaction that writes the row.
   entries int8range,
   figures int8range,
   changes_after bigint,
@@ -93,22 +93,22 @@ create table deliveries (
 );
 
 comment on table deliveries is
-  'One row a mail or webhook, written in the transaction of what it is about. Its id makes the Message-ID or webhook-id, so that what is sent twice is recognised as one.';
+  'One row a mail or an event to a subscription. The Message-ID or webhook-id is made of its id, so that a receiver recognises what is sent twice.';
 comment on column deliveries.seq is 'The order in which they were written, whatever the clock did.';
 comment on column deliveries.purpose is
   'Of a mail: team (to the company), acknowledgement (to the sender), welcome (to a new newsletter subscriber). Of a webhook: the type of the event.';
 comment on column deliveries.state is
-  'queued; sending (claimed by a process); sent; written (to a file, because no SMTP server is set); skipped (its address had enough mails within the hour, it is no longer wanted, or its address is refused for good); held (looks automatic); dead (given up).';
+  'queued; sending (claimed by a process); sent; written (to a file, because no SMTP server is set); skipped (its address had enough mails within the hour or is refused for good, or nobody wants it any more); held (looks automatic); dead (given up).';
 comment on column deliveries.attempts is 'How often it was claimed; from 0 again when somebody queues it again by hand.';
 comment on column deliveries.next_attempt_at is
-  'When a process may claim it. queued: now, or the end of the wait after a failure. sending: the end of the lease, after which its process counts as killed.';
+  'When a process may claim it. queued: at once, or after the wait that follows a failure. sending: at the end of the lease, when the process that has it counts as killed.';
 comment on column deliveries.last_error is
-  'Why the last attempt failed, without what a server said: that repeats addresses. Null: none has, or it was sent.';
+  'Why the last attempt failed, without the words of the server, which repeat addresses. Null: none has failed, or it was sent.';
 comment on column deliveries.settled_at is 'When the state became final. Null: it is not.';
 comment on column deliveries.webhook_subscription_id is 'To whom a webhook goes. Null: a mail.';
 comment on column deliveries.entries is 'The entries of the record that were added in one transaction. Not a foreign key: a log may end.';
 comment on column deliveries.figures is
-  'The rows of project_figures_history, by seq, that one transaction wrote. Writers of the catalogue take turns, so nobody else''s are among them.';
+  'The seqs of the rows of project_figures_history that one transaction wrote. Writers of the catalogue take turns, so it wrote all in the range.';
 comment on column deliveries.changes_after is 'With figures: the last number of project_changes before these changes.';
 
 create unique index deliveries_message_once on deliveries (message_id, purpose, webhook_subscription_id) nulls not distinct
@@ -117,14 +117,14 @@ create unique index deliveries_message_once on deliveries (message_id, purpose, 
 -- Not unique: a person who left and came back is welcomed again.
 create index deliveries_subscriber on deliveries (newsletter_subscriber_id);
 
--- Every instance asks every second for the few that are due, among all that were ever sent: for mails, and for webhooks by themselves.
+-- Every instance asks every second for the few mails, and by another query for the few webhooks, that are due among all ever sent.
 create index deliveries_due on deliveries (next_attempt_at) where kind = 'mail' and state in ('queued', 'sending');
 create index deliveries_webhook_due on deliveries (webhook_subscription_id, seq)
   where kind = 'webhook' and state in ('queued', 'sending');
 create index deliveries_webhook_settled on deliveries (settled_at) where kind = 'webhook' and settled_at is not null;
 
--- Each subscription has at most one open event of a type: that of the transaction which is writing it. Writers of the catalogue, and of
--- the record, take turns.
+-- A subscription has at most one event of a type whose range is open, because the writers of the catalogue, and those of the record, take
+-- turns. So a transaction adds an event once, whatever the number of its entries (`on conflict do nothing`, below).
 create unique index deliveries_webhook_open on deliveries (webhook_subscription_id, purpose)
   where upper_inf(entries) or upper_inf(figures);
 
@@ -163,7 +163,8 @@ after insert on record_entries
 for each row
 execute function webhooks_note_entry();
 
--- Figures are written before the change is noted, so the last number of project_changes is that before this change.
+-- Adds the event of figures with the first row whose price or status differs from the project's row before. carbon_projects_follow writes
+-- figures before project_changes, so the last number of project_changes is still that before this change.
 create function webhooks_note_figures() returns trigger
 language plpgsql
 as $$
@@ -199,7 +200,7 @@ referencing new table as new_rows
 for each statement
 execute function webhooks_note_figures();
 
--- At the end of the transaction its event is whole.
+-- Closes the range of an event at the end of the transaction.
 create function webhooks_end_ranges() returns trigger
 language plpgsql
 as $$
@@ -220,7 +221,7 @@ for each row
 when (upper_inf(new.entries) or upper_inf(new.figures))
 execute function webhooks_end_ranges();
 
--- What waits for a subscription that ends is given up; it can be sent again by hand once the subscription is on.
+-- Gives up what waits for a subscription that is disabled. Once the subscription is enabled again, it can be sent by hand.
 create function webhooks_give_up() returns trigger
 language plpgsql
 as $$
@@ -238,7 +239,7 @@ for each row
 when (old.disabled_at is null and new.disabled_at is not null)
 execute function webhooks_give_up();
 
--- Whoever holds a revoked key is told nothing more, unless a valid one has taken its place.
+-- Disables the subscriptions that were made with a key when it is revoked, unless a valid key has its name and scopes.
 create function webhooks_follow_key() returns trigger
 language plpgsql
 as $$

@@ -1,8 +1,7 @@
--- Which entries of the record are about the credits of a request for a quote. What became of those is read from the record, which
--- alone knows it.
+-- Which entries of the record are about the credits of a request for a quote. What became of these credits later, the record says.
 
 create table quote_entries (
-  -- An entry is about one quote. By the names of these two constraints staff learn what was refused (server/domain/messages/admin.ts).
+  -- An entry is about one quote. server/domain/messages/admin.ts has a sentence for each constraint here that a link can violate.
   entry_index bigint constraint quote_entries_pkey primary key
     -- The log of sample data can be ended.
     constraint quote_entries_entry_fkey references record_entries (index) on delete cascade,
@@ -34,7 +33,8 @@ as $$
   select index from earlier
 $$;
 
-comment on function record_units_of is 'The entry, and those whose units it moved: a retirement, say, and the reservation before it.';
+comment on function record_units_of is
+  'The index of an entry, and of each entry whose units it moved: of a retirement, say, and of the reservation before it.';
 
 create function quote_entries_guard() returns trigger
 language plpgsql

@@ -54,8 +54,8 @@ it.each<[string, object]>([
   ['carbon_projects_coordinates_together', { latitude: null }],
   ['carbon_projects_impact_not_negative', { impact_per_year: -1 }],
   ['messages_name_length', { name: 'A' }],
-  ['messages_email_format', { email: 'ada@example' }],
-  ['messages_email_length', { email: `${'a'.repeat(250)}@b.co` }],
+  ['messages_email_form', { email: 'ada@example' }],
+  ['messages_email_form', { email: `${'a'.repeat(250)}@b.co` }],
   ['messages_message_length', { message: 'x'.repeat(100_001) }],
   ['messages_subject_length', { subject: 'x'.repeat(201) }],
 ])('a project or a contact message is rejected by %s: %j', async (constraint, invalid) => {
