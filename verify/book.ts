@@ -4,6 +4,8 @@ import {
   type Issuance,
   isAboutEntry,
   type OperationKind,
+  quantityIn,
+  quantityOf,
   type RecordEntry,
   type RecordLine,
   retirementIn,
@@ -12,7 +14,7 @@ import {
   unitsInBoth,
 } from './entry.ts';
 import { findRegistry } from './registries.ts';
-import { printSerial, quantityIn, quantityOf, serialsOf } from './serials.ts';
+import { printSerial, serialsOf } from './serials.ts';
 import { entryNamed, entryNumber } from './text.ts';
 
 /** What becomes of the units of an operation, the states that they may be in before it, and whether they have to be issued or expected. */

@@ -9,11 +9,11 @@ import {
   type StepResult,
   Steps,
 } from './check-entry.ts';
-import { isAboutEntry, newerPart, type RecordEntry, retirementIn } from './entry.ts';
+import { isAboutEntry, newerPart, quantityIn, quantityOf, type RecordEntry, retirementIn } from './entry.ts';
 import { isPdf, type ProvedFile, readCertificateNumber, readEntryNumber, readPdf, readProvedFile } from './file.ts';
 import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, LostEntriesError, readHints, SignedLog } from './log.ts';
 import { checkPolicy, type Policy, readPolicy, type Witnessed } from './policy.ts';
-import { printSerial, quantityIn, quantityOf } from './serials.ts';
+import { printSerial } from './serials.ts';
 import { areEqual, type Checkpoint, type LogKey, readCheckpoint, readKeys, type VerifierKey, verifyCheckpoint } from './signed-tree.ts';
 import { decodeUnicode, entryNumber, entryPath, formatCount, formatUtcInstant, fromUtf8, toUtf8 } from './text.ts';
 import { type FoundText, nameField, nameKind } from './words.ts';

@@ -157,7 +157,7 @@ export function broughtBy({ kind, lines, received }: RecordEntry): RecordLine[] 
 export function retirementIn(entry: RecordEntry): RecordEntry {
   if (entry.kind !== 'deliver') return entry;
   const lines = entry.lines.filter(({ status }) => status === 'Retired');
-  return { ...entry, lines, quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0) };
+  return { ...entry, lines, quantity: quantityIn(lines) };
 }
 
 /** Returns the number of the certificate of an entry, by the entry's number, in the one way in which it is written: `CR-000005`. */
@@ -207,14 +207,28 @@ export function confirmedUnits(confirmations: readonly Confirmation[]): number {
 
 /** Counts the units (tCO2e) of an entry: those that it moves or, of a confirmation, those that it is about. */
 export function unitsOf({ confirmed, quantity }: Pick<RecordEntry, 'confirmed' | 'quantity'>): number {
-  return confirmed === undefined ? quantity : confirmed.reduce((sum, line) => sum + line.quantity, 0);
+  return confirmed === undefined ? quantity : quantityIn(confirmed);
 }
 
-type UnitRange = Pick<RecordLine, 'batch' | 'first' | 'last'>;
+type UnitRange = Pick<RecordLine, 'first' | 'last'>;
+
+/** Counts the units (tCO2e) in a range, whose numbers are both included. */
+export function quantityOf({ first, last }: UnitRange): number {
+  return last - first + 1;
+}
+
+/** Counts the units (tCO2e) that ranges have together. */
+export function quantityIn(ranges: readonly UnitRange[]): number {
+  return ranges.reduce((sum, range) => sum + quantityOf(range), 0);
+}
+
+type BatchRange = UnitRange & Pick<RecordLine, 'batch'>;
 
 /** Counts the units (tCO2e) that two ranges have in common. */
-export function unitsInBoth(one: UnitRange, other: UnitRange): number {
-  return one.batch === other.batch ? Math.max(0, Math.min(one.last, other.last) - Math.max(one.first, other.first) + 1) : 0;
+export function unitsInBoth(one: BatchRange, other: BatchRange): number {
+  const first = Math.max(one.first, other.first);
+  const last = Math.min(one.last, other.last);
+  return one.batch === other.batch ? Math.max(0, quantityOf({ first, last })) : 0;
 }
 
 /** A retirement, with only the units that its certificate is about, and what later entries say of it. */
@@ -259,13 +273,13 @@ export function retiredParts({ index, entry, related }: RetirementEntry): (Recor
       const before = parts.at(-1);
       if (first > last) return;
       if (before?.registryRetiredOn === registryRetiredOn && before.isConfirmed === isConfirmed)
-        Object.assign(before, { last, quantity: last - before.first + 1 });
+        Object.assign(before, { last, quantity: quantityOf({ first: before.first, last }) });
       else
         parts.push({
           ...line,
           first,
           last,
-          quantity: last - first + 1,
+          quantity: quantityOf({ first, last }),
           recordedOn,
           isConfirmed,
           registryRetiredOn,

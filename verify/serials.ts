@@ -1,3 +1,4 @@
+import { quantityOf } from './entry.ts';
 import { findRegistry, type RegistryKey, registries, registryKeys, registryName, unknownRegistry } from './registries.ts';
 import { normalised } from './text.ts';
 
@@ -57,7 +58,7 @@ export function readSerial(text: string, { registry, oneUnit = false }: ReadOpti
     };
   const [lowest, highest] = [Number(first), Number(last ?? first)];
   if (lowest > highest) return { refusal: `The last number, ${highest}, is before the first, ${lowest}` };
-  const quantity = highest - lowest + 1;
+  const quantity = quantityOf({ first: lowest, last: highest });
   if (count !== undefined && Number(count.replaceAll(',', '')) !== quantity)
     return { refusal: `The serial says ${count} units, but ${lowest} to ${highest} are ${quantity}` };
   const days = from === undefined || until === undefined ? undefined : [dayOf(from), dayOf(until)];
@@ -107,16 +108,6 @@ const ownForm = 'uk-land-carbon' as const;
 /** Writes a range as its registry does, or in our own form if there is no such registry. `readSerial` reads it, given the registry. */
 export function printSerial({ registry, series, first, last }: { registry: string; series: string; first: number; last: number }): string {
   return registries[Object.hasOwn(registries, registry) ? (registry as RegistryKey) : ownForm].write(series, first, last);
-}
-
-/** Counts the units in a range. */
-export function quantityOf({ first, last }: Pick<Serials, 'first' | 'last'>): number {
-  return last - first + 1;
-}
-
-/** Returns how many units ranges have together. */
-export function quantityIn(ranges: readonly Pick<Serials, 'first' | 'last'>[]): number {
-  return ranges.reduce((sum, range) => sum + quantityOf(range), 0);
 }
 
 /**

@@ -9,7 +9,7 @@ import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-
 import { advisoryLocks } from '#server/platform/database/query.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
-import { quantityOf } from '#verify/serials.ts';
+import { quantityOf } from '#verify/entry.ts';
 
 type StoredProject = Record<'slug' | 'external_id' | 'unit_type' | 'units_status', string> &
   Record<'vintage_start' | 'vintage_end' | 'impact_per_year' | 'buffer_share', number>;

@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { has, like } from '#tests/support/matchers.ts';
+import { quantityOf } from '#verify/entry.ts';
 import { findRegistry, type RegistryKey, registries, registryKeys, registryName } from '#verify/registries.ts';
-import {
-  contradictionOf,
-  differingFact,
-  printSerial,
-  quantityOf,
-  readRegistry,
-  readSerial,
-  type Serials,
-  serialsOf,
-} from '#verify/serials.ts';
+import { contradictionOf, differingFact, printSerial, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 
 const read = (text: string, registry?: RegistryKey) => {
   const found = readSerial(text, { registry });

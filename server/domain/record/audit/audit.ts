@@ -7,10 +7,10 @@ import { findLog, type Log } from '#server/domain/record/log/log.ts';
 import { fingerprintOf, readFingerprint, recordSecret } from '#server/domain/record/log/secret.ts';
 import { advisoryLocks, inTransaction, type Transaction } from '#server/platform/database/query.ts';
 import { Replay } from '#verify/book.ts';
-import { broughtBy, isAboutEntry, type RecordEntry, type RecordLine, readEntry, textFields } from '#verify/entry.ts';
+import { broughtBy, isAboutEntry, quantityIn, type RecordEntry, type RecordLine, readEntry, textFields } from '#verify/entry.ts';
 import type { EndedLog } from '#verify/log.ts';
 import { findRegistry } from '#verify/registries.ts';
-import { quantityIn, readSerial, serialsOf } from '#verify/serials.ts';
+import { readSerial, serialsOf } from '#verify/serials.ts';
 import {
   areEqual,
   type Checkpoint,

@@ -2,9 +2,18 @@ import canonicalize from 'canonicalize';
 import { type CommittedText, storeTexts } from '#server/domain/record/log/texts.ts';
 import { sql, type Transaction } from '#server/platform/database/query.ts';
 import { ownedStatuses } from '#shared/schemas/record.ts';
-import { broughtBy, isAboutEntry, type RecordEntry, type RecordLine, textFields, type UnitStatus } from '#verify/entry.ts';
+import {
+  broughtBy,
+  isAboutEntry,
+  quantityIn,
+  quantityOf,
+  type RecordEntry,
+  type RecordLine,
+  textFields,
+  type UnitStatus,
+} from '#verify/entry.ts';
 import { findRegistry } from '#verify/registries.ts';
-import { quantityIn, quantityOf, serialsOf } from '#verify/serials.ts';
+import { serialsOf } from '#verify/serials.ts';
 import { entryNamed, entryNumber } from '#verify/text.ts';
 import { type PickedUnits, unitsNamed } from './pick-units.ts';
 

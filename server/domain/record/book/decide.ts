@@ -8,12 +8,14 @@ import {
   correctionsOf,
   type Issuance,
   type NamedProject,
+  quantityIn,
+  quantityOf,
   type RecordEntry,
   type RecordLine,
   unitsInBoth,
 } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
-import { printSerial, quantityIn, quantityOf } from '#verify/serials.ts';
+import { printSerial } from '#verify/serials.ts';
 import type { becomes } from './apply-entry.ts';
 import { deliver, receive } from './incoming-units.ts';
 import { type Decision, type Desk, RecordProblem } from './operation.ts';

@@ -1,7 +1,15 @@
 import { sql, type Transaction } from '#server/platform/database/query.ts';
 import { daysOf, type OperationRequest, quantityLimit } from '#shared/schemas/record.ts';
-import type { Issuance, NamedProject, RecordLine, ServedOwner, UnitStatus } from '#verify/entry.ts';
-import { contradictionOf, quantityIn, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
+import {
+  type Issuance,
+  type NamedProject,
+  quantityIn,
+  quantityOf,
+  type RecordLine,
+  type ServedOwner,
+  type UnitStatus,
+} from '#verify/entry.ts';
+import { contradictionOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 import { type Decision, type Desk, RecordProblem } from './operation.ts';
 import { assertMayActFor, lineOf, maxRanges, oldestFirst, type PickedUnits, takeFirst, unitColumns } from './pick-units.ts';
 import { addReceivedType, type TypedProject, typeColumns } from './unit-types.ts';

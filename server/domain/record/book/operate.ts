@@ -9,8 +9,7 @@ import { inTransaction, type Query, query, sql, type Transaction } from '#server
 import { log as processLog } from '#server/platform/log.ts';
 import { type FactName, factNames, facts, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';
-import { broughtBy, certificateNumber, type OperationKind, type RecordEntry, type TextField } from '#verify/entry.ts';
-import { quantityIn } from '#verify/serials.ts';
+import { broughtBy, certificateNumber, type OperationKind, quantityIn, type RecordEntry, type TextField } from '#verify/entry.ts';
 import { entryNumber, joinWords } from '#verify/text.ts';
 import { applyEntries, type NewEntry, updateProjects } from './apply-entry.ts';
 import { decide } from './decide.ts';

@@ -1,8 +1,7 @@
 import { sql, type Transaction } from '#server/platform/database/query.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
 import { type ChosenUnits, type OwnerField, ownedStatuses } from '#shared/schemas/record.ts';
-import type { Issuance, NamedProject, RecordLine, UnitStatus } from '#verify/entry.ts';
-import { quantityIn, quantityOf } from '#verify/serials.ts';
+import { type Issuance, type NamedProject, quantityIn, quantityOf, type RecordLine, type UnitStatus } from '#verify/entry.ts';
 import { entryNamed } from '#verify/text.ts';
 import { type Actor, type Desk, RecordProblem, type Sentence } from './operation.ts';
 

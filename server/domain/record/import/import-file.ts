@@ -7,7 +7,7 @@ import { RowReader } from '#server/platform/tables/row-reader.ts';
 import { type MapOptions, plainName, tellerOf } from '#server/platform/tables/rows.ts';
 import type { Operation } from '#shared/schemas/record.ts';
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';
-import { quantityOf } from '#verify/serials.ts';
+import { quantityOf } from '#verify/entry.ts';
 import { areIndependent, findKinds, findNamedParts, findRefused, findStandingRows, type RowOperation } from './in-book.ts';
 import {
   assertChecker,

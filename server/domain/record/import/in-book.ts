@@ -3,8 +3,8 @@ import { type PickedUnits, sayState, unitsNamed } from '#server/domain/record/bo
 import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import type { Operation, OperationRequest } from '#shared/schemas/record.ts';
-import type { RecordLine } from '#verify/entry.ts';
-import { printSerial, quantityIn, quantityOf, type Serials } from '#verify/serials.ts';
+import { quantityIn, quantityOf, type RecordLine } from '#verify/entry.ts';
+import { printSerial, type Serials } from '#verify/serials.ts';
 import type { UnitField } from './unit-columns.ts';
 
 /** The part of a batch that a row names. */

@@ -6,8 +6,9 @@ import type { RowReader } from '#server/platform/tables/row-reader.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { firstVintageYear } from '#shared/schemas/record.ts';
+import { quantityOf } from '#verify/entry.ts';
 import { findRegistry, type RegistryKey, registries } from '#verify/registries.ts';
-import { foldSerial, printSerial, quantityOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
+import { foldSerial, printSerial, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 import type { UnitField, UnitMapping } from './unit-columns.ts';
 
 /** The cells of a row of units. What the readers below cannot read, or contradicts itself, is an error of the row, and then undefined. */

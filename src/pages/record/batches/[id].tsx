@@ -13,9 +13,8 @@ import { CorrectionNotice, EntryLink, figure } from '#src/ui/routes/record/entri
 import { isExpected, StateBar, StatusFigures } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
-import { correctionsOf, unitStatuses } from '#verify/entry.ts';
+import { correctionsOf, quantityOf, unitStatuses } from '#verify/entry.ts';
 import { registryAndUnits, registryName } from '#verify/registries.ts';
-import { quantityOf } from '#verify/serials.ts';
 import { fill, formatCount, formatDay, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {

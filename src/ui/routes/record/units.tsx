@@ -4,9 +4,8 @@ import { sayConfirmed } from '#shared/lib/record/disclosure.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
-import { type UnitStatus, unitStatuses } from '#verify/entry.ts';
+import { quantityOf, type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
-import { quantityOf } from '#verify/serials.ts';
 import { fill, formatCount, vintageOf } from '#verify/text.ts';
 import { ProjectLink } from './entries.tsx';
 
