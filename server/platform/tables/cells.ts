@@ -4,10 +4,10 @@ import { formatDay } from '#verify/text.ts';
 const spreadsheetError =
   /^#(n\/a|ref!|value!|div\/0!|name\?|name!|num!|null!|spill!|calc!|field!|blocked!|connect!|unknown!|busy!|getting_data|#+)$/i;
 
-/** What a text says, with a note about it where necessary, or the reason why it is none such. */
+/** What a parser makes of a text: a value, with a note where something was left out or assumed, or the reason why it has none. */
 export type Parsed<Value> = { value: Value; note?: string } | { reason: string };
 
-/** A cell without a value that can be trusted: what stands there, and why it is none. A row that needs it is refused. */
+/** A cell whose value cannot be trusted: what it shows, and why that is no value. A row that needs it is refused. */
 export class BadCell {
   readonly shown: string;
   readonly reason: string;
@@ -23,9 +23,10 @@ export class BadCell {
   }
 }
 
-/** Returns why a text is no id: what a spreadsheet makes of one that looks like a number or a day. */
+/** Returns why a text is no id, but what a spreadsheet makes of an id that looks like a number or a date; undefined if it may be one. */
 export function spoiltIdIn(text: string): string | undefined {
   if (scientific.test(text)) return shortenedNumber;
+  // `readDay` takes no year of two digits: it is completed.
   const date = text.replace(/^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?!\d)/, (_, first: string, _mark, second: string, third: string) =>
     [first, second, first.length < 3 && third.length === 2 ? `20${third}` : third].join('-'),
   );
@@ -41,7 +42,7 @@ const shortenedNumber = 'is a number that a spreadsheet shortened: its digits ar
 
 /**
  * Returns why a cell's text is no value: a spreadsheet's error, a formula, a shortened number, or the structure of a program. Undefined
- * if it is one.
+ * if it may be a value.
  */
 export function debrisIn(text: string): string | undefined {
   if (spreadsheetError.test(text)) return 'is an error of a spreadsheet, not a value';
@@ -91,7 +92,7 @@ export function knownNames(cells: readonly unknown[], isColumn: (name: string) =
 
 /** What separates whole and fraction in a number. */
 export type DecimalMark = 'point' | 'comma';
-/** A number as written, exactly: never a float. */
+/** A number as written, exactly: never a float. `fraction`: its digits behind the decimal mark, without zeros at their end. */
 export type WrittenNumber = { whole: bigint; fraction: string };
 
 /** Per decimal mark: digits, or groups of three after a first digit other than 0, then perhaps a fraction. */
@@ -132,15 +133,15 @@ export function bareNumber(text: string): string {
   return withoutUnit(text.trim().replace(pound, ''));
 }
 
-/** Returns the decimal mark of a column: the one of its cells that can be read in only one way; 'both' if they disagree. */
+/** Returns the decimal mark of a column, which its cells that can be read in only one way have; 'both' if these disagree. */
 export function decimalMarkOf(cells: Iterable<string>): DecimalMark | 'both' | undefined {
-  const found = new Set<DecimalMark>();
+  const marks = new Set<DecimalMark>();
   for (const cell of cells) {
     const [point, comma] = [read(cell, 'point'), read(cell, 'comma')];
-    if (point && !comma) found.add('point');
-    if (comma && !point) found.add('comma');
+    if (point && !comma) marks.add('point');
+    if (comma && !point) marks.add('comma');
   }
-  return found.size > 1 ? 'both' : [...found][0];
+  return marks.size > 1 ? 'both' : [...marks][0];
 }
 
 function read(text: string, mark: DecimalMark): WrittenNumber | undefined {
@@ -148,6 +149,7 @@ function read(text: string, mark: DecimalMark): WrittenNumber | undefined {
   return match ? { whole: BigInt((match[1] ?? '').replace(/\D/g, '')), fraction: withoutZeros(match[3] ?? '') } : undefined;
 }
 
+/** A loop, because `/0+$/` takes quadratic time for many zeros that another digit follows. */
 function withoutZeros(fraction: string): string {
   let { length } = fraction;
   while (fraction[length - 1] === '0') length--;
@@ -177,12 +179,13 @@ const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)(.*)$/;
  */
 export function readDay(text: string, order?: DayOrder): Parsed<string> {
   const iso = yearFirst.exec(text);
-  const found = iso ?? yearLast.exec(text);
+  const written = iso ?? yearLast.exec(text);
+  // The number by which spreadsheets count a day, from 1954 to 2091.
   const counted = /^[2-6]\d{4}(?:\.\d+)?$/.test(text) && new Date(Date.UTC(1899, 11, 30 + Number.parseInt(text, 10))).toISOString();
   if (counted) return { reason: `is what a spreadsheet counts as ${counted.slice(0, 10)}: show its column as dates, and save it again` };
-  if (!found || (found[4] && !time.test(found[4]))) return { reason: 'is not a date such as 2026-03-31' };
+  if (!written || (written[4] && !time.test(written[4]))) return { reason: 'is not a date such as 2026-03-31' };
   if (iso) return day(iso[1], iso[2], iso[3]);
-  const [, first, second, year] = found;
+  const [, first, second, year] = written;
   const [dayFirst, monthFirst] = [day(year, second, first), day(year, first, second)];
   if (order) return order === 'day first' ? dayFirst : monthFirst;
   if ('reason' in dayFirst || 'reason' in monthFirst) return 'reason' in dayFirst ? monthFirst : dayFirst;
@@ -230,6 +233,7 @@ export function isOtherCurrency(text: string): boolean {
   return (
     /^(?:[A-Z]{1,3}\$?|\p{Sc})(?: ?(?:\/|per ) ?\w+)?$/u.test(text) &&
     namesOtherCurrency(text.split(/\/| per /)[0] ?? '') &&
+    // One or two letters alone (R, RM) may be a grade or a code.
     !/^[A-Z]{1,2}$/.test(text)
   );
 }

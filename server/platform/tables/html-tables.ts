@@ -2,7 +2,7 @@ import { countOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
 import { BadCell, isFilled, knownNames, shortened } from './cells.ts';
 import { shownLines, walkHtml } from './html.ts';
-import { partNamed } from './parts.ts';
+import { assertNotTooWide, partNamed } from './parts.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
 
 type Cell = {
@@ -10,17 +10,18 @@ type Cell = {
   /** What is shown or led to where it has no text: pictures, a link. */
   instead: string;
   isHidden: boolean;
-  /** How many rows and columns it spans, and whether this is not the first row. */
+  /** How many rows and columns it spans. */
   rows: number;
   columns: number;
+  /** Of its copy in a row below its first. */
   isBelow?: boolean;
 };
 type Row = { cells: Cell[]; isHead: boolean; isFoot: boolean };
 /** `unseen`: how many of the elements around it nobody sees. `isCut`: whether its end is missing. */
 type Table = { caption: string; rows: Row[]; unseen: number; inner: Table[]; isCut: boolean };
 
-/** The most tables within each other, columns, cells, and characters of these: a cell that spans rows is in each of them. */
-const limits = { tables: 10, columns: 1_000, cells: 5_000_000, characters: 200_000_000 };
+/** The most tables within each other, cells, and characters of these: a cell that spans rows is in each of them. */
+const limits = { tables: 10, cells: 5_000_000, characters: 200_000_000 };
 
 /**
  * Reads the rows of a table of a web page that was saved: of the one with this number, or of the only one that may be meant. A cell that
@@ -38,7 +39,7 @@ export function htmlRecords(html: string, { list, hidden, isColumn }: ReadOption
   const lists = found.filter(({ table }) => isList(table));
   const known = lists.filter(({ records }) => records.slice(0, 3).some(({ cells }) => knownNames(cells, isColumn) > 1));
   const meant = new Set((known.length > 0 ? known : lists).map(({ table }) => table));
-  const parts = found.map((one) => ({ ...one, about: aboutOf(one) }));
+  const parts = found.map((part) => ({ ...part, about: aboutOf(part) }));
   const { name, about, records, table } = partNamed('table', parts, list, ({ table }) => meant.has(table));
   if (table.isCut) throw new Error(`The page ends in the middle of table ${name}, without </table>. Save the whole page again.`);
   const unseen = hidden
@@ -80,7 +81,7 @@ function tablesIn(html: string): Table[] {
       else if (name === 'tr') at.table.rows.push({ cells: [], isHead: at.section !== 'tbody', isFoot: at.section === 'tfoot' });
       else if (row && (name === 'td' || name === 'th')) {
         const [rows, columns] = [attributes.rowspan, attributes.colspan].map((span = '1') => Number.parseInt(span, 10)) as [number, number];
-        // A cell is also hidden with its row, or with that's section.
+        // A cell is also hidden with its row, or with the section of the row.
         const isHidden = unseen > at.table.unseen;
         at.cell = { text: '', instead: '', isHidden, rows: rows === 0 ? Infinity : rows || 1, columns: columns > 0 ? columns : 1 };
         at.unseen = unseen;
@@ -113,7 +114,7 @@ function recordsOf({ rows }: Table, hidden: ReadOptions['hidden']) {
   const body = rows.filter(({ isFoot }) => !isFoot);
   const grid = gridOf(body, hidden === 'leave-out');
   const heads = body.findIndex(({ isHead }) => !isHead);
-  // Rows of one cell are titles.
+  // A row above the body in which one cell spans all columns is a title.
   const isHeader = (cells: Cell[], row: number) => row < heads && (cells.length < 2 || new Set(cells).size > 1);
   const last = grid.findLastIndex(isHeader);
   const names = namesOf(grid.filter(isHeader));
@@ -155,7 +156,7 @@ function gridOf(rows: readonly Row[], isSeenOnly: boolean): Cell[][] {
     };
     for (const cell of cells) {
       placeBelow();
-      if (row.length + cell.columns > limits.columns) throw new Error(`A table has more than ${formatCount(limits.columns)} columns.`);
+      assertNotTooWide(row.length + cell.columns);
       const shown = { ...cell, text: cell.isHidden && isSeenOnly ? '' : shownLines(cell.text) || cell.instead };
       for (let column = 0; column < cell.columns; column++) place(column === 0 || isHead ? shown : { ...shown, text: '' }, cell.rows - 1);
     }

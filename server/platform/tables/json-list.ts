@@ -2,17 +2,17 @@ import { geoCentroid } from 'd3-geo';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { duplicateKey } from '#verify/file.ts';
 import { BadCell, shortened } from './cells.ts';
-import { partNamed } from './parts.ts';
+import { assertNotTooWide, partNamed } from './parts.ts';
 import type { FileTable } from './read-table.ts';
 
 /**
- * Reads a list of objects: the whole of a text, or the one in its objects; the features of GeoJSON; a line for each object. Objects within
- * them become columns such as `location.country`, shapes their `latitude` and `longitude`; lists stay as they are. What is no
- * object is a bad row.
+ * Reads a list of objects: a text that is one, the list within the objects of a text, the features of GeoJSON, or objects on a line each.
+ * Objects within them become columns such as `location.country`, shapes their `latitude` and `longitude`; lists stay as they are. An entry
+ * that is no object is a bad row.
  * @param named the path of the list, where there are several.
  * @throws Error that explains what is not valid, or names the lists.
  */
-export function jsonList(text: string, named: string | undefined, assertNotTooWide: (columns: number) => void): Omit<FileTable, 'format'> {
+export function jsonList(text: string, named: string | undefined): Omit<FileTable, 'format'> {
   const data = jsonIn(text);
   const { list, ...about } = listIn(data, named);
   const names = new Set<string>();
@@ -64,7 +64,7 @@ function parsed(text: string): unknown {
 
 /** What JSON is made of. */
 const token = /\s+|"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y;
-/** What programs write that is none of it, and what it means. */
+/** What programs write that is not JSON, and what it means. */
 const foreign: readonly [RegExp, string][] = [
   [/^(?:[-+]?(?:nan|inf(?:inity)?)|none|undefined|nil|na)\b/i, 'which means that there is no value. Write null'],
   [/^(?:true|false|null)\b/i, 'which JSON writes in small letters'],
@@ -103,8 +103,8 @@ function listIn(data: unknown, named: string | undefined): { list: unknown[]; ti
   if (parts.length === 0) throw new Error('The file has no list of objects, such as { "projects": [{ ... }] }.');
   const { name, items } = partNamed('list', parts, named, () => true);
   // What stands beside another list is about that.
-  const others = new Set(parts.map((other) => placeOfName(other.name)).filter((place) => place !== placeOfName(name)));
-  const fields = [...flattened(data)].filter(([field, value]) => !Array.isArray(value) && !others.has(placeOfName(field)));
+  const otherPlaces = new Set(parts.map((other) => placeOfName(other.name)).filter((place) => place !== placeOfName(name)));
+  const fields = [...flattened(data)].filter(([field, value]) => !Array.isArray(value) && !otherPlaces.has(placeOfName(field)));
   const more = fields.find(([field, value]) => (next.test(field) && value) || (total.test(field) && Number(value) > items.length));
   if (more)
     throw new Error(
@@ -133,6 +133,7 @@ function* listsOf(value: Record<string, unknown>, path = ''): Generator<{ name: 
 function itemOf(item: Record<string, unknown>): Record<string, unknown> {
   if (item.type !== 'Feature' || !('geometry' in item)) return item;
   const { type, geometry, properties, bbox, ...feature } = item;
+  // First, for the order of the columns, and last, so that no property of that name replaces it.
   const place = ['geometry', geometry ?? {}] as const;
   return Object.fromEntries([place, ...Object.entries(properties ?? {}), ['feature', feature], place]);
 }

@@ -10,8 +10,9 @@ import { Workbook, xlsxType } from '#server/platform/xlsx.ts';
 export type ListColumn<Row> = {
   name: string;
   value: (row: Row) => unknown;
-  /** What CSV and workbooks have instead, and what CSV alone has. */
+  /** What CSV and workbooks have instead of the value. */
   cell?: (row: Row) => unknown;
+  /** What CSV has instead of `cell`. */
   csv?: (row: Row) => unknown;
   /** In a workbook, in characters. */
   width?: number | undefined;
@@ -19,7 +20,7 @@ export type ListColumn<Row> = {
 export type ListFormat = 'csv' | 'json' | 'xlsx';
 
 type Options = {
-  /** How many rows there are, for JSON. */
+  /** How many rows there are. A list as JSON needs it. */
   total?: number;
   /** Whether programs fetch it: then CSV has no byte order mark. */
   isForPrograms?: boolean;
@@ -37,6 +38,7 @@ export function writerOf<Row>(format: ListFormat, columns: readonly ListColumn<R
     const book = new Workbook(names, widths);
     return { start: '', add: (rows: readonly Row[]) => book.add(rows.map(sheetRow)), end: () => book.end() };
   }
+  if (format === 'json' && total === undefined) throw new Error('A list as JSON says how many rows it has');
   if (format === 'json') return { start: `{"total":${total},"projects":[`, add: jsonItems(jsonRow), end: () => ']}' };
   const start = (isForPrograms ? '' : byteOrderMark) + csv([names]);
   return { start, add: (rows: readonly Row[]) => csv(rows.map(csvRow)), end: () => '' };
@@ -71,7 +73,7 @@ export function listHeaders(name: string, format: ListFormat): Record<string, st
 
 /**
  * Answers with a list as a file, written piece by piece as its rows are read.
- * @param read passes the rows on, a batch at a time; what it returns are further headers.
+ * @param read passes the rows to `write`, a batch at a time, and returns further headers.
  */
 export async function sendList<Row>(
   c: Context<AppEnv>,

@@ -1,11 +1,19 @@
 import { columnName } from '#server/platform/xlsx.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
+import { formatCount } from '#verify/text.ts';
 import { isFilled } from './cells.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
 
+const maxColumns = 1_000;
+
+/** @throws Error for a table of more columns than anybody's list has: its rows would fill the memory. */
+export function assertNotTooWide(columns: number): void {
+  if (columns > maxColumns) throw new Error(`The file has more than ${formatCount(maxColumns)} columns.`);
+}
+
 /**
  * Returns the part of a file that is named, or the only one that may be meant.
- * @param noun what the parts are: sheets, lists, tables.
+ * @param noun what a part is: a sheet, a list, a table. What its `about` says stands behind its name.
  * @throws Error that names all of them.
  */
 export function partNamed<Part extends { name: string; about: string }>(

@@ -6,6 +6,7 @@ import { formatCount, markedUtf16, unmarkedUtf16 } from '#verify/text.ts';
 import { BadCell, isFilled, knownNames } from './cells.ts';
 import { htmlRecords } from './html-tables.ts';
 import { jsonList } from './json-list.ts';
+import { assertNotTooWide } from './parts.ts';
 import { plainName } from './rows.ts';
 import { isSpreadsheet, sheetRecords } from './workbook.ts';
 
@@ -13,7 +14,7 @@ import { isSpreadsheet, sheetRecords } from './workbook.ts';
 export type Row = {
   line: number;
   cells: unknown[];
-  /** Why it is none, such as cells beyond the header's: they may stand in other columns than their own. */
+  /** What is wrong with the whole row, such as more cells than the header has: then each may stand in another column than its own. */
   fault?: string | undefined;
 };
 export type FileTable = {
@@ -43,7 +44,6 @@ export type TableRecord = { line: number; cells: unknown[] };
 /** The size is limited because the whole file is held in memory. */
 const maxBytes = 128 * 1024 * 1024;
 const maxRows = 200_000;
-const maxColumns = 1_000;
 
 /**
  * Reads a table with a header row: CSV (comma, semicolon or tab), a sheet of an Excel workbook (.xlsx), a table of a saved web page, or
@@ -70,7 +70,7 @@ export async function readTable(file: string, options: ReadOptions = {}): Promis
 export function parseTable(content: string, options: ReadOptions = {}): FileTable {
   // Normalise line endings: the parser counts a CRLF inside quotes as two lines.
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  if (/^\s*[[{]/.test(text)) return checked({ format: 'json', ...jsonList(text, options.list, assertNotTooWide) }, options);
+  if (/^\s*[[{]/.test(text)) return checked({ format: 'json', ...jsonList(text, options.list) }, options);
   if (/^\s*<[!?a-z]/i.test(text)) return tableIn('html', htmlRecords(text, options), options);
   if (/^(?:From: <Saved by |MIME-Version:)/i.test(text))
     throw new Error('The file is a page that was saved as one file (.mhtml). Save it as "Webpage, HTML only".');
@@ -84,7 +84,7 @@ export function parseTable(content: string, options: ReadOptions = {}): FileTabl
   if (last && !text.endsWith('\n') && cells < named)
     throw new Error(`The file ends in the middle of line ${last.line}: it has ${cells} of ${named} cells, and no line break. ${wayOut}`);
   const column = table.columns[cells - 1] ?? '';
-  // One that is cut off in a number, or an id, would be another. A quote behind it ends the cell.
+  // A number or an id that is cut off would be another one. A quote behind it would end the cell.
   if (last && /\d$/.test(text) && options.isColumn?.(column))
     throw new Error(
       `The file ends in line ${last.line} without a line break: its last "${column}" is ${records.at(-1)?.cells.at(-1)}, or the beginning of more that is cut off. ${wayOut}`,
@@ -146,11 +146,7 @@ function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<FileTa
   return { columns, rows, titles: records.slice(0, titleRows).map(({ cells }) => cells.filter(isFilled).join(' ')) };
 }
 
-function assertNotTooWide(columns: number): void {
-  if (columns > maxColumns) throw new Error(`The file has more than ${formatCount(maxColumns)} columns.`);
-}
-
-/** An invalid value in a file; `remedy`: what helps for all rows of a file at once; `isWarning`: of a note that comes first. */
+/** An invalid value in a file, or a note about one. `remedy`: what helps for all rows at once; `isWarning`: this note comes first. */
 export type RowError = { line: number; column: string; value: string; reason: string; remedy?: string; isWarning?: boolean };
 
 /** Returns why a value is invalid, and what helps. */
@@ -160,8 +156,9 @@ export function reasonOf({ reason, remedy }: RowError): string {
 
 type ParsedRecord = { record: string[]; raw: string; info: { lines: number } };
 
-/** How much of a file is read to find out its delimiter, in characters. */
+/** How much of a file is read to find out its delimiter, in characters, and in how many lines. The header is among as many records. */
 const sampleLength = 200_000;
+const sampleSize = 20;
 
 /**
  * Splits the text of a CSV file into records. The delimiter is what a first line `sep=;` says (Excel writes and reads it), else
@@ -205,7 +202,7 @@ function withBareQuotes(text: string, delimiter: string): TableRecord[] | undefi
     const cells = row.startsWith('"') && row.endsWith('"') && row.length > 1 ? row.slice(1, -1).split(`"${delimiter}"`) : [];
     const wanted = records[0]?.cells.length ?? cells.length;
     if (cells.length > wanted || row.length > maxRowLength) return undefined;
-    // It goes on behind a line break.
+    // The row goes on behind a line break.
     if (cells.length < wanted || cells.length === 0) continue;
     records.push({ line: begun, cells: cells.map((cell) => cell.replaceAll('""', '"').trim()) });
     row = '';
@@ -231,7 +228,7 @@ function parsed(text: string, delimiter: string): ParsedRecord[] {
 
 function delimiterOf(text: string, isColumn: (name: string) => boolean): string {
   const lines = text.slice(0, sampleLength).split('\n', sampleSize);
-  // Lines rather than rows: until it is known, nobody can say which commas stand in a description.
+  // Lines rather than rows: until the delimiter is known, nobody can say which commas stand in a description.
   const scores = [',', ';', '\t'].flatMap((delimiter) =>
     lines.map((line) => {
       const cells = line.split(delimiter);
@@ -243,12 +240,10 @@ function delimiterOf(text: string, isColumn: (name: string) => boolean): string 
   ).delimiter;
 }
 
-/** How many records are looked at to find the header. */
-const sampleSize = 20;
-
 /**
  * Returns the position of the header among the first records of a file, of which titles, dates and the like may come first: the
- * one with most names that `isColumn` knows, otherwise the first, of those with at least half as many cells as the widest.
+ * one with most names that `isColumn` knows, otherwise the first, of those with at least half as many cells as the widest, or with known
+ * names alone.
  */
 function headerIndex(records: readonly unknown[][], isColumn: (name: string) => boolean = () => false): number {
   const sample = records

@@ -24,25 +24,29 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
   }
 
   /**
-   * Returns the text of a field: normalised (NFC), trimmed, on one line unless it has paragraphs, without what programs leave in it; that
-   * of all rows without one: '' if there is neither. `own`: of the row alone. What cannot be trusted is an error, or left out with a note.
+   * Returns the text of a field: normalised (NFC), trimmed, on one line unless it has paragraphs, without what programs leave in it. Where
+   * the row has none: the constant for all rows or, without one or with `own`, ''. A cell that cannot be trusted is an error, or is left
+   * out with a note.
    */
   text(field: Field, own?: 'own'): string {
     const cell = this.#cellOf(field);
     const { holds, mayBeLeftOut } = this.mapping.declared[field];
-    const found = () => writtenIn(cell).toWellFormed();
+    const written = () => writtenIn(cell).toWellFormed();
     const text = cell instanceof BadCell ? '' : this.#shownIn(cell, field);
     const isStructured = this.mapping.isOwnExport || holds === 'a list';
     const debris = (holds === 'an id' ? spoiltIdIn(text) : undefined) ?? (isStructured ? undefined : debrisIn(text));
-    if (cell instanceof BadCell) this.error(field, cell.reason, found());
-    else if (!isStorable(text)) this.error(field, 'has zero bytes, or half a character (a lone surrogate)', found());
-    else if (debris && !mayBeLeftOut) this.error(field, debris, found());
-    else if (debris) this.note(field, `${debris}. Left out`, found());
+    if (cell instanceof BadCell) this.error(field, cell.reason, written());
+    else if (!isStorable(text)) this.error(field, 'has zero bytes, or half a character (a lone surrogate)', written());
+    else if (debris && !mayBeLeftOut) this.error(field, debris, written());
+    else if (debris) this.note(field, `${debris}. Left out`, written());
     else if (text !== '') return text;
     return own ? '' : (this.mapping.constants.get(field) ?? '');
   }
 
-  /** Returns what a parser makes of a text, by default the field's; null without one. A refusal is an error, or a note if `isGuess`. */
+  /**
+   * Returns what a parser makes of a text, by default the field's; null if the text is empty or refused. A refusal is an error; only a
+   * note if `isGuess`, because the column may not be the field's.
+   */
   read<Value>(field: Field, parser: (given: string) => Parsed<Value>, given = this.text(field), isGuess = false): Value | null {
     if (given === '') return null;
     const result = parser(given);
@@ -78,8 +82,7 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
   }
 
   /**
-   * Adds an error, the first of its column alone: what follows from it is none of its own. Nor is any beside a fault of the whole
-   * row.
+   * Adds an error, unless its column has one already, from which it may follow. Beside a fault of the row as a whole there is no other.
    */
   add(error: RowError | undefined): void {
     if (error && !this.errors.some(({ column }) => this.row.fault || column === error.column)) this.errors.push(error);

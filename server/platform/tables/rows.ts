@@ -7,7 +7,7 @@ import type { FileTable, Row, RowError } from './read-table.ts';
 
 /** What is declared of a field that files of rows have. */
 export type FieldOfRows = {
-  /** The names of its column in files, as normalised by `plainName`, the likeliest first; its own comes before them unless it is there. */
+  /** The names of its column in files, as `plainName` has them, the likeliest first. The field's own name, if left out, comes first. */
   names: string;
   /** What its cells hold, where that is not a text on one line: a name may be "n/a", an id is not a date. */
   holds?: 'paragraphs' | 'a list' | 'a name' | 'an id' | undefined;
@@ -23,7 +23,7 @@ export type FieldOfRows = {
 export type KnownFile<Field extends string> = {
   /** Columns that together only this file has. */
   columns: readonly string[];
-  /** Columns whose name alone does not say what they are, or says something else. An empty field: not read. */
+  /** Columns whose name alone does not say what they are, or says something else, each with its field; '': the column is not read. */
   map?: Readonly<Record<string, Field | ''>>;
   /** What it is, in a sentence that says "This is". */
   name?: string;
@@ -65,7 +65,7 @@ export type MapOptions = {
 type OwnFile<Field> = {
   /** Whether the file is one of our own, with our names and a decimal point: none that is known otherwise. */
   isOwn?: boolean;
-  /** The names of a column in the file, as far as it can be this field; by default its own. */
+  /** The names by which a column may be this field's, by default its own; none if it cannot be. */
   namesOf?: (column: string, field: Field) => readonly string[];
 };
 
@@ -85,7 +85,7 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
   };
   const known = new Set(fields.flatMap(aliasesOf));
   for (const { columns, map = {} } of files) for (const name of [...columns, ...Object.keys(map)]) known.add(plainName(name));
-  return { fields, files, aliasesOf, isColumn, fieldNamed, fileWith, map };
+  return { fields, aliasesOf, isColumn, fieldNamed, fileWith, map };
 
   /** Checks whether a name is one of a column that an import knows: for finding the header of a file. */
   function isColumn(name: string, { map: stated = {} }: MapOptions = {}): boolean {
@@ -94,7 +94,7 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
 
   /** Returns the field with this name or alias. @throws Error that names the closest field, or all that there are. */
   function fieldNamed(name: string): Field {
-    const field = fields.find((one) => aliasesOf(one).includes(plainName(name)));
+    const field = fields.find((candidate) => aliasesOf(candidate).includes(plainName(name)));
     if (field) return field;
     const closest = closestName(name, fields);
     const advice = closest ? `Did you mean "${closest}"?` : `The fields are: ${fields.join(', ')}`;
@@ -122,11 +122,11 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
     if (file?.refusal) throw new Error(`This is ${file.name}. ${file.refusal}`);
     const positions = new Map<Field, number>();
     const [named, guessed, taken] = [new Set<Field>(), new Set<Field>(), new Set<number>()];
-    const take = (position: number, field: Field | '', how?: Set<Field>) => {
+    const take = (position: number, field: Field | '', kind?: Set<Field>) => {
       taken.add(position);
       if (field === '' || positions.has(field)) return;
       positions.set(field, position);
-      how?.add(field);
+      kind?.add(field);
     };
     for (const [column, name] of Object.entries(stated)) {
       const field = name === '' ? '' : fieldNamed(name);
@@ -137,7 +137,7 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
       const position = plain.indexOf(plainName(column));
       if (position >= 0 && !taken.has(position)) take(position, field, guessed);
     }
-    for (const field of fields.filter((one) => !positions.has(one))) {
+    for (const field of fields.filter((name) => !positions.has(name))) {
       const called = (alias: string) =>
         columns.findIndex((column, position) => !taken.has(position) && namesOf(column, field).includes(alias));
       const position = aliasesOf(field)
@@ -224,7 +224,7 @@ export function readable(text: string): string {
 /** What a column that no field takes can say of a row: that its units are not what they seem. */
 type Saying = 'retired' | 'cancelled' | 'transferred or sold' | 'another’s' | 'reserved or blocked' | 'not approved' | 'partly gone';
 
-/** Words of a column's name that speak of it, by how they begin; `whole` where others begin so, too. */
+/** How words of a column's name begin that speak of it; the whole of a word (`$`) where others begin like it. */
 const sayingNames: readonly [Saying, RegExp][] = [
   ['retired', /^(?:retir|surrender|redeem|stillgeleg|(?:used|consumed|claimed) by)/],
   ['cancelled', /^(?:cancel|annul|anulad|revok|invalidat|voided|withdraw|reversed|gelösch|entwert|expired$|delisted$|invalid$)/],
@@ -239,7 +239,7 @@ const sayingNames: readonly [Saying, RegExp][] = [
 ];
 /** Words that make a name one of somebody else's property than units: "Land Owner", "Project Owner". */
 const otherProperty = /^(?:land|site|project|share|stake|house|developer|program|programme)$/;
-/** How a cell begins that says it itself, as `spacedWords` has it. */
+/** How a cell begins, as `spacedWords` has it, that says so itself, whatever its column is called. */
 const sayingTexts: readonly [Saying, RegExp][] = [
   ['retired', /^(?:(?:fully|partially|partly|already|all) )?(?:retired|surrendered|redeemed)\b|^retire(?:ment)?(?: account)?$/i],
   [
@@ -253,7 +253,7 @@ const sayingTexts: readonly [Saying, RegExp][] = [
 const no = /^(?:no|n|false|0+(?:[.,]0+)?|not .*|never|un\w+)$/i;
 /** Words for units that are there to be sold. */
 const fine = /^(?:active|issued|available|held|live|open|outstanding|in stock|yes|y|true|1|ok|approved|valid|confirmed)$/i;
-const fact = /^[\d.,' ]+$/;
+const figure = /^[\d.,' ]+$/;
 
 /** Returns words in lower case, joined by blanks: "sold out" for "Sold-out" and "SOLD_OUT". */
 export const spacedWords = (words: string) => words.toLowerCase().replace(/[-_\s]+/g, ' ');
@@ -273,13 +273,13 @@ type Rules = {
 };
 
 /**
- * Returns a function that finds what says of a row, in columns that nothing reads, that its units are not what they seem. `quantity`: how
- * many units the row has.
+ * Returns a function that looks for what a row says, in columns that nothing reads, against its units being what they seem, and returns it
+ * as an error. `quantity`: how many units the row has.
  */
 export function tellerOf(columns: readonly string[], unused: readonly number[], { noun, expected = [], hasTotals = false }: Rules) {
-  const named = unused.map((position) => ({ position, column: columns[position] ?? '', saying: sayingOfName(columns[position] ?? '') }));
+  const asked = unused.map((position) => ({ position, column: columns[position] ?? '', saying: sayingOfName(columns[position] ?? '') }));
   return ({ line, cells }: Row, quantity?: number): RowError | undefined => {
-    for (const { position, column, saying } of named) {
+    for (const { position, column, saying } of asked) {
       const text = writtenIn(cells[position]).trim();
       const said = sayingIn(text) ?? (saying && isSaid(saying, text, quantity) ? saying : undefined);
       if (said === undefined || expected.includes(said)) continue;
@@ -292,9 +292,9 @@ export function tellerOf(columns: readonly string[], unused: readonly number[], 
 
   function isSaid(saying: Saying, text: string, quantity: number | undefined): boolean {
     if (text === '' || isNoValue(text)) return false;
-    if (saying === 'partly gone') return !hasTotals && fact.test(text) && Number(text.replace(/[, ']/g, '')) !== quantity;
+    if (saying === 'partly gone') return !hasTotals && figure.test(text) && Number(text.replace(/[, ']/g, '')) !== quantity;
     if (saying === 'not approved') return no.test(text) || /^(?:rejected|pending)$/i.test(text);
-    if (no.test(text) || (hasTotals && fact.test(text) && isTotal(saying, text, quantity))) return false;
+    if (no.test(text) || (hasTotals && figure.test(text) && isTotal(saying, text, quantity))) return false;
     // "Retired: yes", but "Retirement status: active".
     return !(fine.test(text) && !/^(?:yes|y|true|1)$/i.test(text));
   }

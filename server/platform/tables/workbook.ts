@@ -34,7 +34,7 @@ export async function sheetRecords(bytes: Buffer, { list, hidden }: ReadOptions 
   const sheets = await readWorkbook(bytes).catch(unreadable);
   const workbook = workbookDetails(unzipped.parts);
   const isHidden = (sheet: string) => hidden !== 'include' && workbook.hiddenSheets.has(sheet);
-  const parts = sheets.map((one) => ({ ...one, name: one.sheet, about: workbook.hiddenSheets.has(one.sheet) ? 'hidden' : '' }));
+  const parts = sheets.map((part) => ({ ...part, name: part.sheet, about: workbook.hiddenSheets.has(part.sheet) ? 'hidden' : '' }));
   const chosen = partNamed('sheet', parts, list, ({ sheet, data }) => !isHidden(sheet) && data.some((row) => row.some(isFilled)));
   const details = sheetDetails(chosen.sheet, workbook);
   const rows = chosen.data.map((cells) => cells.map((cell) => contentOf(cell, workbook.dayShift)));
@@ -94,7 +94,7 @@ function workbookDetails(parts: Parts) {
       if (tag === 'sheet' && state !== undefined && state !== 'visible') hiddenSheets.add(name);
       // Programs that compute nothing say so, and store 0 or an earlier result.
       if (tag === 'calcPr') isStale = isTrue(fullCalcOnLoad);
-      // The library knows only "1".
+      // Its days are counted from 1904, 1,462 days after those of other workbooks. The library knows only "1".
       if (tag === 'workbookPr' && date1904 === 'true') dayShift = 1_462;
     },
   });
@@ -274,7 +274,7 @@ function shownWith(format: string, value: number): number | string | undefined {
     else after += literal;
   }
   if (digits === '' && !isGeneral) return before.trim() || undefined;
-  // Signs and brackets around a number say nothing else.
+  // Signs and brackets around a number alone say no more than the number.
   const [start, end] = [before, after].map((part) => (/[\p{L}\p{N}\p{Sc}%‰]/u.test(part) ? part : '')) as [string, string];
   const [whole = '', fraction] = digits.split('.');
   const zeros = whole.replace(/[^0]/g, '').length;
