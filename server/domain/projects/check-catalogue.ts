@@ -2,9 +2,9 @@ import { type Fragment, query, sql } from '#server/platform/database/query.ts';
 import { isListed } from './carbon-projects.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 
-/** How much a finding matters: a buyer is told something wrong; it may be wrong; something is not stated. */
+/** How much a finding matters: what a buyer is told is wrong, may be wrong, or is not stated. */
 export const severities = ['wrong', 'doubtful', 'missing'] as const;
-/** Something that looks wrong about a stored project: its kind, and the details in this case, or an empty text. */
+/** Something that looks wrong about a stored project: its kind, a sentence without the project's name, and details, or an empty text. */
 export type Finding = { slug: string; severity: (typeof severities)[number]; kind: string; details: string };
 
 /** How far (degrees) a place may lie outside its country's box: outlines are rough, and some projects are at sea. */
@@ -72,7 +72,7 @@ export async function checkCatalogue(): Promise<Finding[]> {
         ('doubtful', sale_status = 'On sale' and impact_per_year = 0, 'is on sale with an impact of 0 tCO2e a year', ''),
         ('doubtful', status = 'Not yet on sale' and available_credits > 0, 'is not yet on sale, but has credits available', available_credits::text),
         ('doubtful', namesakes is not null, 'has the title of other projects', (namesakes - 1)::text),
-        ('doubtful', together > 5 and (latitude <> 0 or longitude <> 0), 'lies exactly where five others do: in the middle of a country?', latitude || ', ' || longitude),
+        ('doubtful', together > 5 and (latitude <> 0 or longitude <> 0), 'lies exactly where five or more others do: in the middle of a country?', latitude || ', ' || longitude),
         ('doubtful', figures_as_of < current_date - interval '2 years', 'figures are older than two years', figures_as_of::text),
         ('doubtful', catalogue_fold(description) = catalogue_fold(title), 'description only repeats the title', ''),
         ('doubtful', char_length(title) > 150, 'title has more than 150 characters', char_length(title)::text),
@@ -89,8 +89,9 @@ export async function checkCatalogue(): Promise<Finding[]> {
 }
 
 /**
- * What a row of the catalogue states against its own figures, or against the units on the record of the project with this id: as rows of
- * column, is_so, kind, the value and, where it is another, what the record says. Years are compared with those of the units for sale.
+ * Returns SQL for what a row of the catalogue states against its own figures, or against the units on the record of the project with this
+ * id: rows of a field's name (`column`), whether it is so, the kind of finding, the value, and what the record says instead, if it does.
+ * Years are compared with those of the units for sale.
  */
 export const contradictions = (row: Fragment, id: Fragment) => sql`
   (

@@ -36,7 +36,7 @@ const notRegistered =
 const longestRemark = 40;
 /** Words of a status, as `spacedWords` has them, that say whether something can be bought. */
 const aboutSale = /sold|sale|stock|availab|reserved|coming soon/;
-/** What cannot be seen and changes nothing of what is: zero-width characters, soft hyphens, byte order marks. */
+/** Characters that nobody sees, and that change nothing beside them: zero-width characters, soft hyphens, byte order marks. */
 const unseen = /(?!\p{Bidi_Control})\p{Default_Ignorable_Code_Point}/gu;
 
 /** Reads the cells of a row as the fields of a project. */
@@ -59,7 +59,7 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
   /** Returns the one of some words that a text, by default the cell's, means. */
   word<Word extends string>(field: FieldName, words: readonly Word[], cell = this.text(field)): Word | null {
     const { named, isOwnExport } = this.mapping;
-    // A registry's own "status", for instance, has nothing to do with whether Carma sells the credits. One that speaks of a sale has.
+    // A registry's own "status", for instance, does not say whether Carma sells the credits, unless it speaks of a sale.
     const isOfSale = (field === 'status' && aboutSale.test(spacedWords(cell))) || (field === 'unitsStatus' && this.isOffered());
     const isRegistryWord = !named.has(field) && !isOfSale && !isOwnExport;
     const found = wordOf(words, cell);
@@ -67,7 +67,7 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     return this.read(field, () => ('reason' in found && reason ? { reason } : found), cell, isRegistryWord);
   }
 
-  /** Returns what the row says of its sale. What its registry says of the project is no such word, unless it speaks against a sale. */
+  /** Returns what the row says of its sale. A registry's word about the project is left out with a note, unless it speaks against a sale. */
   saleStatus(): Project['status'] | null {
     const given = this.text('status');
     const { named, isOwnExport, columns, positions } = this.mapping;
@@ -173,7 +173,7 @@ function parseText({ max, isName }: Extract<FieldType, { kind: 'text' }>, value:
   const faultOf = (words: string) => unreadableIn(words.replace(/[\t\n\r]/g, ' '));
   const fault = faultOf(value);
   const text = withoutUnreadable(value).trim();
-  // Without anything that is seen a name would be another.
+  // A name from which characters that people see were left out would be another name.
   const wrong = text === '' ? fault : isName && (faultOf(value.replace(unseen, '')) ?? faultOf(text));
   if (wrong) return { reason: wrong };
   const { length } = [...text];

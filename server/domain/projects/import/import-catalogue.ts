@@ -47,7 +47,7 @@ export type StoreResult = {
  * Imports the rows of a file in one transaction. A project with the same id in its registry, otherwise the same slug, is updated with the
  * file's values; unchanged rows are not written; others are created. With errors nothing is stored, unless `skipBad`; a dry run only
  * counts.
- * @throws as `matchRows` and `parseCatalogue`; the driver's error. Then nothing is stored.
+ * @throws Error as `matchRows` and `parseCatalogue` do, or the driver's. Then nothing is stored.
  */
 export async function importCatalogue(
   table: FileTable,
@@ -64,15 +64,19 @@ export async function importCatalogue(
     const catalogue = parseCatalogue(table, mapping, await matchRows(db, table, mapping));
     const { projects } = catalogue;
     await stageRows(db, projects);
-    const inFile = (found: RowError[]) =>
-      found.map((one) => ({ ...one, column: table.columns[mapping.positions.get(one.column as FieldName) ?? -1] ?? one.column }));
+    // What the database finds names fields; the file calls their columns otherwise.
+    const inFile = (findings: RowError[]) =>
+      findings.map((finding) => ({
+        ...finding,
+        column: table.columns[mapping.positions.get(finding.column as FieldName) ?? -1] ?? finding.column,
+      }));
     const repeated = inFile(await removeRepeated(db));
-    const found = inFile([...(await removeConflicts(db, allowSameTitle)), ...(await removeUnsellable(db, mapping))]);
-    const errors = [...catalogue.errors, ...found].sort((a, b) => a.line - b.line);
+    const refused = inFile([...(await removeConflicts(db, allowSameTitle)), ...(await removeUnsellable(db, mapping))]);
+    const errors = [...catalogue.errors, ...refused].sort((a, b) => a.line - b.line);
     const rejected = errors.length > 0 && !(skipBad && fate === 'keep');
     const missing = errors.length > 0 || mapping.isPartial ? [] : await listMissing(db);
     const notes = [...catalogue.notes, ...repeated, ...inFile(await listImplausible(db))];
-    const bad = new Set(found.map(({ line }) => line));
+    const bad = new Set(refused.map(({ line }) => line));
     const keptFromBook = projects.filter(({ line, isKeptFromBook }) => isKeptFromBook && !bad.has(line)).length;
     const { all, created, updated, ...lacking } = await countRows(db);
     const changes = dryRun ? await listChanges(db) : [];
@@ -189,7 +193,7 @@ async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping
   return wrong.map((error) => (error.column === 'unitsStatus' ? { ...error, remedy: forAllRows('unitsStatus', 'issued') } : error));
 }
 
-/** What staged rows contradict. */
+/** What staged rows state against their own figures or the record, as `contradictions` finds it. */
 const contradictory = sql`
   select line, "column", value, kind || coalesce(': ' || other, '') as reason
   from catalogue_import as incoming
@@ -198,7 +202,7 @@ const contradictory = sql`
   where is_so
 `;
 
-/** Names rows that contradict figures, or keep what contradicts the record, whose price puts nothing on sale, or which end a sale. */
+/** Lists what is doubtful in staged rows: contradictions, a price that puts nothing on sale, and the end of a sale. */
 async function listImplausible(db: Transaction): Promise<RowError[]> {
   const found = await db<RowError[]>`
     ${contradictory}
@@ -220,7 +224,7 @@ async function listImplausible(db: Transaction): Promise<RowError[]> {
 }
 const endsSale = 'takes its project off sale';
 
-/** Every row that is of the same project as an earlier one, with the first of those. */
+/** Every row (`second`) of the same project as an earlier one, with the first row of that project (`first`). */
 const repeatedRows = sql`
   (
     select *, min(line) over (partition by coalesce('#' || matched_id, ${incomingKey}, '/' || slug)) as first_line
@@ -231,7 +235,7 @@ const repeatedRows = sql`
 /** What may differ between rows of one project: a registry may list one for each verification. */
 const perVerification = ['verifier', 'verification_report', 'verification_report_url', 'verified_on', 'slug', 'image_url'];
 
-/** Removes rows that say what an earlier one says, but for its verification, and offer nothing, and returns them as notes. */
+/** Removes rows that offer nothing, and differ from an earlier row of their project only in a verification. Returns them as notes. */
 async function removeRepeated(db: Transaction): Promise<RowError[]> {
   const columns = storedColumns.filter((column) => !perVerification.includes(column));
   return removeWrong(

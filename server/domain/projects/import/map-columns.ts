@@ -98,13 +98,13 @@ const listOf = (registry: RegistryKey, columns: readonly string[], map: KnownFil
  */
 const registryFiles: readonly RegistryFile[] = [
   listOf('verra', ['ID', 'Name', 'Proponent', 'Estimated Annual Emission Reductions']),
-  // From its API, as the next but one.
+  // From Verra's API.
   listOf('verra', ['resourceIdentifier', 'resourceName', 'protocolCategories'], {
     ...{ resourceIdentifier: 'externalId', resourceName: 'title', protocols: 'methodology', protocolCategories: 'projectType' },
     ...{ resourceStatus: 'status', estAnnualEmissionReductions: 'impactPerYear' },
   }),
   listOf('gold-standard', ['GSID', 'Project Name', 'Project Developer Name']),
-  // With the number of its serials and certificates beside that of its database.
+  // From Gold Standard's API: its projects have the number of their serials and certificates beside that of the database.
   listOf('gold-standard', ['sustaincert_id', 'gsf_standards_version', 'name'], {
     ...{ id: '', sustaincert_id: 'externalId', sustaincert_url: 'registryUrl', sustainable_development_goals: 'sdgs', labels: '' },
   }),
@@ -113,7 +113,7 @@ const registryFiles: readonly RegistryFile[] = [
   listOf('art', ['Program ID', 'Program Name', 'Sovereign Program Developer'], {
     ...{ 'Program ID': 'externalId', 'Program Name': 'title', 'Sovereign Program Developer': 'developer', 'Program Type': 'projectType' },
     ...{ 'Program Country': 'country', 'Program Jurisdiction(s)': 'site', 'Program Website': 'website' },
-    // Two programmes share its registry.
+    // Two programmes share ART's registry.
     'Crediting Program and Standard': 'verificationStandard',
   }),
   listOf('cercarbono', ['code', 'name', 'evaluation_criteria', 'owner'], {
@@ -126,14 +126,14 @@ const registryFiles: readonly RegistryFile[] = [
     ...{ 'supplier.organisation.name': 'developer', current_verifier_name: 'verifier', validator_name: 'verifier' },
     'location.description': 'location',
   }),
-  // As its pages carry it.
+  // As Puro.Earth's pages carry it.
   listOf('puro', ['projectId', 'supplierName', 'methodologyCode'], {
     ...{ code: '', supplierName: 'developer', 'methodology.edition': 'methodologyVersion' },
   }),
 ];
 
 /** Returns how a field's column is read. A row whose essential fields cannot be read is refused. */
-function columnOf({ name, names, type, isEssential }: ProjectField & { name: StoredName }): FieldOfRows {
+function declarationOf({ name, names, type, isEssential }: ProjectField & { name: StoredName }): FieldOfRows {
   const isWhole = type.kind === 'pence' || type.kind === 'wholeNumber';
   const mayBeLeftOut = !isEssential;
   if (name === 'externalId') return { names, holds: 'an id', mayBeLeftOut };
@@ -148,7 +148,7 @@ function columnOf({ name, names, type, isEssential }: ProjectField & { name: Sto
 
 /** Every field and helper, with how its column is read. */
 const declared = Object.fromEntries([
-  ...storedFields.map((field) => [field.name, columnOf(field)]),
+  ...storedFields.map((field) => [field.name, declarationOf(field)]),
   ...Object.entries(helpers).map(([name, names]) => [name, { names, holds: lists.has(name) ? 'a list' : undefined, mayBeLeftOut: true }]),
   ['price', { names: helpers.price, number: 'money' }],
 ]) as Record<FieldName, FieldOfRows>;
@@ -163,7 +163,7 @@ const exportColumns = ['slug', 'title', 'availableCredits', 'verificationStandar
 
 /**
  * Maps the columns of a file to fields, by --map first, then by name.
- * @throws Error that explains what is wrong in --map or --set, and how to fix it.
+ * @throws Error that explains what is wrong in --map or --set, or why it is not clear that prices are in pounds or pence, and what to do.
  */
 export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): ProjectMapping {
   const { columns, rows, titles = [] } = table;
@@ -198,7 +198,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
       : tellerOf(columns, [...unused, ...(state === undefined ? [] : [state])], { noun: 'credits', hasTotals: true }),
   };
 
-  /** Refuses a column whose name people give to pounds, too, and whose cells do not say that they are none. */
+  /** Refuses a column of pence whose name people also give to a column of pounds, unless its cells or --map say which it is. */
   function assertPriceIsClear(): void {
     const column = columns[positions.get('pricePerCredit') ?? -1] ?? 'pricePerCredit';
     const texts = textsIn('pricePerCredit');
@@ -240,14 +240,14 @@ const givingWay: readonly FieldName[] = ['website', 'figuresSource', 'location']
 
 const areRegistryIds = (texts: string[]) =>
   texts.length > 0 && texts.every((id) => registriesOfId(id) !== undefined) && new Set(texts).size === texts.length;
-/** Checks whether all are codes of countries, and some are not also of a state of America. */
+/** Checks whether all texts are codes of countries, and not all of them codes of American states too. */
 const areCountryCodes = (texts: string[]) =>
   texts.some((text) => !americanStates.test(text)) && texts.every((text) => /^[A-Z]{2,3}$/.test(text) && countryCode(text) !== undefined);
 const americanStates =
   /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
 const areRegistryPages = (texts: string[]) => texts.length > 0 && texts.every((text) => registriesAt(text) !== undefined);
 
-/** What stands alone in a row, as a title or a note of all of them does. */
+/** The texts that stand alone in their rows, as a title or a note about all rows does. */
 const linesAlone = (rows: readonly Row[]) =>
   rows
     .map(({ cells }) => cells.map((cell) => writtenIn(cell).trim()).filter(Boolean))
@@ -260,7 +260,7 @@ export function standardOf(text: string): string | undefined {
   return own(standards, letters.toLowerCase()) ?? (others.length === 0 && findRegistry(name) ? standardNamed(name) : undefined);
 }
 
-/** What has a place of its own, which is not its project's. */
+/** Words for parties to a project, whose own place is not the project's. */
 const party = /supplier|owner|developer|proponent|organi[sz]ation|company|contact|office|headquarter|address|verifier|validator/i;
 
 /** A unit behind the name of a column: "Available (tCO2e)". */
@@ -298,7 +298,7 @@ export function isDerived(column: string, { isOwnExport, columns }: Pick<Project
 /** @throws Error that names the required fields that the file lacks, and how to provide them; or that it only names projects. */
 export function assertComplete(mapping: ProjectMapping): void {
   const { positions, constants } = mapping;
-  // Beside an id, a standard says whose that is.
+  // Beside an id, a standard only says in whose registry the id is.
   const read = [...positions.keys(), ...constants.keys()].filter((name) => name !== 'verificationStandard' || positions.has('slug'));
   if (mapping.isPartial && read.length === 1)
     throw new Error('The file changes nothing: no column but that of the ids is read. Name what it changes: --map COLUMN=price');

@@ -22,12 +22,12 @@ export type Match = {
   slug: string | null;
   stored: Stored | undefined;
   isById: boolean;
-  /** Why the row of a file that only changes projects is of none. */
+  /** Why a row of a file that only changes projects has no project. */
   refusal: Pick<RowError, 'reason' | 'remedy'> | undefined;
-  /** Which projects have nearly the id of a new one, and may be meant. */
+  /** Says which projects have nearly the id of a new one, and may be meant. */
   nearest?: string | undefined;
 };
-/** What a row says that its project is; null: nothing. */
+/** How a row names its project; null: the row does not say. */
 type Identity = Record<'slug' | 'title' | 'externalId' | 'standard', string | null>;
 
 type Found = Stored & { at: number; isById: boolean };
@@ -73,7 +73,7 @@ export async function namedSlugs(db: Query, table: FileTable, mapping: ProjectMa
   return meant.flatMap(({ project }) => project?.slug ?? []);
 }
 
-/** Returns what a row says that its project is. */
+/** Returns how a row names its project. */
 function identityOf(row: CatalogueRow): Identity {
   return {
     slug: row.text('slug') || null,
@@ -89,7 +89,7 @@ export function statedStandard(row: CatalogueRow): string {
   return standardNamed(own || row.text('verificationStandard'), row.mapping);
 }
 
-/** Refuses what is of one of these registries, if the row's standard is of another. */
+/** Refuses an id or an address that is of these registries, if the row's standard is of another. */
 export function refuseOther(row: CatalogueRow, field: 'externalId' | 'registryUrl', meant: readonly string[] = []): void {
   const standard = statedStandard(row);
   const stated = findRegistry(standard);
@@ -109,7 +109,7 @@ export function readRegistryId(row: CatalogueRow): string | null {
   const address = written === '' && row.text('slug') === '' ? row.text('registryUrl') : written;
   const id = isOwnExport ? written : (registryIdAt(address) ?? written);
   if (id !== '' && !isOwnExport) checkId(row, id);
-  // A row that states its standard is of that one's registry, whatever the others are of.
+  // A row that states its standard is of that standard's registry, whatever the file's other rows are of.
   const stated = row.text('verificationStandard', 'own');
   const registry = stated === '' ? file?.registry : file && findRegistry(stated);
   const [prefix] = registry ? registries[registry].projectIds : [];
@@ -141,8 +141,8 @@ const formsOf = (key: Fragment) => sql`
 type Missing = Identity & { at: number };
 
 /**
- * Says which projects have nearly the id, or the slug, of rows that are of none, by the position of the row: of a row with a title those
- * that may be meant, because one title is a part of the other, or because no registry writes such an id.
+ * Says, by the position of the row, which projects have nearly the id or the slug of a row that no project was found for. Of a row with a
+ * title these are only projects whose title is a part of the row's or the reverse, or any of them if no registry writes the row's id so.
  */
 async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonly Missing[]): Promise<Map<number, string>> {
   if (missing.length === 0) return new Map();

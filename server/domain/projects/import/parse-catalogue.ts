@@ -74,18 +74,18 @@ export function parseCatalogue(
   return catalogue;
 }
 
-/** What stands instead of an id or a name in the row that adds up a list. */
+/** What stands in place of an id or a name in a row with the sums of a list. */
 const aTotal =
   /^(?:(?:grand|sub|overall)[- ]?)?(?:totals?|sum|summe|gesamt|insgesamt|totale|suma)(?: (?:credits|projects|tonnes|units|volume))?[^\p{L}]*$/iu;
 
-/** Refuses a row that is no project, or none of the catalogue's. What is wrong with the id itself comes first. */
+/** Refuses a row that is no project, or no project of the catalogue. An error in the row's id, if it has one, is given instead. */
 function refused(row: CatalogueRow, { reason, remedy }: NonNullable<Match['refusal']>): { slug: null; project?: undefined } {
   readRegistryId(row);
   row.error(namingColumn(row.mapping) ?? 'the row', reason, undefined, remedy);
   return { slug: null };
 }
 
-/** What fields are derived from, which say nothing of their own in a row. */
+/** The fields from which others are derived. */
 type Facts = Pick<ParsedProject, 'category' | 'projectType' | 'location' | 'country'>;
 
 /** Fields that follow from others where nobody states them, on creation and whenever the others change. */
@@ -98,10 +98,10 @@ const derived = {
     unitType && unitTypeOf(unitKindOf(unitType.replace(/ - .*/, ' ')) ?? '', wordsOf(facts)),
 };
 
-/** Returns a field that the file does not state: what somebody stated, because it did not follow before, stays. */
+/** Returns a field that the file does not state: derived anew, unless the stored value is another than would be derived, so was stated. */
 function following<Name extends keyof typeof derived>(name: Name, found: ParsedProject, stored: Stored): Stored[Name] {
   const is = derived[name](found, stored) as Stored[Name];
-  // A place that names its country says it, whatever was stated.
+  // A new place that names its country counts more than a country that was stated before.
   const isNamed = name === 'country' && is !== null && found.location !== stored.location;
   return stored[name] === derived[name](stored, stored) || isNamed ? is : stored[name];
 }
@@ -182,14 +182,14 @@ const drawn = '/pictures/landscapes/';
 const pictured = ['title', 'location', 'methodology', 'category', 'projectType'] as const;
 const wordsOf = ({ category, projectType }: Pick<Project, 'category' | 'projectType'>) => `${category} ${projectType ?? ''}`;
 
-/** Every field, and what is read beside them. What follows from others, which may follow themselves, comes last. */
+/** Every field, and what is read beside the fields. A field that is derived from other derived ones comes last. */
 const names = [...Object.keys(readings), ...storedFields.map(({ name }) => name).filter((name) => !(name in readings))];
 const endingWith = (last: readonly string[]) => [...names.filter((name) => !last.includes(name)), ...last] as StoredName[];
 const [order, countryFirst] = [endingWith(['unitType']), endingWith(['location', 'unitType'])];
-/** What is read of every row, even one that does not state it: it follows from what is stored, and from what the row states of others. */
+/** Read in every row, though the file may not state them: they depend on the stored project and on the row's other fields. */
 const always: readonly string[] = ['statedStatus', 'status', 'availableCredits', 'externalId', 'vintageEnd', 'slug', 'imageUrl'];
 
-/** Parses a row into what its project then is. What is wrong with it, and what is to be said of it, is in the reader. */
+/** Returns what the project of a row becomes. The errors and notes are in `row`. */
 function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; project: ParsedProject } {
   const { stored, isById = false } = match ?? {};
   const { given, isOwnExport, isPartial } = row.mapping;
@@ -207,7 +207,7 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
   found.slug = slug ?? stored?.slug ?? match?.slug ?? null;
   if (stored) {
     const { statedId: id } = found;
-    // The id of its project is only spelled otherwise, unless a row names that by its address: a spreadsheet takes zeros from an id.
+    // A row found by its id only spells the id otherwise, as a spreadsheet does that drops zeros. A row with a slug states a new id.
     set('externalId', (isById && slug === null ? null : id) ?? stored.externalId);
     if (id !== null && stored.externalId !== null && id !== stored.externalId && !(isPartial && slug === null))
       row.note(
@@ -218,7 +218,7 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
     if (isById && slug === null) checkTitle(row, found, stored);
     if (stored.isWithdrawn)
       row.note('slug', 'stays withdrawn from the catalogue. To put it back: npm run catalogue -- restore PROJECT', stored.slug);
-    // Both come from the book alone, the second while there are units for sale.
+    // The available credits come from the book alone; while there are some, so does the status of the units.
     found.isKeptFromBook = stored.isOnRecord && found.availableCredits !== stored.availableCredits;
     if (stored.isOnRecord) found.availableCredits = stored.availableCredits;
     if (stored.isOnRecord && stored.availableCredits) {
@@ -247,7 +247,7 @@ function checkTitle(row: CatalogueRow, { title }: ParsedProject, stored: Stored)
 }
 const commonWords = /^(?:.{1,2}|for|from|projects?|programme?|phase|carbon|offset|proyecto|projeto|projet)$/;
 
-/** Leaves a project with units for sale on the record their vintage, of a row with more years. One that leaves out theirs is refused. */
+/** Keeps the vintage of a project whose units are for sale, where the row has these years and more. A row without them is refused later. */
 function keepVintage(row: CatalogueRow, found: ParsedProject, { vintageStart, vintageEnd, sold }: Stored): void {
   const [first, last] = [found.vintageStart ?? found.vintageEnd ?? 0, found.vintageEnd ?? found.vintageStart ?? 0];
   const [from, to] = [sold.vintageStart ?? sold.vintageEnd ?? 0, sold.vintageEnd ?? sold.vintageStart ?? 0];

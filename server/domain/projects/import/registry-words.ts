@@ -1,4 +1,5 @@
 import { type Parsed, readDay } from '#server/platform/tables/cells.ts';
+import { spacedWords } from '#server/platform/tables/rows.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { type LabelName, labels, type ProjectLabel, type ProjectRating } from '#shared/schemas/project.ts';
 import { unitTypes } from '#verify/entry.ts';
@@ -26,7 +27,7 @@ export function unitTypeOf(text: string, category: string): string {
 const kinds = { Removal: /\bremov(?:al|e)/i, Reduction: /\breduc(?:tion|e)/i, Avoidance: /\bavoid(?:ance|e)/i };
 type UnitKind = keyof typeof kinds;
 
-/** Returns which of the three kinds of unit types a text is, that does not itself say all of the type, nor that it is none of a kind. */
+/** Returns which of the three kinds a text names; undefined if it is a whole unit type, names several kinds, or says "not". */
 export function unitKindOf(text: string): UnitKind | undefined {
   if (unitTypes.some((type) => type.toLowerCase() === text.toLowerCase())) return undefined;
   const found = (Object.keys(kinds) as UnitKind[]).filter((kind) => kinds[kind].test(text));
@@ -44,7 +45,7 @@ export function kindAgainst(unitType: string, category: string): UnitKind | unde
   return removes ? 'Removal' : 'Avoidance';
 }
 
-/** A whole text of a year and two digits, which are a year's, or a month: "2019/20", "FY 2019-20", "2019-06". */
+/** A text that is a year and two digits, which may be a year's or a month: "2019/20", "FY 2019-20", "2019-06". */
 const shortYears = /^(?:FY ?)?(\d\d)(\d\d) ?[/–—-] ?(\d\d)$/i;
 
 /** Returns the years in a text, in order: both of "2019-2021" and of "2019/20"; 2020 twice for "01/01/2020 to 31/12/2020". */
@@ -150,11 +151,11 @@ const shortForm = /^(afolu|arr|bng|ccs|dac|ghg|ifm|redd)$|\d/;
 /** Replaces a registry's code with the name that buyers know; other names are returned unchanged. */
 export function standardNamed(value: string, mapping: Pick<ProjectMapping, 'isOwnExport'> = { isOwnExport: false }): string {
   if (mapping.isOwnExport) return value;
-  const name = own(standards, value.toLowerCase().replace(/[-_\s]+/g, ' '));
+  const name = own(standards, spacedWords(value));
   return name ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? humanised(value, mapping) : value);
 }
 
-/** Standards by their names in files; those of letters too that ids of their projects begin with, which no other's do. */
+/** Standards by their names in files, and by the letters with which ids of their projects alone begin. */
 export const standards: Readonly<Record<string, string>> = {
   acr: 'American Carbon Registry',
   'american carbon registry': 'American Carbon Registry',
@@ -181,7 +182,7 @@ export const standards: Readonly<Record<string, string>> = {
 
 // Reads labels and ratings as people write them in a cell; `statementsCell` writes them.
 
-/** What a statement lacks, from columns of their own. */
+/** The source and the day of statements that do not name theirs, from columns of their own. */
 type Defaults = { source: string; day: string | null };
 /** One statement of a cell: "CCP-labelled (Verra Registry, 2026-03-31)". */
 type Statement = Defaults & { words: string };
