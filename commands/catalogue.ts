@@ -4,15 +4,20 @@ import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { importCatalogueFile, setFields } from '#commands/catalogue/import.ts';
-import { changeListing } from '#commands/catalogue/withdraw.ts';
 import { checkCatalogue, type Finding, severities } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
-import { removeSamples } from '#server/domain/projects/remove.ts';
+import { projectNamed } from '#server/domain/projects/find.ts';
+import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
+import { namedSlugs } from '#server/domain/projects/import/match-rows.ts';
+import { changeListed, removeSamples } from '#server/domain/projects/remove.ts';
 import { endSampleRecord } from '#server/domain/record/sample-record.ts';
+import { query } from '#server/platform/database/query.ts';
+import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
+import { itemText } from '#shared/schemas/field-types.ts';
 import { storedFields } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
-import { commandNamed, pairsOf, runCommand, UsageError, withCatalogue, wrapped } from './run.ts';
+import { commandNamed, pairsOf, runCommand, sayProject, UsageError, withCatalogue, wrapped } from './run.ts';
 import { oneWord, readingOptions, readingUsage, readOptionsOf, shownOfKind } from './tables.ts';
 
 const options = {
@@ -106,8 +111,39 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
   return run();
 });
 
+type ListingOptions = ProjectMapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined };
+
+/**
+ * Takes a project, or those that a file names, out of the catalogue, or puts them back, and prints which.
+ * @returns the exit code, 0.
+ * @throws UsageError without a name, or for a reason that cannot be shown; Error that names what the catalogue does not have.
+ */
+async function changeListing(
+  action: 'withdraw' | 'restore',
+  named: string | undefined,
+  { dryRun, reason, ...options }: ListingOptions,
+): Promise<number> {
+  if (!named) throw new UsageError(`Name a project or a file: ${action} PROJECT`);
+  const read = reason === undefined ? undefined : itemText(300).safeParse(reason);
+  if (read?.error) throw new UsageError(`--reason ${read.error.issues[0]?.message}`);
+  // A name with a dot or a slash is a file's: slugs have neither. A project whose id has one is named by its slug.
+  const table = /[./\\]/.test(named)
+    ? await readTable(named, { ...options, isColumn: (name) => projectRows.isColumn(name, options) })
+    : undefined;
+  const changed = await withCatalogue(async () => {
+    const slugs = table ? await namedSlugs(query, table, mapColumns(table, options)) : [(await projectNamed(named)).slug];
+    return changeListed(action, slugs, { reason: read?.data ?? null, dryRun });
+  });
+  const done = `${dryRun ? 'would be ' : ''}${action === 'withdraw' ? 'withdrawn' : 'restored'}`;
+  for (const { title, slug, externalId } of changed) console.log(`${sayProject(title, slug, externalId)}: ${done}`);
+  const published = read && ` Whoever opens its address ${dryRun ? 'would read' : 'reads'}: ${JSON.stringify(read.data)}.`;
+  const all = `${countOf(changed.length, 'project')} ${done}.${changed.length === 0 ? ' Nothing changed: that is so already.' : (published ?? '')}`;
+  console.log(dryRun ? `Dry run, nothing was changed. ${all}` : all);
+  return 0;
+}
+
 async function exportTo(file: string | undefined, stated: string | undefined): Promise<number> {
-  // Of `--format json` npm passes on the second word alone.
+  // Without `--`, npm keeps `--format` and passes on `json` alone.
   if (file === 'csv' || file === 'json') throw new UsageError(`\`--\` is missing: npm run catalogue -- export --format ${file}`);
   const format = oneWord('format', ['csv', 'json'], stated) ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
   await withCatalogue(() => exportCatalogue(format, (pieces) => writeOut(pieces, file)));
@@ -142,7 +178,7 @@ async function check(isStrict: boolean, listsAll: boolean): Promise<number> {
   return isStrict && findings.length > 0 ? 1 : 0;
 }
 
-/** Prints how many findings there are, of which kinds, and then so many of each kind (`shown`). */
+/** Prints how many findings there are, of which kinds, and then the first of each kind, `shown` at most. */
 function printFindings(findings: readonly Finding[], shown: number): void {
   const numberOf = (severity: string) => formatCount(findings.filter((finding) => finding.severity === severity).length);
   const projects = countOf(new Set(findings.map(({ slug }) => slug)).size, 'project');
@@ -151,7 +187,7 @@ function printFindings(findings: readonly Finding[], shown: number): void {
   const kinds = [...Map.groupBy(findings, ({ severity, kind }) => `${severity}: ${kind}`)];
   for (const [kind, { length }] of kinds) console.log(`${formatCount(length).padStart(7)}  ${kind}`);
   for (const [, same] of kinds) {
-    for (const { slug, kind, details } of same.slice(0, shown)) console.log(`${slug}: ${kind}${details && `: ${details}`}`);
+    for (const finding of same.slice(0, shown)) console.log(`${finding.slug}: ${finding.kind}${finding.details && `: ${finding.details}`}`);
     if (same.length > shown) console.log(`... and ${formatCount(same.length - shown)} more; --all lists them`);
   }
 }

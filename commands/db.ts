@@ -33,7 +33,7 @@ const options = {
   command: { type: 'string', short: 'c', of: 'psql' },
 } as const;
 
-/** What a seed does not bring back, by its name in `--delete`, with the table that has it. */
+/** What is lost by a reset because no seed brings it back: its name in `--delete`, what it is, and its table. */
 const lasting: Readonly<Record<string, { what: string; table: string }>> = {
   entries: { what: 'entries of the signed log', table: 'record_entries' },
   projects: { what: 'projects of your own', table: 'carbon_projects' },
@@ -113,19 +113,19 @@ function assertNearby(url: string): void {
  * Guards against deleting by mistake what is not sample data. Call it before `reset`. Where the database has no schema, or an older
  * form of it, tables that it lacks count as empty.
  * @param named what is given up: `entries=10,projects=120`.
- * @throws Error with what would be lost, unless it is just that which is named.
+ * @throws Error with what would be lost, unless `named` names exactly that.
  */
 async function assertNamed(sql: postgres.Sql, named: string): Promise<void> {
-  const found: { name: string; count: number }[] = [];
+  const own: { name: string; count: number }[] = [];
   for (const [name, { table }] of Object.entries(lasting)) {
     const count = await countOwn(sql, table);
-    if (count > 0) found.push({ name, count });
+    if (count > 0) own.push({ name, count });
   }
-  const asked = found.map(({ name, count }) => `${name}=${count}`);
+  const asked = own.map(({ name, count }) => `${name}=${count}`);
   if (asked.toSorted().join() === named.split(',').filter(Boolean).toSorted().join()) return;
-  const lost = found.map(({ name, count }) => `${lasting[name]?.what} (${count})`).join(', ');
+  const lost = own.map(({ name, count }) => `${lasting[name]?.what} (${count})`).join(', ');
   throw new Error(
-    found.length === 0
+    own.length === 0
       ? `There is nothing of this to give up: ${named}. Leave --delete out.`
       : `This would permanently delete ${lost}. If you mean that, name it: --delete ${asked.join(',')}`,
   );

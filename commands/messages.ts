@@ -54,7 +54,7 @@ const options = {
 
 await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }, async ([command = '', id = '', step], values) => {
   const since = values.since === undefined ? null : momentOf(values.since);
-  // Whoever names the day means everything since.
+  // With --since, all messages are meant.
   const limit = limitFrom(values.limit ?? (since === null ? '50' : '1000000'));
   if (id === '' && ['show', 'quote', 'resend', 'attachment'].includes(command)) throw new UsageError(`Name a message: ${command} ID`);
   const list = async (what: string, state?: 'held' | 'dead') =>
@@ -100,7 +100,7 @@ function momentOf(text: string): Date {
   throw new UsageError(`--since takes a day such as 2026-11-20, or a moment such as 2026-11-20T09:30Z, not "${text}"`);
 }
 
-/** Records a step of a quote: none, that it was answered, or an entry of the record about its credits. @throws UsageError */
+/** Marks a quote as answered, or makes or ends its link with an entry of the record. Without a step, does nothing. @throws UsageError */
 async function changeQuote(id: string, step: string | undefined, entry: string | undefined, mayExceed: boolean): Promise<void> {
   if (step === undefined) return;
   if (step === 'answered') return markAnswered(id);

@@ -28,7 +28,7 @@ import { entryNamed } from '#verify/text.ts';
 import { commandNamed, confirm, runCommand, UsageError, withSiteDatabase, wrapped } from './run.ts';
 import { oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
 
-/** Describes an operation and its fields, as a command writes them: in brackets those that it may lack. */
+/** Describes an operation and its fields, as a command writes them; optional fields in brackets. */
 function describe(kind: OperationKind): string {
   const fields = Object.entries(operations[kind].shape).map(([name, schema]) => (schema.isOptional() ? `[${name}=]` : `${name}=`));
   return `  ${kind.padEnd(30)}${summaries[kind]}\n${wrapped(fields.join(' '), 90, 32)}`.trimEnd();
@@ -173,15 +173,15 @@ async function prove(id: string | undefined): Promise<number> {
 }
 
 async function unconfirmed(): Promise<number> {
-  const open = await listUnconfirmed();
-  for (const [certificate, ranges] of Map.groupBy(open, (range) => range.certificate)) {
+  const certificates = Map.groupBy(await listUnconfirmed(), ({ certificate }) => certificate);
+  for (const [certificate, ranges] of certificates) {
     const [first] = ranges;
     if (!first) continue;
     const [day, corrected] = [first.retiredAt.toISOString().slice(0, 10), first.isCorrected ? ', corrected' : ''];
     console.log(`${certificate}, ${day}, ${entryNamed(first.entry)}: ${countOf(quantityIn(ranges), 'unit')}${corrected}`);
     for (const range of ranges) console.log(`  ${registryName(range.registry)}: ${printSerial(range)}`);
   }
-  console.log(`${countOf(new Set(open.map(({ certificate }) => certificate)).size, 'retirement')} not yet confirmed at the registry.`);
+  console.log(`${countOf(certificates.size, 'retirement')} not yet confirmed at the registry.`);
   return 0;
 }
 

@@ -41,7 +41,7 @@ export async function runCommand<Options extends OptionsOfCommands>(
   // A reader such as `head` may close the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   guardTerminal(process.stdout);
-  // Not the stream itself: a progress bar writes escapes of its own.
+  // Only `console.error`, not the whole stream: a progress bar writes escapes of its own to it.
   const printError = console.error;
   console.error = (text: string) => printError(visible(text));
   try {
@@ -52,7 +52,7 @@ export async function runCommand<Options extends OptionsOfCommands>(
       process.exitCode = help ? 0 : 2;
       return;
     }
-    // What does nothing is refused: a dry run that is none would be worse than an error.
+    // An option without effect is refused: a dry run that stores something would be worse than an error.
     const [command = ''] = positionals;
     const given: Readonly<Record<string, unknown>> = values;
     for (const [option, { of, default: usual = '' }] of Object.entries(options))
@@ -69,7 +69,7 @@ export async function runCommand<Options extends OptionsOfCommands>(
   }
 }
 
-/** Reads what stands behind a command. @throws UsageError for an option that there is not, or that npm has taken for itself. */
+/** Reads the words and options behind a command. @throws UsageError for an unknown option, or one that npm has taken for itself. */
 function readArguments<Options extends ParseArgsOptionsConfig>(options: Options) {
   try {
     const read = parseArgs({ allowPositionals: true, options: { ...options, help: { type: 'boolean', short: 'h' } } });
@@ -97,7 +97,7 @@ function suggested(given: string, names: readonly string[], prefix = ''): string
 
 /**
  * Returns which of these options npm took: of `npm run record show --dry-run` it passes on the words alone, and the option stands in the
- * environment, as `npm_config_dry_run`. One with a letter wrong is among them as it was written; what a file of npm sets is not.
+ * environment, as `npm_config_dry_run`. A misspelt option is among them as it was written; an option that a file of npm sets is not.
  */
 function takenByNpm(names: readonly string[]): string[] {
   const { npm_lifecycle_script: script, npm_config_userconfig, npm_config_globalconfig } = process.env;
@@ -109,7 +109,7 @@ function takenByNpm(names: readonly string[]): string[] {
   return Object.entries(process.env).flatMap(([variable, value]) => {
     const taken = variable.startsWith('npm_config_') && value ? variable.slice('npm_config_'.length) : '';
     if (taken === '' || settings.includes(letters(taken))) return [];
-    const name = names.find((one) => letters(one) === letters(taken));
+    const name = names.find((option) => letters(option) === letters(taken));
     return name ?? (closestName(letters(taken), names.map(letters), 1) ? taken.replaceAll('_', '-') : []);
   });
 }
@@ -134,11 +134,18 @@ type Access = {
   prepare?: (database: { url: string; ownerUrl: string | undefined; log: LogLike }) => Promise<unknown>;
 };
 
-/** Runs `work` with the server's pool on the site's database, and then closes it. @throws whatever `work` throws. */
+let hasOpened = false;
+
+/**
+ * Runs `work` with the server's pool on the site's database, and then closes both. Once in a process: the settings then name a database
+ * that is closed. @throws whatever `work` throws.
+ */
 export async function withSiteDatabase<Result>(
   work: () => Promise<Result>,
   { isUnlimited = false, prepare = (database) => prepareDatabase({ ...database, seedsSamples: env().SEED_SAMPLES }) }: Access = {},
 ): Promise<Result> {
+  if (hasOpened) throw new Error('A command opens the database once: do all of its work there.');
+  hasOpened = true;
   const database = await openSiteDatabase();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void closePool(0).finally(() => database.stop().finally(() => process.exit(1))));
@@ -154,10 +161,7 @@ export async function withSiteDatabase<Result>(
   }
 }
 
-/**
- * Runs `work` on the site's database with its schema up to date. Adds no sample projects: the next step is usually an import.
- * Call it once in a process.
- */
+/** Runs `work` as `withSiteDatabase` does, without time limits or sample projects: the next step is usually an import. */
 export function withCatalogue<Result>(work: () => Promise<Result>): Promise<Result> {
   return withSiteDatabase(work, { isUnlimited: true, prepare: migrateAsOwner });
 }
@@ -173,7 +177,7 @@ export function pairsOf(words: string[], form: 'FIELD=VALUE' | 'COLUMN=FIELD' = 
   );
 }
 
-/** Wraps a list in a usage: lines of so many characters, each after an indent. */
+/** Wraps a list in a usage: lines of up to `width` characters, each after an indent. */
 export function wrapped(text: string, width: number, indent: number): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -7,9 +7,11 @@ import { countOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
 import { pairsOf, UsageError } from './run.ts';
 
-/** How many are printed: errors, errors of one kind if there are several, kinds of notes. */
+/** How many errors are printed. */
 const shownErrors = 20;
+/** How many errors or findings of one kind are printed, where there are several kinds. */
 export const shownOfKind = 5;
+/** How many kinds of notes are printed. */
 export const shownNotes = 10;
 
 /** Options of the commands (`of`) that read a file. */
@@ -23,7 +25,7 @@ export const readingOptions = <const Of extends string>(of: Of) => ({
   decimal: { type: 'string', of } as const,
 });
 
-/** What these options mean, for the usage of a command; `example`: of a value that all rows have. */
+/** What these options mean, for the usage of a command. `example`: a FIELD=VALUE for --set; `width`: of the column of options. */
 export const readingUsage = (example: string, width: number) =>
   Object.entries({
     '--map COLUMN=FIELD': 'names the field of a column that is not recognised',
@@ -36,6 +38,7 @@ export const readingUsage = (example: string, width: number) =>
   })
     .map(([option, meaning]) => `    ${option.length < width ? option.padEnd(width) : `${option}\n${' '.repeat(width + 4)}`}${meaning}`)
     .join('\n');
+
 type Reading = { map: string[]; set: string[]; ignore: string[] } & {
   [Name in 'encoding' | 'list' | 'hidden' | 'decimal']?: string | undefined;
 };
@@ -54,19 +57,19 @@ export function readOptionsOf({ map, set, ignore, encoding, list, hidden, decima
 
 /** Parses an option that takes one of some words. @throws UsageError */
 export function oneWord<const Word extends string>(option: string, words: readonly Word[], given: string | undefined): Word | undefined {
-  const word = words.find((one) => one === given);
+  const word = words.find((known) => known === given);
   if (given !== undefined && !word) throw new UsageError(`--${option} takes one of ${words.join(', ')}, not "${given}"`);
   return word;
 }
 
-/** Returns what the position of a row counts: lines of CSV, rows of a workbook or a page, items of JSON. */
+/** Returns what a row's number (`line`) counts: lines of CSV, rows of a workbook or a page, or, called `item`, entries of JSON. */
 export function rowWord({ format }: FileTable, item: string): string {
   return format === 'csv' ? 'line' : format === 'json' ? item : 'row';
 }
 
 /**
- * Prints how a file was read: how much it has (`counted`), what it is (`known`), and the field of each column. `unused`: what is said of
- * a column without one; undefined: nothing.
+ * Prints how a file was read: how many rows it has (of `noun`), which known file it is (`known`), and the field of each column. `unused`
+ * returns what is said of a column without a field; undefined: nothing.
  */
 export function printReading<Field extends string>(
   { columns, rows, format, part, titles = [] }: FileTable,
@@ -96,7 +99,7 @@ export function printReading<Field extends string>(
   for (const [field, value] of constants) console.error(`  ${field} is "${value}" for rows without a value`);
 }
 
-/** Prints notes grouped by kind, because a file may have thousands, warnings first; `more` says where those are that are not printed. */
+/** Prints notes by kind, because a file may have thousands: warnings first, then the most frequent. `more`: where all notes are. */
 export function printNotes(notes: readonly RowError[], row: string, more = ''): void {
   const kinds = Map.groupBy(
     notes,
@@ -110,18 +113,18 @@ export function printNotes(notes: readonly RowError[], row: string, more = ''): 
     console.error(`Note: ${formatCount(byFrequency.length - shownNotes)} more notes${more && `; ${more}`}`);
 }
 
-/** Prints the first errors of a file, of each kind some, and how many more there are; `more` says where those are. */
+/** Prints the first errors of a file, some of each kind, and how many more there are. `more`: where all errors are. */
 export function printRowErrors(errors: readonly RowError[], table: FileTable, item: string, more = ''): void {
-  const row = rowWord(table, item);
+  const word = rowWord(table, item);
   const kinds = Map.groupBy(errors, ({ column, reason }) => `${column} ${reason}`);
   const first = new Set([...kinds.values()].flatMap((same) => same.slice(0, kinds.size > 1 ? shownOfKind : shownErrors)));
   const shown = errors.filter((error) => first.has(error)).slice(0, shownErrors);
   for (const error of shown) {
     const { line, column, value } = error;
     // Where a cell is empty, what its row begins with says which row that is.
-    const cells = value === '' ? (table.rows.find((one) => one.line === line)?.cells ?? []) : [];
+    const cells = value === '' ? (table.rows.find((row) => row.line === line)?.cells ?? []) : [];
     const begins = cells.map((cell) => shortened(writtenIn(cell))).find((text) => text !== '');
-    console.error(`${row} ${line}${begins ? ` (${begins})` : ''}, ${column}${value === '' ? '' : ` "${value}"`}: ${reasonOf(error)}`);
+    console.error(`${word} ${line}${begins ? ` (${begins})` : ''}, ${column}${value === '' ? '' : ` "${value}"`}: ${reasonOf(error)}`);
   }
   if (errors.length > shown.length) console.error(`... and ${formatCount(errors.length - shown.length)} more${more && `; ${more}`}`);
 }

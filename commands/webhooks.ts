@@ -70,11 +70,13 @@ await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }
   return withSiteDatabase(commandNamed(commands, command));
 });
 
+/** Returns an id that a command needs. @throws UsageError without one. */
 function named(id: string | undefined): string {
   if (id === undefined) throw new UsageError('Give an id: npm run webhooks -- list (subscriptions) or deliveries');
   return id;
 }
 
+/** Prints that something was done with an id, or what is wrong with the id. @returns the exit code. */
 function say(id: string | undefined, isDone: boolean, done = 'Done', problem = 'is no subscription'): number {
   if (isDone) console.log(`${done}: ${id}`);
   else console.error(`${id} ${problem}`);
@@ -85,16 +87,16 @@ type AddOptions = { event: string[]; personal: boolean; again: boolean };
 
 async function add(url: string | undefined, { event: events, personal: personalData, again }: AddOptions): Promise<number> {
   if (url === undefined || events.length === 0) throw new UsageError('Give an address and the events: add URL --event TYPE');
-  // Refuses a type that there is not, with a list of those that there are.
+  // Refuses an unknown type, with a list of all types.
   for (const type of events) oneWord('event', webhookEventTypes, type);
   const read = newWebhook.safeParse({ url, events, personalData });
   const [wrong] = read.error ? fieldErrors(read.error) : [];
   if (!read.data) throw new UsageError(`${wrong?.field} ${wrong?.message}`);
   const problem = addressProblem(url);
   if (problem) throw new UsageError(`The address ${problem}`);
-  const same = (await listSubscriptions()).filter((one) => one.url === new URL(url).href);
-  for (const { id, events: told } of again ? [] : same) {
-    const twice = read.data.events.filter((type) => told.includes(type));
+  const same = again ? [] : (await listSubscriptions()).filter((subscription) => subscription.url === new URL(url).href);
+  for (const { id, events: former } of same) {
+    const twice = read.data.events.filter((type) => former.includes(type));
     if (twice.length > 0)
       throw new Error(
         `Subscription ${id} tells ${url} of ${twice.join(', ')} already. Nothing was stored. To send it each of them twice: --again.`,

@@ -53,17 +53,17 @@ type ReportOptions = StoreOptions & {
   report?: string | undefined;
 };
 
-/** What becomes of projects on sale that a file lacks. */
+/** What becomes of projects that are on sale and not in a file, by the word of --missing. */
 const missingBecome = {
   keep: 'kept as they are (--missing not-yet-on-sale, or --missing withdraw)',
   'not-yet-on-sale': 'no longer on sale',
   withdraw: 'withdrawn',
 } satisfies Record<NonNullable<StoreOptions['missing']>, string>;
 
-/** What a registry calls its own totals of credits that are neither retired nor cancelled. */
+/** What registries call the column of a project's credits that are neither retired nor cancelled, as `plainName` has it. */
 const remainingNames = ['remaining', 'creditsremaining', 'totalcreditsremaining', 'totalcreditsoutstanding'];
 
-/** What a column with prices may be called, and one with what is sold. */
+/** How a column of prices may be called, and a column of what is sold. */
 const priceNames = /price|cost|rate|ask|offer|gbp|pound|£/i;
 const volumeNames = /quantit|qty|volume|tonnes|tco2e|^(?:amount|units|credits)$/i;
 
@@ -110,10 +110,10 @@ function outcome(file: string, result: StoreResult, { dryRun, skipBad, missing =
     return `${file} has ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'}: nothing was ${dryRun ? 'or would be ' : ''}stored. ${advice} The rest: ${counts}.`;
   }
   const skipped = skipBad && bad > 0 ? `, ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'} skipped` : '';
-  const others = missing === 'keep' ? 0 : result.missing.length;
-  const all = `${counts}${skipped}${others > 0 ? `, ${formatCount(others)} of the others ${missingBecome[missing]}` : ''}.`;
+  const ended = missing === 'keep' ? 0 : result.missing.length;
+  const all = `${counts}${skipped}${ended > 0 ? `, ${formatCount(ended)} of the others ${missingBecome[missing]}` : ''}.`;
   if (dryRun) return `Dry run, nothing was stored. It would be: ${all}`;
-  return `${all}${created + updated + others === 0 ? ' Nothing changed.' : ''}`;
+  return `${all}${created + updated + ended === 0 ? ' Nothing changed.' : ''}`;
 }
 
 async function writeReport(file: string, { errors, notes }: Pick<StoreResult, 'errors' | 'notes'>): Promise<void> {
@@ -132,13 +132,13 @@ function printChanges({ changes, updated }: StoreResult): void {
   if (changed.length < updated) console.error(`  ... and in ${formatCount(updated - changed.length)} more projects`);
   if (projects.size > changed.length) console.error('The first new projects:');
   for (const [slug, fields] of projects) {
-    const said = fields.filter(({ field, after }) => after && !unsaid.includes(field));
+    const shown = fields.filter(({ field, after }) => after && !unsaid.includes(field));
     if (fields[0]?.isNew)
-      console.error(`  ${slug}: ${said.map(({ field, after }) => `${field} ${shortened(shownValue(field, after))}`).join(' | ')}`);
+      console.error(`  ${slug}: ${shown.map(({ field, after }) => `${field} ${shortened(shownValue(field, after))}`).join(' | ')}`);
   }
 }
 
-/** What is not said of a new project: the slug is printed before its fields, every one has a picture, and whether it is on sale follows. */
+/** Fields of a new project that are not printed: the slug stands before the others, and the rest is the same for most. */
 const unsaid = ['slug', 'imageUrl', 'featured', 'status'];
 
 function shownValue(field: string, value: string | null): string {
@@ -160,36 +160,36 @@ export async function setFields(
   values: Record<string, string>,
   options: { dryRun: boolean; decimal?: DecimalMark | undefined },
 ): Promise<number> {
-  const names = Object.keys(values).map(projectRows.fieldNamed);
-  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  const fields = Object.keys(values).map(projectRows.fieldNamed);
+  const repeated = fields.find((field, index) => fields.indexOf(field) < index);
   if (repeated) throw new UsageError(`"${repeated}" is given twice.`);
-  if (names.includes('slug'))
+  if (fields.includes('slug'))
     throw new UsageError("A slug is not set here. Import the project's row with its external id and the new slug.");
-  const { name, changes } = await withCatalogue(async () => {
+  const { project, changes } = await withCatalogue(async () => {
     const { title, slug, externalId } = await projectNamed(reference);
-    const name = sayProject(title, slug, externalId);
+    const project = sayProject(title, slug, externalId);
     const row = { line: 1, cells: [slug, ...Object.values(values)] };
     const table: FileTable = { format: 'json', columns: ['slug', ...Object.keys(values)], rows: [row] };
     // What a person types for one project is meant: nothing is left out with a note.
     const mapping = {
       ...mapColumns(table, { decimal: options.decimal, isPartial: true }),
-      named: new Set(names),
+      named: new Set(fields),
       guessed: new Set<FieldName>(),
     };
     const preview = await importCatalogue(table, mapping, { dryRun: true });
     const refused = preview.errors.map(({ column, value, reason }) => `${column}${value === '' ? '' : ` "${value}"`}: ${reason}`);
-    if (names.includes('availableCredits') && preview.keptFromBook > 0)
+    if (fields.includes('availableCredits') && preview.keptFromBook > 0)
       refused.push('availableCredits: is counted from the record, which has units of this project (npm run record -- show)');
-    if (names.includes('status') && refused.length > 0) refused.push('To take a project out of the catalogue: withdraw');
+    if (fields.includes('status') && refused.length > 0) refused.push('To take a project out of the catalogue: withdraw');
     for (const line of refused) console.error(line);
-    if (refused.length > 0) return { name };
+    if (refused.length > 0) return { project };
     for (const { column, value, reason } of preview.notes) console.error(`Note: ${column} "${value}": ${reason}`);
     if (!options.dryRun && (await importCatalogue(table, mapping)).rejected)
       throw new Error(`${slug} has changed meanwhile, and nothing was stored. Run the command again.`);
-    return { name, changes: preview.changes };
+    return { project, changes: preview.changes };
   });
   for (const change of changes ?? []) console.log(changeText(change));
   const became = !changes ? 'was not changed' : changes.length === 0 ? 'is unchanged' : options.dryRun ? 'would be changed' : 'is changed';
-  console[changes ? 'log' : 'error'](`${name} ${became}.${options.dryRun ? ' Dry run, nothing was stored.' : ''}`);
+  console[changes ? 'log' : 'error'](`${project} ${became}.${options.dryRun ? ' Dry run, nothing was stored.' : ''}`);
   return changes ? 0 : 1;
 }

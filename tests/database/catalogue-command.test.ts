@@ -195,7 +195,7 @@ it('the check reports what looks wrong', async () => {
     ...['ash-3: coordinates are outside its country: -52, 1 is not in GB', 'ash-3: has the title of other projects: 1'],
     "ash-4: price is more than ten times off its category's median",
     ...notes.map(({ line, reason, value }) => `${['gum-8', '', '', 'may-11', 'bog-12'][line - 2]}: ${reason}: ${value}`),
-    'place-six-25: lies exactly where five others do: in the middle of a country?: 54, -2',
+    'place-six-25: lies exactly where five or more others do: in the middle of a country?: 54, -2',
     ...['fir-7: has credits to sell, but no price', 'fir-7: coordinates are outside its country: 55, -100 is not in RU'],
   ])
     expect(found).toContainEqual(has(finding));
