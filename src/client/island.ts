@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Reports an island as hydrated: the closest element with `data-island="waiting"`, which may be the ref's own. Until then,
- * src/page-scripts/islands.ts holds clicks and submissions in it; this tells it to replay them.
- * @param load fetches what the first use of the island needs, a function that does not change. It is called when the page is idle.
+ * src/page-scripts/islands.ts holds clicks and submissions in the island; the report makes that script replay them.
+ * @param load fetches what the first use of the island needs, and is called when the page is idle. Always the same function.
  */
 export function useIsland<Kind extends HTMLElement | SVGElement>(load?: () => Promise<unknown>): RefObject<Kind | null> {
   const ref = useRef<Kind>(null);
@@ -14,7 +14,7 @@ export function useIsland<Kind extends HTMLElement | SVGElement>(load?: () => Pr
     if (!island) return;
     island.dataset.island = 'ready';
     document.dispatchEvent(new Event('island-ready'));
-    // The first use tries again.
+    // If this fails, the first use of the island loads again.
     if (load) void pageIdle.then(() => load().catch(() => {}));
   }, [load]);
   return ref;

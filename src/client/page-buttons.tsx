@@ -11,7 +11,8 @@ type CopyLinkTexts = {
   copied: { title: string; description: string };
   failed: { title: string; description: string };
 };
-/** The page's address, to copy by hand or with the button. Without scripts there is no button. */
+
+/** An address to copy by hand or with the button. Without scripts there is no button. */
 export function CopyLink({ address, texts }: { address: string; texts: CopyLinkTexts }) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
@@ -20,7 +21,7 @@ export function CopyLink({ address, texts }: { address: string; texts: CopyLinkT
 
   const copy = async ({ currentTarget }: MouseEvent<HTMLButtonElement & { copied?: Promise<void> }>) => {
     try {
-      // src/page-scripts/islands.ts copies at the press itself, which may have been held until now.
+      // src/page-scripts/islands.ts copied when the button was pressed. This click may be a replay of that press.
       await (currentTarget.copied ?? navigator.clipboard.writeText(address));
       showToast({ variant: 'default', ...texts.copied });
     } catch {
@@ -43,7 +44,7 @@ export function CopyLink({ address, texts }: { address: string; texts: CopyLinkT
         className="field min-w-0 flex-1 truncate font-mono text-[0.8125rem]"
         onFocus={(event) => event.target.select()}
       />
-      <button type="button" data-copy={address} onClick={copy} className="btn-outline whitespace-nowrap [@media(scripting:none)]:hidden">
+      <button type="button" data-copy={address} onClick={copy} className="needs-script btn-outline whitespace-nowrap">
         {texts.button}
       </button>
     </div>

@@ -6,11 +6,11 @@ import superjson from 'superjson';
 /** How long (ms) the browser waits for an answer from the API. */
 const apiTimeoutMs = 15_000;
 
-/** How calls reach the server, each by itself, with the `headers` of its context. */
+/** Sends each call to the server in a request of its own, with the `headers` of the call's context. */
 export const rpcLink = httpLink({
   url: '/api/trpc',
   transformer: superjson,
-  // Undefined becomes none; the context is untyped.
+  // The context is untyped. `Object` makes an absent `headers` an empty object.
   headers: ({ op }) => Object(op.context.headers),
   fetch: fetchWithTimeout,
 });

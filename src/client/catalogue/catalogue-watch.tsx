@@ -19,13 +19,11 @@ export function CatalogueWatch(props: CatalogueWatchProps) {
   const [queryClient] = useState(createQueryClient);
   const [client] = useState(() => rpc.createClient({ links: [rpcLink] }));
   return (
-    <div data-island="waiting">
-      <rpc.Provider client={client} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>
-          <Check {...props} />
-        </QueryClientProvider>
-      </rpc.Provider>
-    </div>
+    <rpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <Check {...props} />
+      </QueryClientProvider>
+    </rpc.Provider>
   );
 }
 
@@ -35,24 +33,30 @@ const rpc = createTRPCReact<AppRouter>();
 function Check({ texts, seen }: CatalogueWatchProps) {
   const island = useIsland<HTMLFormElement>();
   const { data, isFetching, isError, dataUpdatedAt, refetch } = rpc.projects.search.useQuery({ limit: seen.limit }, { enabled: false });
-  const changed = data && (data.total !== seen.total || data.projects.some(({ updatedAt }) => updatedAt > (seen.latestChange ?? 0)));
+  const hasChanged = data && (data.total !== seen.total || data.projects.some(({ updatedAt }) => updatedAt > (seen.latestChange ?? 0)));
   const time = new Date(dataUpdatedAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   function check(event: FormEvent) {
     event.preventDefault();
     // Ignored rather than `disabled`, which would lose the focus.
     if (isFetching) return;
-    if (changed) location.reload();
+    if (hasChanged) location.reload();
     else refetch();
   }
   // Without scripts, or before they have loaded, submitting the form reloads the page with current figures.
   return (
-    <form ref={island} action="/credits#projects" onSubmit={check} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <form
+      ref={island}
+      data-island="waiting"
+      action="/credits#projects"
+      onSubmit={check}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
       <button type="submit" className="btn-outline" aria-disabled={isFetching || undefined}>
-        {changed ? texts.show : isFetching ? texts.checking : texts.check}
+        {hasChanged ? texts.show : isFetching ? texts.checking : texts.check}
       </button>
       <p role="status" className="text-ink-soft">
         {/* One text: a translator replaces texts, and React could not remove one of several. */}
-        {isError ? texts.failed : data && fill(changed ? texts.changed : texts.unchanged, { time })}
+        {isError ? texts.failed : data && fill(hasChanged ? texts.changed : texts.unchanged, { time })}
       </p>
     </form>
   );
@@ -60,7 +64,7 @@ function Check({ texts, seen }: CatalogueWatchProps) {
 
 /**
  * Returns the default query function of product.md, section 7: GETs the address formed by joining the parts of the query key
- * with slashes, with credentials, and parses the JSON. On a 401 it throws, or returns null.
+ * with slashes, with credentials, and parses the JSON. `on401`: whether a 401 throws as any other error does, or gives null.
  * @throws Error `{status}: {body, or status text if the body is empty}` for an unsuccessful response.
  */
 export function fetchJson({ on401 }: { on401: 'throw' | 'null' }) {

@@ -9,19 +9,22 @@ import { projectAddress, readStoredShortlist, shortlistAddress, storeShortlist, 
 import { parseTonnes } from '#shared/schemas/typed.ts';
 import { showToastAtom } from '#src/client/client-shell.tsx';
 import { useIsland } from '#src/client/island.ts';
-import { ErrorText } from '#src/ui/controls/form.tsx';
+import { Field } from '#src/ui/controls/form.tsx';
 import { InlineLink } from '#src/ui/controls/links.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 import { newPricesAtom } from './listed-lines.ts';
 
-type CostCalculatorProps = {
-  /** The id of its form, which a button elsewhere on the page submits too. */
-  id: string;
+export type TonnesRequest = {
   project: PricedProject;
-  /** The value of `?tonnes=` in the address. */
+  /** The tonnes in the address, or those of a form posted without scripts. */
   requested: string | null;
   /** The tonnes to price when none are requested. */
   defaultTonnes: number;
+};
+
+type CostCalculatorProps = TonnesRequest & {
+  /** The id of its form, which a button elsewhere on the page submits too. */
+  id: string;
   texts: CalculatorTexts;
 };
 
@@ -29,11 +32,11 @@ type CostCalculatorProps = {
  * Shows what N tonnes cost, and takes them to the purchase or to the shortlist. Without scripts it is a plain GET form that the server
  * answers; with them the figures update as you type.
  */
-export function CostCalculator({ id, project, requested, defaultTonnes, texts }: CostCalculatorProps) {
-  const { slug, title } = project;
+export function CostCalculator({ id, texts, ...request }: CostCalculatorProps) {
+  const { slug, title } = request.project;
   const island = useIsland<HTMLDivElement>();
   const showToast = useSetAtom(showToastAtom);
-  const input = useTonnes(project, requested, defaultTonnes);
+  const input = useTonnes(request);
   const [isRefused, setRefused] = useState(false);
   const listed = useListedTonnes(slug);
   const calculateAddress = `/projects/${slug}#cost`;
@@ -60,13 +63,13 @@ export function CostCalculator({ id, project, requested, defaultTonnes, texts }:
   function addToShortlist(tonnes: number): void {
     const stored = readStoredShortlist();
     const lines = withLine(stored, { slug, tonnes });
-    const line = lines.find((one) => one.slug === slug);
-    if (!line) showToast({ variant: 'destructive', ...texts.full });
+    const listedLine = lines.find((line) => line.slug === slug);
+    if (!listedLine) showToast({ variant: 'destructive', ...texts.full });
     else if (!storeShortlist(lines)) location.assign(shortlistAddress(lines));
     else {
-      const said = lines.length > stored.length ? texts.added : texts.kept;
-      // Said beside the list's address, as where a link adds: src/page-scripts/shortlist.ts.
-      document.dispatchEvent(new CustomEvent('listed', { detail: fill(said, { tonnes: formatCount(line.tonnes), title }) }));
+      const message = lines.length > stored.length ? texts.added : texts.kept;
+      // src/page-scripts/shortlist.ts shows the message with a link to the list, as it does where a link adds.
+      document.dispatchEvent(new CustomEvent('listed', { detail: fill(message, { tonnes: formatCount(listedLine.tonnes), title }) }));
     }
   }
 
@@ -114,12 +117,8 @@ function useListedTonnes(slug: string): number | undefined {
 
 type TonnesInput = ReturnType<typeof useTonnes>;
 
-/**
- * Prices the tonnes of one project as they are typed.
- * @param requested the tonnes in the address, or those of a form posted without scripts.
- * @param defaultTonnes the tonnes to price when none are requested.
- */
-export function useTonnes(served: PricedProject, requested: string | null, defaultTonnes: number) {
+/** Prices the tonnes of one project as they are typed. */
+export function useTonnes({ project: served, requested, defaultTonnes }: TonnesRequest) {
   const newPrice = useAtomValue(newPricesAtom)[served.slug];
   const project = { ...served, pricePerCredit: newPrice ?? served.pricePerCredit };
   const most = mostTonnes(project);
@@ -129,26 +128,26 @@ export function useTonnes(served: PricedProject, requested: string | null, defau
   useEffect(() => {
     if (field.current && field.current.value !== field.current.defaultValue) edit(field.current.value);
   }, []);
-  const input = typed ?? requested;
-  const tonnes = (input === null ? null : parseTonnes(input)) ?? Math.min(defaultTonnes, most);
-  const isUnreadable = input !== null && parseTonnes(input) === null;
-  // The address follows, so that Back and a reload have them. The answer to a plain post stays what it is.
+  const text = typed ?? requested;
+  const tonnes = (text === null ? null : parseTonnes(text)) ?? Math.min(defaultTonnes, most);
+  const isUnreadable = text !== null && parseTonnes(text) === null;
+  // The address follows what is typed, so that Back and a reload keep it. The answer to a plain post keeps its own address.
   useEffect(() => {
     const address = new URL(location.href);
-    if (!input || address.pathname.startsWith('/api/')) return;
-    const text = isUnreadable ? input : String(tonnes);
-    if (address.searchParams.get('tonnes') === text) return;
-    address.searchParams.set('tonnes', text);
+    if (!text || address.pathname.startsWith('/api/')) return;
+    const value = isUnreadable ? text : String(tonnes);
+    if (address.searchParams.get('tonnes') === value) return;
+    address.searchParams.set('tonnes', value);
     history.replaceState(history.state, '', address);
-  }, [input, isUnreadable, tonnes]);
+  }, [text, isUnreadable, tonnes]);
   return {
     /** With the latest price that the page knows. */
     project,
     field,
-    /** What was typed, or asked for in the address; null: neither. */
-    input,
+    /** What was typed or, before that, requested; null: neither. */
+    text,
     edit,
-    /** The tonnes that are priced: those of the input, otherwise `defaultTonnes`, or as many as there are. */
+    /** The tonnes that are priced: those of `text` or, if it has none, `defaultTonnes`, or as many as can be bought. */
     tonnes,
     /** The most tonnes that can be bought at once. */
     most,
@@ -160,46 +159,41 @@ export function useTonnes(served: PricedProject, requested: string | null, defau
 }
 
 type TonnesFieldProps = TonnesInput & {
-  /** By default one of its own. */
+  /** By default an id that React makes. */
   id?: string | undefined;
   name: string;
   texts: CalculatorTexts;
-  /** Why it was refused when it was sent. */
+  /** Why what was sent was refused. */
   error?: string | undefined;
-  /** Beside the field. */
+  /** A button beside the field. */
   children?: ReactNode;
 };
 
 /** The field in which the tonnes are typed. */
-export function TonnesField({ field, input, edit, tonnes, most, isUnreadable, id: given, name, texts, error, children }: TonnesFieldProps) {
-  const own = useId();
-  const id = given ?? own;
+export function TonnesField({ field, text, edit, tonnes, most, isUnreadable, id, name, texts, error, children }: TonnesFieldProps) {
+  const ownId = useId();
   return (
     // On paper, a field beside which a button stands is left out: only forms are filled in on paper.
     <div className={children ? 'print:hidden' : undefined}>
-      <label htmlFor={id} className="mb-1.5 block font-semibold">
-        {texts.tonnes}
-      </label>
-      <p id={`${id}-hint`} className="mb-1.5 text-[0.875rem] text-ink-faint">
-        {fill(texts.hint, { available: formatCount(most) })}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <input
-          ref={field}
-          id={id}
-          name={name}
-          className="field figure min-w-0 max-w-52 grow basis-24"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={15}
-          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-          aria-invalid={error || isUnreadable || tonnes > most ? true : undefined}
-          value={input ?? String(tonnes)}
-          onChange={({ target }) => edit(target.value)}
-        />
-        {children}
-      </div>
-      {error && <ErrorText id={id}>{error}</ErrorText>}
+      <Field id={id ?? ownId} label={texts.tonnes} hint={fill(texts.hint, { available: formatCount(most) })} error={error}>
+        {(control) => (
+          <div className="flex flex-wrap gap-3">
+            <input
+              {...control}
+              ref={field}
+              name={name}
+              className="field figure min-w-0 max-w-52 grow basis-24"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={15}
+              aria-invalid={error || isUnreadable || tonnes > most ? true : undefined}
+              value={text ?? String(tonnes)}
+              onChange={({ target }) => edit(target.value)}
+            />
+            {children}
+          </div>
+        )}
+      </Field>
     </div>
   );
 }
@@ -237,23 +231,22 @@ type CostLinesProps = Pick<BasketCost, 'subtotal' | 'vat' | 'total'> & { pricePe
 /** What a number of tonnes costs: the credits, VAT as its own line, the total. */
 function CostLines({ subtotal, vat, total, pricePerCredit, tonnes, texts }: CostLinesProps) {
   const credits = fill(texts.credits, { tonnes: formatCount(tonnes), price: formatPounds(pricePerCredit) });
+  const parts = [
+    [credits, subtotal],
+    [texts.vat, vat],
+  ] as const;
   return (
     <dl className="border-b border-ink">
-      <CostLine label={credits} value={formatPounds(subtotal)} />
-      <CostLine label={texts.vat} value={formatPounds(vat)} />
+      {parts.map(([label, pence]) => (
+        <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-rule py-3">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="figure ml-auto text-[1.125rem]">{formatPounds(pence)}</dd>
+        </div>
+      ))}
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-ink py-4">
         <dt className="font-semibold">{texts.total}</dt>
         <dd className="figure ml-auto text-[min(1.75rem,10vw)] leading-tight md:text-[2.125rem]">{formatPounds(total)}</dd>
       </div>
     </dl>
-  );
-}
-
-function CostLine({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-rule py-3">
-      <dt className="text-ink-soft">{label}</dt>
-      <dd className="figure ml-auto text-[1.125rem]">{value}</dd>
-    </div>
   );
 }

@@ -7,12 +7,12 @@ import { parseTonnes } from '#shared/schemas/typed.ts';
 /** The id of the form that requests a quote for the list above it, and owns the fields of its tonnes. */
 export const quoteFormId = 'quote-form';
 
-/** A project as the page was served, and the tonnes asked for. `typed`: what was posted for them without scripts, readable or not. */
+/** A project as the page was served with it, and the tonnes asked for. `typed`: the tonnes as posted without scripts, readable or not. */
 export type ListedLine<Priced extends PricedProject = PricedProject> = { project: Priced; tonnes: number; typed?: string | undefined };
 
 /** The tonnes that were typed into the list of a page since it was served, by the project's slug. */
 export const typedAtom = atom<Record<string, string>>({});
-/** The prices (pence) that a refused request told, by the project's slug. */
+/** The new prices (pence) that the answer to a refused request named, by the project's slug. */
 export const newPricesAtom = atom<Record<string, number>>({});
 /** What is wrong with a line of a request that was refused, by the project's slug. */
 export const lineErrorsAtom = atom<Record<string, string>>({});

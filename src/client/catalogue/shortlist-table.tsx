@@ -25,8 +25,8 @@ type ShortlistTableProps = {
 };
 
 /**
- * The shortlist as a bill: its sums follow the tonnes as they are typed. The form for a quote below has its fields, so that what is seen is
- * what is sent, and without scripts its second button works out the sums.
+ * The shortlist as a bill: its sums follow the tonnes as they are typed. The fields of the tonnes belong to the form for a quote below, so
+ * that what is seen is what is sent. Without scripts, a button of that form works out the sums.
  */
 export function ShortlistTable({ texts, lines: served, neededBy, notice }: ShortlistTableProps) {
   const { lines, ...sums } = useListed(served);
@@ -93,7 +93,7 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
         <Removal href={removal(listed.map(({ slug }) => slug))}>{texts.clear}</Removal>
         <p className="flex flex-wrap gap-3">
-          {/* The form's first button, which Enter presses. Without tonnes to be typed there is no form. */}
+          {/* Enter in a field presses the first button of its form: this one. Where no tonnes can be typed, the page has no such form. */}
           {lines.some(hasField) && (
             <button type="submit" form={quoteFormId} name="calculate" value="1" className="btn-outline [@media(scripting:enabled)]:hidden">
               {texts.update}
@@ -125,7 +125,7 @@ function Removal({ href, className = '', children }: { href: string; className?:
 
 type LineProps = { line: LineNow<ListedProject>; texts: ShortlistTableProps['texts'] };
 
-/** A line's project as priced now, why it cannot be bought, if so, and the tonnes that can be. */
+/** Returns a line's project as priced now, why the line cannot be bought, if so, and then the tonnes of it that can be. */
 function stateOf({ served, quoted }: LineNow<ListedProject>) {
   const refusal = quoted?.refusal;
   return { project: (quoted ?? served).project, refusal, available: refusal?.reason === 'too_many' ? refusal.available : undefined };
@@ -212,7 +212,7 @@ function LineTonnes({ line, texts }: LineProps) {
 
 /** The total tonnes of the lines that have a cost and, unless all are issued, the tonnes of each kind. */
 function tonnesSums(texts: ShortlistTableProps['texts']['tonnes'], tonnes: TonnesByUnits, lines: LineNow<PricedProject>[]) {
-  const kinds = (['issued', 'expected', 'notStated'] as const).filter((value) => tonnes[value] > 0 && tonnes.issued < tonnes.total);
+  const kinds = (['issued', 'expected', 'notStated'] as const).filter((kind) => tonnes[kind] > 0 && tonnes.issued < tonnes.total);
   const isPartial = lines.some(({ quoted }) => !quoted || quoted.refusal);
   return ([isPartial ? 'partial' : 'total', ...kinds] as const).map((name) => ({
     name: texts[name],

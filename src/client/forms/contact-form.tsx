@@ -40,7 +40,7 @@ export function ContactForm(props: ContactFormProps) {
   const isSending = state === 'sending';
 
   const element = dialog?.element;
-  // In the dialog, the first wrong field gets the focus once it is marked as such. In a page, the summary gets it.
+  // In the dialog, the first wrong field gets the focus, as soon as it is marked. In a page, the summary of all wrong fields gets it.
   useEffect(() => {
     if (element && refusal.attempt > 0) handlers.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [element, refusal.attempt, handlers.ref]);
@@ -73,10 +73,8 @@ export function ContactForm(props: ContactFormProps) {
           <SentNote title={thanks} next={content.success.body} texts={content.receipt} receipt={answer?.receipt} />
         )
       }
-      keepsFocus={dialog !== undefined}
+      isInDialog={dialog !== undefined}
       head={dialog?.head}
-      // The dialog has no summary, except in the answer to a plain post.
-      withoutSummary={dialog !== undefined && refusal.attempt > 0}
     >
       {!dialog && <input type="hidden" name={formPlace.field} value={formPlace.page} />}
       {subject && <input type="hidden" name="subject" value={subject} />}
@@ -112,8 +110,8 @@ type ContactDialogProps = Omit<ContactFormProps, 'dialog' | 'purchase'> & {
 };
 
 /**
- * The contact form in a native dialog, which an ActionButton opens. Without scripts it is a popover, which its Cancel button hides; one
- * that the server sent open is none, so there the button submits a form that closes it.
+ * The contact form in a native dialog, which an ActionButton opens. Without scripts it is a popover, which its Cancel button hides. A dialog
+ * that the server sends open is no open popover: its Cancel button submits a form that closes the dialog.
  */
 export function ContactDialog({ id, open = false, ...form }: ContactDialogProps) {
   const { content, subject } = form;

@@ -9,7 +9,7 @@ export const contactSender = sender({
   send: (message, key) => rpcClient.contact.send.mutate(message, withKey(key)).then((receipt) => ({ receipt }), refusedErrors),
 });
 
-/** The same of the newsletter's form. */
+/** How the newsletter's form is checked and sent. */
 export const newsletterSender = sender({
   schema: newsletterSubmission,
   send: async (message, key) => {

@@ -10,8 +10,9 @@ import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
 const load = () => import('./enterprise-sender.ts').then((module) => module.enterpriseSender);
 
-/** How the names of files that are taken usually end. The server goes by their content. */
-const endings = /\.(pdf|docx|xlsx)$/i;
+/** How the names of accepted files usually end. The server judges a file by its content alone. */
+const endings = ['.pdf', '.docx', '.xlsx'];
+const isUsual = (name: string) => endings.some((ending) => name.toLowerCase().endsWith(ending));
 
 type EnterpriseFormProps = {
   content: EnterpriseFormContent;
@@ -36,12 +37,13 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
     const attached = handlers.ref.current ? new FormData(handlers.ref.current).getAll('attachment') : [];
     setFiles(attached.flatMap((file) => (file instanceof File && file.name ? file.name : [])));
   }, [handlers.ref]);
-  // What was chosen before hydration.
+  // Files may have been chosen before hydration.
   useEffect(listFiles, [listFiles]);
 
   const startAgain = () => {
     setFiles([]);
     form.reopen();
+    // By then React shows the form again.
     requestAnimationFrame(() => handlers.ref.current?.querySelector<HTMLElement>('[name="name"]')?.focus());
   };
 
@@ -86,19 +88,19 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
               // Last in the form, so that the fields before it are still read if the files are too large.
               <input
                 {...control}
-                className={`${control.className} file:(mr-4 min-h-11 cursor-pointer rounded-[2px] border-0 bg-canopy px-4 font-semibold text-paper)`}
+                className={`${control.className} file-button`}
                 name="attachment"
                 type="file"
                 multiple
-                accept=".pdf,.docx,.xlsx"
+                accept={endings.join()}
                 onChange={listFiles}
               />
             )}
           </Field>
           <ul aria-live="polite" className="mt-2 break-words text-[0.9375rem]">
             {files.map((name) => (
-              <li key={name} className={endings.test(name) ? '' : 'text-clay'}>
-                {endings.test(name) ? name : fill(content.wrongFile, { name })}
+              <li key={name} className={isUsual(name) ? '' : 'text-clay'}>
+                {isUsual(name) ? name : fill(content.wrongFile, { name })}
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@
 import { enterpriseFields, enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { sender } from './sender.ts';
 
-/** Timeout of the files in ms: long enough for a slow connection. */
+/** How long (ms) sending the files may take: long enough for a slow connection. */
 const uploadLimit = 120_000;
 
 /** How an enterprise's message is checked and sent: by its own address, with its files. */

@@ -44,7 +44,7 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
       </div>
       <p
         role="alert"
-        // In the answer to a plain post it is what has to be read first.
+        // In the answer to a plain post, the alert is what has to be read first.
         tabIndex={formResult?.failed ? -1 : undefined}
         // biome-ignore lint/a11y/noAutofocus: as above.
         autoFocus={formResult?.failed}

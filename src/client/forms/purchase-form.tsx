@@ -3,28 +3,22 @@
 import type { PurchaseFormTexts } from '#shared/content/contact.ts';
 import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import type { PricedProject } from '#shared/lib/money/quote.ts';
+
 import { projectAddress, purchaseAddress, tonnesField } from '#shared/lib/shortlist.ts';
-import { TonnesCost, TonnesField, useTonnes } from '#src/client/catalogue/cost-calculator.tsx';
+import { TonnesCost, TonnesField, type TonnesRequest, useTonnes } from '#src/client/catalogue/cost-calculator.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { QuoteForm, type QuoteFormProps } from './quote-form.tsx';
 
-type PurchaseFormProps = Pick<QuoteFormProps, 'content' | 'contactEmail' | 'formResult'> & {
-  project: PricedProject;
-  /** The tonnes that the address carries, or that were posted without scripts. */
-  requested: string | null;
-  defaultTonnes: number;
-  calculator: CalculatorTexts;
-  texts: PurchaseFormTexts;
-};
+type PurchaseFormProps = Pick<QuoteFormProps, 'content' | 'contactEmail' | 'formResult'> &
+  TonnesRequest & { calculator: CalculatorTexts; texts: PurchaseFormTexts };
 
 /**
  * The quote form for one project: its tonnes are edited in it, priced while they are typed, and sent in the visitor's own spelling. A file
- * of its own, because /shortlist has no room for the calculator.
+ * of its own, because the scripts of /shortlist, which uses ./quote-form.tsx too, have no room left for the calculator.
  */
 export function PurchaseForm({ project, requested, defaultTonnes, calculator, texts, ...form }: PurchaseFormProps) {
   const { slug } = project;
-  const input = useTonnes(project, requested, defaultTonnes);
+  const input = useTonnes({ project, requested, defaultTonnes });
   const { tonnes, quoted } = input;
   return (
     <QuoteForm

@@ -22,21 +22,21 @@ export type QuoteFormProps = {
   content: QuoteFormContent;
   /** What is asked for, at the prices that are shown. Tonnes that cannot be read are ''. */
   lines: { project: PricedProject; tonnes: number | '' }[];
-  /** What they come to, as the page shows it. */
+  /** What the lines come to, as the page shows it. */
   sum: Pick<Quote, 'tonnes' | 'total'>;
-  /** What the list above has besides: the page's totals leave it out. */
+  /** Lines of the list above that are not asked for: the page's totals leave them out. */
   leftOut?: ListedLine[];
   contactEmail: string;
   /** The day by which the credits are needed, if it was said before. */
   neededBy?: string | undefined;
   /** The result of the form posted without scripts. */
   formResult: FormResult | undefined;
-  /** A field that edits the only line, with its name and its error, and what is beside the button. Otherwise a list above edits them. */
+  /** How this form edits its only line: the field, its name, and what stands beside the button. Otherwise the list above edits the lines. */
   line?: { name: string; field: (error: string | undefined, id: string) => ReactNode; total: ReactNode };
 };
 
 /**
- * The form of the shortlist above it. What was left out of the page's totals is not asked for, unless somebody has typed other tonnes.
+ * The form of the shortlist above it. A line that the page's totals leave out is not asked for, unless somebody has typed tonnes for it.
  */
 export function ShortlistQuoteForm({
   listed,
@@ -56,7 +56,7 @@ export function ShortlistQuoteForm({
 
 /** Requests a quote for a list, or for one project. Without scripts it posts to `/api/quote-request`. */
 export function QuoteForm({ content, lines, sum, leftOut = [], contactEmail, neededBy, formResult, line }: QuoteFormProps) {
-  // Its thanks stay and have the focus: a toast would say them twice.
+  // Without `success` there is no toast: the thanks of this form stay and have the focus, and a toast would say the same again.
   const { success, ...texts } = content;
   const { labels } = texts;
   const form = useForm(load, { labels, content: texts, contactEmail, formResult });
@@ -87,8 +87,8 @@ export function QuoteForm({ content, lines, sum, leftOut = [], contactEmail, nee
   const last = useLastQuote(answer?.receipt?.url);
   const { reopen } = form;
   const asked = lines.map(({ project: { slug }, tonnes }) => `${slug}:${tonnes}`).join();
-  // Under other tonnes than were sent: thanks would be for those.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: called when they change.
+  // The thanks are for the tonnes that were sent. Once others are asked for, the form comes back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when `asked` changes.
   useEffect(() => reopen(), [asked, reopen]);
   const submit = <SendButton form={form} texts={content} width="min-w-44" />;
   return (
@@ -174,7 +174,7 @@ function DeliveryDay(field: Pick<ComponentProps<typeof TextInput>, 'id' | 'label
   );
 }
 
-/** Whether a later delivery is accepted of what is pending. `pending`: when each of it is delivered. */
+/** A tick box that accepts a later delivery of pending credits. `pending`: sentences that say when those of each project are delivered. */
 function LaterDelivery({ id, label, pending, isChecked }: { id: string; label: ReactNode; pending: string[]; isChecked: boolean }) {
   return (
     <div>
@@ -200,7 +200,7 @@ function LaterDelivery({ id, label, pending, isChecked }: { id: string; label: R
 const lastQuoteKey = 'carma.last-quote';
 const lastQuoteLimit = 30 * 86_400_000;
 
-/** Returns the address of the page of this browser's last quote, and when it was asked for (ms). `sent`: that of one just asked for. */
+/** Returns the address of this browser's last quote, and when it was asked for (ms). `sent`: the address of a quote just asked for. */
 function useLastQuote(sent: string | undefined): { url: string; at: number } | undefined {
   const [last, setLast] = useState<{ url: string; at: number }>();
   useEffect(() => {
@@ -221,7 +221,7 @@ function deliveryText(project: PricedProject, texts: QuoteFormContent['pending']
 
 type WrongLine = { at: number | undefined; isTonnes: boolean; error: string };
 
-/** Returns the errors of the lines, of which `lines.2.tonnes` is one; without a number: of the list as a whole. */
+/** Returns the errors of the lines, such as that of `lines.2.tonnes`. Without a number (`at`), an error is about the list as a whole. */
 function linesIn(errors: Record<string, string>): WrongLine[] {
   return Object.entries(errors).flatMap(([field, error]) => {
     const [list, at, part] = field.split('.');

@@ -54,7 +54,7 @@ export function sender<Schema extends z.ZodMiniType>({ schema, read = Object.fro
   return {
     check: (form) => {
       const errors: FieldErrors = {};
-      // A browser sends nothing of a day that is half typed.
+      // Of a day that is half typed, the browser puts nothing into the form's data.
       for (const field of form.querySelectorAll<HTMLInputElement>('[type=date]'))
         if (field.validity.badInput) errors[field.name] = dayTexts.wrong;
       const { error } = schema.safeParse(read(new FormData(form)));
@@ -76,7 +76,7 @@ export function sender<Schema extends z.ZodMiniType>({ schema, read = Object.fro
   };
 }
 
-/** Returns what a form says, for comparison: a file by name, size and modification time, and not the form trap. */
+/** Returns what a form says, for comparison: a file by name, size and modification time, and no fields of the form trap. */
 function contentOf(fields: object): string {
   return JSON.stringify({ ...fields, form_ticket: undefined, topic_note: undefined }, (_name, value) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,

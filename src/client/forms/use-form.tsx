@@ -6,7 +6,6 @@ import {
   type FormEvent,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
   useCallback,
   useEffect,
   useId,
@@ -26,12 +25,12 @@ type ToastTexts = { title: string; body: string };
 type FormOptions = {
   /** The names of its fields, in their order. */
   labels: Readonly<Record<string, string>>;
-  /** Texts of the summary of what is wrong, and of the toasts, if it has any. `{email}` in them is `contactEmail`. */
+  /** Texts of the summary of what is wrong, and of the toasts, if the form has any. `{email}` in `failure` is `contactEmail`. */
   content: { problem: FormErrorTexts; success?: ToastTexts; failure?: ToastTexts };
   contactEmail?: string;
   /** The result of the same form posted without scripts. */
   formResult: FormResult | undefined;
-  /** Whether the page says that it was sent: it was reached through the redirect after a plain post. */
+  /** Whether the page was reached through the redirect after a plain post: it says that the form was sent. */
   isSent?: boolean;
 };
 
@@ -60,7 +59,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
   const [rejected, setRejected] = useState<FieldErrors>(formResult?.errors ?? {});
 
   /** Validates and sends the form. Returns the errors of the client or the server, if any. */
-  const attempt = async (form: HTMLFormElement): Promise<FieldErrors | undefined> => {
+  const tryToSend = async (form: HTMLFormElement): Promise<FieldErrors | undefined> => {
     const { check, send } = await load().catch(() => sendPlainly(form));
     const wrong = check(form);
     setTried(true);
@@ -73,7 +72,10 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     return answered.errors;
   };
 
-  useSubmitFocus(ref, failed === 'now');
+  // Gives the focus back to the submit button, which lost it when it was disabled.
+  useEffect(() => {
+    if (failed === 'now' && document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [failed]);
 
   const errors: FieldErrors = { ...rejected, ...invalid };
   return {
@@ -86,21 +88,21 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
         event.preventDefault();
         const form = event.currentTarget;
         const { submitter } = event.nativeEvent as SubmitEvent;
-        // A button with a name only works out what the page shows already. Enter presses it, too, where it comes first: that sends from the
-        // form's own fields, and not from those in the list above it.
+        // A button with a name is for pages without scripts: it works out sums that this page shows already. Where it comes first in the form,
+        // Enter presses it too. Then a field of the form itself sends the form, and a field of the list above does not.
         if (state === 'sending' || (submitter?.hasAttribute('name') && !form.contains(document.activeElement))) return;
         setState('sending');
         setFailed('no');
         try {
-          const wrong = await attempt(form);
+          const wrong = await tryToSend(form);
           if (wrong) {
             setState('open');
-            setRefused(({ attempt: before }) => ({ attempt: before + 1, fields: Object.keys(wrong) }));
+            setRefused(({ attempt }) => ({ attempt: attempt + 1, fields: Object.keys(wrong) }));
             return;
           }
           form.reset();
           setTried(false);
-          setRefused(({ attempt: before }) => ({ attempt: before, fields: [] }));
+          setRefused(({ attempt }) => ({ attempt, fields: [] }));
           setState('sent');
           if (content.success) showToast({ variant: 'default', title: content.success.title, description: content.success.body });
         } catch {
@@ -113,21 +115,22 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
       onChange: async ({ target }: FormEvent<HTMLFormElement>) => {
         if (!tried) return;
         const field = 'name' in target ? String(target.name) : '';
-        const { [field]: _, ...others } = rejected;
-        setRejected(others);
+        const { [field]: _, ...stillRejected } = rejected;
+        setRejected(stillRejected);
         const { check } = await load();
         if (!ref.current) return;
         const now = check(ref.current) ?? {};
         setInvalid(now);
-        // What is mended once does not come back into the summary while somebody types.
-        setRefused(({ attempt: last, fields }) => ({ attempt: last, fields: fields.filter((name) => name in now || name in others) }));
+        // A field that was mended once does not come back into the summary while somebody types.
+        const isWrong = (name: string) => name in now || name in stillRejected;
+        setRefused(({ attempt, fields }) => ({ attempt, fields: fields.filter(isWrong) }));
       },
     },
     state,
     /** What the last message that was sent from this page was answered with. */
     answer,
     errors,
-    /** What the last attempt was refused for, and has not been mended since: a summary does not change while somebody types. */
+    /** The errors of the last attempt that have not been mended since: no new ones join them while somebody types. */
     refusal: {
       /** How many attempts were refused on this page; 0: by the server, for a plain post. */
       attempt: refused.attempt,
@@ -143,12 +146,13 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
   };
 }
 
-/** How long (ms) a form whose sender did not load waits for the site to answer at all. */
+/** How long (ms) a form whose sender did not load waits for an answer of the site to anything. */
 const answerLimitMs = 15_000;
 
 /**
- * Has the browser send a form, because a release has removed what sends it (docs/decisions/012). Never resolves: the page is left.
- * @throws if the site does not answer: the form keeps what was typed, which a page of the browser's own would not.
+ * Has the browser send a form, because a release has removed the script that sends it (docs/decisions/012). Never resolves: the browser
+ * leaves the page.
+ * @throws if the site does not answer. The page then stays with what was typed, which the browser's own error page would take away.
  */
 async function sendPlainly(form: HTMLFormElement): Promise<never> {
   await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(answerLimitMs) });
@@ -156,56 +160,38 @@ async function sendPlainly(form: HTMLFormElement): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Gives the focus back to the submit button, which lost it when it was disabled. */
-function useSubmitFocus(form: RefObject<HTMLFormElement | null>, hasFailed: boolean): void {
-  useEffect(() => {
-    if (hasFailed && document.activeElement === document.body) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  }, [form, hasFailed]);
-}
-
 type FormFrameProps = Omit<ComponentProps<'form'>, 'action'> & {
   form: Form;
-  /** Where it is posted without scripts. */
+  /** Where the form is posted without scripts. */
   action: string;
-  /** What stands in its place once it is sent. */
+  /** What stands in place of the form once it is sent. */
   thanks: ReactNode;
-  /** How the thanks are laid out. Without it, their place is laid out as the page is, while it is empty too. */
+  /** Classes of the thanks. While there are none, their place is then visually hidden. */
   thanksClassName?: string;
-  /** Whether the thanks do not take the focus, which is lost when the form is hidden together with its button. */
-  keepsFocus?: boolean;
-  /** Above the alerts. */
+  /** In a dialog, the thanks do not take the focus, and refused fields are not summed up, except in the answer to a plain post. */
+  isInDialog?: boolean;
+  /** What stands above the alerts. */
   head?: ReactNode;
-  /** Whether what is wrong is not summed up above the fields. */
-  withoutSummary?: boolean;
-  /** What is wrong, if it is more than wrong fields. By default the fields. */
+  /** What the summary lists, if that is more than the wrong fields. */
   problems?: FormProblem[];
 };
 
 /** A form and, once it is sent, the thanks in its place, with what every form has. */
-export function FormFrame({
-  form,
-  thanks,
-  thanksClassName,
-  keepsFocus = false,
-  head,
-  withoutSummary = false,
-  problems,
-  children,
-  ...attributes
-}: FormFrameProps) {
+export function FormFrame({ form, thanks, thanksClassName, isInDialog = false, head, problems, children, ...attributes }: FormFrameProps) {
   const { island, id, handlers, state, answer, refusal, options } = form;
   const { formResult, failure, content, labels } = options;
   const status = useRef<HTMLDivElement>(null);
   const isSent = state === 'sent';
+  // The focus was on the button, which is hidden together with the form.
   useEffect(() => {
-    if (isSent && answer && !keepsFocus) status.current?.focus();
-  }, [isSent, answer, keepsFocus]);
+    if (isSent && answer && !isInDialog) status.current?.focus();
+  }, [isSent, answer, isInDialog]);
   return (
     <div ref={island} data-island="waiting">
       <div
         ref={status}
         role="status"
-        tabIndex={keepsFocus ? undefined : -1}
+        tabIndex={isInDialog ? undefined : -1}
         className={thanksClassName && (isSent ? thanksClassName : 'sr-only')}
       >
         {isSent && thanks}
@@ -227,7 +213,7 @@ export function FormFrame({
             {formResult.reason ?? failure.body}
           </p>
         )}
-        {!withoutSummary && (
+        {!(isInDialog && refusal.attempt > 0) && (
           <LiveErrorSummary
             texts={content.problem}
             problems={problems ?? problemsOf(refusal.errors, id, labels)}
@@ -265,7 +251,7 @@ type LiveErrorSummaryProps = {
   attempt: number;
 };
 
-/** The wrong fields of a form that stands in a page. While there are any, the page's title says so. Nothing without errors. */
+/** The summary of a form's wrong fields, if there are any. Meanwhile the page's title says so, too. */
 export function LiveErrorSummary({ texts, problems, attempt }: LiveErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const isShown = problems.length > 0;
@@ -274,7 +260,7 @@ export function LiveErrorSummary({ texts, problems, attempt }: LiveErrorSummaryP
   }, [attempt]);
   useEffect(() => {
     if (!isShown) return;
-    // The page that answers a plain post has the word already.
+    // The title of a page that answers a plain post begins with the word already.
     const title = document.title.startsWith(texts.title) ? document.title.slice(texts.title.length) : document.title;
     document.title = texts.title + title;
     return () => {
@@ -285,8 +271,10 @@ export function LiveErrorSummary({ texts, problems, attempt }: LiveErrorSummaryP
 }
 
 /**
- * Returns a link to each wrong field, under its label, because what is wrong stands at the field. `labels`: those of the form's fields, in
- * their order; the id of a field is `id-name`. Errors of fields that the form does not show have no link.
+ * Returns a link to each wrong field, under its label: the field says itself what is wrong. An error of a field that the form does not show
+ * is returned as its own text, without a link.
+ * @param id the form's: the id of a field is `id-name`.
+ * @param labels the labels of the form's fields by name, in their order.
  */
 export function problemsOf(errors: FieldErrors, id: string, labels: Readonly<Record<string, string>>): FormProblem[] {
   const shown = Object.entries(labels).flatMap(([field, text]) => (errors[field] ? [{ text, href: `#${id}-${field}` }] : []));

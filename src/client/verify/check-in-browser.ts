@@ -11,32 +11,32 @@ import { readKeys, verifyCheckpoint } from '#verify/signed-tree.ts';
 /** The localStorage key of the last checkpoint that this browser has seen of a log. */
 const seenKey = (origin: string) => `carma.checkpoint.${origin}`;
 const timeoutMs = 15_000;
-/** How often a request that was refused for a moment is sent again, and the longest wait (s) that is worth it. */
-const retries = { times: 5, longest: 5 };
+/** How often a request over the site's limit (429) is sent again, and the longest wait (s) after which it is. */
+const retries = { times: 5, longestWait: 5 };
 
 /**
- * Answers to what was given: with the result of its check, with the words themselves if they are nothing that can be checked or, for a
- * serial, by going to where the record says where its units are.
+ * Answers to what was entered. Of a certificate or an entry it returns the result of the check; of words that are neither, the words. For a
+ * serial it returns undefined and leaves for the record, which says where the units of that serial are.
  */
-export async function answerTo(given: string | File, ownLog: OwnLog): Promise<CheckResult | string | undefined> {
-  if (typeof given !== 'string') return checkInBrowser(new Uint8Array(await given.arrayBuffer()), ownLog);
-  if (readSearched(given)) return void location.assign(`/record?q=${encodeURIComponent(given)}`);
-  return isWords(given) ? given : checkInBrowser(given, ownLog);
+export async function answerTo(entered: string | File, ownLog: OwnLog): Promise<CheckResult | string | undefined> {
+  if (typeof entered !== 'string') return checkInBrowser(new Uint8Array(await entered.arrayBuffer()), ownLog);
+  if (readSearched(entered)) return void location.assign(`/record?q=${encodeURIComponent(entered)}`);
+  return isWords(entered) ? entered : checkInBrowser(entered, ownLog);
 }
 
 /**
- * Checks a certificate or an entry, given as text, number or file, with the keys of this site's own log; then whether the log continues
+ * Checks a certificate or an entry, entered as text, number or file, with the keys of this site's own log; then whether the log continues
  * the checkpoint that this browser saw last.
  */
-async function checkInBrowser(given: string | Uint8Array, ownLog: OwnLog): Promise<CheckResult> {
-  const checked = await checkWithSite(given, ownLog, readSite);
+async function checkInBrowser(entered: string | Uint8Array, ownLog: OwnLog): Promise<CheckResult> {
+  const checked = await checkWithSite(entered, ownLog, readSite);
   const { newest, headline, steps } = checked;
   if (!newest || headline === 'failed' || checked.pdf) return checked;
   const memory = await compareMemory(newest, ownLog.keys ?? '');
   return { ...checked, steps: [...steps, ...memory.made], headline: memory.headline === 'passed' ? headline : memory.headline };
 }
 
-/** Compares the newest checkpoint with the last that this browser saw, and remembers it. What contradicts it replaces nothing. */
+/** Compares the newest checkpoint with the last that this browser saw, and remembers the newest, unless the two contradict each other. */
 async function compareMemory({ note, checkpoint }: NonNullable<CheckResult['newest']>, keys: string): Promise<Steps> {
   const name = seenKey(checkpoint.origin);
   const steps = new Steps();
@@ -60,12 +60,12 @@ async function compareMemory({ note, checkpoint }: NonNullable<CheckResult['newe
 }
 
 const readSite: ReadSite = async (address) => {
-  for (let tried = 0; ; tried += 1) {
+  for (let repeats = 0; ; repeats += 1) {
     const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
     if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
     if (answer.status === 404) return undefined;
     const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
-    if (answer.status !== 429 || !(seconds <= retries.longest) || tried === retries.times)
+    if (answer.status !== 429 || !(seconds <= retries.longestWait) || repeats === retries.times)
       throw new Error(`${address} answered with status ${answer.status}`);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }

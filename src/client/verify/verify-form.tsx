@@ -32,11 +32,11 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog, checksAtOnce }
   const [isChecking, setChecking] = useState(false);
   const [isMissing, setMissing] = useState(isEmpty);
   const [refusals, setRefusals] = useState(0);
-  // The result of a check, or what was entered instead of a number or a certificate.
-  const [found, setFound] = useState<CheckResult | string>();
+  // The result of a check, or the words that were entered instead of a number or a certificate.
+  const [answer, setAnswer] = useState<CheckResult | string>();
   useEffect(() => {
-    if (found) outcome.current?.focus();
-  }, [found]);
+    if (answer) outcome.current?.focus();
+  }, [answer]);
   useEffect(() => {
     if (checksAtOnce) form.current?.requestSubmit();
   }, [checksAtOnce]);
@@ -44,16 +44,16 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog, checksAtOnce }
 
   const check = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = givenIn(event.currentTarget);
-    setFound(undefined);
-    setMissing(given === '');
-    if (given === '') return setRefusals((count) => count + 1);
+    const entered = enteredIn(event.currentTarget);
+    setAnswer(undefined);
+    setMissing(entered === '');
+    if (entered === '') return setRefusals((count) => count + 1);
     setChecking(true);
     try {
-      setFound(await (await load()).answerTo(given, ownLog));
+      setAnswer(await (await load()).answerTo(entered, ownLog));
     } catch {
-      // The script that checks, or the file, could not be read.
-      setFound({ headline: 'unfinished', steps: [] });
+      // The script that checks, the file or the site could not be read.
+      setAnswer({ headline: 'unfinished', steps: [] });
     } finally {
       setChecking(false);
     }
@@ -61,9 +61,9 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog, checksAtOnce }
 
   return (
     <div ref={island} data-island="waiting">
-      <div ref={outcome} role="status" tabIndex={-1} data-outcome="" className={found ? 'mb-8' : ''}>
-        {typeof found === 'string' && <EnteredWords texts={texts.words} words={found} />}
-        {typeof found === 'object' && <CheckSteps texts={texts} result={found} by={texts.byBrowser} />}
+      <div ref={outcome} role="status" tabIndex={-1} data-outcome="" className={answer ? 'mb-8' : ''}>
+        {typeof answer === 'string' && <EnteredWords texts={texts.words} words={answer} />}
+        {typeof answer === 'object' && <CheckSteps texts={texts} result={answer} by={texts.byBrowser} />}
       </div>
       <form
         ref={form}
@@ -71,7 +71,7 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog, checksAtOnce }
         method="post"
         encType="multipart/form-data"
         onSubmit={check}
-        onInput={keepLastGiven}
+        onInput={clearOtherFields}
         className="max-w-[52rem]"
       >
         <LiveErrorSummary texts={texts.problem} problems={isMissing ? [{ text: texts.field, href: `#${id}` }] : []} attempt={refusals} />
@@ -105,12 +105,7 @@ function FileFields({ texts, json }: { texts: VerifyTexts; json: string }) {
         <p className="max-w-[46rem] text-ink-soft">{texts.about}</p>
         <label className="grid gap-2">
           <span>{texts.file}</span>
-          <input
-            type="file"
-            name="file"
-            accept=".json,.pdf,application/json,application/pdf"
-            className="field min-w-0 file:(mr-4 min-h-11 cursor-pointer rounded-[2px] border-0 bg-canopy px-4 font-semibold text-paper)"
-          />
+          <input type="file" name="file" accept=".json,.pdf,application/json,application/pdf" className="field file-button min-w-0" />
         </label>
         <label className="grid gap-2">
           <span>{texts.json}</span>
@@ -127,14 +122,14 @@ function FileFields({ texts, json }: { texts: VerifyTexts; json: string }) {
   );
 }
 
-/** Clears the other fields: whatever was given last is checked. */
-function keepLastGiven({ currentTarget, target }: FormEvent<HTMLFormElement>): void {
+/** Clears the other fields: what was entered last is checked. */
+function clearOtherFields({ currentTarget, target }: FormEvent<HTMLFormElement>): void {
   for (const field of currentTarget.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
     if (field !== target) field.value = '';
 }
 
-/** Returns the file or the text that a form has; '' if it has neither. */
-function givenIn(form: HTMLFormElement): string | File {
+/** Returns the file or the text that was entered; '' if nothing was. */
+function enteredIn(form: HTMLFormElement): string | File {
   const fields = new FormData(form);
   const file = fields.get('file');
   if (file instanceof File && file.name !== '') return file;
