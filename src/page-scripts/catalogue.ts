@@ -7,16 +7,22 @@ import { compareLimit } from '#shared/lib/shortlist.ts';
 import { readStored, writeStored } from '#shared/lib/storage.ts';
 import { fill } from '#verify/text.ts';
 
-/** What is replaced as it is. The form and the live region stay: one has the focus, the other is announced when its text changes. */
-const parts = `#${lastKnownId}, [data-part]`;
+/**
+ * The elements of the page that are replaced as they are. Its form and its live region stay: the form has the focus, and the live region is
+ * announced when its text changes.
+ */
+const replaced = `#${lastKnownId}, [data-part]`;
 
-/** The forms whose answer is part of their page. */
-const live = '#catalogue, #need, #tonnes';
+/** The forms whose answer this script shows on their page. A page has one of them. */
+const liveForms = '#catalogue, #need, #tonnes';
+
+/** How long (ms) a number that is being typed has to stay the same before the list follows it. */
+const typingPause = 400;
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
 /** The address of the list that is shown or being fetched. */
-let asked = location.pathname + location.search;
+let wanted = location.pathname + location.search;
 let showing: Promise<void> = Promise.resolve();
 let request = new AbortController();
 
@@ -24,19 +30,19 @@ let request = new AbortController();
 export function startCatalogue(afterChange: () => void): void {
   let pause: ReturnType<typeof setTimeout>;
   const show = (address: string, known: Known | undefined): Promise<void> => {
-    // A question that still waits is dropped: it would bring back what a link has just removed. What was typed is part of this address, or
-    // is asked for after it.
+    // A list that typing was to bring after its pause is no longer wanted: it would bring back what a link has just removed. What was typed
+    // is part of this address, or is asked for after it.
     clearTimeout(pause);
-    if (address === asked) return showing;
-    asked = address;
+    if (address === wanted) return showing;
+    wanted = address;
     request.abort();
     request = new AbortController();
     showing = replaceList(address, known, request.signal).then((isShown) => {
       if (!isShown) return;
       showTicks();
       afterChange();
-      // What a link leaves out may have been typed meanwhile.
-      const form = document.querySelector<HTMLFormElement>(live);
+      // Something that the address of a link lacks may have been typed meanwhile.
+      const form = document.querySelector<HTMLFormElement>(liveForms);
       if (known === 'shown' && form && fieldsOf(form).some(isUnanswered)) void ask(form);
     });
     return showing;
@@ -45,26 +51,26 @@ export function startCatalogue(afterChange: () => void): void {
 
   document.addEventListener('change', ({ target }) => {
     const form = (target as Partial<Field>).form;
-    if (form?.matches(live)) void ask(form);
+    if (form?.matches(liveForms)) void ask(form);
     if (form?.id === compareForm && target instanceof HTMLInputElement) tick(target);
   });
-  // A number is followed as it is typed: what can be pressed beside it has to be about it. Only numbers have an input mode in these forms.
+  // The list follows a number while it is typed, so that the buttons beside it are about that number. Only numbers have an input mode here.
   document.addEventListener('input', ({ target }) => {
     clearTimeout(pause);
     const { form, inputMode } = target as Partial<Field>;
-    if (form?.matches(live) && inputMode) pause = setTimeout(() => void ask(form), 400);
+    if (form?.matches(liveForms) && inputMode) pause = setTimeout(() => void ask(form), typingPause);
   });
-  // Of a day that is half typed the browser sends nothing, and only says so itself.
+  // The browser would not send a form with a day that is half typed. The answer to it says what is wrong (`addressOf`).
   const onInvalid = (event: Event) => {
     const { form } = event.target as Field;
-    if (!form?.matches(live)) return;
+    if (!form?.matches(liveForms)) return;
     event.preventDefault();
     void ask(form);
   };
   document.addEventListener('invalid', onInvalid, { capture: true });
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
-    // The other two load their page: what they show has followed each change already.
+    // The buttons of the other two forms load their page as without this script: the page has followed each change already.
     if (form.id !== 'catalogue') return;
     event.preventDefault();
     void ask(form).then(() => {
@@ -75,7 +81,7 @@ export function startCatalogue(afterChange: () => void): void {
   document.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.matches(`#${compareForm} [type=reset]`)) {
       keepTicks([]);
-      // The button that had the focus is gone.
+      // `showTicks` has removed the button that had the focus.
       document.querySelector<HTMLElement>(`#${compareForm} [type=submit]`)?.focus({ preventScroll: true });
     }
     // Not `closest` of ./page.ts, which only the inline script may import.
@@ -87,16 +93,16 @@ export function startCatalogue(afterChange: () => void): void {
   addEventListener('popstate', () => void show(location.pathname + location.search, undefined));
 
   document.documentElement.toggleAttribute('data-catalogue', true);
-  // With what was ticked before this script had loaded.
+  // Projects may have been ticked before this script had loaded.
   const ticked = [...document.querySelectorAll<HTMLInputElement>('#found [name=p]:checked')].map(({ value }) => value);
   keepTicks([...new Set([...readTicks(), ...ticked])].slice(0, compareLimit));
   addEventListener('pageshow', ({ persisted }) => persisted && showTicks());
-  // What was typed or chosen before this script had loaded.
-  const form = document.querySelector<HTMLFormElement>(live);
+  // Filters may have been typed or chosen before this script had loaded.
+  const form = document.querySelector<HTMLFormElement>(liveForms);
   if (form && fieldsOf(form).some(isUnanswered)) void ask(form);
 }
 
-/** What is ticked, as long as it cannot be stored, so that the other pages of the list in this tab would have it ticked too. */
+/** The slugs of the ticked projects, if they cannot be stored. The other pages of the list then do not know them. */
 let unstored: string[] | undefined;
 
 function readTicks(): string[] {
@@ -104,19 +110,20 @@ function readTicks(): string[] {
   return ticks.filter((slug) => typeof slug === 'string').slice(0, compareLimit);
 }
 
+/** `isFull`: says that a comparison takes no more projects. */
 function keepTicks(slugs: string[], isFull = false): void {
   unstored = writeStored('sessionStorage', compareForm, slugs) ? undefined : slugs;
   showTicks(isFull);
 }
 
-/** Ticks or unticks a project; more than a comparison takes are refused. */
+/** Keeps that a project was ticked or unticked; more projects than a comparison takes are unticked again. */
 function tick({ value, checked }: HTMLInputElement): void {
   const others = readTicks().filter((slug) => slug !== value);
   const isFull = checked && others.length >= compareLimit;
   keepTicks(checked && !isFull ? [...others, value] : others, isFull);
 }
 
-/** Ticks what is kept as ticked, adds what other pages of the list have to the form, and says how many there are. */
+/** Ticks the projects that are kept as ticked, adds those of other pages of the list to the form, and says how many there are in all. */
 function showTicks(isFull = false): void {
   const form = document.querySelector<HTMLFormElement>(`#${compareForm}`);
   if (!form) return;
@@ -135,20 +142,23 @@ function showTicks(isFull = false): void {
   if (slugs.length > 0) status.after(button);
 }
 
-/** Returns the address that a form leads to, without the fields that are empty. */
+/** Returns the address that a form leads to, without its empty fields. */
 function addressOf(form: HTMLFormElement): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value.trim()) parameters.append(name, value.trim());
-  // So that the answer says what is wrong with a day that is half typed.
+  // The form's data lack a day that is half typed. With `?` in its place, the answer says what is wrong with it.
   for (const { name } of form.querySelectorAll<HTMLInputElement>('[type=date]:invalid')) parameters.append(name, '?');
   const { pathname } = new URL(form.action);
   return parameters.size > 0 ? `${pathname}?${parameters}` : pathname;
 }
 
-/** What a question was asked with: the states of the fields, by their keys; of a link, what the page shows. Undefined: of going back. */
+/**
+ * What the fields said when an address was asked for: their states by their keys, if the form asked; 'shown', if a link asked, because a
+ * link goes by what the page shows; undefined, if the visitor went back.
+ */
 type Known = Map<string, string> | 'shown';
 
-/** Fetches a page of the catalogue and shows its list. Whatever else is answered is shown as a page. @returns false if it shows none. */
+/** Fetches a page and shows its list. If the answer has none, the browser loads the address. @returns whether a list is shown. */
 async function replaceList(address: string, known: Known | undefined, signal: AbortSignal): Promise<boolean> {
   const isNew = known !== undefined;
   document.querySelector('#found')?.setAttribute('aria-busy', 'true');
@@ -156,7 +166,7 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
     const answer = await fetch(address, { signal });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const [status, newStatus] = [document, page].map((either) => either.querySelector('#found [role="status"]'));
-    const [oldParts, newParts] = [document, page].map((either) => [...either.querySelectorAll(parts)]);
+    const [oldParts, newParts] = [document, page].map((either) => [...either.querySelectorAll(replaced)]);
     if (!status || !newStatus || oldParts?.length !== newParts?.length) throw new Error('The answer has no list, or other parts');
     const errors = showErrors(page);
     const earlier = document.querySelector<HTMLElement>('#found [data-earlier]');
@@ -174,7 +184,7 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
     const filter = linksOf(document).indexOf(document.activeElement as HTMLElement);
     for (const [index, part] of oldParts?.entries() ?? []) part.replaceWith(newParts?.[index] ?? part);
     updateForm(page, known);
-    // What had the focus is gone: it goes to the applied filter that has taken the place of the removed one, or to the list.
+    // The element that had the focus is gone. The focus goes to the applied filter in the place of the removed one, or to the list.
     if (hadFocus && document.activeElement === document.body) {
       const next = filter === -1 ? undefined : (linksOf(document)[filter] ?? linksOf(document).at(-1));
       (next ?? document.querySelector<HTMLElement>('#found'))?.focus({ preventScroll: true });
@@ -185,17 +195,17 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
     return true;
   } catch {
     if (signal.aborted) return false;
-    // What has been typed meanwhile is not left behind: its own question follows, and may be for this address.
-    const form = document.querySelector<HTMLFormElement>(live);
-    if (form && known && fieldsOf(form).some((field) => hasChanged(field, known))) asked = '';
+    // Loading the address would lose what has been typed meanwhile, which is asked for next, perhaps with this same address.
+    const form = document.querySelector<HTMLFormElement>(liveForms);
+    if (form && known && fieldsOf(form).some((field) => hasChanged(field, known))) wanted = '';
     else location.assign(address);
     return false;
   }
 }
 
-/** Says at each field of the form what the answer says is wrong there, if anything. Returns it. */
+/** Shows at each field of the form the error that the answer has there, if any. Returns all of them. */
 function showErrors(page: Document): string[] {
-  return [...document.querySelectorAll<HTMLFormElement>(live)].flatMap(fieldsOf).flatMap((field) => {
+  return [...document.querySelectorAll<HTMLFormElement>(liveForms)].flatMap(fieldsOf).flatMap((field) => {
     const [error, newError] = [document, page].map((either) => either.getElementById(`${field.id}-error`));
     error?.remove();
     if (newError) field.after(newError);
@@ -208,9 +218,9 @@ function showErrors(page: Document): string[] {
   });
 }
 
-/** Gives the form the values and counts of the new page, but for what the visitor has changed since it was asked for, or is about to. */
+/** Gives the form the values and counts of the new page. A field that the visitor has changed since, or is typing into, keeps its value. */
 function updateForm(page: Document, known: Known | undefined): void {
-  const [form, newForm] = [document, page].map((either) => either.querySelector<HTMLFormElement>(live));
+  const [form, newForm] = [document, page].map((either) => either.querySelector<HTMLFormElement>(liveForms));
   if (!form || !newForm) return;
   const kept = new Map(known && fieldsOf(form).flatMap((field) => (isKept(field, known) ? [[keyOf(field), stateOf(field)]] : [])));
   for (const group of form.querySelectorAll<HTMLElement>('[data-group]')) {
@@ -225,10 +235,10 @@ function updateForm(page: Document, known: Known | undefined): void {
     const state = kept.get(keyOf(field)) ?? stateOf(newField);
     if (field instanceof HTMLInputElement && newField instanceof HTMLInputElement) {
       field.defaultChecked = newField.defaultChecked;
-      // What was asked for is answered as it stands, even if the answer writes it otherwise.
+      // A value that was asked for stays as it was typed, even if the answer writes it otherwise.
       const isAnswered = known instanceof Map && state === known.get(keyOf(field)) && !isTick(field);
       const answered = isAnswered ? state : newField.defaultValue;
-      // Setting it empties a day that is half typed.
+      // Setting `defaultValue` empties a day that is half typed.
       if (field.defaultValue !== answered) field.defaultValue = answered;
     }
     if ('options' in field) for (const option of field.options) option.defaultSelected = option.value === newField.value;
@@ -240,8 +250,8 @@ function updateForm(page: Document, known: Known | undefined): void {
 }
 
 /**
- * Checks whether an answer leaves a field alone: it has been changed since or, unless a link asked, is being typed into. While one number
- * is typed, digit by digit, no other is written anew.
+ * Checks whether an answer leaves a field alone: the field has been changed since or, unless a link asked, is being typed into. While one
+ * number is typed, digit by digit, the other numbers stay as they are.
  */
 function isKept(field: Field, known: Known): boolean {
   const { activeElement } = document;
@@ -252,7 +262,7 @@ function isKept(field: Field, known: Known): boolean {
 
 const hasChanged = (field: Field, known: Known) => (known === 'shown' ? isUnanswered(field) : stateOf(field) !== known.get(keyOf(field)));
 
-/** Replaces a group whose choices are others now. What was open stays open, and the focus stays on its choice. */
+/** Replaces a group whose choices have changed. An open group stays open, and the focus stays on its choice. */
 function replaceGroup(group: HTMLElement, newGroup: HTMLElement): void {
   const focused = [...group.querySelectorAll<HTMLInputElement>('input')].find((field) => field === document.activeElement);
   const isOpen = group.querySelector('details')?.open ?? false;
@@ -271,7 +281,7 @@ const fieldsOf = (form: HTMLFormElement) =>
 const isTick = ({ type }: Field) => /^(?:checkbox|radio)$/.test(type);
 const keyOf = (field: Field) => (isTick(field) || field.name === 'p' ? `${field.name}=${field.value}` : field.name);
 const stateOf = (field: Field) => ('checked' in field && isTick(field) ? String(field.checked) : field.value);
-/** Whether something else stands in a field, or is ticked, than the page shows. */
+/** Checks whether a field says something else than the list on the page was asked for with. */
 const isUnanswered = (field: Field) => {
   if ('options' in field) return field.value !== ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value;
   return isTick(field) ? field.checked !== field.defaultChecked : field.value.trim() !== field.defaultValue.trim();

@@ -1,6 +1,5 @@
 // Helpers that every page loads once it has been painted, because nothing on it depends on them. Small, and bundled into one file.
 import type { shortlistKey } from '#shared/lib/shortlist.ts';
-import { startScheduler } from './scheduler.ts';
 
 // The part of the shortlist that every page loads: it fetches ./shortlist.ts if there is a shortlist.
 
@@ -60,7 +59,7 @@ document.addEventListener(
   { capture: true },
 );
 
-// What the calculator has added is told in the shortlist's note.
+// The calculator dispatches this event when it has added a project; the shortlist's note tells of it.
 document.addEventListener('listed', (event) => {
   loadShortlist()
     .then(({ showNote }) => showNote((event as CustomEvent<string>).detail))
@@ -75,9 +74,9 @@ document.head.append(
   Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' }),
 );
 
-/** In px. */
+/** Scrolled further (px; product.md, section 9), the header over the home hero turns solid. */
 const scrollThreshold = 50;
-// The header over the home hero turns solid past it. Browsers with scroll-driven animations do this in CSS.
+// Browsers with scroll-driven animations do this in CSS.
 if (!CSS.supports('animation-timeline: scroll()')) {
   const mark = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > scrollThreshold);
   document.addEventListener('scroll', mark, { passive: true });
@@ -96,7 +95,7 @@ document.addEventListener(
   { capture: true },
 );
 
-// The mobile menu closes when the focus moves out of it, or it would cover what has the focus.
+// The mobile menu closes when the focus moves out of it, because it would cover the element that then has the focus.
 document.addEventListener('focusout', ({ target, relatedTarget }) => {
   const menu = target instanceof Element && target.closest<HTMLElement>('[popover="auto"]');
   if (menu && relatedTarget && !menu.contains(relatedTarget as Node)) menu.hidePopover();
@@ -106,7 +105,7 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => {
 if (document.querySelector('#found'))
   void import('./catalogue.ts').then(({ startCatalogue }) => startCatalogue(startIfNeeded)).catch(() => {});
 
-// If tooltips do not load, links lead to what they say.
+// If the tooltips do not load, the links that have one still lead to its full explanation.
 if (document.querySelector('[data-tip]')) void import('./tooltips.ts').then(({ startTooltips }) => startTooltips()).catch(() => {});
 
 // The calendar on /book-call needs no React. It starts after the page's load event, so that a scheduling service that hangs
@@ -115,6 +114,41 @@ const scheduler = document.querySelector<HTMLElement>('[data-scheduler]');
 if (scheduler) {
   if (document.readyState === 'complete') startScheduler(scheduler);
   else addEventListener('load', () => startScheduler(scheduler), { once: true });
+}
+
+/**
+ * Loads the scheduling service's script, named by `data-scheduler`, and reports progress in `data-state`: `loading`, then
+ * `ready` once the service has inserted something, or `failed` on an error or timeout. A calendar that arrives late is still
+ * shown. The page has no island, so React never conflicts with these changes.
+ */
+function startScheduler(panel: HTMLElement): void {
+  const place = panel.querySelector('[data-scheduler-place]');
+  const { scheduler: address } = panel.dataset;
+  if (!place || !address) return;
+  /** If the calendar does not appear within this time (ms), the page reports a failure. */
+  const limit = 8_000;
+  const timer = setTimeout(() => showNotice(panel, 'failed'), limit);
+  const watch = new MutationObserver(() => {
+    if (!place.hasChildNodes()) return;
+    clearTimeout(timer);
+    watch.disconnect();
+    showNotice(panel, 'ready');
+  });
+  watch.observe(place, { childList: true });
+  const script = Object.assign(document.createElement('script'), { src: address });
+  script.addEventListener('error', () => {
+    clearTimeout(timer);
+    showNotice(panel, 'failed');
+  });
+  document.head.append(script);
+}
+
+/**
+ * Shows the notice of a state, if there is one, and hides the others. They stand in a live region, so a notice that appears is announced.
+ */
+function showNotice(panel: HTMLElement, state: 'ready' | 'failed'): void {
+  panel.dataset.state = state;
+  for (const notice of panel.querySelectorAll<HTMLElement>('[data-notice]')) notice.hidden = notice.dataset.notice !== state;
 }
 
 // Held shortlist events are replayed after this (src/page-scripts/boot.ts), once typed input has been saved.

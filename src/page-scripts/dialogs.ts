@@ -8,7 +8,7 @@ document.addEventListener(
     const button = closest(event, '[popovertarget]');
     const dialog = document.getElementById(button?.getAttribute('popovertarget') ?? '');
     if (!(dialog instanceof HTMLDialogElement)) return;
-    // Opened before this script ran: its button closes it as a popover.
+    // The dialog was opened before this script ran: its button closes it as a popover.
     if (dialog.popover && dialog.matches(':popover-open')) return;
     event.preventDefault();
     if (dialog.open) {
@@ -22,8 +22,8 @@ document.addEventListener(
   { capture: true },
 );
 
-// The server may send a dialog open, so that it is readable without scripts. With them it becomes modal; when it closes, the
-// browser returns the focus to the button that had it before.
+// The server may send a dialog open, so that it is readable without scripts. With scripts it becomes modal. When it closes, the
+// browser returns the focus to the button that had the focus before, as if that had opened the dialog.
 const opened = document.querySelector<HTMLDialogElement>('dialog[open]');
 if (opened) {
   opened.close();
@@ -45,8 +45,8 @@ document.addEventListener('submit', (event) => {
   link.remove();
 });
 
-// Whatever opens something tells assistive technology whether it is open. Not all of that takes a summary for a button: one that the
-// specification calls a button becomes one here.
+// Buttons and summaries tell assistive technology whether what they open is open. Some screen readers do not call a summary a button: a
+// summary that the specification calls a button (`data-button`) gets that role here.
 const opens = ':not([popovertargetaction="hide"])';
 const openers = (target: Element) =>
   target instanceof HTMLDetailsElement
@@ -63,7 +63,7 @@ document.addEventListener(
 addEventListener('DOMContentLoaded', () => {
   for (const opener of document.querySelectorAll(`summary[data-button], [popovertarget]${opens}`)) {
     if (opener.matches('summary')) opener.setAttribute('role', 'button');
-    // What the server sent open, or a visitor opened before this script ran.
+    // The server may have sent it open, or a visitor may have opened it before this script ran.
     const target = opener.closest('details') ?? document.getElementById(opener.getAttribute('popovertarget') ?? '');
     opener.setAttribute('aria-expanded', String(target?.matches('[open], :popover-open') ?? false));
   }

@@ -1,6 +1,6 @@
-// The part of ./boot.ts for islands (`data-island`), which need React. On a page with islands React is fetched when the page has
-// loaded and the browser is idle, or at the first press, key or focus before that. Until an island is hydrated, events in it are held,
-// then replayed.
+// The part of ./boot.ts for islands (`data-island`), which need React. On a page with islands React is fetched when the page has loaded and
+// the browser is idle, or at the first press, key or focus before that. Events in an island are held until the island is hydrated, then
+// replayed.
 import { closest, pageAddress } from './page.ts';
 
 /** If hydration takes longer than this (ms), held forms are submitted natively. */
@@ -15,7 +15,7 @@ const parsed = new Promise<void>((resolve) => {
   else resolve();
 });
 let hydrating = false;
-/** Ends what `holdServedPage` has begun. */
+/** Ends the hold that `holdServedPage` has begun. */
 let release = () => {};
 const releaseUnlessWaiting = () => document.querySelector('[data-island="waiting"]') || release();
 
@@ -38,7 +38,7 @@ async function start(app: string): Promise<void> {
   await parsed;
   const payload: string = JSON.parse(document.getElementById('payload')?.textContent ?? '');
   await import(/* @vite-ignore */ app);
-  // React would otherwise wait for them in the middle of its work.
+  // React would otherwise wait for these modules in the middle of its work.
   await Promise.all(modules.map((href) => import(/* @vite-ignore */ href)));
   release = holdServedPage();
   await hydratePage(payload).catch((error: unknown) => {
@@ -95,7 +95,7 @@ document.addEventListener(
     if (field instanceof HTMLInputElement) field.value = ticket;
     // With the button that was pressed, because it may have its own `formaction`.
     const submit = () => {
-      // If React has built the page anew, what was typed is only in the form that was pressed. In no island, the browser sends it.
+      // If React has built the page anew, only the form that was pressed has what was typed. Outside of an island, the browser sends it.
       if (!form.isConnected) document.body.append(form);
       form.requestSubmit(submitter);
     };
@@ -107,8 +107,8 @@ document.addEventListener(
   'click',
   (event) => {
     const copier: (HTMLElement & { copied?: Promise<void> }) | null = closest(event, '[data-copy]');
-    // At once, because browsers let a page copy only while the visitor's own press is being handled. The island reports how it ended. An
-    // async function, because `clipboard` is absent in an insecure context: that is a failure of the copy, too.
+    // Copied at once, because browsers let a page copy only while they handle the visitor's own press. The island reports whether that
+    // succeeded. In an insecure context `clipboard` is absent: the async function makes that a failure of the copy, too.
     if (copier && event.isTrusted) {
       copier.copied = (async () => navigator.clipboard.writeText(copier.dataset.copy ?? ''))();
       copier.copied.catch(() => {});
@@ -125,11 +125,13 @@ document.addEventListener(
 /** The children of an element, with the text of those that are text. */
 type Children = [ChildNode, string | null][];
 
-/** A list that React's own script has yet to complete: its beginning is a comment. */
+/** Checks whether children are still to be completed: React begins a part that is streamed later with such a comment. */
 const isPending = (children: Children) =>
   children.some(([node]) => node.nodeType === Node.COMMENT_NODE && /^\$[?~]/.test(node.nodeValue ?? ''));
 
-/** How often elements are put back at most. Whatever changes them more often answers each change with another, without end. */
+/**
+ * How many times elements are put back at most. An extension that changes them more often answers each change with another, without end.
+ */
 const maxRestored = 20_000;
 
 let served: Map<Element, Children> | undefined;
@@ -181,11 +183,11 @@ function childrenOf(element: Element): Children {
   return [...element.childNodes].map((node) => [node, node.nodeType === Node.TEXT_NODE ? node.nodeValue : null]);
 }
 
-function isSame(some: Children, others: Children): boolean {
-  return some.length === others.length && some.every(([node, text], index) => node === others[index]?.[0] && text === others[index][1]);
+function isSame(one: Children, other: Children): boolean {
+  return one.length === other.length && one.every(([node, text], index) => node === other[index]?.[0] && text === other[index][1]);
 }
 
-/** Gives an element these children. Those that it has already are not moved, so that a field keeps the focus. */
+/** Gives an element these children. Children that stand in their place already are not moved, so that a field keeps the focus. */
 function setChildren(element: Element, children: Children): void {
   const nodes = children.map(([node]) => node);
   for (const node of [...element.childNodes]) if (!nodes.includes(node)) node.remove();

@@ -10,7 +10,7 @@ export function closest({ target }: Event, selector: string): HTMLElement | null
   return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 }
 
-/** The visitor has asked the browser to save data. */
+/** Whether the visitor has asked the browser to save data. */
 const savesData =
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData || matchMedia('(prefers-reduced-data: reduce)').matches;
 

@@ -60,8 +60,8 @@ export function followShortlistLink(link: HTMLAnchorElement): void {
     ? before.filter(({ slug }) => slug !== only)
     : added.reduce((list, line) => withLine(list, (!isMix(link) && removedLines.get(line.slug)) || line), before);
   if (!(only || holds(lines, link)) || !storeShortlist(lines)) {
-    // The list is full, has other tonnes or another day than a mix, or storage is off: the server's page asks or explains, and holds the
-    // list in its address.
+    // The list is full, has other tonnes or another day than the mix, or storage is off. The server's page then asks or explains, and keeps
+    // the list in its address.
     const address = shortlistAddress(before);
     location.assign(isMix(link) ? link.href : `${address}${address.includes('?') ? '&' : '?'}${link.search.slice(1)}`);
     return;
@@ -78,7 +78,7 @@ export function followShortlistLink(link: HTMLAnchorElement): void {
 /** Returns the lines of a query, which may be those that a link adds. */
 const linesOf = (query = '') => readShortlist(new URLSearchParams(query)).lines;
 
-/** Checks whether a list has what a link adds: of a mix, its tonnes and its day, unless the list has none. */
+/** Checks whether a list has the projects that a link adds and, of a mix, its tonnes and its day; a list without a day has any day. */
 function holds(lines: ShortlistLine[], link: HTMLAnchorElement): boolean {
   const day = dayOf(link);
   return hasAll(lines, linesOf(link.search), isMix(link)) && (day ?? storedDay()) === (storedDay() ?? day);
@@ -103,7 +103,7 @@ function showStored(lines: ShortlistLine[]): void {
 let note: HTMLElement | undefined;
 let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says in a corner of the window what has become of the list, with a link to it. `stays`: it is not hidden after a while. */
+/** Says at the foot of the window what has become of the list, with a link to it. `stays`: the note is not hidden after a while. */
 export function showNote(text: string, { stays = false } = {}): void {
   const lines = readStoredShortlist();
   if (!note) {
@@ -141,7 +141,8 @@ function syncPage(page: HTMLElement, form: HTMLElement | null): void {
   const day = form?.querySelector<HTMLInputElement>('[name=deliverBy]');
   if (ownList && day && (day.value || dayInAddress())) keepDay(day.value);
   addEventListener('pageshow', ({ persisted }) => persisted && reconcile(page));
-  // A shared list becomes the visitor's own when they keep it. What other pages add or remove is said, and merged with the next edit here.
+  // A shared list becomes the visitor's own when they keep it. A note tells of changes in other tabs, which the next edit here is merged
+  // with.
   addEventListener('storage', ({ key }) => {
     if (key !== shortlistKey) return;
     const [stored, shown] = [readStoredShortlist(), listOnPage(page)];
@@ -226,21 +227,22 @@ function updateOwnList(page: HTMLElement): void {
   passOn(page);
 }
 
-/** Names the visitor's own list in the links that keep it, or that let another one join it. */
+/** Names the visitor's own list in the link that keeps it, and in the link that lets the list on the page join it. */
 function offerOwnList(shown: ShortlistLine[]): void {
   const stored = readStoredShortlist();
   const join = document.querySelector<HTMLAnchorElement>('a[data-shortlist-join]');
   if (join) join.href = addressNeededBy(addressWith(stored, shown), dayOf(join));
-  // Not the bare address: what the server kept for it is forgotten a moment after this script has deleted it.
+  // Not the bare address: the server would lead from there to the list in its cookie, which is gone only a moment after this script deletes
+  // it.
   const keep = document.querySelector<HTMLAnchorElement>('a[data-shortlist-keep]');
   if (keep) keep.href = ownAddress(stored);
 }
 
 const listOnPage = (page: HTMLElement) => linesOf(page.dataset.shortlist);
 const listInAddress = () => linesOf(location.search);
-/** Checks whether all of other lines are in a list; `exactly`: with their tonnes. */
-const hasAll = (lines: ShortlistLine[], others: ShortlistLine[], exactly = false) =>
-  others.every(({ slug, tonnes }) => lines.some((line) => line.slug === slug && (!exactly || line.tonnes === tonnes)));
+/** Checks whether a list has all of `wanted`; `exactly`: with their tonnes. */
+const hasAll = (lines: ShortlistLine[], wanted: ShortlistLine[], exactly = false) =>
+  wanted.every(({ slug, tonnes }) => lines.some((line) => line.slug === slug && (!exactly || line.tonnes === tonnes)));
 
 /** Stores typed tonnes at once, because the visitor may leave the page without pressing the button that updates the totals. */
 function storeTonnes(field: HTMLInputElement): void {
@@ -250,8 +252,8 @@ function storeTonnes(field: HTMLInputElement): void {
 }
 
 /**
- * Returns the tonnes in a field, as the page reads them; of what it cannot read, such as `10.5`, those that were served: otherwise what is
- * kept would be a number that somebody only passed while typing.
+ * Returns the tonnes in a field, as the page reads them. If it cannot read them, as `10.5`, returns those that were served: the last number
+ * that could be read is one that somebody only passed while typing.
  */
 const tonnesIn = ({ value, defaultValue }: HTMLInputElement) => parseTonnes(value) ?? parseTonnes(defaultValue);
 
@@ -282,7 +284,9 @@ function keepDay(day: string): void {
   showStored(readStoredShortlist());
 }
 
-/** Puts tonnes and day, as they are typed, wherever the page passes the list on: its address, a copy, paper, a file, a link or a form. */
+/**
+ * Puts the tonnes and the day that are typed wherever the page passes its list on: its address, a copy, paper, a file, a link or a form.
+ */
 function passOn(page: HTMLElement): void {
   const tonnes = new Map(tonnesFields().map((field) => [field.name, tonnesIn(field)]));
   const withTonnes = (text: string) =>
@@ -311,28 +315,28 @@ const tonnesFields = () => [...document.querySelectorAll<HTMLInputElement>(`[nam
 const draftKey = ({ dataset }: HTMLElement) => dataset.draft ?? '';
 
 /**
- * Saves what is typed in a form `[data-draft]` across page loads in this tab, because links beside it load the page anew: they edit the
- * list above it, or change its kind. Files cannot be saved. The draft is deleted once the form has been sent (it is reset then), and with
- * the tab. An element other than a form says that the form of its name was sent.
+ * Saves what is typed in a form `[data-draft]` across page loads in this tab, because links beside the form load the page anew: they edit
+ * the list above it, or choose another kind of message. Files cannot be saved. The draft is deleted with the tab, and once the form has
+ * been sent: it is then reset, or the next page has another element with the same `data-draft`.
  */
-function keepDraft(place: HTMLElement): void {
-  if (!(place instanceof HTMLFormElement)) {
-    afterSending(place);
+function keepDraft(element: HTMLElement): void {
+  if (!(element instanceof HTMLFormElement)) {
+    afterSending(element);
     return;
   }
-  const typed = Object(readStored('sessionStorage', draftKey(place)));
-  for (const field of fieldsOf(place)) {
+  const typed = Object(readStored('sessionStorage', draftKey(element)));
+  for (const field of fieldsOf(element)) {
     const [value, served] = typed[field.name] ?? [field.value];
-    // What is served, such as the day of the address, gives way to what was typed, or cleared, where the same was served before.
+    // A value that was served, such as the day of the address, gives way to the draft where the same value was served before.
     if (field.value && !(field.value === served && field.defaultValue === served)) continue;
     field.value = value;
     // The event tells React, which may have hydrated the list already.
     if (isTonnes(field)) field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   // The visitor may have started typing before this script loaded.
-  saveDraft(place);
+  saveDraft(element);
   const onChange = ({ type, target }: Event) => {
-    // A field may stand outside its form. Of a reset, the target is the form itself.
+    // A field may stand outside its form. The target of a reset is the form itself.
     const { form = target } = target as Partial<HTMLInputElement>;
     if (form instanceof HTMLFormElement && form.dataset.draft) (type === 'input' ? saveDraft : afterSending)(form);
   };
@@ -341,13 +345,13 @@ function keepDraft(place: HTMLElement): void {
 }
 
 function saveDraft(form: HTMLFormElement): void {
-  // Tonnes that can be read are the list's, which other pages change, too.
+  // Readable tonnes are stored with the list, which other pages change, too.
   const fields = fieldsOf(form).filter((field) => !isTonnes(field) || parseTonnes(field.value) === null);
   const typed = Object.fromEntries(fields.map(({ name, value, defaultValue }) => [name, [value, defaultValue]]));
   writeStored('sessionStorage', draftKey(form), typed);
 }
 
-/** The list stays as it was sent. */
+/** Deletes the draft. The tonnes of the list stay as they were sent: the reset that follows would bring back those that were served. */
 function afterSending(form: HTMLElement): void {
   for (const field of tonnesFields()) field.defaultValue = field.value;
   writeStored('sessionStorage', draftKey(form));

@@ -4,6 +4,8 @@
 /** In ms; product.md, section 9: the delay before a tooltip opens, and for how long after one closes the next opens at once. */
 const delay = 700;
 const skipDelay = 300;
+/** How long (ms) the pointer may take from a trigger to its tooltip, across the gap between them, before the tooltip closes. */
+const crossingTime = 100;
 /** Pixels between a tooltip and its trigger, and between it and the edge of the window. */
 const gap = 8;
 const margin = 12;
@@ -14,7 +16,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Begins to listen, and catches up: the pointer or the focus may be on a trigger already. */
 export function startTooltips(): void {
-  // Of a drawing's `<title>` the browser would show a tooltip of its own.
+  // The browser would show a tooltip of its own with a drawing's `<title>`.
   for (const title of document.querySelectorAll('[data-tip] > title')) {
     title.parentElement?.setAttribute('aria-label', title.textContent ?? '');
     title.remove();
@@ -45,7 +47,7 @@ function pointAt(target: EventTarget | null): void {
   if (open && (trigger === open.trigger || (target instanceof Node && open.popup.contains(target)))) return;
   const isAtOnce = open !== undefined || performance.now() - closedAt < skipDelay;
   if (trigger) timer = setTimeout(() => show(trigger), isAtOnce ? 0 : delay);
-  else if (open && !open.trigger.matches(':focus-visible')) timer = setTimeout(close, 100);
+  else if (open && !open.trigger.matches(':focus-visible')) timer = setTimeout(close, crossingTime);
 }
 
 function close(): void {

@@ -45,7 +45,7 @@ function BookingSplit() {
   );
 }
 
-/** The container of the scheduling service's calendar, at least 320 by 700 px. src/page-scripts/scheduler.ts loads the service into it. */
+/** The container of the scheduling service's calendar, at least 320 by 700 px. src/page-scripts/deferred.ts loads the service into it. */
 function SchedulerPanel() {
   const content = words.calendar;
   const { SCHEDULER_SCRIPT_URL: scriptUrl, SCHEDULER_URL: url } = env();
@@ -59,7 +59,7 @@ function SchedulerPanel() {
       >
         {/* A placeholder: the faint grid of a month. */}
         <Drawing name="month" size={[350, 350]} isFirst className="absolute inset-6 h-[652px] w-[calc(100%-3rem)]" />
-        <div role="status" className="absolute inset-0 grid place-items-center overflow-y-auto p-6 [@media(scripting:none)]:hidden">
+        <div role="status" className="needs-script absolute inset-0 grid place-items-center overflow-y-auto p-6">
           <p data-notice="loading" className="flex items-center gap-3 bg-paper-bright px-5 py-3 text-ink-soft">
             <TurningContour />
             {content.loading}
