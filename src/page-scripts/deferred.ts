@@ -143,9 +143,7 @@ function startScheduler(panel: HTMLElement): void {
   document.head.append(script);
 }
 
-/**
- * Shows the notice of a state, if there is one, and hides the others. They stand in a live region, so a notice that appears is announced.
- */
+/** Shows the notice of a state, if there is one, and hides the others. Their place is a live region, so the notice is announced. */
 function showNotice(panel: HTMLElement, state: 'ready' | 'failed'): void {
   panel.dataset.state = state;
   for (const notice of panel.querySelectorAll<HTMLElement>('[data-notice]')) notice.hidden = notice.dataset.notice !== state;

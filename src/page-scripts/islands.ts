@@ -129,9 +129,7 @@ type Children = [ChildNode, string | null][];
 const isPending = (children: Children) =>
   children.some(([node]) => node.nodeType === Node.COMMENT_NODE && /^\$[?~]/.test(node.nodeValue ?? ''));
 
-/**
- * How many times elements are put back at most. An extension that changes them more often answers each change with another, without end.
- */
+/** How many times elements are put back at most. An extension might answer each change with another, without end. */
 const maxRestored = 20_000;
 
 let served: Map<Element, Children> | undefined;

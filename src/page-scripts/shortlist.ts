@@ -284,9 +284,7 @@ function keepDay(day: string): void {
   showStored(readStoredShortlist());
 }
 
-/**
- * Puts the tonnes and the day that are typed wherever the page passes its list on: its address, a copy, paper, a file, a link or a form.
- */
+/** Puts the typed tonnes and day wherever the page passes its list on: its address, a copy, paper, a file, a link or a form. */
 function passOn(page: HTMLElement): void {
   const tonnes = new Map(tonnesFields().map((field) => [field.name, tonnesIn(field)]));
   const withTonnes = (text: string) =>

@@ -8,7 +8,7 @@ import type { Company } from '#shared/content/types.ts';
 import { lastKnownId } from '#shared/lib/protocol/elements.ts';
 import { ClientShell } from '#src/client/client-shell.tsx';
 import { LinkList } from '#src/ui/controls/links.tsx';
-import { Mark } from '#src/ui/site/mark.tsx';
+import { Mark } from '#src/ui/sections/frames.tsx';
 import { fill } from '#verify/text.ts';
 
 export default function Layout({ children }: { children: ReactNode }) {
@@ -30,7 +30,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         <SiteHeader links={mainNavigation(facts)} />
       </Static>
       <main id="main" tabIndex={-1}>
-        {/* Filled in the response, not here, if figures may be outdated; hydration leaves it as it is. */}
+        {/* If figures may be outdated, the response cache fills this element, and hydration leaves its content as it is. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is empty; this makes React ignore the element's content */}
         <div id={lastKnownId} suppressHydrationWarning dangerouslySetInnerHTML={nothing} />
         {children}
@@ -47,7 +47,7 @@ const nothing = { __html: '' };
 /** What the page's `<header>` contains: brand and main navigation, on a phone in a native popover, which opens without scripts. */
 function SiteHeader({ links }: { links: HeaderLink[] }) {
   return (
-    // What stands in one line depends on the size of the text, which a container's width in rem reckons with.
+    // Whether the header fits into one line depends on the size of its text, which a container's width in rem takes into account.
     <div className="@container">
       <div className="page flex min-h-16 flex-wrap items-center justify-between md:(min-h-19 gap-x-3)">
         <a href="/" className="flex min-h-11 items-center gap-1.5 font-display text-[1.375rem] sm:(gap-3 text-[1.625rem])">
@@ -57,7 +57,7 @@ function SiteHeader({ links }: { links: HeaderLink[] }) {
         <nav aria-label={site.header.navigation} className="hidden @[62rem]:block">
           <NavigationList links={links} variant="row" />
         </nav>
-        {/* Wide enough for the count, so that nothing moves. src/page-scripts/shortlist.ts adds that and the list's address. */}
+        {/* Wide enough for the count, so that nothing moves when src/page-scripts/shortlist.ts adds count and address of the list. */}
         <a
           href="/shortlist"
           data-shortlist-link=""
@@ -82,7 +82,7 @@ function SiteHeader({ links }: { links: HeaderLink[] }) {
       <div
         id="menu"
         popover="auto"
-        // Below the header, also under a band above it: src/styles/base.css. Its shadow dims the page below, and not the header.
+        // Directly below the header, as src/styles/base.css says more exactly. The shadow of the menu dims the page, but not the header.
         className="inset-x-0 top-16 m-0 max-h-[calc(100dvh-4rem)] w-full max-w-none overflow-y-auto bg-paper text-ink shadow-[0_0_0_100vmax_rgb(18_51_42/0.6)] [clip-path:inset(0_0_-100vmax)]"
       >
         <nav aria-label={site.header.menu} className="page pb-6">
@@ -100,9 +100,7 @@ const anchors = {
   column: 'flex min-h-13 flex-1 items-center font-display text-[1.375rem]',
 } as const;
 
-/**
- * The id of the element that describes a link with a note. It is in the menu, and hidden while that is closed, which a description may be.
- */
+/** The id of the note that describes a link. The note stands in the menu; a description may be hidden, as in a closed menu. */
 const noteIdOf = (index: number) => `menu-note-${index}`;
 
 function NavigationList({ links, variant }: { links: HeaderLink[]; variant: 'row' | 'column' }) {

@@ -10,9 +10,10 @@ import { fill, formatCount } from '#verify/text.ts';
 import { Table } from './table.tsx';
 import { mapTip } from './tooltips.tsx';
 
-// Drawn on the server. What a chart shows can be read in a table too; the text in it has the size of the page's, at any width.
+// Charts are drawn on the server. A table beside each has the same figures. A chart's shapes are stretched with the page; its texts are
+// not.
 
-/** The units (tCO2e) retired in each of `months`: as 2026-11, without gaps, the oldest first. Nothing if none were retired. */
+/** The units (tCO2e) retired in each of `months`: as 2026-11, without gaps, the oldest first. Renders nothing if there are none. */
 export function RetirementsByMonth({ months }: { months: { month: string; units: number; certificates: number }[] }) {
   const { retirements: texts } = charts;
   const across = scaleBand(
@@ -23,7 +24,8 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
   const retired = months.filter(({ units }) => units > 0);
   if (retired.length === 0) return null;
   const middleOf = (month: string) => (across(month) ?? 0) + across.bandwidth() / 2;
-  // Where all have room for their figures (45 units a character, for large text on a phone), these stand above the bars instead of a scale.
+  // If every bar has room for its figure (45 units a character, for large text on a phone), the figures stand above the bars instead of a
+  // scale.
   const figures = retired.map(({ month, units }): Tick => ({ at: up(units), x: middleOf(month), text: formatCount(units) }));
   const isRoomy = figures.every(({ x = 0, text }, index) => x - (figures[index - 1]?.x ?? Number.NEGATIVE_INFINITY) > 45 * text.length);
   const scale = up
@@ -39,7 +41,7 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
           units: formatCount(retired.reduce((sum, { units }) => sum + units, 0)),
           months: String(months.length),
         })}
-        // A phone has room for the first, the middle and the last.
+        // A phone has room for the first month, the middle one and the last.
         across={months.flatMap(({ month }, index) =>
           quarters.includes(index)
             ? [{ at: middleOf(month), text: monthName.format(new Date(month)), isExtra: quarters.indexOf(index) % 2 === 1 }]
@@ -68,7 +70,7 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
   );
 }
 
-/** What a project's credits cost, in pence, from each of these moments on, the newest first. Null: they had no price. */
+/** What a project's credits cost (pence) since each of some moments, of which the newest comes first. Null: they had no price. */
 export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit: number | null }[] }) {
   const { prices: texts } = charts;
   const until = new Date();
@@ -80,8 +82,8 @@ export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit
   // The line begins beside the prices of its scale.
   const across = scaleUtc([from, until], [35 * Math.max(...scale.map(({ text }) => text.length)), 1000]);
   // Where each price begins and ends: a price before a gap lasts until the gap.
-  const ends = steps.flatMap((step, index) => [step, { ...step, since: steps[index + 1]?.since ?? until }]);
-  const path = line<(typeof ends)[number]>(
+  const corners = steps.flatMap((step, index) => [step, { ...step, since: steps[index + 1]?.since ?? until }]);
+  const path = line<(typeof corners)[number]>(
     ({ since }) => across(since),
     ({ pricePerCredit }) => up(pricePerCredit ?? 0),
   ).defined(({ pricePerCredit }) => pricePerCredit !== null);
@@ -96,7 +98,7 @@ export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit
       ]}
       up={scale}
     >
-      <path d={path(ends) ?? ''} fill="none" className="stroke-canopy" strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      <path d={path(corners) ?? ''} fill="none" className="stroke-canopy" strokeWidth="3" vectorEffect="non-scaling-stroke" />
     </Chart>
   );
 }
@@ -108,11 +110,11 @@ function heights(highest: number) {
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** `x`: of what stands over a shape, rather than at a line. `isExtra`: only where there is room. */
+/** A text at a line of a scale or, with an `x`, above a shape; `at` and `x` are from 0 to 1,000. `isExtra`: not on phones. */
 type Tick = { at: number; x?: number; text: string; isExtra?: boolean };
 type ChartProps = {
   title: string;
-  /** What it shows, in a sentence. */
+  /** What the chart shows, in a sentence. */
   summary: string;
   across: Tick[];
   up: Tick[];
@@ -171,7 +173,7 @@ function Chart({ title, summary, across, up, children }: ChartProps) {
   );
 }
 
-/** With a rim, because it stands over the shapes. Large text on a phone leaves three of them room in a line. */
+/** Texts have a rim, because they stand over the shapes. Large ones on a phone leave three of them room in a line. */
 const tickText = 'fill-ink-faint stroke-paper stroke-4 print:stroke-[#fff] [paint-order:stroke] font-mono text-[min(0.75rem,5vw)]';
 
 /** Where the shapes of a chart begin and how high they are, in percent: the scales' texts stand above and below them. */
@@ -180,28 +182,29 @@ const [top, height] = [10, 78];
 /** A mark of one project or several. */
 type ShownMark = {
   href: string;
-  /** With `detail`, what it says to somebody who does not see it. */
+  /** Name and detail are the text alternative of the mark, and its tooltip. */
   name: string;
   detail: string;
+  /** How many projects the mark stands for. */
   count: number;
-  /** Where it is, in percent of the picture. */
+  /** The place of the mark, in percent of the picture. */
   left: number;
   top: number;
-  /** Its place among `markShapes`; without, it is a circle. */
+  /** The index of its shape and colour among `markShapes`. Without one, the mark is a circle. */
   look?: number;
-  /** Whether it is drawn as an outline. */
+  /** Whether the mark is drawn as an outline. */
   isHollow?: boolean;
 };
 
-/** Returns what a mark says: the project that it leads to or, of several, how many they are. */
+/** Returns the name and the link of a mark: those of its only project or, if it stands for several, their number and `href`. */
 export function markOf(projects: readonly { slug: string; title: string }[], detail: string, href: string) {
   const [first, ...others] = projects;
-  const said = { detail, count: projects.length };
-  if (first && others.length === 0) return { ...said, href: `/projects/${first.slug}`, name: first.title };
-  return { ...said, href, name: countOf(projects.length, 'project') };
+  const shared = { detail, count: projects.length };
+  if (first && others.length === 0) return { ...shared, href: `/projects/${first.slug}`, name: first.title };
+  return { ...shared, href, name: countOf(projects.length, 'project') };
 }
 
-/** Marks as links, which keep their size at any width of the picture. Of several projects, their number stands in it. */
+/** Marks as links, which keep their size at any width of the picture. A mark of several projects has their number in it. */
 export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]; isOnDark?: boolean }) {
   return (
     <g data-tip-look={mapTip} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
@@ -229,7 +232,7 @@ export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]
   );
 }
 
-/** The shapes of marks, around 0: circle, diamond, square, triangle, and a cross for whatever is left. */
+/** The shapes of marks, around 0: circle, diamond, square, triangle, and a cross for the types that have no shape of their own. */
 const markShapes = [
   'M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z',
   'M0-9 9 0 0 9-9 0z',
@@ -237,14 +240,14 @@ const markShapes = [
   'M0-8.5 8.5 6.5h-17z',
   'M-3-8h6v5h5v6h-5v5h-6v-5h-5v-6h5z',
 ];
-/** Their colours, each at least 3:1 on paper: filled, and as outlines. */
+/** The colours of those shapes, each with a contrast of at least 3:1 on paper: filled, and as outlines. */
 const markColours = ['fill-canopy', 'fill-clay', 'fill-tide', 'fill-ink', 'fill-rule-strong'];
 const outlines = ['stroke-canopy', 'stroke-clay', 'stroke-tide', 'stroke-ink', 'stroke-rule-strong'].map(
   (stroke) => `fill-paper ${stroke}`,
 );
 export const shapeCount = markShapes.length;
 
-/** What the shapes and colours of marks say. */
+/** The legend of the shapes and colours of marks. */
 export function MarkKey({ label, names }: { label: string; names: readonly string[] }) {
   return (
     <ul aria-label={label} className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
@@ -267,7 +270,7 @@ const markLook =
 const onPaper = '[&_a]:(fill-canopy stroke-paper-bright) [&_a:is(:hover,:focus-visible)]:(fill-clay stroke-ink) [&_text]:fill-paper';
 const onDark = '[&_a]:(fill-lichen stroke-canopy-deep) [&_a:is(:hover,:focus-visible)]:(fill-paper stroke-clay) [&_text]:fill-ink';
 
-/** A step of a way: `from` and `to` are lanes, counted from 0. */
+/** A step on the way of units. `from` and `to`: the lanes that the line comes from and leads into, counted from 0. */
 type WayStep = {
   when: string;
   title: string;
@@ -278,7 +281,7 @@ type WayStep = {
   outcome: 'written' | 'retired' | 'refused';
 };
 
-/** The way of units: its steps, beside a line that runs in the lane of their holder or state. It stands on a dark ground. */
+/** The way of units, on a dark ground: its steps, beside a line that runs in the lane of whoever holds the units, or of their state. */
 export function Way({ lanes, steps, caption }: { lanes: readonly string[]; steps: readonly WayStep[]; caption: string }) {
   return (
     <figure>
@@ -322,9 +325,10 @@ export function Way({ lanes, steps, caption }: { lanes: readonly string[]; steps
 
 const outcomes: Record<WayStep['outcome'], string> = { written: 'text-paper', retired: 'text-lichen', refused: 'text-clay-soft' };
 
-/** The four lanes of one step: the line enters in the old lane and leaves in the new one, in the colour of the text, which may change. */
+/** The four lanes of one step: the line enters in the old lane and leaves in the new one. */
 function Lanes({ step: { from, to, outcome }, isFirst }: { step: WayStep; isFirst: boolean }) {
   const at = (lane: number) => `${25 * lane + 12.5}%`;
+  /** How far down (px) the line changes lanes: beside the title of the step. */
   const turn = 36;
   const isRefused = outcome === 'refused';
   const down = (lane: number) => ({ x1: at(lane), x2: at(lane) });
@@ -356,14 +360,14 @@ function Lanes({ step: { from, to, outcome }, isFirst }: { step: WayStep; isFirs
 }
 
 /**
- * The colours of a list's projects, by their place in it: each stands out from paper and map, and carries light text. The names in
- * src/pages/projects/compare.tsx have the first four.
+ * The colours of projects by their place in a list: each stands out from paper and map, and carries light text. The first four are repeated
+ * as classes in src/pages/projects/compare.tsx (`grounds`).
  */
 const { canopy, tide, clay, ink } = colours;
 const paints = [canopy.DEFAULT, tide.DEFAULT, clay.DEFAULT, ink.faint, ink.DEFAULT] as const;
 export const paintOf = (place: number) => paints[place % paints.length] ?? paints[0];
 
-/** One of several figures as a share of the highest; the figure itself stands above it. */
+/** One of several figures, that at `place`, as a share of the highest. The figure itself stands above the bar. */
 export function ShareBar({ values, place }: { values: readonly number[]; place: number }) {
   return (
     <svg aria-hidden="true" className="chart mt-1.5 mb-1 block h-1.5 w-full max-w-60">
@@ -372,7 +376,7 @@ export function ShareBar({ values, place }: { values: readonly number[]; place: 
   );
 }
 
-/** A table that opens with a link. */
+/** A table, folded away under its title. */
 export function FoldedTable({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="mt-1">

@@ -21,7 +21,7 @@ export function PostCard({ post, linkLabel }: PostCardProps) {
       </h3>
       <p className="mt-2 mb-3 text-pretty text-[0.9375rem] leading-[1.55] text-ink-soft">{post.excerpt}</p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 border-t border-rule">
-        {/* As tall as the link, also where a long date is on a line of its own. */}
+        {/* The date is as tall as the link, also where it has a line of its own. */}
         <span className="inline-flex min-h-11 items-center">
           <PostDate post={post} />
         </span>

@@ -1,18 +1,18 @@
 import { Fragment, type Key, type ReactNode } from 'react';
 
 export type Column<Row> = {
-  /** Empty if its heading would say nothing. */
+  /** The text of the column's heading. Empty: the column has none. */
   name: string;
-  /** Its heading, where that says more than the name. */
+  /** The heading, if it is more than the name. */
   head?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** A figure has tabular digits; a count stands to the right as well; controls are not printed, and have no total. */
   kind?: keyof typeof kinds;
-  /** How a phone, where no headings are seen, names a cell. Without it, the cell says what it is. */
+  /** Where a phone, which shows no headings, puts the name of a cell. Without `named`, the cell has no name there. */
   named?: keyof typeof names;
-  /** What names it there, if not the name. */
+  /** The name of the cells on a phone, if it is another. */
   label?: string;
-  /** Classes of its heading, such as its width, and of its cells. */
+  /** Classes of the heading, such as its width, and of the cells. */
   headClass?: string;
   className?: string;
 };
@@ -21,20 +21,20 @@ type TableProps<Row> = {
   caption: string;
   /** Classes of a caption that is seen. */
   captionClass?: string;
-  /** The first has the rows' names. False: none. */
+  /** The cells of the first column are the names of the rows. False stands for a column that is left out. */
   columns: (Column<Row> | false)[];
   rows: readonly Row[];
-  /** A row's attributes. Its classes place its cells on a phone, where it is a grid. */
+  /** Attributes of a row. The class places its cells on a phone, where the row is a grid. */
   row?: (row: Row) => { key?: Key; id?: string; className?: string };
   /** Rows above and below a row, which span all columns. */
   above?: (row: Row, previous: Row | undefined) => ReactNode;
   below?: (row: Row) => ReactNode;
-  /** Its density: of words, of a list, or of a bill. */
+  /** How much room the rows have: as in a text, a list or a bill. */
   look?: keyof typeof looks;
   isOnDark?: boolean;
-  /** Whether it is a table on a phone too: its few columns are narrow. */
+  /** Whether it stays a table on a phone, because its few columns are narrow. */
   isNarrow?: boolean;
-  /** How many rows are shown at first, on a phone three. The others appear when the surrounding `group/demo` is the page's target. */
+  /** How many rows are shown at first (on a phone three). The others appear when the surrounding `group/demo` is the page's target. */
   preview?: ReturnType<typeof previewOf>;
   /** Sums of the last columns. */
   totals?: Sum[];
@@ -44,8 +44,8 @@ type TableProps<Row> = {
 };
 
 /**
- * A table. On a phone each row becomes a block: its name, and below it the cells, named where they need it. Elsewhere, and on paper, it
- * has columns. What the cells have in common stands on their table: a long one would repeat the same classes hundreds of times.
+ * A table. On a phone each row becomes a block: its name, and below it the cells, named where they need it. On wider screens and on paper
+ * it has columns. Classes that all cells have stand on their `<tbody>`: a long table would repeat them hundreds of times.
  */
 export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDark, totals = [], ...props }: TableProps<Row>) {
   const { caption, captionClass = 'sr-only', row: attributesOf, above, below, preview, className = '' } = props;
@@ -125,23 +125,23 @@ const looks = {
   bill: { head: 'py-3', cells: '[&>tr]:(gap-y-2 py-4) wide:[&>tr>*]:py-4' },
 };
 
-/** Of headings that stay in view, below the header. The line moves with them, unlike a border of a table. */
+/** Classes of headings that stay in view below the header. Their line is a shadow, because a border of a table would not move with them. */
 export const stickyHead = 'wide:(sticky top-19 z-1 bg-paper shadow-[inset_0_-1px_#15211b]) print:(!static !shadow-none)';
 
-/** Of a row with one below it that is not printed: no line divides the two. */
+/** Classes of a row that no line divides from the row below, which is not printed. */
 export const joinedToNext = '!border-b-0 !pb-0 wide:[&>*]:!pb-0 print:(!border-b [&>*]:!pb-3)';
 
 const kinds = { text: '', figure: 'figure', count: 'figure wide:text-right', controls: 'print:!hidden' };
 const names = { above: 'before:block', before: 'before:mr-2', beside: 'flex items-baseline justify-between gap-4 wide:table-cell' };
 
-/** How a table shows its first rows alone. Not part of `Table`, whose code a browser may load: few tables need it. */
+/** Returns a `preview` of some rows. Not part of `Table`, which browsers load: few tables have one. */
 export const previewOf = (rows: number) => ({
   rows,
   first: 'narrow:[&>tr:nth-child(n+4)]:hidden narrow:group-target/demo:[&>tr:nth-child(n+4)]:grid',
   others: '!hidden group-target/demo:!block wide:group-target/demo:!table-row-group print:!table-row-group',
 });
 
-/** The text of a heading, which is set in capitals. The unit keeps its case. */
+/** The text of a heading. Headings are set in capitals, but a unit keeps its case. */
 function HeadText({ text }: { text: string }) {
   const [before, after] = text.split('tCO₂e');
   if (after === undefined) return text;
@@ -157,7 +157,7 @@ function HeadText({ text }: { text: string }) {
 /** `values`: one for each of the last columns, controls not counted. */
 type Sum = { name: ReactNode; values: ReactNode[]; isStrong?: boolean };
 
-/** A group of rows rather than a footer, which is printed at the foot of every sheet, before the last rows. */
+/** The sums. Their `<tfoot>` is displayed as a group of rows, because a footer would be printed at the foot of every sheet. */
 function Totals<Row>({ columns, totals }: { columns: Column<Row>[]; totals: Sum[] }) {
   const summed = columns.filter(({ kind }) => kind !== 'controls');
   return (

@@ -35,9 +35,7 @@ export type QuoteFormProps = {
   line?: { name: string; field: (error: string | undefined, id: string) => ReactNode; total: ReactNode };
 };
 
-/**
- * The form of the shortlist above it. A line that the page's totals leave out is not asked for, unless somebody has typed tonnes for it.
- */
+/** The form of the shortlist above it. A line left out of the page's totals is not asked for, unless tonnes have been typed for it. */
 export function ShortlistQuoteForm({
   listed,
   ...form

@@ -6,12 +6,12 @@ import { toolTable } from '#shared/content/developers/agents.ts';
 import { groups, models, overview, reference } from '#shared/content/developers.ts';
 import { modelsOf, readReference } from '#shared/lib/protocol/openapi-reference.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { ApiCall, Documentation, FieldTable, ModelTables } from '#src/ui/routes/developers.tsx';
+import { ApiCall, Documentation, FieldTable, guideTitle, ModelTables } from '#src/ui/routes/developers.tsx';
 import { PageHero, SectionHeading } from '#src/ui/sections/frames.tsx';
 
 /** The guides and calls of one group, with the fields of their responses. */
 export default function DevelopersGroupPage({ group: slug }: { group: string }) {
-  const group = groups.find((one) => one.slug === slug);
+  const group = groups.find((candidate) => candidate.slug === slug);
   if (!group) return notFound();
   const origin = env().PUBLIC_URL;
   const read = readReference(openApiDocument(origin), origin);
@@ -29,7 +29,7 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
       <Documentation page={slug} origin={origin} entries={entries}>
         {slug === 'agents' && (
           <section id="tools" className="scroll-mt-24 border-t border-ink pt-6">
-            <h2 className="mb-8 font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]">{toolTable.title}</h2>
+            <h2 className={`mb-8 ${guideTitle}`}>{toolTable.title}</h2>
             <FieldTable
               caption={toolTable.title}
               columns={toolTable.columns}

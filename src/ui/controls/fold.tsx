@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 
 type FoldProps = {
   title: string;
-  /** The level of the title in the page's outline. */
+  /** The element of the title. */
   heading?: 'h2' | 'h3';
-  /** One of the page's questions, which search engines get too. */
+  /** Whether the part is one of the page's questions, which search engines get too. */
   isQuestion?: boolean;
   children: ReactNode;
 };
@@ -31,7 +31,7 @@ export function Summary({ className, children }: { className: string; children: 
   );
 }
 
-/** The sign at the end of a summary, which says whether it is open: src/styles/base.css. */
+/** The sign at the end of a summary: a plus or, while its details are open, a minus (src/styles/base.css). */
 export function OpenMarker() {
   return <span aria-hidden="true" className="open-marker figure text-xl leading-none text-clay" />;
 }

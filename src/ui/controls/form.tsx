@@ -23,7 +23,7 @@ type TypedFieldProps = Omit<FieldProps, 'children'> & {
   typed: string | undefined;
 };
 
-/** A field of one line; the other props are its control's, and a class replaces the usual one. */
+/** A field of one line. The further props are those of its `<input>`; a `className` replaces the class `field`. */
 export function TextInput({
   id,
   label,
@@ -68,7 +68,7 @@ export function Field({ id, label, error, hint, children }: FieldProps) {
   );
 }
 
-/** The error of the field `id`. Its own id is `id-error`, by which the field is described. */
+/** The error below the field `id`. `Field` describes the field by the error's own id, `id-error`. */
 export function ErrorText({ id, children }: { id: string; children: string }) {
   return (
     <p id={`${id}-error`} className="mt-1.5 text-[0.9375rem] text-[#9B1C15]">
@@ -77,7 +77,7 @@ export function ErrorText({ id, children }: { id: string; children: string }) {
   );
 }
 
-/** The choices of a select, or the suggestions of a field. With values, because a translator may replace their texts. */
+/** The choices of a select, or the suggestions of a field. Each has a value, because a translator may replace its text. */
 export function Options({ of }: { of: readonly (readonly [value: string, text: string])[] }) {
   return of.map(([value, text]) => (
     <option key={value} value={value}>
@@ -86,11 +86,11 @@ export function Options({ of }: { of: readonly (readonly [value: string, text: s
   ));
 }
 
-/** What is wrong, and where it is mended. */
+/** Something that is wrong with a form, and a link to where it can be mended. */
 export type FormProblem = {
-  /** The name of the field, or an error that no field has. */
+  /** The label of the wrong field, or an error that belongs to no field. */
   text: string;
-  /** Absent: nothing on the page mends it. */
+  /** Absent if it cannot be mended on any page. */
   href?: string | undefined;
   /** The name of the link, if it leads to another page. Otherwise the text is the link. */
   label?: string;
@@ -103,11 +103,10 @@ type ErrorSummaryProps = {
   isAnswer: boolean;
   ref?: Ref<HTMLDivElement>;
   onFollow?: MouseEventHandler<HTMLAnchorElement>;
-  children?: ReactNode;
 };
 
-/** What is wrong with a form that was refused, above its fields, as in the GOV.UK Design System: takes the focus, links to each field. */
-export function ErrorSummary({ texts, problems, isAnswer, ref, onFollow, children }: ErrorSummaryProps) {
+/** The summary above a refused form, as in the GOV.UK Design System: it takes the focus, and links to each wrong field. */
+export function ErrorSummary({ texts, problems, isAnswer, ref, onFollow }: ErrorSummaryProps) {
   return (
     // biome-ignore lint/a11y/noAutofocus: see `isAnswer`.
     <div ref={ref} tabIndex={-1} autoFocus={isAnswer} className="mb-6 border-2 border-[#9B1C15] bg-paper-bright p-5">
@@ -125,13 +124,12 @@ export function ErrorSummary({ texts, problems, isAnswer, ref, onFollow, childre
             </li>
           ))}
         </ul>
-        {children}
       </div>
     </div>
   );
 }
 
-/** The reference of a message, that a mail confirms it and up to how many an hour, what it said, and the page of a quote. */
+/** The receipt of a message: its reference, what to expect by mail, what it said, and a link to the page of a quote. */
 export function ReceiptNote({ texts, receipt }: { texts: typeof receiptTexts; receipt: Receipt }) {
   return (
     <>
@@ -151,7 +149,7 @@ export function ReceiptNote({ texts, receipt }: { texts: typeof receiptTexts; re
   );
 }
 
-/** What a message said. */
+/** The lines that repeat what a message said. */
 export function RepeatedNote({ texts, repeated }: { texts: typeof receiptTexts; repeated: Repeated }) {
   return repeated.map(([field, text]) => (
     <p key={field} className="copy mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
@@ -174,8 +172,8 @@ export function SentNote({ title, next, texts, receipt }: SentNoteProps) {
 }
 
 /**
- * The end of a form that begins at the top of its page. On narrow screens it stays in view for as long as the form does: a keyboard over
- * half of the screen does not hide the button.
+ * The bar with the button at the end of a form that begins at the top of its page. On narrow screens the bar stays in view as long as the
+ * form does, so that a keyboard over half of the screen does not hide the button.
  */
 export function SubmitBar({ children }: { children: ReactNode }) {
   return (

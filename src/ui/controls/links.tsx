@@ -37,13 +37,13 @@ export function ActionButton({ action, variant = 'outline' }: { action: Action; 
   );
 }
 
-/** Stands for this site, whose address a component need not know. */
+/** An origin in place of that of the site, so that addresses within the site can be parsed. */
 const here = 'https://carma.example';
 
 type LeadingButtonProps = {
   action: GeneralLink;
   className: string;
-  /** The id of an element that describes it, in place of what the action says it is about. */
+  /** The id of an element that describes the button, in place of the action's `about`. */
   describedBy?: string;
 };
 
@@ -70,7 +70,7 @@ export function LeadingButton({ action: { href, label, about }, className, descr
   );
 }
 
-/** The first action is the primary one. Three are narrower, to stand in one row beside what a page shows there. */
+/** A row of actions, of which the first is the primary one. Three are narrower, so that they have room beside the picture of a hero. */
 export function Actions({ actions }: { actions: Action[] }) {
   if (actions.length === 0) return null;
   return (
@@ -83,7 +83,8 @@ export function Actions({ actions }: { actions: Action[] }) {
 }
 
 /**
- * A `link`, or `href` with children that are more than its name; with neither there is none. `colour`: '' for that of the text around it.
+ * Takes a `link`, or `href` with children if these are more than a label. Without either it renders nothing. `colour`: the class of its
+ * colour, or '' for that of the text around it.
  */
 type TextLinkProps = ComponentProps<'a'> & { link?: Link | undefined; colour?: string };
 
@@ -95,7 +96,7 @@ export function TextLink({ className = '', ...link }: TextLinkProps) {
 type LinkListProps = {
   links: readonly Link[];
   as?: 'ul' | 'ol';
-  /** What stands before each link's label: its number. */
+  /** Renders what stands before a link's label, such as its number. */
   mark?: (index: number) => ReactNode;
   className?: string;
   itemClass?: string;
@@ -132,14 +133,14 @@ export function InlineLink({ link, colour = 'text-canopy', className = '', ...at
 }
 
 type FileLinksProps = ComponentProps<'a'> & {
-  /** What they are of, and the name of each format. */
+  /** What the files contain, and the name of each format that there is. */
   texts: { label: string } & { [Format in 'csv' | 'xlsx' | 'json' | 'xml']?: string };
-  /** Their address up to its dot, and its query with the question mark. */
+  /** The address of the files up to its dot, and its query with the question mark. */
   path: string;
   search: string;
 };
 
-/** Links to what a page shows as files, in each format that has a name. */
+/** Links to files of what a page shows. */
 export function FileLinks({ texts: { label, ...formats }, path, search, className = '', ...attributes }: FileLinksProps) {
   return (
     <nav aria-label={label} className={`flex flex-wrap items-center gap-x-5 text-[0.9375rem] print:hidden ${className}`.trim()}>
@@ -174,7 +175,7 @@ type RecordLinkProps = {
   children?: ReactNode;
 };
 
-/** A link to a page of the record. `id`: of an entry its index. Without children it says the number of the entry, otherwise the id. */
+/** A link to a page of the record. `id`: an entry's index, a batch's id or a certificate's number, which are the usual label. */
 export function RecordLink({ to, id, className = '', children }: RecordLinkProps) {
   return (
     <a
@@ -188,7 +189,7 @@ export function RecordLink({ to, id, className = '', children }: RecordLinkProps
 
 type FailureProps = { text: string; again: string; address: string; className?: string; isOnDark?: boolean };
 
-/** That a part of a page could not be read, and a button that loads the page again: a form, so that it works without scripts. */
+/** Says that a part of a page could not be read, with a button that loads the page again: a form, so that it works without scripts. */
 export function Failure({ text, again, address, className = 'border-y border-rule py-10', isOnDark }: FailureProps) {
   return (
     <div role="alert" className={`grid content-center justify-items-start gap-5 ${className}`}>
@@ -203,9 +204,9 @@ export function Failure({ text, again, address, className = 'border-y border-rul
 }
 
 type DescribedProps = {
-  /** What a control with a general label is about; undefined: nothing needs to be said. */
+  /** What a control with a general label is about. Undefined: the control needs no description. */
   by: string | undefined;
-  /** Tells it from others of the page. */
+  /** Tells the control from the others of the page. */
   name: string;
   children: (attributes: { 'aria-describedby'?: string }) => ReactNode;
 };

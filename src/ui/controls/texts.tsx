@@ -11,7 +11,7 @@ export function Paragraphs({ texts, className = 'copy' }: TextsProps) {
   ));
 }
 
-/** Notes about what was asked for, one below another. */
+/** Notes on what the address or the visitor asked for, one below another. */
 export function Notes({ texts }: Pick<TextsProps, 'texts'>) {
   return texts.map((text) => (
     <p key={text} role="note" className="mb-6 max-w-[46rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5 [overflow-wrap:anywhere]">
@@ -84,9 +84,9 @@ const factLooks = {
 } as const;
 
 type FactListProps = {
-  /** Those without a value are left out. */
+  /** Facts without a value are left out. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** One of the looks of the site, or the classes of rows, names and values that stand in one place alone. */
+  /** One of the looks of the site or, for a list like no other, the classes of its rows, names and values. */
   look?: keyof typeof factLooks | { row: string; name: string; value: string };
   className?: string;
 };
@@ -108,7 +108,7 @@ export function FactList({ facts, look = 'list', className }: FactListProps) {
   );
 }
 
-/** The number of an entry, from 1, beside or above it: as two digits or, `isPlain`, as it is. `className` has at least its colour. */
+/** The number of an item, counted from 1: as two digits or, with `isPlain`, as it is. `className` has at least its colour. */
 export function Ordinal({ number, isPlain, className }: { number: number; isPlain?: boolean; className: string }) {
   return (
     <span aria-hidden="true" className={`figure text-[0.8125rem] ${className}`}>

@@ -14,7 +14,7 @@ type ProjectGridProps = {
   compareForm?: string;
 };
 
-/** How many cards of a list have their picture on phones too. */
+/** How many cards of a list have a strip of their picture on phones. Wider screens show all pictures whole. */
 const stripsOnPhones = 6;
 
 const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
@@ -40,7 +40,7 @@ type ProjectCardProps = {
   project: ListedProject;
   /** As in `ProjectActions`. */
   compareForm: string | undefined;
-  /** Whether phones show a strip of its picture as well. */
+  /** Whether phones show a strip of the project's picture. */
   isPictured: boolean;
 };
 
@@ -80,7 +80,7 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
       <div className="min-w-0 sm:row-start-3">
         <h3 id={titleId} dir="auto" className={`display-3 break-words sm:mt-3 ${isPictured ? 'mt-2' : ''}`}>
           <a href={`/projects/${project.slug}`} className="block underline-offset-4 hover:underline">
-            {/* Within the link, whose focus ring it would cut off. */}
+            {/* Not on the link itself: the clamp would cut off its focus ring. */}
             <span className="line-clamp-3 sm:line-clamp-4">{project.title}</span>
           </a>
         </h3>
@@ -147,7 +147,7 @@ function LedgerFigure({ label, value, unit, notes = [] }: LedgerFigureProps) {
   );
 }
 
-/** How an action looks that is not the first of its project. */
+/** The look of a project's actions other than the first. */
 export const actionLook = 'inline-flex min-h-11 items-center underline underline-offset-5';
 
 type ProjectActionsProps = {
@@ -184,7 +184,7 @@ export function ProjectActions({ project, compareForm }: ProjectActionsProps) {
           <span className="sr-only">{fill(others, { title })}</span>
         </a>
       )}
-      {/* Last, because what it says of a listed project is longer, and has its room. */}
+      {/* This link is the last one, because its words for a listed project are longer, and their room is kept free. */}
       <AddToShortlist project={project} words={shortlist} className={actionLook} />
     </>
   );
@@ -192,7 +192,7 @@ export function ProjectActions({ project, compareForm }: ProjectActionsProps) {
 
 type PurchaseLinkProps = { project: ListedProject; describedBy: string; className: string };
 
-/** The specified link to the form about a project, or, where its credits cannot be bought, the same with a name of our own. */
+/** The specified link to the form about a project. Where the project's credits cannot be bought, the link has a name of our own. */
 export function PurchaseLink({ project: { slug, status }, describedBy, className }: PurchaseLinkProps) {
   return (
     <a href={`/contact?project=${slug}`} rel="nofollow" aria-describedby={describedBy} className={className}>
@@ -201,6 +201,7 @@ export function PurchaseLink({ project: { slug, status }, describedBy, className
   );
 }
 
+/** Without `tonnes`, as many are added as `defaultTonnes` says. */
 type AddToShortlistProps = { project: ListedProject; tonnes?: number | undefined; words: ShortlistTexts; className: string };
 
 /**
@@ -218,7 +219,7 @@ export function AddToShortlist({ project, tonnes, words, className }: AddToShort
   );
 }
 
-/** What such a link says while its projects are not on the shortlist, and while they are. Both stand in one place: nothing moves. */
+/** What a link says while its projects are not on the shortlist, and while they are. Both texts share one place: nothing moves. */
 export function ShortlistState({ add, added, remove }: ShortlistTexts) {
   return (
     <span className="shortlist-state">
@@ -234,11 +235,11 @@ export function ShortlistState({ add, added, remove }: ShortlistTexts) {
 type ShortlistTexts = {
   add: string;
   added: string;
-  /** Visually hidden, of a link that then removes its project. */
+  /** Visually hidden: the link then removes its project. */
   remove?: string;
 };
 
-const colours: Record<string, string> = {
+const badgeColours: Record<string, string> = {
   Reforestation: 'bg-[#D5E5CE] text-[#1E4B2A]',
   'Renewable Energy': 'bg-[#DCE4F3] text-[#24406F]',
   'Solar Energy': 'bg-[#F6E3B4] text-[#5E4305]',
@@ -252,7 +253,7 @@ const grey = 'bg-[#DFDBD0] text-[#33392F]';
 export function CategoryBadge({ category, short = false }: { category: string; short?: boolean }) {
   return (
     <span
-      className={`px-2 py-0.5 font-mono text-[0.75rem] ${short ? 'line-clamp-1 min-w-0 break-words' : 'inline-block'} ${own(colours, category) ?? grey}`}
+      className={`px-2 py-0.5 font-mono text-[0.75rem] ${short ? 'line-clamp-1 min-w-0 break-words' : 'inline-block'} ${own(badgeColours, category) ?? grey}`}
     >
       {category}
     </span>

@@ -6,16 +6,16 @@ type ProjectMapProps = {
   theme: keyof typeof grounds;
   /** The map's accessible name. */
   label: string;
-  /** Whether it is above the fold: its background is then loaded eagerly. */
+  /** Whether the map is above the fold: its background is then loaded eagerly. */
   isFirst?: boolean;
-  /** Its marks, at positions in percent, so that they keep their size at any width. */
+  /** The marks of the map, at positions in percent, so that they keep their size at any width. */
   children: ReactNode;
 };
 
-/** Light land cannot be seen without its sea, which is kept in forced colours and in print; dark land can. */
+/** The class of the sea. Light land cannot be seen without its sea, which forced colours and print therefore keep. Dark land can. */
 const grounds = { night: 'bg-canopy-deep print:bg-transparent', sheet: 'bg-tide-soft [print-color-adjust:exact]' } as const;
 
-/** A background picture of Natural Earth's land, which other maps share, with this map's marks over it. */
+/** A background picture of Natural Earth's land, which maps of the same area share, with the marks of this map over it. */
 export function ProjectMap({ ground, theme, label, isFirst = false, children }: ProjectMapProps) {
   return (
     <div className={`@container grid [forced-color-adjust:none] ${grounds[theme]}`}>

@@ -13,16 +13,19 @@ import { fill } from '#verify/text.ts';
 
 type DocumentationProps = { page?: string; origin: string; entries: ContentsEntry[]; children: ReactNode };
 
-/** A page of documentation: its guides and what follows them, with its contents beside. `page`: a group's; by default the first page. */
+/**
+ * A page of documentation: its guides, and below them the children, whose `entries` follow the guides in the list of contents beside.
+ * `page`: the slug of a group; without it, the first page.
+ */
 export function Documentation({ page, origin, entries, children }: DocumentationProps) {
-  const own = guides.filter((guide) => guide.page === page);
+  const ownGuides = guides.filter((guide) => guide.page === page);
   return (
     <div className="page grid gap-x-16 gap-y-10 py-12 md:py-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="lg:[&>div]:h-full [&_nav]:lg:(max-h-[calc(100vh-9rem)] overflow-y-auto)">
-        <SideContents title={contentsTitle} entries={[...own.map(({ id, title }) => ({ id, text: title })), ...entries]} />
+        <SideContents title={contentsTitle} entries={[...ownGuides.map(({ id, title }) => ({ id, text: title })), ...entries]} />
       </div>
       <div className="min-w-0">
-        {own.map((guide) => (
+        {ownGuides.map((guide) => (
           <GuideText key={guide.id} guide={guide} origin={origin} />
         ))}
         {children}
@@ -31,14 +34,16 @@ export function Documentation({ page, origin, entries, children }: Documentation
   );
 }
 
-/** A guide: what to know, and samples. */
+export const guideTitle = 'font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]';
+
+/** A guide: its text, its points and its samples. */
 function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
   const samples = guide.samples?.map(({ label, code }) => ({ label, code: fill(code, { origin }) }));
   return (
     <NamedSection
       titleId={`${guide.id}-title`}
       title={guide.title}
-      titleClass="font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]"
+      titleClass={guideTitle}
       id={guide.id}
       className="scroll-mt-24 border-t border-ink pt-6 pb-14"
     >
@@ -55,7 +60,7 @@ function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
   );
 }
 
-/** What each page below has, by guide and call. */
+/** The guides and calls of each group, as links to them. */
 export function WhereToLook({ calls }: { calls: readonly ReferenceCall[] }) {
   return groups.map(({ slug, tags, title, lede }) => (
     <section key={slug} aria-labelledby={`group-${slug}`} className="mt-12">
@@ -134,7 +139,7 @@ export function ApiCall({ call }: { call: ReferenceCall }) {
   );
 }
 
-/** The fields of models, a table each. */
+/** A table of fields for each model. */
 export function ModelTables({ models }: { models: readonly ReferenceModel[] }) {
   return models.map(({ name, fields }) => (
     <div key={name} id={modelAnchor(name)} className="mt-12 scroll-mt-24">
@@ -241,7 +246,7 @@ function CodeTabs({ name, about, samples }: { name: string; about: string; sampl
   );
 }
 
-/** A code sample, whose lines wrap: nothing of it is out of view. */
+/** A code sample. Its lines wrap, so that none goes on out of view. */
 export function CodeSample({ label, code }: { label: string; code: string }) {
   return (
     <section aria-label={label} className="bg-ink p-5 text-paper">

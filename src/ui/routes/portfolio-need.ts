@@ -6,7 +6,7 @@ import { countOf } from '#shared/lib/text/numbers.ts';
 import type { AskedFor } from '#shared/schemas/portfolio.ts';
 import { fill, formatCount, formatDay } from '#verify/text.ts';
 
-/** Returns a need in words: its parts, joined. */
+/** Returns a need in words: each of its conditions that is set, joined by semicolons. */
 export function needInWords({ need, budget, highestPrice }: AskedFor): string {
   const words = finder.need;
   const bothWays = ({ exclVat, inclVat }: NonNullable<AskedFor['budget']>) => ({

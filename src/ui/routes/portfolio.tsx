@@ -30,12 +30,12 @@ import { fill, formatCount, formatDay } from '#verify/text.ts';
 const texts = finder.mix;
 const inTonnes = (text: string, tonnes: number) => fill(text, { tonnes: formatCount(tonnes) });
 
-/** Of the answer and of what a mix costs: below the page's own title, above that of a mix. */
+/** The size of the answer's title and of the cost of a mix: between the title of the page and that of a mix. */
 export const titleSize = 'font-display text-[min(1.875rem,11vw)] leading-[1.1] tracking-[-0.012em] md:text-[min(2.25rem,5vw)]';
 
 const columnsByCount = ['', 'max-w-[36rem]', 'md:grid-cols-2', 'md:grid-cols-2 lg:grid-cols-3 print:!grid-cols-3'];
 
-/** The mixes side by side, each in the same rows; on a phone one below the other. `minimumTonnes`: of an order, if there is one. */
+/** The mixes side by side, each in the same rows; on a phone one below the other. `minimumTonnes`: the least of an order, if one is set. */
 export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; minimumTonnes: number | undefined }) {
   const { mixes, need } = answer;
   const common = commonLacks(mixes);
@@ -99,7 +99,7 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
   );
 }
 
-/** The mixes in a line each, with links to them: on a phone, where they stand one below the other. */
+/** Links to the mixes, a line each, for phones, where the mixes stand one below the other. */
 export function MixIndex({ answer }: { answer: Portfolios }) {
   if (answer.mixes.length < 2) return null;
   return (
@@ -120,14 +120,14 @@ export function MixIndex({ answer }: { answer: Portfolios }) {
 const idOf = ({ reason }: PricedMix) => `mix-${reason}`;
 const titleOf = ({ reason, tonnes }: PricedMix) => finder.reasons[reason] + (tonnes.expected === tonnes.total ? texts.allPending : '');
 
-/** Returns the questions that no project of any mix answers in full. They are said once. */
+/** Returns the questions that no project of any mix answers in full. The page says them once for all mixes. */
 export function commonLacks(mixes: readonly PricedMix[]): AuditQuestion[] {
   const isLackedBy = (mix: PricedMix, asked: AuditQuestion) =>
     mix.lacks.some(({ question, tonnes }) => question === asked && tonnes === mix.tonnes.total);
   return (mixes[0]?.lacks ?? []).map(({ question }) => question).filter((question) => mixes.every((mix) => isLackedBy(mix, question)));
 }
 
-/** Why the mix is what it is called. Each sentence follows from its figures. */
+/** Returns why a mix has its title, in sentences that follow from its figures. */
 function whyOf(mix: PricedMix, { need }: Portfolios, minimumTonnes = 0): string[] {
   const { reason, tonnes } = mix;
   const { why } = finder;
@@ -143,14 +143,14 @@ function whyOf(mix: PricedMix, { need }: Portfolios, minimumTonnes = 0): string[
   ];
 }
 
-/** A single project has no average. */
+/** Words that follow a figure of a mix that is an average; '' for a mix of a single project. */
 const onAverage = ({ lines }: PricedMix) => (lines.length > 1 ? finder.why.average : '');
 const oneDecimal = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 
-/** What a mix costs, with or without VAT as the buyer's own amounts are. */
+/** Returns what a mix costs (pence): with VAT, if the buyer's own amounts include it. */
 const costOf = (mix: PricedMix, { need }: Portfolios) => (need.vat === 'incl' ? mix.total : mix.subtotal);
 
-/** The shares that the table below it states. */
+/** A bar of the lines' shares, which the table below states. */
 function MixBar({ mix: { lines, tonnes } }: { mix: PricedMix }) {
   let from = 0;
   return (
@@ -165,10 +165,10 @@ function MixBar({ mix: { lines, tonnes } }: { mix: PricedMix }) {
   );
 }
 
-/** The lines of a mix with what each costs, as a bill: below a name its figures, in columns that all lines and sums share. */
+/** The lines of a mix as a bill: each name with its figures below it, in columns that all lines and sums share. */
 function MixTable({ mix, title, answer }: { mix: PricedMix; title: string; answer: Portfolios }) {
   const { columns, sums } = texts;
-  const left = (answer.budget?.[answer.need.vat === 'incl' ? 'inclVat' : 'exclVat'] ?? 0) - costOf(mix, answer);
+  const unspent = (answer.budget?.[answer.need.vat === 'incl' ? 'inclVat' : 'exclVat'] ?? 0) - costOf(mix, answer);
   return (
     <Table
       caption={`${title}. ${texts.caption}`}
@@ -206,13 +206,13 @@ function MixTable({ mix, title, answer }: { mix: PricedMix; title: string; answe
       totals={[
         { name: sums.subtotal, values: [formatCount(mix.tonnes.total), formatPounds(mix.averagePrice), formatPounds(mix.subtotal)] },
         { name: sums.total, values: [formatPounds(mix.total)] },
-        ...(left > 0 ? [{ name: sums.rest, values: [formatPounds(left)] }] : []),
+        ...(unspent > 0 ? [{ name: sums.rest, values: [formatPounds(unspent)] }] : []),
       ]}
     />
   );
 }
 
-/** Of a narrow table: rows and sums share four columns, on a phone too. The first has the room that is left; the sums stand at its foot. */
+/** Classes by which rows and sums share four columns, on a phone too. The first takes the room left; the sums stand at the foot. */
 const sharedColumns =
   '!grid grid-cols-[minmax(min-content,1fr)_auto_auto_auto] grid-rows-[auto_1fr_auto] gap-x-2 md:gap-x-5 [&>tbody]:content-start [&>thead]:grid [&_:is(tbody,tfoot,tr)]:!grid [&_:is(thead,tbody,tfoot,tr)]:(grid-cols-subgrid col-span-full items-baseline !gap-x-[normal]) [&_:is(th,td)]:!pr-0 [&_td]:(whitespace-nowrap text-[clamp(0.8125rem,4vw,0.9375rem)]) [&_tbody_td]:!pt-1 [&>tfoot]:border-t [&>tfoot]:border-ink [&_tfoot_:is(th,td)]:(!block !w-auto !m-0 !py-2 !text-[clamp(0.8125rem,4vw,0.9375rem)]) [&_tfoot_th]:!text-left [&_tfoot_td:last-child]:col-end--1 [&_tfoot_td]:before:!content-none';
 
@@ -227,7 +227,7 @@ function detailsOf(line: MixLine): string {
   ].join(' · ');
 }
 
-/** Close places are moved apart, so that each project's colour is seen. */
+/** The places of a mix's projects on a map. Close places are moved apart, so that the colour of each project is seen. */
 function MixMap({ mix: { lines } }: { mix: PricedMix }) {
   const places = lines.flatMap(({ slug, latitude, longitude }, index) =>
     latitude === null || longitude === null ? [] : [{ slug, latitude, longitude, index }],
@@ -260,17 +260,17 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
   );
 }
 
-/** The distance between marks, in units of the map. */
+/** The least distance between marks, in units of the map. */
 const gap = 17;
 
-/** Returns a part of a sentence about tonnes, if there are any. */
+/** Returns a text about some tonnes, or nothing if there are none. */
 const ifAny = (count: number, text: string) => (count > 0 ? [inTonnes(text, count)] : []);
 
-/** How long a mix is stored. */
+/** Says how long the tonnes of a mix are stored: up to three durations, each with its tonnes, or their range and average. */
 function storageOf({ lines, tonnes, storage: { shortest, longest, average, nothingStored, notStated } }: PricedMix): string {
   if (nothingStored === tonnes.total) return texts.nothingStored;
   const durations = [...Map.groupBy(lines, ({ permanence }) => permanence)]
-    .flatMap(([years, of]) => (typeof years === 'number' ? { years, tonnes: of.reduce((sum, line) => sum + line.tonnes, 0) } : []))
+    .flatMap(([years, own]) => (typeof years === 'number' ? { years, tonnes: own.reduce((sum, line) => sum + line.tonnes, 0) } : []))
     .sort((one, other) => one.years - other.years);
   const each = ({ years, tonnes }: (typeof durations)[number], index: number) =>
     fill(texts.years.each, { tonnes: formatCount(tonnes), years: index === 0 ? countOf(years, 'year') : formatCount(years) });
@@ -286,7 +286,7 @@ function partOf(tonnes: number, total: number): string {
   return tonnes === 0 ? texts.part.none : fill(texts.part.share, { tonnes: formatCount(tonnes), share: formatShare(tonnes / total) });
 }
 
-/** How much of a mix is issued. */
+/** Says how much of a mix is issued, and how much of it is not. */
 function issuanceOf({ total, issued, expected, notStated }: PricedMix['tonnes']): string {
   return [partOf(issued, total), ...ifAny(expected, texts.pending), ...ifAny(notStated, texts.someNotStated)].join('; ');
 }
@@ -309,7 +309,7 @@ function factsOf(mix: PricedMix, common: readonly AuditQuestion[]): [string, str
   ];
 }
 
-/** What is possible with one limit changed, and where else to look. */
+/** The answer if no mix is possible: what would be possible with one limit changed, and where else to look. */
 export function NoMix({ answer }: { answer: Portfolios }) {
   const { matching, loosened } = answer;
   const { none } = finder;
@@ -358,7 +358,7 @@ export function NoMix({ answer }: { answer: Portfolios }) {
   );
 }
 
-/** Without a number of projects, no project supplies more than half: that is ours, and not a limit of the buyer's. */
+/** Returns the words for a changed limit. Without a number of projects, our own rule limits the tonnes: at most half from one project. */
 function loosenedText(limit: LimitName, need: PortfolioNeed): string {
   const { none } = finder;
   if (limit === 'projects' && need.projects === 1) return none.one;
@@ -366,7 +366,7 @@ function loosenedText(limit: LimitName, need: PortfolioNeed): string {
   return (need[limit as keyof PortfolioNeed] === undefined && none.without[limit]) || none.limits[limit];
 }
 
-/** That kinds of projects are left out which are not asked for, and the way to ask for them. */
+/** Says that contested kinds of projects are left out, because they were not asked for, with a link that asks for them. */
 export function LeftOut({ answer: { matching, need } }: { answer: Portfolios }) {
   const { contested, include } = finder.answer.chosen;
   if (matching.contested === 0) return null;

@@ -37,7 +37,7 @@ function Initials({ text, className }: { text: string; className: string }) {
   );
 }
 
-/** A heading in the margin, and a two by two grid of cards. */
+/** A heading in the margin, and cards in two columns. */
 export function QuadGrid({ content, ground = 'paper' }: { content: CardGroup; ground?: 'paper' | 'deep' }) {
   return (
     <Section ground={ground}>

@@ -1,8 +1,8 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import { mark } from '#shared/art/mark.ts';
 import type { Closing, Faq, Hero, Link, Note } from '#shared/content/types.ts';
 import { Fold } from '#src/ui/controls/fold.tsx';
 import { Actions, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
-import { Mark } from '#src/ui/site/mark.tsx';
 
 type Ground = 'paper' | 'deep' | 'canopy';
 
@@ -12,11 +12,11 @@ type Heading = { eyebrow?: string | undefined; title: string; intro?: string | u
 type SectionProps = {
   id?: string | undefined;
   ground?: Ground;
-  /** Whether it is left out in print. */
+  /** Whether the section is left out in print. */
   isScreenOnly?: boolean;
-  /** The id of the heading inside it that names it. */
+  /** The id of a heading among the children that names the section. */
   labelledBy?: string;
-  /** Its heading, if that stands above all of it. */
+  /** The heading, if it stands above all of the section. */
   heading?: Heading;
   children: ReactNode;
 };
@@ -65,22 +65,22 @@ export function SectionHeading({ content: { eyebrow, title, intro }, onDark = fa
 
 type HeroTextProps = {
   content: Hero;
-  /** Classes of its title: where it breaks. */
+  /** The class that says how wide the title is, so that it breaks where it should. */
   width?: string;
-  /** Classes of its eyebrow's and its explanation's colours. */
+  /** The classes of eyebrow and lede: their colours. */
   colours?: readonly [eyebrow: string, lede: string];
-  /** The element of its title: `h2` where the page's first heading stands above it. */
+  /** The element of the title: `h2` where the page's first heading stands above the hero. */
   heading?: 'h1' | 'h2';
 };
 
-/** What a hero says, and the actions that it offers. */
+/** The texts of a hero, and its actions. */
 export function HeroText({ content, width = usualWidth, colours = onPaper, heading: Heading = 'h1' }: HeroTextProps) {
   const isFirst = Heading === 'h1';
   return (
     <div>
       <p className={`eyebrow mb-5 ${colours[0]}`}>{content.eyebrow}</p>
       <Heading className={isFirst ? `display-1 ${width}` : 'display-3'}>
-        {/* Breaks between sentences first. */}
+        {/* A title breaks between its sentences first. */}
         {content.title.split(/(?<=\.) /).map((sentence, index) => (
           <Fragment key={sentence}>
             {index > 0 && ' '}
@@ -100,11 +100,11 @@ export const onCanopy = ['text-lichen', 'text-paper/90'] as const;
 
 type PageHeroProps = Pick<HeroTextProps, 'content' | 'heading'> & {
   aside?: ReactNode;
-  /** What stands behind it, which then is dark. */
+  /** A picture behind the hero, which then has a dark ground. */
   picture?: ReactNode;
 };
 
-/** The hero of an inner page: a title, an explanation and actions. */
+/** The hero of an inner page: a title, an explanation and actions, and beside them perhaps something else. */
 export function PageHero({ content, aside, heading = 'h1', picture }: PageHeroProps) {
   const paper = `border-b border-rule ${heading === 'h1' ? 'pt-12 pb-14 md:(pt-20 pb-20)' : 'py-12'}`;
   return (
@@ -118,22 +118,22 @@ export function PageHero({ content, aside, heading = 'h1', picture }: PageHeroPr
   );
 }
 
-/** Of a hero with a picture behind it. */
+/** Classes of a hero with a picture behind it. */
 export const pictured = 'relative isolate overflow-hidden bg-canopy-deep text-paper';
 
 type CompactHeadProps = {
   back?: Link;
   title: ReactNode;
   lede?: string;
-  /** Another way to what the lede says, as a button. */
+  /** A button after the lede: another way to find what the page offers. */
   link?: Link;
   /** The notice about sample data; undefined for real data. */
   sample?: string | undefined;
-  /** Of a page that is a document: what it says when printed, beside Carma's name. A lede that explains the screen is then left out. */
+  /** The lines beside Carma's name on paper, for a page that is printed as a document. On paper it has no lede. */
   printed?: readonly string[];
 };
 
-/** The head of a functional page: a link back, its name and what it does, 24 px below the header. */
+/** The head of a functional page, close below the header: a link back, the name of the page, and what the page does. */
 export function CompactHead({ back, title, lede, link, sample, printed }: CompactHeadProps) {
   return (
     <header data-document={back || printed ? '' : undefined} className={`page ${back ? 'pt-3' : 'pt-6'} print:pt-0`}>
@@ -159,7 +159,7 @@ export function CompactHead({ back, title, lede, link, sample, printed }: Compac
   );
 }
 
-/** What a printed document begins with: Carma's name, and lines that say whose, of when or where it is. */
+/** The beginning of a printed document: Carma's name, and lines that say whose the document is, of which day, or at which address. */
 export function PrintedHead({ lines }: { lines: readonly string[] }) {
   return (
     <div className="mb-6 hidden items-start justify-between gap-6 print:flex">
@@ -175,6 +175,18 @@ export function PrintedHead({ lines }: { lines: readonly string[] }) {
         ))}
       </p>
     </div>
+  );
+}
+
+/** The Carma mark: contour rings around a solid centre. */
+export function Mark() {
+  return (
+    <svg viewBox={mark.viewBox} aria-hidden="true" className="size-8">
+      {mark.rings.map((ring) => (
+        <path key={ring} d={ring} fill="none" stroke="currentColor" strokeWidth="1.6" />
+      ))}
+      <path d={mark.centre} fill="currentColor" />
+    </svg>
   );
 }
 
@@ -196,7 +208,7 @@ export function FaqList({ content }: { content: Faq }) {
   );
 }
 
-/** One line between two sections, with links to where its subject is dealt with. */
+/** One line between two sections, with links to pages about its subject. */
 export function NoteLine({ content: { text, links } }: { content: Note }) {
   return (
     <div className="page py-6 md:py-14 print:hidden">

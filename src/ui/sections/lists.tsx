@@ -45,7 +45,7 @@ const entryLooks = {
 type Entry = { when?: string; title: string; body: string };
 type EntryListProps = { entries: readonly Entry[]; look: keyof typeof entryLooks; onDark?: boolean; className?: string };
 
-/** Short entries, each with its date or its number, and a rule above it. */
+/** Short entries with a rule between them, each with its date or, without one, its number. */
 export function EntryList({ entries, look, onDark = false, className = '' }: EntryListProps) {
   const [rule, mark, text] = onDark
     ? (['border-paper/30', 'text-lichen', 'text-canopy-mist'] as const)
@@ -88,10 +88,10 @@ export function StepList({ content, ground = 'paper', id }: { content: StepsCont
   );
 }
 
-/** `further`: a last fact of each step, by its id, that is not words alone. */
+/** `further`: a last fact of some steps, by the id of the step, whose value may be more than words. */
 type CustodyStepsProps = { content: Custody; ground?: 'paper' | 'deep'; further?: Record<string, { label: string; value: ReactNode }> };
 
-/** A process as a log: each step, and beside it who acts, what it leaves on file and what would stop it. */
+/** A process as a log: each step, and beside it its facts, such as who acts, which document it leaves and what would stop it. */
 export function CustodySteps({ content, ground = 'paper', further = {} }: CustodyStepsProps) {
   return (
     <Section ground={ground} heading={content}>
@@ -122,8 +122,8 @@ export function CustodySteps({ content, ground = 'paper', further = {} }: Custod
 }
 
 /**
- * The buying terms as a list, without those that are not set. `isWhole`: with a list of its own for procurement, which also names what is
- * not set, as agreed in the order.
+ * The buying terms as a list, without those that are not set. `isWhole`: the terms for procurement stand in a list of their own, which says
+ * that those which are not set are agreed in the order.
  */
 export function BuyingTermsList({ given, isWhole = false }: { given: BuyingTerms; isWhole?: boolean }) {
   const { quoteValidDays, minimumTonnes, payment, orders, invoices, serialsWithinDays, volume, contractUrl } = given;
@@ -142,7 +142,7 @@ export function BuyingTermsList({ given, isWhole = false }: { given: BuyingTerms
     [terms.invoices.name, invoices],
     [terms.contract.name, contractUrl && <InlineLink href={contractUrl}>{terms.contract.link}</InlineLink>],
   ] as const;
-  const open = procurement.flatMap(([name, value]) => (value ? [] : [name]));
+  const notSet = procurement.flatMap(([name, value]) => (value ? [] : [name]));
   const serials = [terms.serials.name, serialsWithinDays && fill(terms.serials.text, { days: countOf(serialsWithinDays, 'day') })] as const;
   if (!isWhole) return <FactList facts={[...general, ...procurement, serials]} />;
   return (
@@ -153,7 +153,7 @@ export function BuyingTermsList({ given, isWhole = false }: { given: BuyingTerms
         facts={[
           ...procurement,
           serials,
-          [unset.name, open.length > 0 && open.join(' · ')],
+          [unset.name, notSet.join(' · ')],
           [undelivered.name, undelivered.text],
           [policies.name, <InlineLink key="ask" link={unset.ask} />],
         ]}

@@ -1,11 +1,12 @@
 import { finder as texts } from '#shared/content/projects/compare.ts';
 import { formatPrice } from '#shared/lib/money/money.ts';
 import type { ListedProject } from '#shared/schemas/project.ts';
+import { Field } from '#src/ui/controls/form.tsx';
 import { ProjectName } from '#src/ui/controls/links.tsx';
 import { Section } from './frames.tsx';
 
 type ProjectFinderProps = {
-  /** The page that it adds to, and the current parameters of that page's address. */
+  /** The path of the page to which projects are added, and the current parameters of its address. */
   action: string;
   parameters: [name: string, value: string][];
   search: string;
@@ -25,28 +26,26 @@ export function ProjectFinder({ action, parameters, search, found, addressWith }
           <h2 id="finder-title" className="display-2 mb-6">
             {texts.title}
           </h2>
-          {/* This and the results follow the tonnes that are typed into a comparison. */}
+          {/* These parameters and the results below follow the tonnes that are typed into a comparison. */}
           <div data-part="">
             {parameters.map(([name, value]) => (
               <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
             ))}
           </div>
-          <label htmlFor="finder-words" className="mb-1.5 block font-semibold">
-            {texts.label}
-          </label>
-          <div className="flex flex-wrap gap-3">
-            <input
-              id="finder-words"
-              name="find"
-              type="search"
-              className="field w-auto min-w-0 flex-[1_1_9rem]"
-              defaultValue={search}
-              maxLength={100}
-            />
-            <button type="submit" className="btn-outline">
-              {texts.button}
-            </button>
-          </div>
+          <Field id="finder-words" label={texts.label}>
+            {(control) => (
+              <div className="flex flex-wrap gap-3">
+                <input
+                  {...control}
+                  {...{ name: 'find', type: 'search', defaultValue: search, maxLength: 100 }}
+                  className="field w-auto min-w-0 flex-[1_1_9rem]"
+                />
+                <button type="submit" className="btn-outline">
+                  {texts.button}
+                </button>
+              </div>
+            )}
+          </Field>
         </form>
         {found.length === 0 ? (
           search !== '' && <p role="status">{texts.none}</p>

@@ -55,7 +55,7 @@ export function SideContents({ title, entries }: { title: string; entries: Conte
   );
 }
 
-/** `aside`: what stands beside the text in place of notes. */
+/** `aside`: stands beside the text in place of notes. */
 type EditorialSplitProps = { content: Editorial; ground?: 'paper' | 'canopy'; id?: string; aside?: ReactNode };
 
 /** A wide serif heading, body text, and notes in the margin. */

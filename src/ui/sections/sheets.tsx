@@ -3,9 +3,8 @@ import { site } from '#shared/content/site.ts';
 import type { DataSheetContent, DrawnCertificate, Figure, FigureGroup } from '#shared/content/types.ts';
 import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
-import { Mark } from '#src/ui/site/mark.tsx';
 import { formatCount } from '#verify/text.ts';
-import { Section } from './frames.tsx';
+import { Mark, Section } from './frames.tsx';
 
 /** A card beside a hero: facts, line by line. */
 export function DataSheet({ content }: { content: DataSheetContent }) {
@@ -27,7 +26,7 @@ type RetirementSpecimenProps = {
   project: { title: string; location: string; verificationStandard: string };
 };
 
-/** An example of a retirement certificate for a real project. It is marked as a specimen, and leaves blank what only a real one has. */
+/** An example of a retirement certificate for a project of the catalogue: a specimen, in which only a retirement's facts are blank. */
 export function RetirementSpecimen({ content, project }: RetirementSpecimenProps) {
   const { labels, blanks } = content;
   return (
@@ -36,9 +35,7 @@ export function RetirementSpecimen({ content, project }: RetirementSpecimenProps
         <div className="relative isolate overflow-hidden border border-rule-strong p-5 sm:p-7">
           <CertificateHead issuer={content.issuer} />
           <p className="mt-8 max-w-[12ch] font-display text-[2rem] leading-[1.06] sm:text-[2.5rem]">{content.title}</p>
-          <p className="mt-4 inline-block -rotate-3 border-3 border-clay bg-paper-bright px-3 py-0.5 font-mono text-[1.125rem] text-clay uppercase tracking-[0.16em]">
-            {content.stamp}
-          </p>
+          <Stamp className="mt-4" text={content.stamp} />
           <FactList
             look={{ row: 'border-t border-rule py-2.5', name: 'label', value: 'mt-0.5' }}
             className="mt-7 grid gap-x-6 sm:(grid-cols-2 [&>:nth-child(-n+2)]:col-span-2)"
@@ -78,7 +75,7 @@ export function RetirementSpecimen({ content, project }: RetirementSpecimenProps
   );
 }
 
-/** What every certificate begins with. */
+/** The beginning of every certificate: the issuer, over a guilloche. */
 export function CertificateHead({ issuer }: { issuer: string }) {
   return (
     <>
@@ -95,12 +92,23 @@ export function CertificateHead({ issuer }: { issuer: string }) {
   );
 }
 
-/** A blank for what only a real certificate has. It is named, not invented. */
+/** The stamp of a certificate that certifies nothing: a specimen, or one of sample data. */
+export function Stamp({ text, className }: { text: string; className: string }) {
+  return (
+    <p
+      className={`inline-block -rotate-3 border-3 border-clay bg-paper-bright px-3 py-0.5 font-mono text-[1.125rem] text-clay uppercase tracking-[0.16em] ${className}`}
+    >
+      {text}
+    </p>
+  );
+}
+
+/** A blank for a fact that only a real certificate has. The fact is named, not invented. */
 function Blank({ children }: { children: ReactNode }) {
   return <span className="text-ink-faint italic">[{children}]</span>;
 }
 
-/** Figures side by side, each before its label and what it means. */
+/** Figures side by side, each with its label and a note. */
 export function FigureStrip({ figures, onDark = false }: { figures: Figure[]; onDark?: boolean }) {
   return (
     <ul className={`grid grid-cols-2 border-t lg:grid-cols-4 ${onDark ? 'border-paper/30' : 'border-ink'}`}>

@@ -2,6 +2,7 @@ import type { Comparison, TableContent, TableSectionContent, WordTableContent } 
 import { type Column, Table } from '#src/ui/table.tsx';
 import { Section } from './frames.tsx';
 
+/** The look of the rows' names. */
 type Names = 'large' | 'small' | 'plain';
 type TableSectionProps = {
   content: TableContent | TableSectionContent | Comparison;

@@ -13,9 +13,9 @@ import { AskFor, Day, ExternalLink, Noted, Source } from './evidence.tsx';
 
 const { facts } = texts;
 
-/** A part of an answer: its name, and the catalogue's value, or null. */
+/** A part of an answer: its name, and what the catalogue states, or nothing. */
 type Part = [name: string, answer: ReactNode];
-/** A question, and the parts of its answer. */
+/** A question with the parts of its answer. */
 type Answered = [question: AuditQuestion, parts: Part[]];
 
 /** An auditor's eight questions, each answered or marked as not stated, with a link that asks for what is missing. */
@@ -31,13 +31,13 @@ export function AuditAnswers({ project }: { project: Project }) {
           {audit.intro} <InlineLink link={audit.article} className="print:hidden" />
         </p>
         {audit.groups.map(({ title, questions }) => {
-          const parts = answered.filter(([question]) => (questions as readonly string[]).includes(question));
+          const inGroup = answered.filter(([question]) => (questions as readonly string[]).includes(question));
           return (
             <div key={title} className="mt-8 border-t border-ink pt-4 print:mt-4">
               <h3 className="display-3">{title}</h3>
               <ol className="mt-2 grid md:(grid-cols-2 gap-x-12) lg:grid-cols-3 print:(grid-cols-2 gap-x-8)">
-                {parts.map((one) => (
-                  <Question key={one[0]} number={answered.indexOf(one) + 1} answered={one} project={project} />
+                {inGroup.map((item) => (
+                  <Question key={item[0]} number={answered.indexOf(item) + 1} answered={item} project={project} />
                 ))}
               </ol>
             </div>
@@ -48,15 +48,17 @@ export function AuditAnswers({ project }: { project: Project }) {
   );
 }
 
-/** Returns the names of the parts that the answer to a question lacks. */
+/** Returns the names of the parts that the answer to a question lacks; none for a question that does not exist. */
 export function missingParts(project: Project, asked: string): string[] {
   const parts = questionsOf(project).find(([question]) => question === asked)?.[1] ?? [];
   return parts.filter(([, answer]) => !answer).map(([part]) => part);
 }
 
 /**
- * Returns the message that asks for a piece of a project's evidence, by its name in the address: for what is missing of the answer to a
- * question, or one of `otherEvidence`. Undefined: there is no such piece.
+ * Returns the message that asks for a piece of a project's evidence: for what the answer to a question lacks, or for one of
+ * `otherEvidence`.
+ * @param evidence the name of the piece in the address.
+ * @returns undefined if there is no such piece.
  */
 export function requestFor(project: Project, evidence: string): string | undefined {
   const missing = missingParts(project, evidence);
@@ -66,8 +68,8 @@ export function requestFor(project: Project, evidence: string): string | undefin
 }
 
 /**
- * Returns each question with the parts of its answer, by their names in `auditAnswers`, and, where there is something to say, what
- * belongs to it besides.
+ * Returns each question with the parts of its answer. Parts named in `auditAnswers` are always there, so that a missing one is seen; the
+ * others, which an answer may have besides, only if something is stated.
  */
 function questionsOf(project: Project): Answered[] {
   const { questions } = audit;
@@ -77,6 +79,7 @@ function questionsOf(project: Project): Answered[] {
   const { registryTotals, unitsStatuses } = facts;
   const units = project.unitsStatus && unitsStatuses[project.unitsStatus];
   const permanence = permanenceOf(project);
+  /** Notes of a fact that the record, and not the catalogue's entry, states it. */
   const ofRecord = (fact: Project['fromRecord'][number], shown: ReactNode) =>
     project.fromRecord.includes(fact) ? <Noted note={audit.fromRecord}>{shown}</Noted> : shown;
   const cited = citedMethodology(methodology, methodologyVersion);
@@ -173,7 +176,7 @@ function labelsOf(project: Project, labels: Record<string, string>): ReactNode {
   );
 }
 
-/** The serial numbers on the record prevail over those in the catalogue's entry: they have a status each. */
+/** Serial numbers on the record prevail over those in the catalogue's entry, because the record has the state of each. */
 function serialsOf({ serials, isOnRecord }: Project, link: Link): ReactNode {
   if (isOnRecord) return <InlineLink link={link} />;
   return serials && <bdi className="figure break-all">{serials}</bdi>;

@@ -15,7 +15,7 @@ import { ProjectMap } from '#src/ui/projects/project-map.tsx';
 import { NamedSection } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
-/** The documents of a project and its survey of species, or that none are stated. */
+/** The documents of a project and its survey of species, or a note that none are stated. */
 export function DocumentsAndSurvey({ project }: { project: Project }) {
   const { documents } = audit;
   const { survey } = labelTexts;
@@ -62,12 +62,12 @@ export function DocumentsAndSurvey({ project }: { project: Project }) {
   );
 }
 
-/** Checks whether a project is sold for biodiversity beside its tonnes, which might be taken for the units that planning law asks for. */
+/** Checks whether a project mentions biodiversity: its credits might be taken for the biodiversity units that planning law asks for. */
 const isAboutBiodiversity = ({ category, projectType }: Project) => /biodiversity/i.test(`${category} ${projectType ?? ''}`);
 
 /**
- * Where a project is, and that its boundary is not stated: the catalogue has one point of it. With coordinates, a map: the British Isles
- * if it is there, otherwise its country and the neighbouring ones.
+ * Where a project is, and a note that its boundary is not stated, because the catalogue has only one point of it. A project with
+ * coordinates has a map: of the British Isles, if it is there, otherwise of the region around it.
  */
 export function ProjectLocator({ project }: { project: Project }) {
   const { notStated } = audit;
@@ -75,8 +75,8 @@ export function ProjectLocator({ project }: { project: Project }) {
   const place = latitude !== null && longitude !== null ? { latitude, longitude } : undefined;
   const size = sheetSizes.band;
   const spotOn = (bounds: GroundSheet['bounds']) => place && placePoints({ ...size, bounds }, [place]).points[0];
-  const isAtHome = country === 'GB' && spotOn('uk') !== undefined;
-  const sheet: GroundSheet = { size: 'band', bounds: isAtHome || !place ? 'uk' : regionAround(place) };
+  const isInBritain = country === 'GB' && spotOn('uk') !== undefined;
+  const sheet: GroundSheet = { size: 'band', bounds: isInBritain || !place ? 'uk' : regionAround(place) };
   const spot = spotOn(sheet.bounds);
   const label = fill(texts.map.label, { title, location });
   return (
@@ -167,7 +167,7 @@ export function ProjectPeople({ project }: { project: Project }) {
   );
 }
 
-/** The labels of a project's credits, each with source and day; those that answer the question about the adjustment stand there. */
+/** The labels of a project's credits, each with source and day, but for those that answer the question about adjustment. */
 function ProjectLabels({ project }: { project: Project }) {
   const adjustments = audit.questions.adjustment;
   const isAnswer = ({ label }: ProjectLabel) => own(adjustments.labels, label) ?? own(adjustments.authorised, label);
@@ -199,7 +199,7 @@ function ProjectLabels({ project }: { project: Project }) {
 
 const meaningOf = ({ label }: ProjectLabel) => labelTexts.texts[label].meaning;
 
-/** `isExplained`: a label above has the same meaning, as the goals have. */
+/** `isExplained`: a label above has the same meaning, as those of the development goals have, and explains it. */
 function Label({ label, project, isExplained }: { label: ProjectLabel; project: Project; isExplained: boolean }) {
   const { vintages } = labelTexts;
   const years = statedVintage(label);
@@ -247,9 +247,9 @@ export function Source({ source }: { source: string }) {
 type FactsProps = {
   title: string;
   level?: 'h2' | 'h3';
-  /** Those without a value are left out. */
+  /** Facts without a value are left out. */
   facts: [name: string, value: ReactNode][];
-  /** If none has a value: that it is not stated, and what to ask for. */
+  /** What stands there if no fact has a value: a note, and a link that asks for the evidence. */
   missing?: { text: string } & AskForProps;
 };
 
@@ -271,9 +271,9 @@ function Facts({ title, level: Heading = 'h3', facts, missing }: FactsProps) {
 
 type AskForProps = {
   slug: string;
-  /** Its name in the address. */
+  /** The name of the evidence in addresses. */
   evidence: string;
-  /** Its name, for people. */
+  /** The name of the evidence for people. */
   name?: string | undefined;
 };
 

@@ -25,18 +25,18 @@ type ProjectHeadProps = {
 
 /** Above this length (in characters) a title has a smaller font: registries have names of up to 225. */
 const longTitle = 60;
-/** Above this length it would fill a phone, and is set like a sentence. */
+/** Above this length (in characters) a title in that font would fill a phone, and is set as small as a sentence. */
 const veryLongTitle = 110;
 
-/** The head of a project's page: its name and place, its figures, and how much of its evidence there is. */
+/** The head of a project's page: its name and place, its figures, and how many of an auditor's questions it answers. */
 export function ProjectHead({ project, history, address }: ProjectHeadProps) {
   const { price, available, impact, standard } = texts.figures;
   const status = project.status;
   const onSale = status === 'On sale';
   const hasImpact = project.impactPerYear > 0;
   const count = formatAvailable(project);
-  const all = auditQuestions.length;
-  const answered = fill(audit.answered, { answered: String(all - project.unanswered.length), all: String(all) });
+  const { length } = auditQuestions;
+  const answered = fill(audit.answered, { answered: String(length - project.unanswered.length), all: String(length) });
   return (
     <>
       <PrintedHead lines={[address, fill(texts.asOf, { date: formatDate(new Date()) })]} />
@@ -111,7 +111,7 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
   );
 }
 
-/** What a project does and how that is measured. */
+/** What a project does, and how its effect is measured. */
 export function ProjectStory({ project }: { project: Project }) {
   return (
     <div className="page grid items-start gap-x-16 gap-y-10 py-14 lg:grid-cols-2 print:(block py-4)">
@@ -164,7 +164,7 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
   // The price may have changed earlier than the volume.
   const changed = history.findIndex(({ pricePerCredit }) => pricePerCredit !== present.pricePerCredit);
   const first = changed > 0 ? history[changed - 1] : undefined;
-  // Of two changes on one day, the time tells which was first.
+  // If two changes were made on one day, their times tell which was first.
   const days = history.map((figures) => formatDate(figures.since));
   const dayOf = (moment: Date) =>
     days.filter((day) => day === formatDate(moment)).length > 1 ? formatInstant(moment) : formatDate(moment);
@@ -201,7 +201,7 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
 
 type OnRecordProps = {
   batches: Batch[];
-  /** How many of the retired units no registry was seen to have retired. */
+  /** How many of the retired units no registry was seen to have retired, too. */
   open: number;
   months: ComponentProps<typeof RetirementsByMonth>['months'];
 };
@@ -228,7 +228,7 @@ export function OnRecord({ batches, open, months }: OnRecordProps) {
         <>
           <p className="copy mt-3 mb-5 text-ink-soft">{onRecord.intro}</p>
           <div className="print:break-inside-avoid">
-            {/* Of issued or pending ones alone their status says it. */}
+            {/* If all units are still pending, their status says so already. */}
             <StatusFigures units={units} open={open} {...(forSale.issued > 0 && { forSale })} />
           </div>
           <RetirementsByMonth months={months} />

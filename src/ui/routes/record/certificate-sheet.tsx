@@ -4,7 +4,7 @@ import { certificateWords as words } from '#shared/content/record/index.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { RuledItems } from '#src/ui/controls/texts.tsx';
-import { CertificateHead } from '#src/ui/sections/sheets.tsx';
+import { CertificateHead, Stamp } from '#src/ui/sections/sheets.tsx';
 import {
   type Certificate,
   type CertificateFact,
@@ -38,7 +38,7 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
   const certificate = { ...found, projects };
   const confirmations = confirmationsOf(index, related);
   const open = describeUnconfirmed(entry.quantity, confirmations);
-  // The serials stand in a table of their own, and that nothing is confirmed below the title.
+  // The serials stand in a table of their own, and the note that nothing is confirmed stands below the title.
   const facts = factsOf(certificate, words.adjustments).filter(
     ({ name }) => name !== 'serials' && (name !== 'atRegistry' || confirmations.length > 0),
   );
@@ -50,15 +50,11 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
         <p className="mt-4 max-w-[12ch] font-display sm:mt-6 text-[2rem] leading-[1.06] print:text-[1.5rem]">{texts.title}</p>
         <p className="figure mt-3 text-[0.9375rem]">{entry.certificate}</p>
         {open && <p className="mt-3 border-l-3 border-clay pl-3 font-semibold text-clay">{open}</p>}
-        {entry.sample && (
-          <p className="mt-3 inline-block -rotate-3 border-3 border-clay bg-paper-bright px-3 py-0.5 font-mono text-[1.125rem] text-clay uppercase tracking-[0.16em]">
-            {texts.stamp}
-          </p>
-        )}
+        {entry.sample && <Stamp className="mt-3" text={texts.stamp} />}
         <CorrectionNotice title={later.correctedRetirement} index={index} corrections={correctionsOf(index, related)} />
         <dl className="mt-4 grid gap-x-6 sm:grid-cols-2">
           {facts.map((fact, place) => {
-            // The last of an odd number of halves has a row of its own.
+            // If the number of halves is odd, the last one has a row of its own.
             const isWide = wideFacts.has(fact.name) || (place === facts.length - 1 && halves % 2 === 1);
             return (
               <div key={fact.name} className={`min-w-0 border-t border-rule py-2 sm:py-2.5 ${isWide ? 'sm:col-span-2' : ''}`}>
@@ -105,7 +101,7 @@ const wideFacts: ReadonlySet<string> = new Set(['quantity', 'beneficiary', 'purp
 
 type Look = (certificate: Certificate, values: string[]) => ReactNode;
 
-/** How a page shows facts that are more than lines of text. */
+/** Renders the facts that are more than lines of text on a page. */
 const looks: Partial<Record<CertificateFact['name'], Look>> = {
   quantity: ({ entry }) => (
     <>

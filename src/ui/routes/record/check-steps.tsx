@@ -16,11 +16,11 @@ const marks = {
   notReached: { sign: '–', colour: 'text-ink-faint' },
 } as const;
 
-/** The result of a check: the fact that was shown, or that it was not; then each step, and what it proves. */
+/** The result of a check: the fact that was proven, or why it was not; then each step, and what it proves. */
 export function CheckSteps({ texts, result, by }: CheckStepsProps) {
   const { headline, before, fact, facts, later, after } = sayResult(result);
   const passed = result.steps.filter(({ outcome }) => outcome === 'passed');
-  const [held = '', all = ''] = [passed.length, result.steps.length].map(formatCount);
+  const [held, all] = [formatCount(passed.length), formatCount(result.steps.length)];
   const isSample = result.fact?.entry.sample && result.headline !== 'failed';
   return (
     <div className="max-w-[52rem] border border-ink bg-paper-bright p-5 break-words md:p-7">
@@ -73,7 +73,7 @@ export function CheckSteps({ texts, result, by }: CheckStepsProps) {
   );
 }
 
-/** What /verify answers to words that are no number and no file, such as a name: what can be entered, and the record's search for them. */
+/** The answer to words, such as a name, that are no number and no file: what can be entered, and a link to a search for them. */
 export function EnteredWords({ texts, words }: { texts: VerifyTexts['words']; words: string }) {
   return (
     <div className="max-w-[52rem] border border-ink bg-paper-bright p-5 [overflow-wrap:anywhere] md:p-7">

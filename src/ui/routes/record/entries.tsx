@@ -41,9 +41,13 @@ export function LogEntryTable({ entries }: { entries: Listed[] }) {
                 {entry.certificate && (
                   <span className="block text-[0.875rem] text-ink-soft">{sayWhetherConfirmed({ index, entry, related })}</span>
                 )}
-                {correctionsOf(index, related).map((one) => (
-                  <a key={one.index} href={entryPath(one.index)} className="block min-h-6 text-[0.875rem] text-clay underline">
-                    {fill(later.correctedBy, { index: entryNumber(one.index) })}
+                {correctionsOf(index, related).map((correction) => (
+                  <a
+                    key={correction.index}
+                    href={entryPath(correction.index)}
+                    className="block min-h-6 text-[0.875rem] text-clay underline"
+                  >
+                    {fill(later.correctedBy, { index: entryNumber(correction.index) })}
                   </a>
                 ))}
               </>
@@ -69,7 +73,7 @@ export function LogEntryTable({ entries }: { entries: Listed[] }) {
   );
 }
 
-/** Says of a retirement whether its registry was seen to have it, or how much of it. */
+/** Says how much of a retirement the registry was not yet seen to have or, if it has all, that it is confirmed. */
 export function sayWhetherConfirmed({ index, entry, related }: Pick<Listed, 'index' | 'entry' | 'related'>): string {
   return describeUnconfirmed(retirementIn(entry).quantity, confirmationsOf(index, related)) ?? later.confirmed;
 }
@@ -88,7 +92,7 @@ function detailOf(entry: RecordEntry, { beneficiary }: Listed['texts']): string 
 
 type LineTableProps = {
   lines: RecordLine[];
-  /** Whether lines that state one show what becomes of their units. */
+  /** Whether a line that states the later status of its units shows it. */
   showsStatus?: boolean;
 };
 
@@ -132,25 +136,26 @@ type ConfirmationsProps = {
   confirmations: readonly Confirmation[];
 };
 
-/** What the registries show of a retirement, and how much of it nobody has seen there yet. */
+/** The confirmations of a retirement by registries, and how much of it is not confirmed yet. */
 export function Confirmations({ quantity, confirmations }: ConfirmationsProps) {
   const open = describeUnconfirmed(quantity, confirmations);
   return (
     <>
-      {confirmations.map((one) => (
-        <div key={one.index} className="mb-1.5 last:mb-0">
-          {one.corrections.length > 0 && <p className="text-clay">{later.withdrawn}</p>}
-          <p>
-            {describeConfirmation(one)} <EntryLink index={one.index} name={later.confirmedWith} />
-          </p>
-          {one.entry.registryUrl && (
-            <InlineLink href={one.entry.registryUrl} rel="nofollow noopener" className="inline-block min-h-6 break-all">
-              {one.entry.registryUrl}
+      {confirmations.map((confirmation) => {
+        const { index, entry, corrections } = confirmation;
+        return (
+          <div key={index} className="mb-1.5 last:mb-0">
+            {corrections.length > 0 && <p className="text-clay">{later.withdrawn}</p>}
+            <p>
+              {describeConfirmation(confirmation)} <EntryLink index={index} name={later.confirmedWith} />
+            </p>
+            <InlineLink href={entry.registryUrl} rel="nofollow noopener" className="inline-block min-h-6 break-all">
+              {entry.registryUrl}
             </InlineLink>
-          )}
-          <Corrections index={one.index} corrections={one.corrections} />
-        </div>
-      ))}
+            <Corrections index={index} corrections={corrections} />
+          </div>
+        );
+      })}
       {open && <p>{open}</p>}
     </>
   );
@@ -166,20 +171,20 @@ type CorrectionsProps = {
 export function Corrections({ index, corrections }: CorrectionsProps) {
   return (
     <ul>
-      {corrections.map((one) => (
-        <li key={one.index} className="break-words">
-          <RecordLink to="entries" id={one.index}>
-            {nameCorrection(one, index)}
+      {corrections.map((correction) => (
+        <li key={correction.index} className="break-words">
+          <RecordLink to="entries" id={correction.index}>
+            {nameCorrection(correction, index)}
           </RecordLink>
           {': '}
-          <bdi>{one.entry.correction}</bdi>
+          <bdi>{correction.entry.correction}</bdi>
         </li>
       ))}
     </ul>
   );
 }
 
-/** A notice that an entry was corrected, with the corrections; nothing without any. */
+/** A notice that an entry was corrected, with the corrections. Without corrections it renders nothing. */
 export function CorrectionNotice({ title, ...list }: CorrectionsProps & { title: string }) {
   return list.corrections.length === 0 ? null : (
     <div role="note" className="my-4 border-l-3 border-clay bg-paper-deep px-4 py-2.5 print:bg-transparent">
@@ -198,22 +203,15 @@ export function EntryLink({ index, name = texts.title, className }: { index: num
   );
 }
 
-/** A number, or what is read as one. */
+/** A figure or code, in the font of figures. */
 export const figure = (text: string, className = '') => <span className={`figure ${className}`}>{text}</span>;
 
 /** A project of an entry: its name and registry id at the time of the entry, and its page today, if it has one. */
 type LinkedProject = { title: string; today?: { slug: string } | undefined; registryId?: string | null };
+type ProjectLinksProps = { projects: readonly LinkedProject[]; className: string; hasId?: boolean };
 
-/** The projects of an entry as links, one per line, far enough apart to be pressed (WCAG 2.2, target size). */
-export function ProjectLinks({
-  projects,
-  className,
-  hasId = false,
-}: {
-  projects: readonly LinkedProject[];
-  className: string;
-  hasId?: boolean;
-}) {
+/** The projects of an entry as links, one per line, far enough apart to be pressed (WCAG 2.2, target size). `hasId`: with registry ids. */
+export function ProjectLinks({ projects, className, hasId = false }: ProjectLinksProps) {
   return projects.map((project) => (
     <span key={project.today?.slug ?? project.title} className="block min-h-6">
       <ProjectLink {...project} registryId={hasId ? project.registryId : null} className={className} />
@@ -221,7 +219,7 @@ export function ProjectLinks({
   ));
 }
 
-/** The name of one project, which is a link if it has a page. */
+/** The name of one project, as a link if the project has a page, and after it the registry id, if there is one. */
 export function ProjectLink({ title, today, registryId, className }: LinkedProject & { className?: string }) {
   const name = <bdi>{title}</bdi>;
   return (

@@ -16,7 +16,7 @@ type Names = Extract<FoundOnRecord, { kind: 'names' }>;
 
 type FoundProps = { q: string; found: FoundOnRecord; ways: UnitWay[]; areAll: boolean };
 
-/** The results of a search of the record, and the ways of the first units among them. `areAll`: there are no others. */
+/** The results of a search of the record, and the ways of the first units among them. `areAll`: no found units are without their way. */
 export function FoundInRecord({ q, found, ways, areAll }: FoundProps) {
   return (
     <>
@@ -34,17 +34,17 @@ export function FoundInRecord({ q, found, ways, areAll }: FoundProps) {
   );
 }
 
-/** The lane of a state, counted from 0. What is final has the last. */
+/** Returns the lane of a state, counted from 0. Final states share the last lane. */
 const laneOf = (status: UnitStatus) => ({ Held: 0, Reserved: 1, Assigned: 1, Transferred: 2 })[status as string] ?? 3;
 
-/** The entries that moved units, beside a line through the states that these put them into. */
+/** The entries that moved units, beside a line through the states of those units. */
 function DrawnWay({ steps, isWhole }: UnitWay) {
-  const { lanes, labels, caption, entries: said } = texts.way;
+  const { lanes, labels, caption, entries: extents } = texts.way;
   const last = steps.at(-1)?.status ?? 'Held';
   return (
     <Way
       lanes={[...lanes, figures.states[laneOf(last) === 3 ? last : 'Retired'].name]}
-      caption={fill(caption, { entries: isWhole ? said.all : fill(said.last, { count: String(steps.length) }) })}
+      caption={fill(caption, { entries: isWhole ? extents.all : fill(extents.last, { count: String(steps.length) }) })}
       steps={steps.map(({ index, kind, status, since, certificate }, at) => ({
         when: formatUtcInstant(since),
         title: entries.kinds[kind],
@@ -114,7 +114,7 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
   return <p>{fill(isNumber ? texts.unknown : texts.nothing, { q: isolate(q) })}</p>;
 }
 
-/** What was retired for each beneficiary of a name, and the newest retirements with their facts. */
+/** How much was retired for each beneficiary whose name was found, and the newest of these retirements. */
 function Retirements({ q, found }: { q: string; found: Names }) {
   const { beneficiaries, retirements, isWhole } = found;
   const address = `/api/v1/record/retirements?beneficiary=${encodeURIComponent(q)}`;
@@ -154,7 +154,7 @@ type CertificateTableProps = {
   })[];
 };
 
-/** Certificates with what each says: for whom, of which projects, how much, when. */
+/** A table of certificates: for whom, of which projects, how much, when. */
 export function CertificateTable({ caption, certificates }: CertificateTableProps) {
   const { columns, erased, recorded } = texts.certificates;
   return (

@@ -9,7 +9,7 @@ import { registryName } from '#verify/registries.ts';
 import { fill, formatCount, vintageOf } from '#verify/text.ts';
 import { ProjectLink } from './entries.tsx';
 
-/** A table of batches. Without `withProject` it omits the project, for use on a project's page. */
+/** A table of batches. `withProject`: false on a project's page, where the table omits the project. */
 export function BatchTable({ batches, withProject = true }: { batches: Batch[]; withProject?: boolean }) {
   const { columns } = batchTexts;
   return (
@@ -68,7 +68,7 @@ type GroupTableProps = { title: string; name: string; groups: { name: string; un
 /** The states that are shown even if no unit has them. */
 const usualStates: readonly UnitStatus[] = ['Held', 'Reserved', 'Transferred', 'Retired'];
 
-/** Numbers of units by registry or vintage, and by state, with a bar: each row adds up to all units. */
+/** Numbers of units by registry or vintage, and in each row by state. A bar shows the parts of a row, and its length the sum. */
 export function GroupTable({ title, name, groups }: GroupTableProps) {
   const shownStates = unitStatuses.filter((status) => usualStates.includes(status) || groups.some(({ units }) => units[status] > 0));
   const partsOf = (units: Record<UnitStatus, number>) => shownStates.map((status) => ({ status, units: units[status] }));
@@ -124,11 +124,12 @@ type Part = { status: UnitStatus; units: number };
 const unitsIn = (parts: Part[]) => parts.reduce((sum, { units }) => sum + units, 0);
 
 /**
- * A stacked bar of units by state, in the order of serials or of states. Without a label, beside a table that says the same, it is thin.
- * @param of how many units the full width stands for; by default all that the bar has.
+ * A stacked bar of units by state, in the order of serials or of states. Without a label the bar is thin, and stands beside figures that
+ * say the same.
+ * @param of how many units the full width stands for; by default the units of the bar.
  */
 export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[]; label?: string; of?: number }) {
-  // Few units among many are seen, too; what has none is left out.
+  // The width of a part has a minimum, so that few units among many are seen. A part without units is left out.
   const least = Math.min(12, 100 / parts.length);
   const shown = parts.flatMap(({ status, units }) => (units === 0 ? [] : { status, width: Math.max((units / of) * 1000, least) }));
   const all = shown.reduce((sum, { width }) => sum + width, 0);
@@ -153,24 +154,22 @@ export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[];
 
 type StatusFiguresProps = {
   units: Record<UnitStatus, number>;
-  /** How many of the retired ones no registry was seen to have. */
+  /** How many of the retired units no registry was seen to have retired, too. */
   open: number;
-  /** How many of the held ones are for sale: of both, some are pending. */
+  /** How many of the held units are for sale, issued and pending. Absent where their status says which. */
   forSale?: Batch['forSale'];
-  /** Another bar of the same units. */
+  /** A bar of the same units in place of the usual one. */
   bar?: ReactNode;
 };
 
-/** Units by state: a bar of all, if they differ, with the legend of its colours and the number in each state. */
+/** Units by state: a bar, if there are several states, with the legend of its colours and the number in each state. */
 export function StatusFigures({ units, open, forSale, bar }: StatusFiguresProps) {
   const shownStates = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
-  const said = shownStates.map((status) => `${figures.states[status].name} ${formatCount(units[status])}`).join(', ');
+  const parts = shownStates.map((status) => ({ status, units: units[status] }));
+  const inWords = parts.map((part) => `${figures.states[part.status].name} ${formatCount(part.units)}`).join(', ');
   return (
     <>
-      {bar ??
-        (shownStates.filter((status) => units[status] > 0).length > 1 && (
-          <StateBar label={`${figures.title}: ${said}`} parts={shownStates.map((status) => ({ status, units: units[status] }))} />
-        ))}
+      {bar ?? (parts.filter((part) => part.units > 0).length > 1 && <StateBar label={`${figures.title}: ${inWords}`} parts={parts} />)}
       <dl className="mt-5 grid gap-x-8 sm:grid-cols-2 lg:(auto-cols-fr grid-flow-col)">
         {shownStates.map((status) => (
           <div
