@@ -1,7 +1,8 @@
 import type { Closing, Comparison, Editorial, Faq, Hero, Ledger, PageMeta } from './types.ts';
 
-/** Layers from the top down. */
-export type Strata = { title: string; intro: string; layers: { title: string; body: string; proof: string }[] };
+type Layer = { title: string; body: string; proof: string };
+/** Layers from the top down, as many as there are drawings (public/pictures/strata). */
+export type Strata = { title: string; intro: string; layers: [Layer, Layer, Layer, Layer, Layer] };
 
 export const meta = {
   title: 'Puro.Earth carbon removal credits (CORCs) | Carma',

@@ -13,18 +13,8 @@ export function readTime(html: string): string {
   return `${Math.max(1, Math.round(countWords(html) / wordsPerMinute))} min read`;
 }
 
-/** How many related articles an article lists; product.md, section 9. */
-const relatedCount = 3;
-
-/** Returns the first posts other than the current one. */
-export function relatedPosts<Item extends { slug: string }>(posts: readonly Item[], slug: string): Item[] {
-  return posts.filter((post) => post.slug !== slug).slice(0, relatedCount);
-}
-
-type Shared = { address: string; title: string };
-
 /** Returns links to the share pages of three networks. Nothing is loaded from a network until its link is followed. */
-export function shareLinks({ address, title }: Shared): { label: string; href: string }[] {
+export function shareLinks({ address, title }: { address: string; title: string }): { label: string; href: string }[] {
   const url = encodeURIComponent(address);
   return [
     { label: 'Twitter', href: `https://twitter.com/intent/tweet?text=${encodeURIComponent(title)}&url=${url}` },

@@ -15,7 +15,7 @@ export default function NotFoundPage() {
       <h1 className="display-1">{notFound.title}</h1>
       <p className="mt-4 text-ink-soft">{fill(notFound.message, { day: withdrawn ? formatDate(withdrawn.withdrawnAt) : '' })}</p>
       {withdrawn?.reason && <p className="mt-2 text-ink-soft">{fill(projectWithdrawn.reason, { reason: withdrawn.reason })}</p>}
-      {onRecord.test(path) && <RecordNotices />}
+      {recordPath.test(path) && <RecordNotices />}
       <form action="/projects" className="mt-6 flex max-w-[34rem] items-end gap-3 md:mt-8">
         <label className="grid min-w-0 flex-1 gap-2">
           <span>{search.label}</span>
@@ -31,11 +31,11 @@ export default function NotFoundPage() {
   );
 }
 
-const onRecord = /^\/(?:certificates|record)\//;
+const recordPath = /^\/(?:certificates|record)\//;
 
 function textsFor(path: string) {
   if (path.startsWith('/blog/')) return postNotFound;
   if (path.startsWith('/projects/')) return projectNotFound;
-  if (onRecord.test(path)) return recordNotFound;
+  if (recordPath.test(path)) return recordNotFound;
   return pageNotFound;
 }

@@ -36,7 +36,7 @@ function GradeLadder() {
   );
 }
 
-/** One for each grade. */
+/** The class of each grade's bar. */
 const rungs: typeof words.scale.grades = [
   'w-full bg-[#1E4B39] text-paper',
   'w-[93%] bg-[#235A55] text-paper',

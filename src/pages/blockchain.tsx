@@ -81,7 +81,7 @@ function FacingPages() {
   );
 }
 
-/** Its title and its four items stand in the rows of the other page. */
+/** One of the two pages. Its title and its four items stand in the same rows as those of the other page. */
 function Page({ page, side }: { page: words.SpreadPage; side: keyof typeof sides }) {
   const { ground, rule, body, line } = sides[side];
   return (

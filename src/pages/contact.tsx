@@ -39,7 +39,7 @@ export default async function ContactPage({ query }: { query: string }) {
   const posted = pageContext()?.formResult;
   const { dialogResult, questionResult, quoteResult } = formOf(posted);
   const slug = posted?.values.project ?? parameters.get('project');
-  // If it is missing, or the database does not answer, the page is a general one.
+  // Without a project, also because the database does not answer, the page is the general one.
   const project = slug ? await unlessFailed('contact', findByReference(slug), 'Could not read the project of a purchase') : undefined;
   const topic = dialogResult?.values.subject ?? own(topics, parameters.get('topic') ?? '');
   const evidence = parameters.get('ask');
@@ -48,8 +48,8 @@ export default async function ContactPage({ query }: { query: string }) {
     ? fill(needMessage, { need: needInWords(askedFor(need)), address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` })
     : figuresIn(typed);
   const isQuestion = project && (project.status !== 'On sale' || evidence !== null || questionResult !== undefined);
-  // One form at a time: with a project, the page's first section has it. A link, because a form without scripts would drop the address's
-  // query, and the answer to a refused post what was typed.
+  // One form at a time: with a project, the page's first section has it, and a link leads there. Not a button that leads there, which is a
+  // form without scripts: that would drop the query of the address and, on the answer to a refused post, what was typed.
   const toForm = project ? { href: '#quote' } : { opens: dialogId };
   return (
     <>
@@ -131,7 +131,7 @@ function formOf(posted: FormResult | undefined): { [form in 'quoteResult' | 'que
   return posted.values[formPlace.field] === formPlace.page ? { questionResult: posted } : { dialogResult: posted };
 }
 
-/** Returns the message of a need that no mix can be found for, such as too many tonnes: its figures. No page has a stranger's words. */
+/** Returns the figures of a need that cannot be read, as a message; no other words, because a stranger may have written the address. */
 function figuresIn(typed: ReadNeed['typed']): string | undefined {
   const { fields } = finder.form;
   const figures = (['tonnes', 'budget', 'max', 'vintageFrom', 'year', 'storage'] as const).flatMap((name) => {
@@ -142,13 +142,13 @@ function figuresIn(typed: ReadNeed['typed']): string | undefined {
 }
 
 type ProjectSectionProps = {
-  /** What is to be done about the project, which is hidden once the form has been sent. */
+  /** What is to be done about the project, before its title. It is hidden once the form has been sent. */
   step: string;
   title: string;
   intro: string;
-  /** Beside the form; on a phone below it. */
+  /** Stands beside the form; on a phone below it. */
   aside?: ReactNode;
-  /** The form, and the link back, which keeps what is typed there: it stands above the title. */
+  /** The form, and a link back, which the form keeps up to date and which stands above the title. */
   children: ReactNode;
 };
 
@@ -174,13 +174,13 @@ function ProjectSection({ step, title, intro, aside, children }: ProjectSectionP
   );
 }
 
-/** The result of a request for a quote whose project is no longer on sale, as that of a message: it says why, and keeps what was typed. */
+/** Turns the result of a refused request for a quote into one for the contact form, which says why and keeps what was typed. */
 function notBought({ values, errors }: FormResult): FormResult {
   const tonnes = values[tonnesField(values.project ?? '')] ?? '';
   return { values: { ...values, tonnes }, errors: {}, failed: true, ...(errors.lines ? { reason: errors.lines } : {}) };
 }
 
-/** Not on phones, which do not fetch it then: it would be what they paint last. */
+/** The picture behind the hero. It is lazy, so that phones, which do not show it, do not fetch it. */
 const landscape = (
   <img
     src="/pictures/hero/wide.svg"

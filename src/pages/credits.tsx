@@ -42,7 +42,7 @@ export default function CreditsPage() {
   );
 }
 
-/** The four products, each with its lowest price, which leads to its list. Without the prices, what they are. */
+/** The four products, each as a link to its list, with its lowest price. If the prices cannot be read, without them. */
 async function Portfolio() {
   const { title, from, unit, pending, none, onSale, kinds } = portfolio;
   const lowest = await unlessFailed('credits', readLowestPrices(kinds.map(({ type }) => type)), 'Could not read the lowest prices');
@@ -50,7 +50,7 @@ async function Portfolio() {
     <NamedSection titleId="portfolio-title" title={title} titleClass="sr-only" className="page pt-6 md:pt-10">
       <ul className="grid border-b border-rule md:(grid-cols-2 gap-x-8) lg:grid-cols-4 print:(grid-cols-2 gap-x-8)">
         {kinds.map(({ type, body, measured }) => {
-          const found = lowest?.find((one) => one.type === type);
+          const cheapest = lowest?.find((price) => price.type === type);
           return (
             <li key={type} className="border-t border-ink pt-3 pb-5">
               <h3 className="display-3">
@@ -58,17 +58,18 @@ async function Portfolio() {
                   {type}
                 </a>
               </h3>
-              {found && (
+              {cheapest && (
                 <p className="mt-1 text-[0.875rem] text-ink-soft md:mt-3">
-                  {from} <span className="figure text-[1.75rem] leading-tight text-ink md:text-[2.25rem]">{formatPounds(found.pence)}</span>{' '}
+                  {from}{' '}
+                  <span className="figure text-[1.75rem] leading-tight text-ink md:text-[2.25rem]">{formatPounds(cheapest.pence)}</span>{' '}
                   <span className="md:block">
-                    {found.isPending && `${pending}, `}
+                    {cheapest.isPending && `${pending}, `}
                     {unit}
                   </span>
                 </p>
               )}
               {lowest && (
-                <p className="mt-1 font-semibold">{found ? fill(onSale, { projects: countOf(found.projects, 'project') }) : none}</p>
+                <p className="mt-1 font-semibold">{cheapest ? fill(onSale, { projects: countOf(cheapest.projects, 'project') }) : none}</p>
               )}
               <p className="mt-2 text-[0.9375rem] text-ink-soft">{body}</p>
               <p className="mt-1 text-[0.9375rem] text-ink-soft">{measured}</p>

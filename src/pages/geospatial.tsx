@@ -46,7 +46,7 @@ async function readPlaces() {
 
 type ProjectPlace = Project & { latitude: number; longitude: number };
 
-/** Most places of the table, which gives their total. */
+/** Most places of the table. If there are more, it says how many. */
 const listedPlaces = 60;
 /** Rows shown before the list is expanded. */
 const preview = 12;
@@ -211,9 +211,8 @@ function LayerStack() {
   );
 }
 
-function letter(index: number): string {
-  return String.fromCharCode(65 + index);
-}
+/** Returns A for 0, B for 1 and so on. */
+const letter = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index);
 
 /** The catalogue's facts about a place, if it has any, beside a text on what other documents add to them. */
 function PlaceContext({ example }: { example: ProjectPlace | undefined }) {

@@ -18,7 +18,7 @@ import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
 export default async function ImpactHubPage() {
   const catalogue = await unlessFailed('impact-hub', readCatalogue(), 'Could not read the catalogue for the demos');
-  const { list, entries, retired } = catalogue ?? nothing;
+  const { list, entries, retired } = catalogue ?? emptyCatalogue;
   const places = placesOf(list.projects);
   const [first] = list.projects;
   const failure = catalogue ? words.demo.empty : words.demo.failure;
@@ -70,7 +70,7 @@ async function readCatalogue() {
   return { list, figures, entries, retired };
 }
 
-const nothing = { list: { projects: [], total: 0 }, entries: [], retired: undefined };
+const emptyCatalogue = { list: { projects: [], total: 0 }, entries: [], retired: undefined };
 
 /** A hero with live figures beside the title, and links to the sections of the page. */
 function ReadingHero({ figures }: { figures: CatalogueFigures | undefined }) {
@@ -154,7 +154,7 @@ type FeatureProps = {
   /** Its position among the features, from 1. */
   number: number;
   layout: keyof typeof layouts;
-  /** `source`: of the data. `rest`: the label of the link that expands the demo. {count} */
+  /** `source`: where the data of the demo are from. `rest`: the label of the link that expands it, which may have a `{count}`. */
   panel: { title: string; source: string; rest: string };
   count?: number;
   /** Shown if there is no data to demonstrate with. */

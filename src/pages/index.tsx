@@ -74,7 +74,7 @@ function HomeHero() {
           width="1600"
           height="1000"
           fetchPriority="low"
-          // It reaches under a band above the page, too, because browsers take a picture that fills the screen for a background.
+          // So high that it reaches under a band above the page: a picture that fills the screen is a background to browsers, not content.
           className="absolute inset-x-0 bottom-0 -z-1 h-[calc(100%+9rem)] w-full object-cover object-bottom [mask-image:linear-gradient(transparent_12rem,#000_18rem)]"
         />
       </picture>
@@ -94,7 +94,7 @@ function HomeHero() {
   );
 }
 
-/** The lowest price of each product on sale, as links to its list, and the door to the proof. */
+/** The lowest price of each product on sale, as a link to its list, and a link to the proof. */
 async function ProductPrices() {
   const lowest = await unlessFailed('home', readLowestPrices(prices.types), 'Could not read the lowest prices');
   return (
@@ -170,7 +170,7 @@ function Entry({ index, entry, related, projects }: Awaited<ReturnType<typeof li
   );
 }
 
-/** The home page's grid: featured projects, otherwise those with the most credits on sale; on an error, that it could not be read. */
+/** The grid of featured projects. If none is featured, those with the most credits on sale. On an error, a sentence that says so. */
 async function FeaturedProjects() {
   const projects = await unlessFailed('home', listFeatured(), 'Could not list the featured projects');
   if (!projects) {

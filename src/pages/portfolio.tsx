@@ -31,7 +31,7 @@ import { fill, formatCount } from '#verify/text.ts';
 export default async function PortfolioPage({ query }: { query: string }) {
   const read = readNeed(new URLSearchParams(query));
   const { need, errors } = read;
-  // The form also sends its empty fields. The address of an answer is sent on, so it has only what was asked.
+  // The form also sends its empty fields. People pass the address of an answer on, so it gets one that has only what was asked.
   if (need && needSearch(need) !== `?${new URLSearchParams(query)}`) redirect(`/portfolio${needSearch(need)}#found`, 303);
   const isEmpty = Object.keys(read.typed).length === 0;
   // Nothing was asked: an example shows what the page answers.
@@ -94,7 +94,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
   );
 }
 
-/** Returns what no project of any mix states: of each of an auditor's questions that none answers, the parts that all lack. */
+/** Returns a sentence for each auditor's question that no project of any mix answers in full: the parts that all of them lack. */
 async function readMissing({ mixes }: Portfolios): Promise<string[]> {
   const common = commonLacks(mixes);
   const projects = common.length === 0 ? [] : await findProjects(mixes.flatMap(({ lines }) => lines.map(({ slug }) => slug)));
@@ -164,7 +164,7 @@ function Answer({ answer, title, isExample, missing }: AnswerProps) {
   );
 }
 
-/** A need as a GET form, whose state is the address of the page: first what nearly everybody says. */
+/** A need as a GET form, whose state is the address of the page. Fields that few people fill in are folded away. */
 function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed; choices: PortfolioChoices }) {
   const { form } = finder;
   const first = ['tonnes', 'budget', 'deliverBy', 'removal'];
@@ -179,7 +179,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
       className="field figure"
     />
   );
-  /** A choice of one value. One of an address that is not among the values stays chosen, so that the form says what the page shows. */
+  /** A choice of one value. An address may have a value that is not offered: it stays chosen, so that the form says what the page shows. */
   const choice = (name: NeedField, more: [value: string, name: string][] = []) => {
     const chosen = typed[name] ?? '';
     const stated = Object.entries(form.choices[name] ?? {});
@@ -213,9 +213,9 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
       </div>
       <details open={isMore} className="group mt-2">
         <Summary className="min-h-12 w-fit gap-2 font-semibold">{form.more}</Summary>
-        {/* By their places: the country has a line of its own on a phone, and so have the choices at the end. */}
+        {/* The selectors go by position: on a phone the country (2) has a line of its own, and so has each choice from the seventh on. */}
         <div className={`${row} items-start pb-2 [&>:is(:nth-child(2),:nth-child(n+7))]:max-md:col-span-full`}>
-          {/* What a price applies to and what it includes stands beside it. */}
+          {/* Beside the price stand the choices of what it applies to and of what it includes. */}
           <fieldset className="col-span-full grid grid-cols-2 items-start gap-x-4 gap-y-4 md:(col-span-3 grid-cols-3 gap-x-6) [&>:nth-child(2)]:max-md:col-span-full">
             <legend className="sr-only">{form.price}</legend>
             {field('max', { inputMode: 'decimal' })}
@@ -258,7 +258,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
   );
 }
 
-/** The labels to choose from. One that the address asks for stays ticked although nothing on sale has it, as with `choice`. */
+/** The labels to choose from. A label that the address asks for is among them, although nothing on sale may have it. */
 function LabelChoices({
   labels,
   error,

@@ -45,9 +45,9 @@ function StrataSteps() {
       </div>
       <ol>
         {words.strata.layers.map((layer, index) => {
-          const colours = layers[index] ?? layers[4];
+          const colours = layers[index];
           return (
-            <li key={layer.title} className={`relative pb-24 md:pb-28 ${colours.ground} ${colours.text}`}>
+            <li key={layer.title} className={`relative pb-24 md:pb-28 ${colours?.ground} ${colours?.text}`}>
               <Drawing
                 name={`strata/edge-${index + 1}`}
                 size={[1200, 60]}
@@ -67,7 +67,7 @@ function StrataSteps() {
                 <h3 className="font-display text-[1.75rem] leading-[1.1] md:text-[2.25rem]">{layer.title}</h3>
                 <p className="copy text-[1.0625rem]">{layer.body}</p>
                 <p
-                  className={`self-start border-t pt-2.5 font-mono text-[0.8125rem] leading-[1.5] md:col-start-3 lg:col-start-auto ${colours.proof}`}
+                  className={`self-start border-t pt-2.5 font-mono text-[0.8125rem] leading-[1.5] md:col-start-3 lg:col-start-auto ${colours?.proof}`}
                 >
                   {layer.proof}
                 </p>
@@ -80,11 +80,13 @@ function StrataSteps() {
   );
 }
 
-/** Layer styles from dry straw to char, top to bottom. */
-const layers = [
+type OneForEach<Layers> = { [Index in keyof Layers]: Record<'ground' | 'text' | 'proof', string> };
+
+/** The colours of the layers, from dry straw at the top to char at the bottom: as many as there are words and drawings. */
+const layers: OneForEach<typeof words.strata.layers> = [
   { ground: 'bg-[#E7D9BC]', text: 'text-ink', proof: 'border-ink/40' },
   { ground: 'bg-[#CDB48A]', text: 'text-ink', proof: 'border-ink/50' },
   { ground: 'bg-[#7A5836]', text: 'text-paper', proof: 'border-paper/50' },
   { ground: 'bg-[#4A3828]', text: 'text-paper', proof: 'border-paper/40' },
   { ground: 'bg-[#1D1B18]', text: 'text-paper', proof: 'border-paper/40' },
-] as const;
+];

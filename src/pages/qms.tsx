@@ -76,7 +76,7 @@ function ManualChapters() {
   );
 }
 
-/** How many of the projects on sale answer each question of an auditor, with links to those that do not. */
+/** How many of the projects on sale answer each question of an auditor, with links to the projects that do not. */
 async function AnswerCounts() {
   const content = words.gaps;
   const counted = await unlessFailed('qms', countAnswers(), 'Could not count the answers of the catalogue');

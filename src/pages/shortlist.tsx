@@ -66,7 +66,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const dated = sharedAddress(lines, earlier?.day ?? today);
   const known = lines.map(({ slug }) => slug);
   const unknown = slugs.filter((slug) => !known.includes(slug));
-  // Some of the list, perhaps with fewer tonnes.
+  // Also if only a part of the list can be bought, or fewer tonnes of it.
   const canBeBought = priced.lines.some(({ refusal }) => refusal === null || refusal.reason === 'too_many');
   const notes = [
     ...(unknown.length > 0 ? [fill(texts.unknown, { slugs: unknown.join(', ') })] : []),
@@ -116,7 +116,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
                 {fill(texts.asOf, { date: formatDay(today), until: formatDay(until) })}
               </p>
             )}
-            {/* On screen the form says it, and src/page-scripts/shortlist.ts keeps the two in step. */}
+            {/* On paper only: on screen the form has the day, with which src/page-scripts/shortlist.ts keeps this one in step. */}
             <p className="mt-2 hidden font-semibold print:has-[:not(:empty)]:block">
               {texts.neededBy} <span data-needed-by="">{neededBy && formatDay(neededBy)}</span>
             </p>
@@ -140,10 +140,10 @@ export default async function ShortlistPage({ query }: { query: string }) {
   );
 }
 
-/** The id of the notice that takes the focus after a removal: the link that had it is gone. */
+/** The id of the notice that takes the focus after a removal, because the link that had the focus is gone. */
 const notice = 'removed';
 
-/** What the table shows of a line, and the browser computes with. */
+/** Returns what the table shows of a line, and what the browser needs to compute with it. */
 function shownLine({ project, tonnes }: Pick<QuotedLine, 'project' | 'tonnes'>) {
   const { location, verificationStandard } = project;
   return { project: { ...pricedProject(project), location, verificationStandard, units: statedUnits(project) }, tonnes };
@@ -157,9 +157,9 @@ type ReplaceShortlistProps = {
 };
 
 /**
- * Asks whether the list on the page is to take the place of the visitor's own, or join it. Without scripts the address names that list;
- * with them it is in the browser, whose script (src/page-scripts/shortlist.ts) shows the question if the two differ, and names it in the
- * link that joins them.
+ * Asks whether the list on the page is to take the place of the visitor's own list, or join it. Without scripts, the address names the
+ * visitor's own. With scripts it is in the browser's storage: src/page-scripts/shortlist.ts shows the question if the two lists differ, and
+ * names the visitor's own in the link that joins them.
  */
 function ReplaceShortlist({ lines, yours, neededBy }: ReplaceShortlistProps) {
   const { text, replace, add, keep } = texts.replace;
@@ -237,7 +237,7 @@ function formerPrice(then: FormerPrice): string {
 
 type KeepShortlistProps = { lines: ShortlistLine[]; address: string; neededBy: string | undefined };
 
-/** The ways to keep, compare, share and print a list. `address`: its own, with its day. */
+/** The ways to keep, compare, share and print a list. `address`: that of the list, with the day of its prices. */
 function KeepShortlist({ lines, address, neededBy }: KeepShortlistProps) {
   const { keep, compare, file } = texts;
   return (

@@ -49,7 +49,7 @@ function StandardCards() {
   );
 }
 
-/** The parties who sign for one tonne, in order, as a label beside a hero. */
+/** The parties who sign for one tonne, in order, on a printed label beside the hero. */
 function SignatureChain() {
   return (
     <div className="w-full border border-rule bg-paper-bright p-1.5 lg:w-[min(25rem,34vw)]">

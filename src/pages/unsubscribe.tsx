@@ -13,14 +13,15 @@ export default function UnsubscribePage({ query }: { query: string }) {
   const texts = isAgain ? unsubscribe.again : unsubscribe;
   const [id, token] = [parameters.get('id'), parameters.get('token')];
   const link = id && token ? new URLSearchParams({ id, token, ...(isAgain && { again: '1' }) }) : undefined;
+  const isIncomplete = !done && !link;
   return (
     <>
-      <PageHead meta={meta} path="/unsubscribe" isError={!done && !link} />
+      <PageHead meta={meta} path="/unsubscribe" isError={isIncomplete} />
       <NamedSection titleId="unsubscribe-title" title={done ? texts.done.title : texts.title} level="h1" className="page py-20">
         <p className="lede mt-4 mb-8">
           {done ? texts.done.body : link ? texts.body : incomplete.text}
-          {!done && !link && <InlineLink href={`mailto:${company().contactEmail}`}>{incomplete.email}</InlineLink>}
-          {!done && !link && '.'}
+          {isIncomplete && <InlineLink href={`mailto:${company().contactEmail}`}>{incomplete.email}</InlineLink>}
+          {isIncomplete && '.'}
         </p>
         {!done && link && (
           <form action={`/api/newsletter/unsubscribe?${link}`} method="post">

@@ -20,9 +20,9 @@ import { fill, formatCount } from '#verify/text.ts';
 
 type CatalogueFormProps = { query: CatalogueQuery; facets: Record<FacetName | 'impact', FacetCount[]> };
 
-/** How many values of a filter are in view, if more than two others would be folded away. */
+/** How many values of a filter are in view, if it has more than two others. */
 const manyValues = 8;
-/** The filters that most buyers need; price stands among them. The others are behind a summary. */
+/** The filters that most buyers need. The price stands among them, and the other filters are behind a summary. */
 const firstFacets = ['type', 'units', 'country'] as const satisfies FacetName[];
 const otherFacets = facetNames.filter((name) => !(firstFacets as readonly FacetName[]).includes(name));
 
@@ -32,8 +32,8 @@ const otherFacets = facetNames.filter((name) => !(firstFacets as readonly FacetN
  */
 export function CatalogueForm({ query, facets }: CatalogueFormProps) {
   const { form, filters } = content;
-  const setCount = otherFacets.flatMap((name) => query[name]).length + [query.available, query.impact].filter(Boolean).length;
-  const facet = (name: FacetName) => ({ name, chosen: query[name], values: facets[name] });
+  const chosenCount = otherFacets.flatMap((name) => query[name]).length + [query.available, query.impact].filter(Boolean).length;
+  const facetOf = (name: FacetName) => ({ name, chosen: query[name], values: facets[name] });
   return (
     <form
       id="catalogue"
@@ -68,18 +68,18 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
           <Fragment key={name}>
             {name === 'country' && <PriceGroup query={query} />}
             <FirstGroup legend={filters[name]} isEmpty={facets[name].length === 0}>
-              <Values {...facet(name)} />
+              <Values {...facetOf(name)} />
             </FirstGroup>
           </Fragment>
         ))}
         <details className="group/all open:w-full lg:border-y lg:border-rule">
           <summary className={`${pill} lg:(flex min-h-12 justify-between border-0 px-0 font-semibold)`}>
-            <span data-more="">{setCount === 0 ? form.summary : fill(form.summarySet, { count: formatCount(setCount) })}</span>
+            <span data-more="">{chosenCount === 0 ? form.summary : fill(form.summarySet, { count: formatCount(chosenCount) })}</span>
             <OpenMarker />
           </summary>
           <div>
             {otherFacets.map((name) => (
-              <FacetGroup key={name} {...facet(name)} />
+              <FacetGroup key={name} {...facetOf(name)} />
             ))}
             <div className="border-t border-rule py-4">
               <NumberField name="available" label={form.available} typed={String(query.available ?? '')} />
@@ -117,7 +117,7 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
   );
 }
 
-/** The two limits of the price, as their texts take them. */
+/** The two limits of the price as pounds, for the placeholders of texts. */
 export const priceTexts = ({ min = 0, max = 0 }: Pick<CatalogueQuery, 'min' | 'max'>) => ({
   min: formatPounds(min),
   max: formatPounds(max),
@@ -144,7 +144,7 @@ function PriceGroup({ query }: { query: CatalogueQuery }) {
 const pill =
   'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-[3px] border border-rule-strong px-3 text-[0.9375rem] group-open/all:(border-ink)';
 
-/** A filter that matters first: behind a button on narrow screens, open beside the list on wide ones. */
+/** One of `firstFacets` or the price: behind a button on narrow screens, open beside the list on wide ones. */
 function FirstGroup({ legend, isEmpty = false, children }: { legend: string; isEmpty?: boolean; children: ReactNode }) {
   return (
     <details hidden={isEmpty} className="catalogue-first group/all open:w-full lg:border-b lg:border-rule">
@@ -162,7 +162,7 @@ function FirstGroup({ legend, isEmpty = false, children }: { legend: string; isE
 
 type FacetProps = { name: FacetName; chosen: string[]; values: FacetCount[] };
 
-/** A further filter, open if a value is chosen. Without values it is there too, because another search may have some. */
+/** One of `otherFacets`, open if a value is chosen. Without values it is hidden rather than left out: the next search may bring some. */
 function FacetGroup(props: FacetProps) {
   const { name, chosen, values } = props;
   return (
@@ -173,7 +173,7 @@ function FacetGroup(props: FacetProps) {
   );
 }
 
-/** A filter's values: the most frequent and the selected ones are in view, another can be typed or found in the full list. */
+/** The values of a filter. The most frequent and the chosen ones are in view; any other can be typed, or found in a folded list. */
 function Values({ name, chosen, values }: FacetProps) {
   const { filters, form } = content;
   const [legend, id] = [filters[name], `catalogue-${name}`];
@@ -229,7 +229,7 @@ function Values({ name, chosen, values }: FacetProps) {
   );
 }
 
-/** Returns how a value of a filter is shown. */
+/** Returns the name of a value of a filter. */
 const labelOf = (name: FacetName, value: string) =>
   name === 'country' ? countryName(value) : (own(content.values[name] ?? {}, value) ?? value);
 
@@ -290,7 +290,7 @@ function appliedFilters(query: CatalogueQuery): { text: string; without: Partial
     if (value === undefined || value === '') return [];
     return [{ text: fill<string>(bounds[name], { value: written(value) }), without: { [name]: emptyCatalogueQuery[name] } }];
   };
-  // Several filters have this value.
+  // Several filters may have this value: the text names the filter, too.
   const isAmbiguous = (name: FacetName, value: string) =>
     name !== 'country' && (value === 'not stated' || (name === 'category' && query.type.includes(value)));
   return [
@@ -344,10 +344,11 @@ export function PageNumbers({ last, query }: { last: number; query: CatalogueQue
   );
 }
 
-/** Returns at most seven page numbers. A gap is never just one page. */
+/** Returns at most seven page numbers: the first, the last and those around `page`. A gap would never stand for one page alone. */
 function visiblePages(page: number, last: number): number[] {
   const middle = Math.min(Math.max(page, 3), last - 2);
   const around = [1, middle - 1, middle, middle + 1, last].filter((number) => number >= 1 && number <= last);
-  const numbers = new Set([...around, ...(middle - 2 === 2 ? [2] : []), ...(middle + 2 === last - 1 ? [last - 1] : [])]);
-  return [...numbers].sort((a, b) => a - b);
+  // The page that alone would be in a gap.
+  const between = [2, last - 1].filter((number) => Math.abs(number - middle) === 2);
+  return [...new Set([...around, ...between])].sort((a, b) => a - b);
 }

@@ -26,10 +26,10 @@ type CatalogueMapProps = {
 /** One of the catalogue's maps. Each mark is a link to its project or, of several, to their rows in the table of all. */
 export function CatalogueMap({ sheet, isFirst, tablePage = '/projects?view=map' }: CatalogueMapProps) {
   const marks = sheet.groups.flatMap((group) => group.marks);
-  const drawn = (those: readonly Mark[], idOf: (mark: Mark) => string) => (
+  const drawn = (shownMarks: readonly Mark[], idOf: (mark: Mark) => string) => (
     <Marks
       isOnDark
-      marks={those.map((mark) => {
+      marks={shownMarks.map((mark) => {
         const projects = mark.places.map(({ project }) => project);
         return { ...mark, ...markOf(projects, detailOf(mark.places), `${tablePage}#${idOf(mark)}`) };
       })}
@@ -51,7 +51,7 @@ export function CatalogueMap({ sheet, isFirst, tablePage = '/projects?view=map' 
 
 type CatalogueMapsProps = { maps: Record<string, Sheet>; note?: string } & Pick<CatalogueMapProps, 'isFirst' | 'tablePage'>;
 
-/** The maps that have places, beside each other, each with its title. `note`: stands below the last. */
+/** The maps that have places, beside each other, each with its title. `note`: a text below the last map. */
 export function CatalogueMaps({ maps, note, ...map }: CatalogueMapsProps) {
   const shown = Object.entries(maps).filter(([, sheet]) => sheet.places.length > 0);
   return (
@@ -69,14 +69,14 @@ export function CatalogueMaps({ maps, note, ...map }: CatalogueMapsProps) {
   );
 }
 
-/** The id of the first row of a mark, and of a group, whose marks are one where the map is narrow. */
+/** The ids of the first row of a mark, and of that of a group: its marks are drawn as one where the map is narrow. */
 export const markId = ({ places }: Mark) => `mark-${places[0]?.id}`;
 export const groupId = ({ places }: Mark) => `group-${places[0]?.id}`;
 
-/** Returns what a map shows: its countries, if they are few, with the number of its projects. */
+/** Returns the title of a map: where its projects are, and how many they are. */
 const titleOf = (sheet: Sheet) => fill(texts.title, { where: whereOf(sheet), projects: countOf(sheet.places.length, 'project') });
 
-/** Returns the names of a map's countries; of more than three, that they are elsewhere. */
+/** Returns the names of a map's countries or, if these are more than three, a word for elsewhere. */
 function whereOf({ places }: Sheet): string {
   const { length } = countriesOf(places);
   return length > 0 && length <= 3 ? countryNamesOf(places) : texts.elsewhere;
@@ -88,7 +88,7 @@ export const countriesOf = (places: readonly CataloguePlace[]) => [...new Set(pl
 /** Returns the names of the countries of places. */
 export const countryNamesOf = (places: readonly CataloguePlace[]) => joinWords(countriesOf(places).map(countryName));
 
-/** Returns what places say: one its price and where it is, with the coordinates that it states; several their projects or countries. */
+/** Returns the detail of a mark: one place's price, location and coordinates, the names of two or three projects, or their countries. */
 export function detailOf(places: readonly CataloguePlace[]): string {
   const [first, ...others] = places;
   if (!first || others.length > 2) return countryNamesOf(places);

@@ -26,7 +26,7 @@ import { fill, formatCount } from '#verify/text.ts';
 import { AppliedFilters, CatalogueForm, PageNumbers, priceTexts } from './catalogue-form.tsx';
 import { PricesByStorage, ProjectsOnMap } from './catalogue-pictures.tsx';
 
-/** The catalogue for its address: the filter form with counts, and one page of matching projects. */
+/** The content of /projects: the filter form with counts, and one page of matching projects. */
 export async function CataloguePage({ notes, search }: { notes: IgnoredParameter[]; search: Promise<ProjectSearch | undefined> }) {
   const found = await search;
   if (!found) {
@@ -81,7 +81,7 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
   );
 }
 
-/** How many projects there are and which are shown, or that there are none. */
+/** Says how many projects match and which of them are shown, or that none match. */
 function statusOf({ query, projects, total }: ProjectSearch): string {
   if (total === 0) {
     const filters = activeFilters(query);
@@ -161,7 +161,7 @@ function CompareBar({ query }: { query: CatalogueQuery }) {
   );
 }
 
-/** The credits on sale. Their sum never stands without how much of it is issued and how much is expected. */
+/** The sum of the credits on sale, and how much of it is issued, expected or not stated. */
 function CreditsOnSale({ credits }: { credits: CreditTotals }) {
   const { credits: texts } = content;
   const stated = unitsValues.filter((value) => credits[value] > 0);
@@ -176,7 +176,7 @@ function CreditsOnSale({ credits }: { credits: CreditTotals }) {
   );
 }
 
-/** Shown if nothing matches the search terms: a corrected search, and a note that the projects below are only similar. */
+/** Says above the list that the projects are only similar to the search words, or offers a link to a corrected search. */
 function MeantWords({ found: { query, suggestion, total } }: { found: ProjectSearch }) {
   return (
     <p className="mb-4 break-words">
@@ -198,6 +198,7 @@ function MeantWords({ found: { query, suggestion, total } }: { found: ProjectSea
   );
 }
 
+/** Says which parameters of the address were ignored; at most ten. */
 function Ignored({ notes }: { notes: IgnoredParameter[] }) {
   if (notes.length === 0) return null;
   const { title, wrong, unreadable } = content.ignored;
@@ -226,7 +227,7 @@ function Ignored({ notes }: { notes: IgnoredParameter[] }) {
   );
 }
 
-/** Where to go from a list without projects: to its pages, or to what it finds without one of its filters. */
+/** Links from a list without projects: to its first and last page, or to the list without one of its filters. */
 function WaysOn({ found: { query, total, removals } }: { found: ProjectSearch }) {
   if (total > 0) {
     const lastPage = Math.ceil(total / cataloguePageSize);
@@ -344,7 +345,7 @@ function Name({ project: { slug, title, category, location }, id }: { project: L
   );
 }
 
-/** Two years of one century, of which a narrow column has the second in two digits. */
+/** Matches two years of one century. A narrow column has the second one in two digits. */
 const sameCentury = /^((\d\d)\d\d) to \2(\d\d)$/;
 
 function Standard({ project, vintage: text }: { project: ListedProject; vintage: string }) {
@@ -360,7 +361,7 @@ function Standard({ project, vintage: text }: { project: ListedProject; vintage:
   );
 }
 
-/** A figure. Words in place of a figure are muted, so that the figures stand out. */
+/** A figure, or words in its place, which are muted, so that the figures stand out. */
 function Figure({ value, note }: { value: string; note?: string }) {
   return (
     <>

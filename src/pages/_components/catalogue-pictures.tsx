@@ -18,8 +18,8 @@ import { CatalogueMaps, type CataloguePlace, countriesOf, countryNamesOf, groupI
 const { pictures: texts } = charts;
 
 /**
- * Where the projects of a list are: on a map of the British Isles, and those elsewhere on one of the world or their part of it. A number
- * leads to the rows of its projects.
+ * The projects of a list on a map of the British Isles, and those elsewhere on a map of the world or of a part of it. Below, a table has a
+ * row for each. A mark with a number leads to the rows of its projects.
  */
 export function ProjectsOnMap({ query, projects }: { query: CatalogueQuery; projects: readonly PicturedProject[] }) {
   const places = placesOf(projects);
@@ -53,20 +53,20 @@ type Group = ReturnType<typeof drawCatalogueMaps<CataloguePlace>>['uk']['groups'
 
 /** Returns the rows of a group of marks: one for each project or, of many in one mark, for the first and one for the rest. */
 function rowsOf(group: Group, query: CatalogueQuery): PictureRow[] {
-  return group.marks.flatMap((mark, at) => {
+  return group.marks.flatMap((mark, position) => {
     const { places } = mark;
-    // All, where only one would be left out.
+    // If only one place would be left out, all are shown.
     const shown = places.length > mostNamed + 1 ? places.slice(0, mostNamed) : places;
     const rows = shown.map(({ project }, index) => ({
       id: index === 0 ? markId(mark) : undefined,
       name: (
         <>
-          {at + index === 0 && <span id={groupId(group)} />}
+          {position + index === 0 && <span id={groupId(group)} />}
           <ProjectName slug={project.slug} title={project.title} detail={<bdi>{project.location}</bdi>} />
         </>
       ),
       cells: [formatPrice(project)],
-      className: `${index > 0 ? 'of-mark' : ''} ${at + index > 0 ? 'of-group' : ''}`,
+      className: `${index > 0 ? 'of-mark' : ''} ${position + index > 0 ? 'of-group' : ''}`,
     }));
     if (shown.length === places.length) return rows;
     const country = countriesOf(places);
@@ -99,7 +99,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
   const strips = [...Map.groupBy(priced, bandOf)]
     .sort(([one], [other]) => one - other)
     .map(([band, members]) => ({ years: texts.prices.bands[band] ?? '', ...stripOf(members, at) }));
-  const said = { projects: countOf(priced.length, 'project'), lowest: formatPounds(lowest), highest: formatPounds(highest) };
+  const range = { projects: countOf(priced.length, 'project'), lowest: formatPounds(lowest), highest: formatPounds(highest) };
   const scale = (
     <svg
       aria-hidden="true"
@@ -116,7 +116,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
     <div className="mt-5">
       <figure>
         <figcaption className="mb-2 font-semibold">
-          {texts.prices.title} <span className="sr-only">{fill(texts.prices.summary, said)}</span>
+          {texts.prices.title} <span className="sr-only">{fill(texts.prices.summary, range)}</span>
         </figcaption>
         {scale}
         {strips.map(({ years, members, marks, bars, lanes }) => (
@@ -191,12 +191,16 @@ function ticksOf(pence: number[]): number[] {
   return [pence, pence.filter((value) => /^[125]0*$/.test(String(value)))].find(({ length }) => length <= 6) ?? tens;
 }
 
-/** The height of a lane in px, the distance between marks in one, in percent of the narrowest picture, and the most lanes of a strip. */
-const [laneHeight, markGap, mostLanes] = [24, 8.5, 12];
-/** In percent. */
+/** In px. */
+const laneHeight = 24;
+/** The most lanes of a strip. */
+const mostLanes = 12;
+/** The least distance between marks of one lane, in percent of the picture's width: on the narrowest phone they do not touch. */
+const markGap = 8.5;
+/** In percent of the picture's width. */
 const barWidth = 2 * markGap;
 
-/** Places marks at their prices, each in the lowest lane where it has room. More than that are counted in bars instead. */
+/** Places marks at their prices, each in the lowest lane where it has room. If they need more than `mostLanes`, bars count them instead. */
 function stripOf(members: readonly Priced[], at: (pence: number) => number) {
   const ends: number[] = [];
   const marks = members.map((project) => {
@@ -222,7 +226,7 @@ const typeOf = ({ projectType, category }: PicturedProject) => projectType ?? ca
 const kindOf = (project: PicturedProject) =>
   [typeOf(project), ...(project.status === 'On sale' ? [] : [project.status.toLowerCase()])].join(', ');
 
-/** Returns the names of the key: the types, those of most projects first; the last stands for all that have no shape of their own. */
+/** Returns the types for the key, those of most projects first. If there are more than shapes, the last stands for all further types. */
 function typesOf(projects: readonly PicturedProject[]): string[] {
   const types = [...Map.groupBy(projects, typeOf)].sort(([, one], [, other]) => other.length - one.length).map(([type]) => type);
   return types.length > shapeCount ? [...types.slice(0, shapeCount - 1), texts.prices.others] : types;

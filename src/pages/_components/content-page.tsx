@@ -12,8 +12,8 @@ import { PageHead } from './page-head.tsx';
 type PageWords = {
   meta: PageMeta;
   hero: Hero;
-  /** Its questions, the line before its end, and its end. */
   faq?: Faq;
+  /** The line before the closing call. */
   proof?: Note;
   closing: Closing;
   /** The contact dialog with a preset subject, which an action `{ label, opens: id }` opens. */
@@ -22,13 +22,13 @@ type PageWords = {
 
 type ContentPageProps = {
   path: string;
-  /** Its module of `shared/content`. */
+  /** The page's module of `shared/content`. */
   words: PageWords;
-  /** What stands beside the title. */
+  /** Stands beside the title. */
   aside?: ReactNode;
-  /** In place of the hero of most pages. */
+  /** Stands in place of the hero that most pages have. */
   head?: ReactNode;
-  /** Whether it is also a PDF to download, which says of when it is and whose. */
+  /** Whether the page is also a PDF to download, which begins with its date and the company's facts. */
   isBooklet?: boolean;
   children: ReactNode;
 };
@@ -60,9 +60,9 @@ export function companyLines(): string[] {
   return [...(registeredOffice === undefined ? [] : [registeredOffice]), fill(site.footer.numbers, facts), contactEmail];
 }
 
-/** Says of when the text of a page is. @throws Error if it is none of the pages that have a date. */
+/** Returns a sentence with the date of a page's text. @throws Error if `sitePages` has no such page. */
 export function versionOf(path: string): string {
-  const found = sitePages.find((page) => page.path === path);
-  if (!found) throw new Error(`${path} has no date in sitePages`);
-  return fill(site.version, { day: formatDay(found.updated) });
+  const dated = sitePages.find((page) => page.path === path);
+  if (!dated) throw new Error(`${path} has no date in sitePages`);
+  return fill(site.version, { day: formatDay(dated.updated) });
 }

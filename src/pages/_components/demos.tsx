@@ -28,7 +28,7 @@ export function TrackingDemo({ list: { projects, total }, entries }: { list: Pro
   return (
     <div className="px-4 pb-2 md:px-6">
       <Static as="div">
-        {/* What the demo covers and what it does not. */}
+        {/* The scopes of credit tracking: those that the demo shows, and those that it does not. */}
         <dl className="grid md:grid-cols-3">
           {scopes.map(({ title, body, shown }) => (
             <div key={title} className="border-b border-rule py-4 md:(pr-5 not-first:border-l not-first:pl-5)">
@@ -151,7 +151,7 @@ type Retired = { found: ReadEntry; projects: CertifiedProject[] };
 export function CertificateDemo({ project, retired }: { project: Project; retired: Retired | undefined }) {
   const { termsLabel, listTitle, fields, open, checkIt } = words.certificatePanel;
   const number = retired?.found.entry.certificate;
-  // The buyer's reference is the holder's own.
+  // The reference of a purchase is private to its buyer.
   const { reference: _, ...shown } = retired?.found.texts ?? {};
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
   return (

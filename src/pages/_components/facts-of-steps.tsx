@@ -8,8 +8,8 @@ import { entryNumber, entryPath, fill, formatUtcDate } from '#verify/text.ts';
 type Kind = 'receive' | 'transfer' | 'retire';
 
 /**
- * Returns, for each step of a credit's life, what it is called on the record and the newest entry of that kind, as a fact to show
- * beside the step. If the record does not answer, its name alone.
+ * Returns a fact to show beside each step of a credit's life: what the step is called on the record, with the newest entry of that kind. If
+ * the record does not answer, the fact is the name alone.
  */
 export function factsOfSteps(steps: Readonly<Record<string, Kind>>, page: string): Record<string, { label: string; value: ReactNode }> {
   const read = Promise.all(Object.values(steps).map((kind) => listEntries({ limit: 1, kind })));
@@ -26,11 +26,11 @@ async function LatestOfKind({ kind, latest }: { kind: Kind; latest: Promise<Read
   const status = entryTexts.kinds[kind];
   const entries = await latest;
   if (!entries) return status;
-  const found = entries.flat().find(({ entry }) => entry.kind === kind);
-  if (!found) return fill(ledger.none, { status });
+  const newest = entries.flat().find(({ entry }) => entry.kind === kind);
+  if (!newest) return fill(ledger.none, { status });
   return (
-    <a href={entryPath(found.index)} className="underline underline-offset-4">
-      {fill(ledger.latest, { status, entry: entryNumber(found.index), date: formatUtcDate(new Date(found.entry.time)) })}
+    <a href={entryPath(newest.index)} className="underline underline-offset-4">
+      {fill(ledger.latest, { status, entry: entryNumber(newest.index), date: formatUtcDate(new Date(newest.entry.time)) })}
     </a>
   );
 }

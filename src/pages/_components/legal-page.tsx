@@ -1,6 +1,6 @@
 import { company } from '#server/company.ts';
 import { env } from '#server/platform/env.ts';
-import { contentsTitle, type LegalContent as Page } from '#shared/content/legal.ts';
+import { contentsTitle, type LegalContent } from '#shared/content/legal.ts';
 import { fillHtml } from '#shared/lib/text/prose-html.ts';
 import { ReadingColumn } from '#src/ui/sections/reading.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
@@ -8,7 +8,7 @@ import { versionOf } from './content-page.tsx';
 import { PageHead } from './page-head.tsx';
 
 /** A legal page: its key facts first, then the text with the company's details filled in. It prints as a document. */
-export function LegalPage({ path, page }: { path: string; page: Page }) {
+export function LegalPage({ path, page }: { path: string; page: LegalContent }) {
   const facts = { ...company(), version: versionOf(path), retentionMonths: String(env().MESSAGE_RETENTION_MONTHS) };
   return (
     <>

@@ -25,15 +25,15 @@ type PageHeadProps = {
   path: string;
   /** The query of the canonical address, such as `?page=2`. */
   search?: string;
-  /** False excludes a page from search engines. By default what is declared so (server/http/addresses.ts), and what was not found. */
+  /** Whether search engines may list the page. By default, unless server/http/addresses.ts says no, or the page was not found. */
   indexed?: boolean;
-  /** The name in breadcrumbs of a page that is not in `sitePages`. Default for an article: its title. */
+  /** The name in breadcrumbs of a page that is not in `sitePages`. That of an article is by default its title. */
   name?: string;
   article?: DescribedPost;
   faq?: Faq;
-  /** Whether the page refuses what its address asks. That a posted form was refused, the page's context says. */
+  /** Whether the page refuses what its address asks for. Whether a posted form was refused, the page's context says. */
   isError?: boolean;
-  /** A further description, such as `productOffer` of a project. */
+  /** A further description for search engines, such as the `productOffer` of a project. */
   jsonLd?: JsonLd | undefined;
 };
 

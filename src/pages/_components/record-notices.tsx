@@ -6,7 +6,7 @@ import { Summary } from '#src/ui/controls/fold.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { entryNumber, fill, formatCount } from '#verify/text.ts';
 
-/** What a visitor has to know about the log as a whole: that entries are missing, or that an earlier log has ended. */
+/** Notices about the log as a whole: that entries are missing, or that an earlier log has ended. */
 export async function RecordNotices() {
   const found = await unlessFailed(
     'record-notices',
@@ -51,7 +51,7 @@ export async function RecordNotices() {
 type RecordNoticeProps = {
   title: string;
   texts: string[];
-  /** A text in a fixed form, such as a checkpoint. */
+  /** A text that is shown as it is, such as a checkpoint. */
   source?: { label: string; text: string };
 };
 

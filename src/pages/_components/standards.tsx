@@ -20,7 +20,7 @@ export function StandardPage({ words, children }: { words: StandardPageContent &
   );
 }
 
-/** Body text on the left, a label of terms and details on the right. */
+/** Body text on the left; on the right, terms and details on a printed label. */
 function FactSheet({ content }: { content: StandardPageContent['facts'] }) {
   return (
     <Section>
@@ -138,11 +138,11 @@ export const tones: Record<StandardId, Tone> = {
 
 type SealProps = {
   standard: StandardId;
-  /** Its size and position; must include `grid`, or `md:grid` to hide it on phones. */
+  /** Size and position of the seal; must include `grid`, or `md:grid` to hide it on phones. */
   className: string;
-  /** In gold, for char-coloured backgrounds. */
+  /** Whether the seal is golden, for char-coloured backgrounds. */
   onChar?: boolean;
-  /** Whether it is above the fold: it is then loaded eagerly, but with low priority. */
+  /** Whether the seal is above the fold: it is then loaded eagerly, but with low priority. */
   isFirst?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { unstable_notFound as notFound } from 'waku/router/server';
 import { env } from '#server/platform/env.ts';
 import { findPost, posts } from '#shared/content/blog/posts.ts';
 import { article } from '#shared/content/blog.ts';
-import { relatedPosts, shareLinks } from '#shared/lib/articles.ts';
+import { shareLinks } from '#shared/lib/articles.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { CopyLink } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -114,15 +114,16 @@ function ShareBar({ article: shared }: { article: { address: string; title: stri
   );
 }
 
-/** Three articles to read next. */
+/** The first three other articles: product.md, section 9. */
 function RelatedPosts({ slug }: { slug: string }) {
+  const others = posts.filter((post) => post.slug !== slug).slice(0, 3);
   return (
     <Section ground="deep" isScreenOnly labelledBy="related">
       <h2 id="related" className="display-2">
         {article.related.title}
       </h2>
       <ul className="mt-10 grid gap-x-7 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-        {relatedPosts(posts, slug).map((post) => (
+        {others.map((post) => (
           <li key={post.slug} className="sm:max-lg:last:odd:col-span-full">
             <PostCard post={post} linkLabel={article.related.link} />
           </li>

@@ -9,7 +9,7 @@ import { PageHero, SectionHeading } from '#src/ui/sections/frames.tsx';
 
 const exampleProblem = { errors: [{ field: 'sort', message: 'Not one of the allowed values', allowed: ['price', 'price-desc'] }] };
 
-/** The start, the limits and the problems; where everything else is. */
+/** The first page of the documentation: the start, the limits and the problems, and links to everything else. */
 export default function DevelopersPage() {
   const origin = env().PUBLIC_URL;
   const read = readReference(openApiDocument(origin), origin);

@@ -32,7 +32,7 @@ import { fill } from '#verify/text.ts';
 const limits = { history: 12, related: relatedLimit };
 /** Most batches listed. */
 const batchLimit = 20;
-/** The form of the calculator, which the page's last button submits too. */
+/** The id of the calculator's form, which the page's last button submits too. */
 const costForm = 'cost-form';
 
 export const listPages = async () =>
@@ -115,7 +115,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
   );
 }
 
-/** What tonnes of a project cost, with the way to buy them; of one that is not on sale why, and the way to ask. */
+/** What tonnes of a project cost, and buttons to buy them. For a project that is not on sale: why, and a link to ask. */
 function CostBox({ project, question, query }: { project: Project; question: Link; query: string }) {
   return (
     <NamedSection

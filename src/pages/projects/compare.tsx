@@ -100,9 +100,9 @@ export default async function ComparePage({ query }: { query: string }) {
 }
 
 /**
- * Returns the list, the mixes or the shortlist that the comparison was started from, the link back there, and the day needed by that mixes
- * and shortlists have. Parsed and rewritten, so that it is always a valid address on this site. A shortlist keeps what the comparison no
- * longer has.
+ * Returns the list, the mixes or the shortlist that the comparison was started from, the link back there, and the day by which mixes or a
+ * shortlist are needed. `from` is parsed and rewritten, so that it always is a valid address on this site. A shortlist that it names keeps
+ * its lines, whatever has been removed from the comparison.
  */
 function startOf(from: string, lines: AskedLine[]) {
   const [, page, search = from] = /^\/(portfolio|shortlist)(?:\?(.*))?$/.exec(from) ?? [];
@@ -232,13 +232,13 @@ function CompareTable({ projects, comparison, ...asked }: CompareTableProps) {
       {same.length > 0 && <h2 className="display-3 mt-10 mb-2">{compare.same}</h2>}
       <FactList
         className="text-[0.9375rem] [&_dt]:(font-semibold text-ink) [&>:first-child]:border-ink md:[&>div]:(grid-cols-[minmax(7rem,19%)_minmax(0,1fr)] gap-x-6) lg:[&>div]:gap-x-8"
-        facts={same.map(({ figure: _, ...fact }) => [fact.name, projects[0] && <Said {...fact} project={projects[0]} />])}
+        facts={same.map(({ figure: _, ...fact }) => [fact.name, projects[0] && <FactValue {...fact} project={projects[0]} />])}
       />
     </div>
   );
 }
 
-/** The names on a phone, each on a line where two do not fit: what the numbers in the rows mean stays in view below the header. */
+/** Classes that keep the names in view on a phone, below the header, because the rows have only their numbers. */
 const namesInView =
   'narrow:[&>thead]:(not-sr-only block !sticky top-[min(4rem,(100vw-19.9rem)*999,(100vh-28rem)*999)] z-1 bg-paper border-b border-ink !py-2) narrow:[&>tbody]:border-t-0 narrow:[&>thead>tr]:(grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-x-4)';
 
@@ -272,7 +272,7 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
     const { name, group, figure } = fact;
     const values = figure && projects.length > 1 && projects.map((project) => figure.number(project) ?? 0);
     const barOf = (project: Project) => values && <ShareBar values={values} place={projects.indexOf(project)} />;
-    const cellOf = (project: Project) => <Said {...fact} project={project} bar={barOf(project)} />;
+    const cellOf = (project: Project) => <FactValue {...fact} project={project} bar={barOf(project)} />;
     return { name, group, cell: group ? cellOf : (project) => <div data-part="">{cellOf(project)}</div> };
   });
   const field = ({ slug, title }: Project) => (
@@ -285,23 +285,23 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
       className="field figure w-[min(9rem,100%)] print:(w-24 min-h-0 border-0 bg-transparent p-0)"
     />
   );
-  // Next to what is asked for, before the groups of facts.
-  const asked = stated.filter(({ group }) => !group).length;
-  return [...(tonnes ? [{ ...tonnes, cell: field }] : []), ...stated.toSpliced(asked, 0, next)];
+  // What can be done stands below the tonnes and their cost, which have no group, and above the groups of facts.
+  const ungrouped = stated.filter(({ group }) => !group).length;
+  return [...(tonnes ? [{ ...tonnes, cell: field }] : []), ...stated.toSpliced(ungrouped, 0, next)];
 }
 
-/** A project's number on its colour, as in `paintOf`. */
+/** Classes of a project's number, on a disc in the project's colour: those of `paintOf` (src/ui/charts.tsx), as classes. */
 const disc = 'before:(size-5 shrink-0 rounded-full !text-center !text-paper-bright !leading-5)';
 const grounds = ['before:bg-canopy', 'before:bg-tide', 'before:bg-clay', 'before:bg-ink-faint'];
 
 /** The tonnes in all and, unless all are issued, how many are and how many are not. */
 function tonnesOf(tonnes: TonnesByUnits): string {
   const kinds = (['issued', 'expected', 'notStated'] as const).filter((name) => tonnes[name] > 0);
-  const said = kinds.map((name) => fill(compare.asked.units[name], { tonnes: formatCount(tonnes[name]) })).join(', ');
-  return `${formatCount(tonnes.total)}\u00a0t${tonnes.issued === tonnes.total ? '' : `: ${said}`}`;
+  const parts = kinds.map((name) => fill(compare.asked.units[name], { tonnes: formatCount(tonnes[name]) })).join(', ');
+  return `${formatCount(tonnes.total)}\u00a0t${tonnes.issued === tonnes.total ? '' : `: ${parts}`}`;
 }
 
-/** A project's name, and where it has a column, above it its drawing, which scrolls under the header, and its category. */
+/** A project's name. Where the project has a column, its picture, which scrolls under the header, and its category stand above the name. */
 function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { project: Project; number: number }) {
   return (
     <>
@@ -322,14 +322,12 @@ function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { 
   );
 }
 
-/**
- * What a project says: a figure with its unit, and the bar below it, or words. What is not stated or only to come stands out, as on cards.
- */
-function Said({ text, isOpen, figure, project, bar }: ComparedFact & { project: Project; bar?: ReactNode }) {
-  // A day stands on one line.
-  const said = text(project).replace(/(\d) (\p{Lu}\p{L}+) (\d{4})/gu, '$1\u00a0$2\u00a0$3');
-  const [value = '', unit, ...others] = said.split(' ');
-  if (!figure || !/\d/.test(value) || others.length > 0) return isOpen?.(project) ? <span className="text-clay">{said}</span> : said;
+/** The value of a fact: a figure with its unit, and the bar below it, or words. A missing or a future value stands out. */
+function FactValue({ text, isOpen, figure, project, bar }: ComparedFact & { project: Project; bar?: ReactNode }) {
+  // No-break spaces keep a day on one line.
+  const words = text(project).replace(/(\d) (\p{Lu}\p{L}+) (\d{4})/gu, '$1\u00a0$2\u00a0$3');
+  const [value = '', unit, ...others] = words.split(' ');
+  if (!figure || !/\d/.test(value) || others.length > 0) return isOpen?.(project) ? <span className="text-clay">{words}</span> : words;
   return (
     <>
       <span className="figure text-[min(1.125rem,9vw)] lg:text-[min(1.375rem,3vw)]">{value}</span>

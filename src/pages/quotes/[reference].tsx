@@ -29,10 +29,10 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
   const { reference, lines, pricesValidUntil, isExpired, deliverBy, acceptsLaterDelivery } = quote;
   const { contactEmail } = company();
   const until = formatDay(pricesValidUntil);
-  // What has been sold has its price.
+  // Once all of it is sold, its price is final, and the page does not say how long prices hold.
   const isOpen = quote.standing.all === null || quote.standing.all === 'reserved';
   const again = shortlistAddress(lines.map(({ projectSlug, tonnes }) => ({ slug: projectSlug, tonnes })));
-  // The day is said below.
+  // The day has a sentence of its own below.
   const repeated = (await findRepeated(quote.id, pageContext()?.isFromSite)).filter(([field]) => field !== 'deliverBy');
   return (
     <>
@@ -101,7 +101,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
   );
 }
 
-/** Says how far all of it has come and, if some of it has come further, that too. */
+/** Returns how far the whole quote has come and, if a part of it has come further, that too. */
 function headingOf({ standing: { all, some }, answeredAt, reservedUntil }: FollowedQuote): string {
   const { some: partly, ...whole } = texts.standing;
   const until = reservedUntil === null ? '' : formatDay(reservedUntil);
@@ -115,7 +115,7 @@ function nextOf({ entries, answeredAt }: FollowedQuote): string {
   return entries.length > 0 ? texts.next.record : answeredAt ? texts.next.answered : texts.next.received;
 }
 
-/** What has happened to a quote, in order: what staff say, and what the record does. The record itself has its entries in UTC. */
+/** What has happened to a quote, in order: the steps that staff noted, and its entries on the record, here in London time. */
 function QuoteSteps({ quote: { receivedAt, answeredAt, entries } }: { quote: FollowedQuote }) {
   const words = texts.steps;
   return (
