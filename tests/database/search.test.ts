@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { matches } from '#server/domain/projects/carbon-projects.ts';
 import { activeFilters, countFacets, searchProjects, withoutFilter } from '#server/domain/projects/search.ts';
-import { query } from '#server/platform/database/query.ts';
-import { inTransaction } from '#server/platform/database/query.ts';
+import { inTransaction, query } from '#server/platform/database/query.ts';
 import { type CatalogueQuery, catalogueSorts, facetNames, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';

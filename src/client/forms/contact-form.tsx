@@ -110,8 +110,8 @@ type ContactDialogProps = Omit<ContactFormProps, 'dialog' | 'purchase'> & {
 };
 
 /**
- * The contact form in a native dialog, which an ActionButton opens. Without scripts it is a popover, which its Cancel button hides. A dialog
- * that the server sends open is no open popover: its Cancel button submits a form that closes the dialog.
+ * The contact form in a native dialog, which an ActionButton opens. Without scripts it is a popover, which its Cancel button hides. A
+ * dialog that the server sends open is no open popover: its Cancel button submits a form that closes the dialog.
  */
 export function ContactDialog({ id, open = false, ...form }: ContactDialogProps) {
   const { content, subject } = form;

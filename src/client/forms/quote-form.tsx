@@ -31,7 +31,9 @@ export type QuoteFormProps = {
   neededBy?: string | undefined;
   /** The result of the form posted without scripts. */
   formResult: FormResult | undefined;
-  /** How this form edits its only line: the field, its name, and what stands beside the button. Otherwise the list above edits the lines. */
+  /**
+   * How this form edits its only line: the field, its name, and what stands beside the button. Otherwise the list above edits the lines.
+   */
   line?: { name: string; field: (error: string | undefined, id: string) => ReactNode; total: ReactNode };
 };
 

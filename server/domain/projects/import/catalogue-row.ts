@@ -67,7 +67,9 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     return this.read(field, () => ('reason' in found && reason ? { reason } : found), cell, isRegistryWord);
   }
 
-  /** Returns what the row says of its sale. A registry's word about the project is left out with a note, unless it speaks against a sale. */
+  /**
+   * Returns what the row says of its sale. A registry's word about the project is left out with a note, unless it speaks against a sale.
+   */
   saleStatus(): Project['status'] | null {
     const given = this.text('status');
     const { named, isOwnExport, columns, positions } = this.mapping;

@@ -76,7 +76,9 @@ function signingKeyOf(seed: string): SigningKey {
   return { privateKey, publicKey: new Uint8Array(publicKey) };
 }
 
-/** Stores which keys sign from the checkpoint over `size` entries on, unless the same keys signed before. In the transaction that stores it. */
+/**
+ * Stores which keys sign from the checkpoint over `size` entries on, unless the same keys signed before. In the transaction that stores it.
+ */
 export async function noteSigningKeys(db: Query, origin: string, size: number): Promise<void> {
   const keys = await ownKeys(origin);
   await db`
@@ -119,9 +121,9 @@ function readChanges(db: Query): Promise<Change[]> {
 }
 
 /**
- * Returns the changes that signatures prove, so that nobody who can write to the database gives the log another key. The last of them is the
- * last with a key of this installation or, while there is none, the last of all. The keys of each have signed its checkpoint, and one of
- * them that of the next change too.
+ * Returns the changes that signatures prove, so that nobody who can write to the database gives the log another key. The last of them is
+ * the last with a key of this installation or, while there is none, the last of all. The keys of each have signed its checkpoint, and one
+ * of them that of the next change too.
  */
 async function provenChanges(changes: readonly Change[], own: readonly string[]): Promise<Change[]> {
   const last = changes.findLastIndex(({ keys }) => keys.some((key) => own.includes(key)));
