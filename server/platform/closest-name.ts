@@ -1,10 +1,14 @@
 /**
- * Returns the name that somebody probably meant who wrote `given`, with up to `limit` letters wrong, by default a third of them and at
- * most three; undefined if there is none.
+ * Returns the one of `names` that a misspelt name probably means; undefined if none is close enough.
+ * @param limit how many letters may be wrong: by default a third of the misspelt name's, and at most three.
  */
-export function closestName(given: string, names: readonly string[], limit = Math.min(3, Math.ceil(given.length / 3))): string | undefined {
+export function closestName(
+  misspelt: string,
+  names: readonly string[],
+  limit = Math.min(3, Math.ceil(misspelt.length / 3)),
+): string | undefined {
   const [closest] = names
-    .map((name) => ({ name, distance: editDistance(given.toLowerCase(), name.toLowerCase()) }))
+    .map((name) => ({ name, distance: editDistance(misspelt.toLowerCase(), name.toLowerCase()) }))
     .filter(({ distance }) => distance <= limit)
     .toSorted((one, other) => one.distance - other.distance);
   return closest?.name;

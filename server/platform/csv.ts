@@ -2,7 +2,8 @@ import { visible } from '#verify/text.ts';
 
 /**
  * What a spreadsheet runs as a formula (OWASP, "CSV injection"), its signs in full width included, which Excel in East Asia takes too,
- * with the space, quotes and apostrophes before it. A run of those is looked at once, from its beginning, so the time is linear.
+ * with the space, quotes and apostrophes before it. The lookbehind lets each run of these be looked at once only, from its beginning, so
+ * that the time is linear.
  */
 const signs = /(?<![\s"';])([\s"';]*)[=+\-@|＝＋－＠]/gu;
 /** What another country's spreadsheet takes for the end of a cell, even inside quotes that do not begin that cell. */
@@ -14,16 +15,16 @@ const lastSeparator = /[;\t\r\n](?=[^;\t\r\n]*$)/;
  * `unescapeFormula` returns exactly what there was.
  */
 export function escapeFormula(text: string): string {
-  return atFormulas(text, (rest) => `'${rest}`);
+  return atFormulas(text, (stretch) => `'${stretch}`);
 }
 
 /** Returns what `escapeFormula` was given. */
 export function unescapeFormula(text: string): string {
-  return atFormulas(text, (rest) => (rest.startsWith("'") ? rest.slice(1) : rest));
+  return atFormulas(text, (stretch) => (stretch.startsWith("'") ? stretch.slice(1) : stretch));
 }
 
-/** Changes what begins where a cell may begin and ends with a formula's sign. */
-function atFormulas(text: string, change: (rest: string) => string): string {
+/** Applies `change` to each stretch of a text that begins where a cell may begin, and ends with the sign of a formula. */
+function atFormulas(text: string, change: (stretch: string) => string): string {
   return text.replace(signs, (found, before: string, offset: number) => {
     const separator = before.search(lastSeparator);
     if (separator < 0 && offset > 0) return found;
@@ -32,8 +33,8 @@ function atFormulas(text: string, change: (rest: string) => string): string {
 }
 
 /**
- * What a CSV file for people begins with: without it, Excel reads UTF-8 as the encoding of the computer's language. What programs fetch
- * (the API) is without it.
+ * The beginning of a CSV file for people: without it, Excel takes UTF-8 for the encoding of the computer's language. The API's files, which
+ * programs read, begin without it.
  */
 export const byteOrderMark = '\uFEFF';
 

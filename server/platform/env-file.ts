@@ -35,14 +35,14 @@ export function readEnvFile(content: Buffer, file: string): Record<string, strin
 }
 
 const namePattern = /^[A-Za-z_]\w*$/;
-/** A line that is empty, a comment, or begins a setting. */
-const known = /^[ \t]*(?:$|#|(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=)/;
+/** A line that is empty, a comment, or the beginning of a setting. */
+const wellFormedLine = /^[ \t]*(?:$|#|(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=)/;
 
-/** Returns the numbers of the lines that the parser would skip: neither a setting nor a comment, nor part of a value of several. */
+/** Returns the numbers of the lines that the parser would skip: no setting, no comment, and no part of a value of several lines. */
 function strayLines(text: string, values: string[]): number[] {
   const ofValues = values.filter((value) => value.includes('\n')).flatMap((value) => value.split('\n'));
   const isOfValue = (line: string) => ofValues.includes(line.replace(/["'`][ \t]*(?:#.*)?$/, ''));
-  return text.split('\n').flatMap((line, index) => (known.test(line) || isOfValue(line) ? [] : [index + 1]));
+  return text.split('\n').flatMap((line, index) => (wellFormedLine.test(line) || isOfValue(line) ? [] : [index + 1]));
 }
 
 function describeUnknown(name: string): string {

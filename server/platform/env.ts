@@ -45,12 +45,12 @@ const siteAddress = z
 
 /** The most witnesses of a log: with its own signatures, a checkpoint has sixteen, which every reader of notes accepts. */
 const maxWitnesses = 12;
-/** Witnesses of the record: `KEY ADDRESS`, separated by semicolons. What each key is, is looked at when the site starts. */
+/** Witnesses of the record: `KEY ADDRESS`, separated by semicolons. The keys are checked when the site starts (`checkWitnessSettings`). */
 const witnesses = listOf(';')
   .transform((list) =>
     list
       .map((witness) => witness.split(/\s+/))
-      // More than two words are no witness: the check below refuses one without an address.
+      // Of more than two words the address is left empty, which the check below refuses.
       .map(([key = '', address = '', ...rest]) => ({ key, address: rest.length > 0 ? '' : address })),
   )
   .refine((list) => list.every(({ address }) => webAddress.safeParse(address).success), {
@@ -126,7 +126,7 @@ const settingShapes = z.object({
   SCHEDULER_URL: webAddress.default('https://scheduler.carma.example/carma/strategy-call'),
 });
 
-/** What settings say together. Each by itself has been checked. */
+/** The settings, each of them checked by itself, with checks of those that depend on one another. */
 const settings = settingShapes.superRefine((all, context) => {
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
   const { DATABASE_URL, DATABASE_OWNER_URL, RECORD_WITNESSES, RECORD_WITNESS_QUORUM, WEBHOOK_LOOPBACK, PUBLIC_URL } = all;

@@ -1,6 +1,7 @@
 const defaults = {
-  /** The longest wait for a connection, and for a statement or a lock. 0: none, for a command that works on a large file. */
+  /** The longest wait for a connection. */
   DATABASE_CONNECT_TIMEOUT_MS: 2_000,
+  /** The longest time of a statement. 0: no limit, for a command that works on a large file. */
   DATABASE_STATEMENT_TIMEOUT_MS: 5_000,
   /**
    * How long a request may wait for the database in total: reads of pages, and writes or whole files. Unlike the server's own limits, these
@@ -13,8 +14,9 @@ const defaults = {
   /** /readyz answers 503 when PostgreSQL takes longer. */
   READY_TIMEOUT_MS: 1_000,
 
-  /** The longest time for receiving a form with files (10 MB at 35 kB/s take nearly all of it), any other body, and the headers. */
+  /** The longest time for receiving a form with files: 10 MB at 35 kB/s take nearly all of it. */
   REQUEST_TIMEOUT_MS: 330_000,
+  /** The longest time for receiving any other body, and the headers. */
   BODY_TIMEOUT_MS: 30_000,
   HEADERS_TIMEOUT_MS: 10_000,
   /** Connections on which nothing moves for this long are closed. */
@@ -30,14 +32,14 @@ const defaults = {
 
   /**
    * How many uncached responses may be made at once, how many more may wait, and for how long; one client may use half of both. Beyond
-   * that, and while the process's timers are later than the last of these, requests get 503 and Retry-After. Cached responses and files
+   * that, and while the process's timers are late by MAX_EVENT_LOOP_LAG_MS, requests get 503 and Retry-After. Cached responses and files
    * are always served.
    */
   MAX_RENDERS: 16,
   MAX_WAITING_RENDERS: 64,
   RENDER_WAIT_MS: 2_000,
   MAX_EVENT_LOOP_LAG_MS: 1_000,
-  /** The size of the cache of responses. It fills only as far as there are pages. */
+  /** The most that the cache of responses holds. It has no more than there are pages. */
   CACHE_BYTES: 67_108_864,
   /** Requests under /api per minute and client address, counted by each process separately. */
   RATE_LIMIT_REQUESTS_PER_MINUTE: 6_000,

@@ -19,11 +19,12 @@ export function openOutput(describeDropped: (lines: number) => string) {
   let lines: string[] = [];
   let length = 0;
   let dropped = 0;
-  /** What is left of what is being written. */
+  /** The bytes that stdout has not taken yet, of the lines that are being written. */
   let rest = Buffer.alloc(0);
+  /** Whether the reader has closed stdout. */
   let isGone = false;
 
-  /** Writes what waits, as far as it is taken. Returns whether something still waits. */
+  /** Writes the waiting lines, as far as stdout takes them. Returns whether some still wait. */
   function flush(): boolean {
     try {
       while (!isGone && rest.length + length + dropped > 0) {
@@ -65,9 +66,9 @@ export function openOutput(describeDropped: (lines: number) => string) {
 let unblocked: Socket | undefined;
 
 /**
- * Returns a descriptor of stdout. Writing to a pipe, a socket or a terminal would stand still with its reader; so it is opened once more
- * without waiting, which leaves other programs' descriptors as they are, or, where that is not possible, made so for all who share it. A
- * file's waits for nothing but the system's cache.
+ * Returns a descriptor of stdout on which writing does not wait for the reader of a pipe, a socket or a terminal. A pipe or a terminal is
+ * opened once more in that mode, which leaves other programs' descriptors as they are. Where that is not possible, and of a socket, the mode
+ * is set for all programs that share the descriptor. Writing to a file waits for nothing but the system's cache anyway.
  */
 function openStdout(): number {
   const found = fstatSync(1);

@@ -6,7 +6,7 @@ import { requestContext } from './request-context.ts';
 
 let logger: Logger | undefined;
 
-/** How long (ms) a process that replaces itself waits for its last lines. */
+/** How long (ms) `closeLog` waits for the reader of the last lines. */
 const closeLimitMs = 5_000;
 
 /**
@@ -34,16 +34,17 @@ export function log(): Logger {
       },
       serializers: { err: errorFacts },
     },
-    opened ?? openStdout(),
+    stderr ?? openStdout(),
   );
   return logger;
 }
 
-/** Where lines go instead of stdout (`logOnStderr`). */
-let opened: DestinationStream | undefined;
+/** Set by `logOnStderr`: lines then go there instead of stdout. */
+let stderr: DestinationStream | undefined;
 
 /**
- * Resolves once every line has been written, or after five seconds. Whoever replaces its process (`execve`) waits, and logs nothing after.
+ * Resolves once every line has been written, or after `closeLimitMs`. A process that is about to be replaced (`execve`) awaits this, and
+ * logs nothing afterwards.
  */
 export let closeLog = async () => {};
 
@@ -62,7 +63,7 @@ function openStdout(): DestinationStream {
  * never ends if the reader has gone (`2>&1 | head`).
  */
 export function logOnStderr(): void {
-  opened = pino.destination({ fd: 2, sync: true });
+  stderr = pino.destination({ fd: 2, sync: true });
   logger = undefined;
 }
 

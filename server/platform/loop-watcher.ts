@@ -9,7 +9,7 @@ import { workerData } from 'node:worker_threads';
 /** `beats`: what the main thread counts up. The times are those of ./watch-loop.ts. */
 export type LoopWatch = { beats: Int32Array<SharedArrayBuffer>; limitMs: number; lastWordsMs: number };
 
-/** How often the beats are looked at. Steps are counted, not time: a machine that was suspended has not stood still. */
+/** How many times within `limitMs` the beats are read. They are counted, not timed: a machine that was suspended has not stood still. */
 const stepsInLimit = 30;
 /** How often systemd is told, in ms: a third of WatchdogSec in deploy/carma-site@.service. */
 const notifyMs = 5_000;

@@ -5,7 +5,10 @@ type UnzipOptions = {
   wanted: (name: string) => boolean;
   /** The most bytes (unpacked) of all wanted parts together. */
   maxUnpacked: number;
-  /** The most bytes of them before. A part that unpacks to more than its directory says is unpacked whole, up to 1,032 bytes for one. */
+  /**
+   * The most bytes (packed) of all wanted parts together, by default those of the archive. The directory may understate what a part unpacks
+   * to, which is at most 1,032 times as much.
+   */
   maxPacked?: number;
 };
 
@@ -15,7 +18,7 @@ const maxParts = 10_000;
  * Unpacks parts of a zip archive, and lists the names of all. The directory is checked before anything is unpacked: the number of parts,
  * both sizes of each and their sums, that no parts overlap (together they are no larger than the archive), and that no two names differ
  * only in case, because programs disagree about which of them counts.
- * @returns undefined for what is no archive, or none that keeps these limits.
+ * @returns undefined if the content is no archive, or one beyond these limits.
  */
 export function unzipWithin(
   content: Uint8Array,

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { LoopWatch } from './loop-watcher.ts';
 
-/** How long (ms) the event loop may stand still; how long the end waits for its stack, and then for whoever reads the log. */
+/** How long (ms) the event loop may stand still; how long its end waits, first for the stack and then for the reader of the log. */
 const defaults = { limitMs: 15_000, lastWordsMs: 400 };
+/** How often (ms) the main thread shows that it runs. */
 const beatMs = 250;
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 
@@ -10,9 +11,9 @@ const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2
  * Starts a thread that ends the process once the event loop has stood still for `limitMs`: its supervisor starts it again.
  * @param thread ./loop-watcher.ts, or what was built from it.
  */
-export function watchLoop({ thread, ...given }: { thread: URL } & Partial<typeof defaults>): void {
+export function watchLoop({ thread, ...times }: { thread: URL } & Partial<typeof defaults>): void {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   setInterval(() => Atomics.add(beats, 0, 1), beatMs).unref();
-  const workerData: LoopWatch = { beats, ...defaults, ...given };
+  const workerData: LoopWatch = { beats, ...defaults, ...times };
   new Worker(thread, { workerData, resourceLimits, execArgv: [] }).unref();
 }

@@ -7,7 +7,8 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 /** The most UTF-16 units in a cell. */
 const maxCell = 32_767;
-const cut = ' … (cut: a cell holds no more)';
+/** The end of a text that was too long for its cell. */
+const cutNote = ' … (cut: a cell holds no more)';
 /** The time of every part of a ZIP file, so that the same content gives the same bytes. ZIP has local times without a zone. */
 export const zipDate = '1980-01-01T00:00:00';
 
@@ -100,7 +101,7 @@ function cellXml(value: unknown, attributes: string): string {
 
 /** Escapes a text. `_x000D_` would be read as the character with that number (ECMA-376, ST_Xstring). */
 function textXml(text: string): string {
-  const whole = text.length > maxCell ? text.slice(0, maxCell - cut.length) + cut : text;
+  const whole = text.length > maxCell ? text.slice(0, maxCell - cutNote.length) + cutNote : text;
   return escapeMarkup(xmlText(whole)).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 }
 

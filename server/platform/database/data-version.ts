@@ -34,7 +34,10 @@ const erasuresOf = (version: string) => version.split(':').at(-1);
 
 /** How long (ms) the database has to answer. */
 const answerMs = 1_000;
-/** Connections are replaced after this long (ms): for one lost while it opens, the driver (postgres 3.4) may open one that nobody hears. */
+/**
+ * Connections are replaced after this long (ms). When one is lost while it opens, the driver (postgres 3.4) may open another without
+ * listening on it.
+ */
 const connectionMs = 10_000;
 /** An answer counts for this long (ms), from the moment of its question. */
 const validMs = 2_000;

@@ -68,7 +68,10 @@ function discard(stuck: Pool): void {
   void stuck.sql.end({ timeout: 0 });
 }
 
-/** Returns what the site's connections ask for besides what all assume, which the server of DATABASE_URL has to keep. Times are in ms. */
+/**
+ * Returns the settings of the site's sessions, besides those of every connection (`connectionOptions`). Times are in ms. A pooler at
+ * DATABASE_URL may drop them: db/check-server.ts looks whether a session has them.
+ */
 export function sessionSettings() {
   const { DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_READ_LIMIT_MS } = limits;
   return {

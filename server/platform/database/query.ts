@@ -23,8 +23,8 @@ export const query: Query = (strings, ...values) =>
   timed(strings, () => withinDeadline(async (driver) => driver(strings, ...(values as never[])))) as never;
 
 /**
- * `query` for thousands of rows: takes 1,000 of them at a time, between which other work goes first. All of it is within the request's
- * time, which the batches of a transaction are not: their reader may be slow.
+ * `query` for thousands of rows: takes 1,000 at a time, and lets other work go first in between. The request's time for the database holds
+ * for all rows together, while in a transaction (`inBatches`) it ends with the first batch.
  */
 export const queryInSteps = <Row extends object>(strings: TemplateStringsArray, ...values: readonly Value[]): Promise<Row[]> =>
   timed(strings, () =>
@@ -210,7 +210,7 @@ export function postgresTakesWrites(ms: number): Promise<boolean> {
       async (driver) => driver`insert into site_heartbeat default values on conflict (id) do update set written_at = clock_timestamp()`,
     );
     const failed = () => {
-      // Asked again at once.
+      // The next call asks again.
       heartbeat = undefined;
       return false;
     };
@@ -284,9 +284,9 @@ const graceMs = 1_000;
 const maxQueuedPerConnection = 100;
 /** Errors after which the pool must be replaced: no connection in time, or a read-only server, so no longer the primary. */
 const brokenPoolCodes = ['CONNECT_TIMEOUT', '25006'];
-/** PostgreSQL undid the transaction because of another one, of which nothing is wrong: it could not be in order with it, or a deadlock. */
+/** PostgreSQL undid a faultless transaction because of another: they could not be put in an order, or waited for each other. */
 const refusedCodes = ['40001', '40P01'];
-/** How often work is tried, and how long (ms) it waits before the second time. */
+/** How often work is tried, and how long (ms) it waits before the second time. Each further wait is twice as long. */
 const attempts = 5;
 const repeatMs = 20;
 

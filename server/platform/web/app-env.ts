@@ -3,12 +3,16 @@ import { parseAccept } from 'hono/utils/accept';
 
 /** Types of the Hono app: Node's request and response as bindings, the request's id and nonce as variables. */
 export type AppEnv = {
-  /**
-   * `isForCache`: no client waits for this response; it is made, whole, for the cache. `overLimitSeconds`: the client has made too
-   * many requests to the API, and may make more after that time. `isInside`: it is part of another response, which has a place already.
-   * `askedAt`: when the request arrived (performance.now()).
-   */
-  Bindings: Partial<HttpBindings> & { isForCache?: boolean; isInside?: boolean; overLimitSeconds?: number; askedAt?: number };
+  Bindings: Partial<HttpBindings> & {
+    /** No client waits for this response: it is made whole, for the cache. */
+    isForCache?: boolean;
+    /** The response becomes part of another, which has its place in the gate already. */
+    isInside?: boolean;
+    /** The client has made too many requests to the API, and may make more after so many seconds. */
+    overLimitSeconds?: number;
+    /** When the request arrived (performance.now()). */
+    askedAt?: number;
+  };
   Variables: {
     requestId: string;
     /** What is declared of the address. Absent for a call within the process, which is one of REST. */

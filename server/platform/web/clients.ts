@@ -67,7 +67,8 @@ export function clientShare(c: Context<AppEnv>): string | undefined {
 export const widestNetwork = (address: string): string => limitSubjects(address).at(-1)?.subject ?? address;
 
 type Subject = { subject: string; times: number };
-const known = new LRUCache<string, Subject[]>({ max: 10_000 });
+/** By address, because working out its networks takes longer than looking them up. */
+const knownSubjects = new LRUCache<string, Subject[]>({ max: 10_000 });
 
 /**
  * Returns what every limit counts a client as: its IPv4 address or, for IPv6, its networks from the narrowest to the widest, and how
@@ -75,8 +76,8 @@ const known = new LRUCache<string, Subject[]>({ max: 10_000 });
  */
 export function limitSubjects(address: string): Subject[] {
   if (!address.includes(':')) return [{ subject: address, times: 1 }];
-  const subjects = known.get(address) ?? networksOf(address);
-  known.set(address, subjects);
+  const subjects = knownSubjects.get(address) ?? networksOf(address);
+  knownSubjects.set(address, subjects);
   return subjects;
 }
 
@@ -92,8 +93,14 @@ const windowSeconds = 60;
 /** The most clients and networks that are tracked; beyond that, the least recently active one is forgotten. */
 const maxSubjects = 50_000;
 
-/** How many seconds to wait, 0 if it was allowed; of whoever has least left, how much that is, and the seconds until it has all again. */
-type Taken = { wait: number; left: number; reset: number };
+/** What a client may still take: of its networks, as much as the one with least left. */
+type Taken = {
+  /** Seconds to wait; 0 if it was allowed. */
+  wait: number;
+  left: number;
+  /** Seconds until all of it is there again. */
+  reset: number;
+};
 
 /** Limits what each client and its networks may take, in this process only: `size` at once, to which `perSecond` is added again. */
 class Limiter {

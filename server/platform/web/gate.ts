@@ -62,7 +62,7 @@ export class Gate {
 
   /**
    * @returns what to call once the work has ended; calling it again does nothing. The place is free from the next turn of the event loop
-   * on: in one turn, no more than all places are worked on, and others have theirs. @throws Overloaded if entry is denied.
+   * on, so that one turn does no more work than there are places, and other requests get theirs. @throws Overloaded if entry is denied.
    */
   async enter(client: Client): Promise<() => void> {
     if (this.limits.isBehind?.()) throw await overloadedAfterDelay('behind');
@@ -155,14 +155,14 @@ export class Overloaded extends Error {
  */
 const rejectionDelayMs = 250;
 
-const report = throttleByKey<RejectionReason>(1_000, (reason, leftOut) =>
+const reportShed = throttleByKey<RejectionReason>(1_000, (reason, leftOut) =>
   log().warn({ event: 'request.shed', reason, leftOut }, 'Overloaded: requests were rejected with 503'),
 );
 
 /** Counts work that is refused, and logs it at most once a second. @returns what to throw, after a delay unless it had to wait. */
 export async function overloadedAfterDelay(reason: RejectionReason): Promise<Overloaded> {
   shedRequests.inc({ reason });
-  report(reason);
+  reportShed(reason);
   if (reason !== 'late') await sleep(rejectionDelayMs);
   return new Overloaded(reason);
 }
@@ -170,7 +170,7 @@ export async function overloadedAfterDelay(reason: RejectionReason): Promise<Ove
 /** The bytes of answers, each made for one client, that may wait to be read, all together. While there are as many, nothing is made. */
 const maxUnread = 48_000_000;
 
-/** What waits to be read. */
+/** How many bytes of answers wait to be read, and for which clients. */
 export const unread = new Shares(maxUnread);
 
 /**
