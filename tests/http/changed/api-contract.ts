@@ -7,12 +7,11 @@ import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import { runHere } from '#tests/support/command.ts';
 import { type Operation, readDocument } from '#tests/support/documented.ts';
-import { halfMinute, ownSite, sharedSite } from '#tests/support/own-site.ts';
+import { halfMinute, sharedSite } from '#tests/support/own-site.ts';
+import { site } from './site.ts';
 
-// Its calls add to the record and take units off sale, which other files read of the shared site: that has the same document.
+// The calls add to the record and take units off sale. The shared site, which is there before this file is, has the same document.
 const { url: documented } = sharedSite();
-/** A busy machine must not make it say that it is not ready, or that the database does not answer. */
-const site = ownSite({ READY_TIMEOUT_MS: '20000', DATABASE_READ_LIMIT_MS: '20000', DATABASE_WRITE_LIMIT_MS: '20000' });
 
 const contract = await (await fetch(`${documented}/api/openapi.json`)).json();
 const document = readDocument(contract);

@@ -5,18 +5,14 @@ import { openApiDocument } from '#server/api/routes.ts';
 import { queriesRead } from '#server/http/addresses.ts';
 import { sitePages } from '#shared/content/navigation.ts';
 import { type Operation, readDocument } from '#tests/support/documented.ts';
-import { monitorEventLoop } from '#tests/support/event-loop.ts';
-import { ownSite } from '#tests/support/own-site.ts';
 import { type RawResponse, sendRaw } from '#tests/support/raw-http.ts';
+import { loop, site } from './site.ts';
 
 /** Time (ms) for which one request may block all others, in addition to what an idle site shows in the same run. */
 const allowedMs = 50;
 /** Just below the limits: 4,096 characters for a header and for an address, 256 KiB for a body and 11 MB for an upload. */
 const [headerSize, querySize, bodySize, formSize] = [4_000, 4_000, 260_000, 11_400_000];
 
-const loop = monitorEventLoop();
-/** A site of its own, whose event loop is watched, and whose catalogue has thousands of projects in the end. */
-const site = ownSite({ TRUST_PROXY: '1', DATABASE_READ_LIMIT_MS: '30000', ...loop.env });
 let idleMs: number;
 /** Makes each request unique, so that no cached response can answer it. */
 let number = 0;
