@@ -26,7 +26,7 @@ const slowest: Reporter = {
 /** The files that take longest, of the groups below. The first three mostly wait, so a worker remains for what needs the processor. */
 const slowFiles = [
   'tests/database/embedded.test.ts',
-  ...['changed-data', 'faults', 'crashes', 'strained', 'every-page', 'operator', 'development'].map((name) => `tests/http/${name}.test.ts`),
+  ...['changed-data', 'restarts', 'faults', 'strained', 'every-page', 'development'].map((name) => `tests/http/${name}.test.ts`),
   ...['every-other-page', 'every-kind-of-page', 'specification', 'shortlist', 'typed-numbers', 'firefox', 'catalogue'].map(
     (name) => `tests/browser/${name}.test.ts`,
   ),

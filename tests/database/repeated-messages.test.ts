@@ -48,6 +48,16 @@ it('a wrong guess of what was sent counts as a message, and the limit ends guess
   expect(guesses).toEqual([...Array(4).fill('idempotency_key_reused'), 'too_many_messages', 'too_many_messages']);
 });
 
+it('messages of an IPv6 address count against its networks, too: /64, twice as many for a /56, four times for a /48', async () => {
+  /** Returns how many of so many messages are accepted. */
+  const accepted = async (subnet: string, times: number) => {
+    const asked = Array.from({ length: times }, () => ask(`2001:db8:77:${subnet}::/64`, randomUUID(), false));
+    return (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
+  };
+  expect([await accepted('1', 6), await accepted('2', 6), await accepted('3', 1)]).toEqual([5, 5, 0]);
+  expect([await accepted('100', 5), await accepted('200', 5), await accepted('300', 1)]).toEqual([5, 5, 0]);
+});
+
 it('a key of the enterprise form is refused for another message, also where that is an RFP instead of a brief', async () => {
   const said = { name: 'Ada Lovelace', email: 'ada@repeated.example', organisation: 'Engines Ltd', message: 'Twelve thousand tonnes.' };
   const facts = { sector: 'Manufacturing', volume: null, timeframe: null } as const;

@@ -6,11 +6,14 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { copyCluster } from './cluster-copy.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-/** Starts a PostgreSQL server for one test file, which can be stopped, killed, frozen and restarted. */
-export async function startOwnPostgres(settings: Record<string, string> = {}) {
+/**
+ * Starts a PostgreSQL server for one test file, which can be stopped, killed, frozen and restarted. Its database is empty, and migrated
+ * unless told otherwise.
+ */
+export async function startOwnPostgres(settings: Record<string, string> = {}, { isMigrated = true } = {}) {
   const folder = await makeTemporaryFolder();
   const dataDir = path.join(folder.path, 'postgres');
-  copyCluster(dataDir);
+  if (isMigrated) copyCluster(dataDir);
   let server = await startEmbeddedPostgres({ dataDir, log: quiet, settings });
   /** Returns the pid of the server's main process: the parent of the one that serves a connection. */
   const postmaster = async () => {

@@ -6,7 +6,7 @@ import { type RunningSite, startSite } from './site.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 /** Returns ways to ask a site. They follow no redirect. */
-function askedAt(url: () => string) {
+export function askedAt(url: () => string) {
   const get = (path: string, init?: RequestInit) => fetch(url() + path, { redirect: 'manual', ...init });
   return {
     get,

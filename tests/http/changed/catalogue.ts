@@ -3,6 +3,7 @@ import { parse } from 'node-html-parser';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { head } from '#shared/content/projects/index.ts';
+import { site as texts } from '#shared/content/site.ts';
 import { like } from '#tests/support/matchers.ts';
 import { halfMinute } from '#tests/support/own-site.ts';
 import { lockTable, projectRow } from '#tests/support/projects.ts';
@@ -327,11 +328,14 @@ it("a registry's id leads to its project; where two have it, the page offers bot
 });
 
 describe('a whole catalogue', () => {
-  beforeAll(() => sql()`create table kept as select id, latitude, longitude, price_per_credit from carbon_projects`.then(() => {}));
+  beforeAll(() =>
+    sql()`create table kept as select id, latitude, longitude, price_per_credit, figures_source from carbon_projects`.then(() => {}),
+  );
   afterAll(async () => {
     await sql()`
 update carbon_projects as changed
-set latitude = kept.latitude, longitude = kept.longitude, price_per_credit = kept.price_per_credit
+set latitude = kept.latitude, longitude = kept.longitude, price_per_credit = kept.price_per_credit,
+          figures_source = kept.figures_source
 from kept
 where kept.id = changed.id
 `;
@@ -353,6 +357,16 @@ where kept.id = changed.id
       expect(pictures.length).toBeGreaterThan(1);
       for (const picture of pictures) expect((await get(picture)).status, `${path}: ${picture}`).toBe(200);
     }
+  });
+
+  it('in which one project is left that is a sample says so, in the API and on every page, until that is gone, too', async () => {
+    const pages = ['/contact', '/', '/projects/moray-brash-biochar'];
+    expect(await json('/api/v1/projects/moray-brash-biochar')).toMatchObject({ isSample: true });
+    await sql()`update carbon_projects set figures_source = 'Our own' where slug <> 'moray-brash-biochar'`;
+    for (const path of pages) expect(await text(path), path).toContain(texts.samples.text);
+    await sql()`update carbon_projects set figures_source = 'Our own'`;
+    // The first shows no data, and is kept.
+    for (const path of pages) await expect.poll(() => text(path), halfMinute).not.toContain(texts.samples.text);
   });
 
   it('without prices is listed on /credits all the same', async () => {

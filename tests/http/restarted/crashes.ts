@@ -3,19 +3,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectTo, quiet } from '#db/connection.ts';
-import { migrateAsOwner } from '#db/migrate.ts';
+import { connectTo } from '#db/connection.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { readRoot } from '#server/domain/record/log/log.ts';
 import { hashedKey } from '#server/domain/record/log/secret.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { readCheckpoint } from '#verify/signed-tree.ts';
+import { database, folder, get, mails, publicUrl, site, start, text } from './site.ts';
 
 /** Operations of the record, and half as many messages. For a longer run: CRASH_OPERATIONS=1000. */
 const count = Number(process.env.CRASH_OPERATIONS ?? 60);
@@ -24,44 +20,15 @@ const limitMs = 90_000 + count * 250;
 const inTwoMonths = dayIn(60);
 const apiKey = 'carma_crashes';
 
-let folder: TemporaryFolder;
-let database: OwnPostgres;
-let mails: MailServer;
-let site: RunningSite;
 /** What sites have logged that were killed. */
 const logged: unknown[] = [];
-
-async function start() {
-  const times = { MAIL_TIMEOUT_MS: '2000', SHUTDOWN_TIMEOUT_MS: '5000', DATABASE_CONNECT_TIMEOUT_MS: '1000' };
-  site = await startSite({ DATABASE_URL: database.url, SMTP_URL: mails.url, DATA_DIR: folder.path, ...times });
-}
 async function kill() {
   await site.stop('SIGKILL');
   logged.push(site.lines);
 }
 
-beforeAll(async () => {
-  [folder, database, mails] = await Promise.all([makeTemporaryFolder(), startOwnPostgres(), startMailServer()]);
-  const { url, ownerUrl } = database;
-  await migrateAsOwner({ url, ownerUrl, log: quiet });
-  const sql = connectTo(url, { max: 1 });
-  // A catalogue with its own projects gets no samples, and its log is not marked as one of samples.
-  await sql`insert into carbon_projects ${sql([projectRow('oak'), projectRow('elm')])}`;
-  const hash = createHash('sha256').update(apiKey).digest();
-  await sql`insert into record_keys (name, key_hash, scopes) values ('crashes', ${hash}, '{receive,reserve,transfer,retire}')`;
-  await sql.end();
-  await start();
-});
-afterAll(async () => {
-  await site?.stop();
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await mails?.close();
-  await Promise.all([database?.remove(), folder?.remove()]);
-});
-
 const post = (body: object, key: string, limit = 4_000) =>
-  fetch(`${site.url}/api/contact`, {
+  get('/api/contact', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(body),
@@ -71,60 +38,6 @@ const post = (body: object, key: string, limit = 4_000) =>
 const until = (done: () => boolean | Promise<boolean>, timeout = limitMs) => vi.waitUntil(done, { timeout, interval: 100 });
 const unsettled = async () => (await database.query("select 1 from deliveries where state in ('queued', 'sending')")).length;
 const toTeam = (email: string) => mails.received.filter(({ raw }) => raw.includes(`Email: ${email}`));
-
-it('a mail that was sent and not marked, because the site was killed, is sent again under the same Message-ID', async () => {
-  const email = 'killed@delivery.example';
-  // With the site's login, which sees what the site is waiting for.
-  const sql = connectTo(database.url, { max: 2 });
-  const session = await sql.reserve();
-  try {
-    // The first mail to arrive locks all of them, so that none can be marked.
-    let locked: Promise<unknown> | undefined;
-    mails.beforeReply = async () => {
-      locked ??= session`begin`.then(() => session`select from deliveries for update`);
-      await locked;
-    };
-    expect((await post({ name: 'Patient Person', email }, randomUUID())).status).toBe(201);
-    const marking = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%update deliveries set state =%'";
-    await until(async () => toTeam(email).length > 0 && (await sql.unsafe(marking)).length > 0, 20_000);
-    await kill();
-    // PostgreSQL notices too late that nobody waits for a statement any more.
-    await sql.unsafe("select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'carma-site'");
-  } finally {
-    mails.beforeReply = undefined;
-    await session`rollback`;
-    session.release();
-    await sql.end();
-  }
-  expect(await unsettled()).toBe(2);
-  await start();
-  await until(async () => (await unsettled()) === 0, 30_000);
-  expect(toTeam(email)).toHaveLength(2);
-  expect(new Set(toTeam(email).map(({ messageId }) => messageId)).size).toBe(1);
-}, 90_000);
-
-it('the newsletter is sent again to whoever has left only after they confirm it by the link in a mail', async () => {
-  const left = "('back@delivery.example', '2025-01-01', '2025-01-01')";
-  await database.query(`insert into newsletter_subscribers (email, consent_at, unsubscribed_at) values ${left}`);
-  const subscribed = () =>
-    database.query("select from newsletter_subscribers where email = 'back@delivery.example' and unsubscribed_at is null");
-  const press = async (address: string) =>
-    (await fetch(`${site.url}/api/newsletter${address}`, { method: 'POST', body: new URLSearchParams({ from: 'page' }) })).text();
-  const form = new URLSearchParams({ email: 'Back@delivery.example' });
-  expect((await fetch(`${site.url}/api/newsletter`, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(303);
-  const found = () => mails.received.find(({ raw }) => /^To: .*back@/im.test(raw))?.raw;
-  await until(() => found() !== undefined, 20_000);
-  // As quoted-printable.
-  const text = (found() ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=');
-  const [link = ''] = /\/unsubscribe\?\S+/.exec(text) ?? [];
-  expect(await (await fetch(site.url + link)).text()).toContain('Subscribe again');
-  expect(await press(link.replace('token=', 'token=_'))).toContain('This link is incomplete');
-  expect(await subscribed()).toHaveLength(0);
-  expect(await press(link)).toContain('You are subscribed again');
-  expect(await subscribed()).toHaveLength(1);
-  // Once.
-  expect(await press(link)).toContain('This link is incomplete');
-});
 
 type RecordRequest = { kind: string; body: object; key: string };
 /** Without a checkpoint, if PostgreSQL was killed between the operation and its signature. */
@@ -158,7 +71,7 @@ function operation(number: number): RecordRequest {
 /** Retries until the outcome is known: the receipt, or the problem code of a rejection. */
 async function ask({ kind, body, key }: RecordRequest): Promise<Receipt | string> {
   for (;;) {
-    const answer = await fetch(`${site.url}/api/v1/record/${kind}`, {
+    const answer = await get(`/api/v1/record/${kind}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
@@ -171,8 +84,76 @@ async function ask({ kind, body, key }: RecordRequest): Promise<Receipt | string
   }
 }
 
-describe('messages and operations of the record while the site and PostgreSQL are killed', () => {
-  it('are each stored once if they were accepted: a message is mailed once, an operation is in the book and in the log, and no checkpoint contradicts another', {
+describe('while the site and PostgreSQL are killed,', () => {
+  beforeAll(async () => {
+    // A catalogue with its own projects gets no samples, and its log is not marked as one of samples.
+    const sql = database.connect(1);
+    await sql`insert into carbon_projects ${sql([projectRow('oak'), projectRow('elm')])}`;
+    const hash = createHash('sha256').update(apiKey).digest();
+    await sql`insert into record_keys (name, key_hash, scopes) values ('crashes', ${hash}, '{receive,reserve,transfer,retire}')`;
+    await sql.end();
+    await start();
+  });
+  afterAll(async () => {
+    await closePool(1);
+    vi.unstubAllEnvs();
+  });
+
+  it('a mail that was sent and not marked, because the site was killed, is sent again under the same Message-ID', async () => {
+    const email = 'killed@delivery.example';
+    // With the site's login, which sees what the site is waiting for.
+    const sql = connectTo(database.url, { max: 2 });
+    const session = await sql.reserve();
+    try {
+      // The first mail to arrive locks all of them, so that none can be marked.
+      let locked: Promise<unknown> | undefined;
+      mails.beforeReply = async () => {
+        locked ??= session`begin`.then(() => session`select from deliveries for update`);
+        await locked;
+      };
+      expect((await post({ name: 'Patient Person', email }, randomUUID())).status).toBe(201);
+      const marking = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%update deliveries set state =%'";
+      await until(async () => toTeam(email).length > 0 && (await sql.unsafe(marking)).length > 0, 20_000);
+      await kill();
+      // PostgreSQL notices too late that nobody waits for a statement any more.
+      await sql.unsafe("select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'carma-site'");
+    } finally {
+      mails.beforeReply = undefined;
+      await session`rollback`;
+      session.release();
+      await sql.end();
+    }
+    expect(await unsettled()).toBe(2);
+    await start();
+    await until(async () => (await unsettled()) === 0, 30_000);
+    expect(toTeam(email)).toHaveLength(2);
+    expect(new Set(toTeam(email).map(({ messageId }) => messageId)).size).toBe(1);
+  }, 90_000);
+
+  it('the newsletter is sent again to whoever has left only after they confirm it by the link in a mail', async () => {
+    const left = "('back@delivery.example', '2025-01-01', '2025-01-01')";
+    await database.query(`insert into newsletter_subscribers (email, consent_at, unsubscribed_at) values ${left}`);
+    const subscribed = () =>
+      database.query("select from newsletter_subscribers where email = 'back@delivery.example' and unsubscribed_at is null");
+    const press = async (address: string) =>
+      (await get(`/api/newsletter${address}`, { method: 'POST', body: new URLSearchParams({ from: 'page' }), redirect: 'follow' })).text();
+    const form = new URLSearchParams({ email: 'Back@delivery.example' });
+    expect((await get('/api/newsletter', { method: 'POST', body: form })).status).toBe(303);
+    const found = () => mails.received.find(({ raw }) => /^To: .*back@/im.test(raw))?.raw;
+    await until(() => found() !== undefined, 20_000);
+    // As quoted-printable.
+    const mail = (found() ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=');
+    const [link = ''] = /\/unsubscribe\?\S+/.exec(mail) ?? [];
+    expect(await text(link)).toContain('Subscribe again');
+    expect(await press(link.replace('token=', 'token=_'))).toContain('This link is incomplete');
+    expect(await subscribed()).toHaveLength(0);
+    expect(await press(link)).toContain('You are subscribed again');
+    expect(await subscribed()).toHaveLength(1);
+    // Once.
+    expect(await press(link)).toContain('This link is incomplete');
+  });
+
+  it('messages and operations of the record are each stored once if they were accepted: a message is mailed once, an operation is in the book and in the log, and no checkpoint contradicts another', {
     timeout: limitMs,
   }, async () => {
     await ask(receive('oak', 1, 50_000, 'begin-1'));
@@ -236,6 +217,7 @@ describe('messages and operations of the record while the site and PostgreSQL ar
 
     vi.stubEnv('DATABASE_URL', database.url);
     vi.stubEnv('DATA_DIR', folder.path);
+    vi.stubEnv('PUBLIC_URL', publicUrl);
     expect((await auditWholeRecord()).difference).toBeNull();
     const notes = await database.query<{ note: string }>('select note from record_checkpoints');
     const seen = [...outcomes.values()].flatMap((outcome) => (typeof outcome === 'string' ? [] : (outcome.checkpoint ?? [])));
@@ -245,7 +227,7 @@ describe('messages and operations of the record while the site and PostgreSQL ar
     }
   });
 
-  it('leave no name, address or text in the log', () => {
+  it('messages leave no name, address or text in the log', () => {
     expect(JSON.stringify([logged, site.lines])).not.toMatch(/storm\.example|delivery\.example|Storm Person|Patient Person|Number \d/);
   });
 });

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
+import { askedAt } from '#tests/support/own-site.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+/** What Prometheus sends. */
+export const token = 'a-token-for-prometheus';
+export const publicUrl = 'https://carma.example';
+
+export let folder: TemporaryFolder;
+export let database: OwnPostgres;
+export let mails: MailServer;
+/** The site as it was started last. */
+export let site: RunningSite;
+
+/** Starts the site, behind a proxy, with these settings and limits. */
+export async function start(settings: Record<string, string> = {}): Promise<void> {
+  site = await startSite({
+    ...{ DATABASE_URL: database.url, SMTP_URL: mails.url, DATA_DIR: folder.path, TRUST_PROXY: 'true', PUBLIC_URL: publicUrl },
+    ...{ METRICS_TOKEN: token, MAIL_TIMEOUT_MS: '2000', SHUTDOWN_TIMEOUT_MS: '5000', DATABASE_CONNECT_TIMEOUT_MS: '1000', ...settings },
+  });
+}
+
+// Without migrations, which the first start applies.
+beforeAll(async () => {
+  [folder, database, mails] = await Promise.all([makeTemporaryFolder(), startOwnPostgres({}, { isMigrated: false }), startMailServer()]);
+});
+afterAll(async () => {
+  await site?.stop();
+  await mails?.close();
+  await Promise.all([database?.remove(), folder?.remove()]);
+});
+
+export const { get, text, post } = askedAt(() => site.url);
+/** Asks as a client of the proxy. */
+export const from = (client: string, path: string, { headers = {}, ...init }: RequestInit = {}) =>
+  get(path, { ...init, headers: { 'x-forwarded-for': client, ...headers } });
+export const scrape = (authorization = `Bearer ${token}`) => from('192.0.2.3', '/metrics', { headers: { authorization } });
+/** Returns the value of a metric whose name and labels match. */
+export const metric = async (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await (await scrape()).text())?.[1]);
