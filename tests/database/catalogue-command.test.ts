@@ -64,6 +64,8 @@ it('the command takes a project by its slug, a former one or its id in the regis
   await expectCommand(['set', 'oak', 'price=3'], 0, '£2.00 → £3.00\nOak (oak-wood, 9001) is changed.\n');
   const would = 'Oak (oak-wood, 9001): would be withdrawn\nDry run, nothing was changed. 1 project would be';
   await expectCommand(['withdraw', 'VCS 9001', '--dry-run'], 0, would);
+  const published = 'Whoever opens its address would read: "Listed twice".';
+  await expectCommand(['withdraw', 'VCS 9001', '--reason', 'Listed twice', '--dry-run'], 0, published);
   await expectCommand(['withdraw', 'VCS9001'], 0, 'Oak (oak-wood, 9001): withdrawn\n1 project withdrawn.');
   await expectCommand(['withdraw', 'VCS9001', '--dry-run'], 0, '0 projects would be withdrawn. Nothing changed: that is so already.');
   await expectCommand(['export', path.join(database.folder, 'rest.csv')], 0, /^Written to .*rest\.csv, without withdrawn projects\.\n$/);

@@ -37,17 +37,25 @@ it('shows the name of the log before the first entry fixes it, and where there i
   expect(await database.sql`select from record_log`).toEqual([]);
 });
 
+const usage = /\n\n.+ --help\n$/;
 it.each([
-  ['catalogue', ['set', 'forest', 'location=Wales', 'place=Powys']],
-  ['catalogue', ['set', 'forest', 'slug=elm']],
-  ['catalogue', ['withdraw', 'forest', '--reason', ' ']],
-  ['messages', ['erase']],
-  ['record', ['show', 'units']],
-  ['record', ['prove']],
-  ['webhooks', ['replay']],
-] as const)('answers 2 to words that it does not understand, and names its help: %s %j', async (name, words) => {
-  await expectCommand(2, /\n\n.+ --help\n$/, words, name);
-});
+  ['catalogue', ['set', 'forest', 'location=Wales', 'place=Powys'], usage],
+  ['catalogue', ['set', 'forest', 'slug=elm'], usage],
+  ['catalogue', ['withdraw', 'forest', '--reason', ' '], usage],
+  ['messages', ['erase'], usage],
+  ['record', ['show', 'units'], usage],
+  ['record', ['prove'], usage],
+  ['webhooks', ['replay'], usage],
+  ['record', ['end-log', 'origin=a', 'reason=b', '--dry-run'], '--dry-run does nothing with end-log'],
+  ['record', ['audit', '--once', 'a'], '--once does nothing with audit'],
+  ['catalogue', ['remove-samples', '--dry-run'], '--dry-run does nothing with remove-samples'],
+  ['catalogue', ['restore', 'forest', '--reason', 'a'], '--reason does nothing with restore'],
+  ['messages', ['resend', 'Q-1', '--dry-run'], '--dry-run does nothing with resend'],
+  ['db', ['migrate', '--yes'], '--yes does nothing with migrate'],
+] as const)(
+  'answers 2 to words that it does not understand, and to an option that a command does not take: %s %j',
+  (name, words, refusal) => expectCommand(2, refusal, words, name),
+);
 
 it('prints only its result, as JSON, to stdout and its log to stderr', async () => {
   const command = record(...batch('ACR-US-102-2024-1'), '--yes');
@@ -102,17 +110,6 @@ it('says in words which entry an operation names and which units it is about, be
   await expectCommand(0, /^Deleted 1 text \(reference\) of entry 5, .*reserve 5/, ['erase', 'entry', '5', '--yes']);
 });
 
-it.each([
-  ['record', ['end-log', 'origin=a', 'reason=b', '--dry-run'], '--dry-run does nothing with end-log'],
-  ['record', ['audit', '--once', 'a'], '--once does nothing with audit'],
-  ['catalogue', ['remove-samples', '--dry-run'], '--dry-run does nothing with remove-samples'],
-  ['catalogue', ['restore', 'forest', '--reason', 'a'], '--reason does nothing with restore'],
-  ['messages', ['resend', 'Q-1', '--dry-run'], '--dry-run does nothing with resend'],
-  ['db', ['migrate', '--yes'], '--yes does nothing with migrate'],
-] as const)('an option that a command does not take is refused: %s %j', async (name, words, said) => {
-  await expectCommand(2, said, words, name);
-});
-
 it('completes its work and exits when the readers of both streams have gone', async () => {
   const command = record(...batch('ACR-US-102-2024-2'));
   command.stdout.destroy();
@@ -155,11 +152,6 @@ it('an import says what was new, and of a row that stands with another statement
   await expectCommand(0, /^1 batch, 10 units\.\n {2}forest: 10 units\n/m, words);
   await expectCommand(0, /^0 batches, 0 units; imported before: 1 batch, 10 units\.\n/m, words);
   await expectCommand(1, /the row.* Already recorded in entry \d+, with another held/, [...words.slice(0, -1), 'another statement']);
-});
-
-it('withdrawing says that its reason is published', async () => {
-  const words = ['withdraw', 'forest', '--reason', 'Listed twice', '--dry-run'];
-  await expectCommand(0, 'Whoever opens its address would read: "Listed twice".', words, 'catalogue');
 });
 
 it('carries nothing out whose options npm has taken, because `--` is missing, and names every one of them', async () => {

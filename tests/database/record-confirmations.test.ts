@@ -4,7 +4,6 @@ import type { ImportOptions } from '#server/domain/record/import/import-file.ts'
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { countUnconfirmed, findCertificate, listUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, provedFileOf, withRetirements } from '#server/domain/record/read/entries.ts';
-import { operations } from '#shared/schemas/record.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -122,14 +121,6 @@ it('a confirmation of units that are not of the retirement, named twice, or of n
   const twice = [first, last].map((from) => ({ batch, first: from, last }));
   expect(await problemOf(confirm(certificate, { serials: twice }))).toMatch(/^validation_failed serials: /);
   expect(await problemOf(confirm('CR-999999'))).toMatch(/^record_unknown certificate: /);
-});
-
-it.each([
-  ['neither an id, an address nor a source', { registryRetirementId: undefined }, 'registryRetirementId'],
-  ['a look before the retirement', { checkedOn: '2026-03-03' }, 'checkedOn'],
-])('a confirmation with %s is rejected', (_, facts, field) => {
-  const { error } = operations.confirm.safeParse({ certificate: 'CR-000001', ...shown, ...facts });
-  expect(error?.issues[0]?.path).toEqual([field]);
 });
 
 it('what is about an entry is in its file, each entry with its proof to the checkpoint up to which all are known', async () => {

@@ -8,7 +8,6 @@ import { requestQuote } from '#server/domain/messages/quote.ts';
 import { noteFailure, startWebhooks, webhookChannel } from '#server/domain/webhooks/channel.ts';
 import { composeEvent } from '#server/domain/webhooks/compose.ts';
 import * as subscriptions from '#server/domain/webhooks/subscriptions.ts';
-import { eraseAddress } from '#server/privacy.ts';
 import { contactMessage } from '#shared/schemas/contact.ts';
 import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
@@ -334,18 +333,6 @@ it('the command tells an address of an event once, unless twice is meant, and sa
   await expectRun(add('https://crm.example/hook', '--again'), 0);
   await expectRun(add('https://crm.example/other'), 0);
   expect(await subscriptions.listSubscriptions()).toHaveLength(3);
-});
-
-it('a person who is erased is in no event that waits, or is sent again', async () => {
-  const id = await subscribe(['message.received'], { personalData: true });
-  await write();
-  await whileSending();
-  await write();
-  expect(await eraseAddress('ada@hooks.example')).toContain('deliveries: 6 removed');
-  expect(await rows()).toEqual([]);
-  expect(await subscriptions.replay(id)).toBe(0);
-  await whileSending();
-  expect(receiver.received).toHaveLength(1);
 });
 
 it('a secret is encrypted with a key that the database does not have', async () => {

@@ -48,13 +48,19 @@ it('the facts that are salted are the texts of which an entry has hashes: any ot
 });
 
 const retirement = { project: 'oak', quantity: 1, beneficiary: 'Example plc' };
+const confirmation = { certificate: 'CR-000001', registryRetiredOn: '2026-03-04', checkedByRole: 'registry desk' };
 it.each([
   ['0000-01-01', 'vintageStart', operations.receive, {}],
   ['2024-02-30', 'vintageStart', operations.receive, {}],
   ['2999-01-01', 'registryRetiredOn', operations.retire, retirement],
+  ['2026-03-03', 'checkedOn', operations.confirm, { ...confirmation, registryRetirementId: 'R-1' }],
 ])('a day of an operation that cannot be right is an error of its field: %s', (day, field, schema, rest) => {
   const issues = schema.safeParse({ ...rest, [field]: day }).error?.issues ?? [];
   expect(issues.map(({ path: [name] }) => name)).toContain(field);
+});
+
+it('a confirmation needs an id, an address or a source', () => {
+  expect(operations.confirm.safeParse(confirmation).error?.issues[0]?.path).toEqual(['registryRetirementId']);
 });
 
 const vintages = [...['2030 is', '2020-01-01/2029-12-31 is', '0000 is not', '1989 is not', '2020-02-30/2021-01-01 is not']];
