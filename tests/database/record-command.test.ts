@@ -37,6 +37,7 @@ it('shows the name of the log before the first entry fixes it, and where there i
   expect(await database.sql`select from record_log`).toEqual([]);
 });
 
+/** Ends with the command that prints the help. */
 const usage = /\n\n.+ --help\n$/;
 it.each([
   ['catalogue', ['set', 'forest', 'location=Wales', 'place=Powys'], usage],
@@ -53,8 +54,10 @@ it.each([
   ['messages', ['resend', 'Q-1', '--dry-run'], '--dry-run does nothing with resend'],
   ['db', ['migrate', '--yes'], '--yes does nothing with migrate'],
 ] as const)(
-  'answers 2 to words that it does not understand, and to an option that a command does not take: %s %j',
-  (name, words, refusal) => expectCommand(2, refusal, words, name),
+  'answers 2 to words that it does not understand and to an option that it does not take: %s %j',
+  async (name, words, refusal) => {
+    await expectCommand(2, refusal, words, name);
+  },
 );
 
 it('prints only its result, as JSON, to stdout and its log to stderr', async () => {
