@@ -140,7 +140,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
     keys: () => runKeys(rest, values.scope),
     witnesses,
   };
-  return withSiteDatabase(commandNamed(commands, command));
+  return withSiteDatabase(commandNamed(commands, command), { isUnlimited: command === 'import' });
 });
 
 /** Names the row or field that an error is about. */

@@ -1,4 +1,4 @@
-import { withBar, withSiteDatabase } from '#commands/run.ts';
+import { withBar } from '#commands/run.ts';
 import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '#commands/tables.ts';
 import { withConnection } from '#db/connection.ts';
 import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '#server/domain/record/import/import-file.ts';
@@ -28,13 +28,10 @@ export async function importUnits(
   { isConfirmed, ...options }: ImportOptions & ReadOptions & { isConfirmed: boolean },
 ): Promise<number> {
   const table = await readTable(file, { ...options, isColumn: (name) => unitRows.isColumn(name, options) });
-  const work = async () => {
-    await learnLastSigned();
-    await confirmLogName({ isConfirmed, dryRun: options.dryRun ?? false, hasDryRun: true });
-    const run = () => withBar((progress) => importFile(kind, table, { ...options, progress }));
-    return options.dryRun ? run() : alone(run);
-  };
-  const result = await withSiteDatabase(work, { isUnlimited: true });
+  await learnLastSigned();
+  await confirmLogName({ isConfirmed, dryRun: options.dryRun ?? false, hasDryRun: true });
+  const run = () => withBar((progress) => importFile(kind, table, { ...options, progress }));
+  const result = await (options.dryRun ? run() : alone(run));
   printOutcome(kind, table, result, options);
   return result.errors.length > 0 || result.needsHeld ? 1 : 0;
 }
