@@ -30,37 +30,36 @@ const typed: [string, string][] = [
   ['email', 'ada@example.com'],
   ['message', '\nTwo lines,\n</textarea> & more'],
 ];
-const post = (app: Hono<AppEnv>, body: BodyInit, headers: Record<string, string> = browser) =>
-  app.request('http://localhost/api/quote-request', { method: 'POST', body, headers });
+/** Posts a form. Returns the answer's status, headers, text, form, and what its alert says. */
+async function answerTo(app: Hono<AppEnv>, body: BodyInit, sent: Record<string, string> = browser) {
+  const answer = await app.request('http://localhost/api/quote-request', { method: 'POST', body, headers: sent });
+  const text = await answer.text();
+  const page = parse(text);
+  const alert = page.querySelector('[role=alert]')?.text;
+  return { status: answer.status, headers: answer.headers, text, form: page.querySelector('form'), alert };
+}
 
-it.each(['overloaded', 'internal_error'] as const)(
-  'a form posted without scripts and rejected through no fault of the sender (%s) is returned on a page with everything that was typed, ready to send again',
-  async (code) => {
-    const answer = await post(appRejecting(code), new URLSearchParams(typed));
-    const text = await answer.text();
-    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
-      (await post(appRejecting(code), '', {})).status,
-      '5',
-      'no-store',
-    ]);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(formFields(text)).toEqual(typed);
-    expect(text).not.toContain('<script');
-    const form = parse(text).querySelector('form');
-    expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/api/quote-request']);
-    expect(parse(text).querySelector('[role=alert]')?.text).toMatch(/^[A-Z][^.]+\. What you wrote is below/);
+it.each([
+  ['overloaded', 503],
+  ['internal_error', 500],
+] as const)(
+  'a plain form that the site could not take (%s) comes back with all that was typed, ready to send again',
+  async (code, status) => {
+    const { headers, ...answer } = await answerTo(appRejecting(code), new URLSearchParams(typed));
+    expect([answer.status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([status, '5', 'no-store']);
+    expect(headers.get('content-type')).toMatch(/^text\/html/);
+    expect(formFields(answer.text)).toEqual(typed);
+    expect(answer.text).not.toContain('<script');
+    expect(answer.form?.attributes).toMatchObject({ method: 'post', action: '/api/quote-request' });
+    expect(answer.alert).toMatch(/^[A-Z][^.]+\. What you wrote is below/);
   },
 );
 
 it.each([
   ['cannot be read', 'overloaded', 'no form', { ...browser, 'content-type': 'multipart/form-data' }],
   ['is too long', 'body_too_large', new URLSearchParams(typed), browser],
-] as const)(
-  'a form posted without scripts and rejected through no fault of the sender leaves it to the browser’s history if the body %s',
-  async (_why, code, body, headers) => {
-    const answer = await post(appRejecting(code), body, headers);
-    const page = parse(await answer.text());
-    expect(page.querySelector('[role=alert]')?.text).toContain('your browser still has what you wrote');
-    expect(page.querySelector('form')).toBeNull();
-  },
-);
+] as const)('a plain form whose body %s is left to the browser’s history', async (_why, code, body, headers) => {
+  const { alert, form } = await answerTo(appRejecting(code), body, headers);
+  expect(alert).toContain('your browser still has what you wrote');
+  expect(form).toBeNull();
+});

@@ -13,30 +13,36 @@ function read(text: string, options: ReadOptions = {}): string[] {
 const shape = (type: string, coordinates: unknown) => ({ type, coordinates });
 const feature = (geometry: unknown, properties: object | null = { name: 'Oak' }) => ({ type: 'Feature', geometry, properties });
 const collection = (...features: object[]) => ({ type: 'FeatureCollection', features });
-const square = (west: number, south: number, east: number, north: number) => [
-  ...[
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ],
-];
-const placeOf = (geometry: unknown) =>
-  read(JSON.stringify(feature(geometry, null)))[0]
-    ?.match(/(?<=longitude )\S+|(?<=latitude )\S+/g)
-    ?.map(Number);
+/** A ring between two corners: their longitudes and latitudes. */
+const square = (west: number, south: number, east: number, north: number) =>
+  [west, east, east, west, west].map((longitude, corner) => [longitude, corner === 2 || corner === 3 ? north : south]);
 
-it.each<[string, unknown, number[] | undefined]>([
-  ['a point, with its height', shape('Point', [113.3, -2.3, 40]), [113.3, -2.3]],
-  ['an area', shape('Polygon', [square(10, -1, 12, 1)]), [11, 0]],
-  ['an area across the antimeridian', shape('Polygon', [square(179, -1, 181, 1)]), [180, 0]],
-  ['nowhere', null, undefined],
-  ['no positions', shape('Polygon', []), undefined],
+it.each<[string, unknown, string]>([
+  ['a point, with its height', shape('Point', [113.3, -2.3, 40]), '113.3 and -2.3'],
+  ['an area', shape('Polygon', [square(10, -1, 12, 1)]), '11 and 0'],
+  ['an area across the antimeridian', shape('Polygon', [square(178, -1, 181, 1)]), '179.5 and 0'],
+  ['nowhere', null, 'undefined and undefined'],
+  ['no positions', shape('Polygon', []), 'undefined and undefined'],
 ])('a shape is in the middle of its corners: %s', (_, geometry, place) => {
-  const found = placeOf(geometry);
-  expect(found?.map((degrees) => Math.abs(degrees))).toEqual(place?.map((degrees) => expect.closeTo(Math.abs(degrees), 4)));
-  if (place && Math.abs(place[0] ?? 0) < 180) expect(found).toEqual(place.map((degrees) => expect.closeTo(degrees, 4)));
+  const [row = ''] = read(JSON.stringify(feature(geometry, null)));
+  const of = (name: string) => new RegExp(`${name} (\\S+)`).exec(row)?.[1];
+  expect(`${of('longitude')} and ${of('latitude')}`).toBe(place);
+});
+
+it('a list in JSON has a column for each value within its objects, and none for a list', () => {
+  const item = { title: 'Oak', location: { point: { latitude: 1.5 } }, list: [{ a: 1 }] };
+  expect(read(JSON.stringify([item]))).toEqual(['title "Oak" | location.point.latitude 1.5 | list [{"a":1}]']);
+  expect(() => read('[{"a": 1}, {"a": 1, "b": {"c": 1, "c": 2}}]')).toThrow('has "1.b.c" twice');
+});
+
+const parts = ['"next": "/projects?page=2"', '"links": {"next_page": 2}', '"nextCursor": "b"', '"total": 500'];
+it.each(parts)('a list in JSON that is a part of a longer one is refused, as it says beside it: %s', (said) => {
+  expect(() => read(`{${said}, "projects": [{"title": "Oak"}]}`)).toThrow('a part of a longer list');
+});
+
+it('a list in JSON is taken if what stands beside it says that it is whole, and its currency is kept', () => {
+  const whole = '{"currency": "EUR", "next": null, "nextUpdate": "2027-01-31", "total": 1, "data": [{"title": "Oak"}]}';
+  expect(parseTable(whole).titles).toContain('currency EUR');
 });
 
 it('a field that is an object in one row and null in another has the columns of the object alone', () => {
@@ -80,15 +86,11 @@ it.each<[string, unknown]>([
 });
 
 const item = { name: 'Oak', country: { name: 'Peru' } };
+const twoLists = { data: { projects: [item], firms: [{ id: 1 }] } };
 it.each<[string, object, string | undefined, string[] | string]>([
   ['the only list', { data: { projects: [item] }, tags: ['a'] }, undefined, ['name "Oak" | country.name "Peru"']],
-  ['one of several', { data: { projects: [item], firms: [{ id: 1 }] } }, 'data.firms', ['id 1']],
-  [
-    'several',
-    { data: { projects: [item], firms: [{ id: 1 }] } },
-    undefined,
-    '--list: "data.projects" (1 entry: name, country), "data.firms"',
-  ],
+  ['one of several', twoLists, 'data.firms', ['id 1']],
+  ['several', twoLists, undefined, '--list: "data.projects" (1 entry: name, country), "data.firms"'],
   ['no such list', { data: { projects: [item] } }, 'projects', 'There is no list "projects". There are: "data.projects"'],
   ['none', { projects: ['Oak'] }, undefined, 'no list of objects'],
   ['none, either', ['Oak'], undefined, 'no list of objects'],

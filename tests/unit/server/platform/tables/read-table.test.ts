@@ -42,22 +42,6 @@ it.each([
   expect(await readBytes(bytes)).toMatchObject({ columns: ['title', 'price'], rows: [{ cells: ['École', '1'] }] });
 });
 
-it('a table has a column for each value within the objects of JSON', () => {
-  const item = { title: 'Oak', location: { point: { latitude: 1.5 } }, list: [{ a: 1 }] };
-  for (const text of [[item], { count: 1, nodes: [item] }].map((value) => JSON.stringify(value)))
-    expect(parseTable(text)).toMatchObject({
-      columns: ['title', 'location.point.latitude', 'list'],
-      rows: [{ cells: ['Oak', 1.5, [{ a: 1 }]] }],
-    });
-  expect(() => parseTable('[{"a": 1}, {"a": 1, "b": {"c": 1, "c": 2}}]')).toThrow('has "1.b.c" twice');
-  for (const more of ['"next": "/projects?page=2"', '"links": {"next_page": 2}', '"nextCursor": "b"', '"total": 500'])
-    expect(() => parseTable(`{${more}, "projects": [{"title": "Oak"}]}`)).toThrow('a part of a longer list');
-  expect(
-    parseTable('{"currency": "EUR", "next": null, "nextUpdate": "2027-01-31", "total": 1, "data": [{"title": "Oak"}]}').titles,
-  ).toContain('currency EUR');
-  expect(() => parseTable('{"a": [], "b": []}')).toThrow('no list of objects');
-});
-
 it('a table is read from a workbook, with numbers and dates as such', async () => {
   const sheet = [['Our list'], [], ['title', 'price', 'as of'], ['Oak', 12.1, 46_112], ['#REF!', 0.1 + 0.2, null]];
   const table = await readBytes(workbook({ Projects: sheet, Empty: [] }));

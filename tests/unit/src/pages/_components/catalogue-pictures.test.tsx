@@ -6,15 +6,8 @@ import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { PricesByStorage, ProjectsOnMap } from '#src/pages/_components/catalogue-pictures.tsx';
 
 const project = (slug: string, stated: Partial<PicturedProject> = {}): PicturedProject => ({
-  ...{
-    slug,
-    title: slug.toUpperCase(),
-    location: `Near ${slug}`,
-    country: null,
-    category: 'Reforestation',
-    projectType: null,
-    status: 'On sale',
-  },
+  ...{ slug, title: slug.toUpperCase(), location: `Near ${slug}`, country: null },
+  ...{ category: 'Reforestation', projectType: null, status: 'On sale' },
   ...{ pricePerCredit: null, permanenceYears: null, latitude: null, longitude: null, ...stated },
 });
 const crowd = Array.from({ length: 300 }, (_, index) =>
@@ -75,14 +68,10 @@ it('each project stands at its own price and has a row, however close the prices
   const prices = [1_000, 1_000, 1_001, 1_090, 1_140, 1_300, 10_000];
   const close = prices.map((pricePerCredit, index) => project(`p${index}`, { pricePerCredit, permanenceYears: 100 }));
   const { lefts, rows } = shown(PricesByStorage, close);
-  // On a logarithmic scale.
-  const shareOf = (value: number, [first = 0, last = 0]: number[]) => (value - first) / (last - first);
-  const logs = prices.map((price) => Math.log(price));
+  // On a logarithmic scale: from the left end to the right one is a factor of ten.
+  const [first = 0, last = 0] = [lefts[0], lefts.at(-1)];
   for (const [index, left] of lefts.entries())
-    expect(shareOf(left, [lefts[0] ?? 0, lefts.at(-1) ?? 0]), rows[index]).toBeCloseTo(
-      shareOf(logs[index] ?? 0, [logs[0] ?? 0, logs.at(-1) ?? 0]),
-      2,
-    );
+    expect((left - first) / (last - first), rows[index]).toBeCloseTo(Math.log10((prices[index] ?? 0) / 1_000), 2);
   expect(rows.map((row) => row.split(' | ')[2])).toEqual(['£10.00', '£10.00', '£10.01', '£10.90', '£11.40', '£13.00', '£100.00']);
 });
 
