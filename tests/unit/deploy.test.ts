@@ -124,17 +124,16 @@ it('the Caddyfile rejects bodies declared larger than that without reading them'
   expect(caddyfile.match(/respond @\w+TooLarge 413/g)).toHaveLength(2);
 });
 
-const alerts = [...read('deploy/prometheus-alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name as string);
+/** The names in a file that follow what is given, each once. */
+const namesIn = (file: string, pattern: RegExp) => [...new Set([...read(file).matchAll(pattern)].map(([, name]) => name))].toSorted();
 
-it('the alerts each have a heading in the runbooks, which have no others', () => {
-  const headings = [...read('docs/runbooks.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name as string);
+it.each([
+  ['the headings of the runbooks', 'docs/runbooks.md', /^## (\w+)$/gm],
+  ['what the faults of their test fire', 'tests/fixtures/prometheus-alerts.yml', /alertname="(\w+)"/g],
+])('the alerts are exactly %s', (_what, file, pattern) => {
+  const alerts = namesIn('deploy/prometheus-alerts.yml', /^ +- alert: (\w+)$/gm);
   expect(alerts.length).toBeGreaterThan(10);
-  expect(headings.toSorted()).toEqual(alerts.toSorted());
-});
-
-it('the alerts are each fired by a fault', () => {
-  const fired = new Set([...read('tests/fixtures/prometheus-alerts.yml').matchAll(/alertname="(\w+)"/g)].map(([, name]) => name as string));
-  expect([...fired].toSorted()).toEqual(alerts.toSorted());
+  expect(namesIn(file, pattern)).toEqual(alerts);
 });
 
 it.skipIf(onPath(['promtool']) === undefined)('the alerts fire at their faults alone, as Prometheus evaluates them', () => {

@@ -91,6 +91,8 @@ it.each([
 });
 
 const held = { status: 'Held' } as const;
+/** The delivery, with these lines of the units that were issued and not retired. */
+const divided = (...rest: RecordLine[]) => ({ lines: [...delivery.lines.slice(0, 4), ...rest] });
 it.each([
   ['more than was verified', { verified: 29 }, /states 29 units/],
   ['more than was expected', { expected: 49 }, /states 49 units/],
@@ -99,17 +101,9 @@ it.each([
   ['a retirement for another owner', { refersTo: 2 }, /another owner/],
   ['expected units that go on', { lines: delivery.lines.with(1, units(2, 11, 30, { status: 'Held' })) }, /leaves expected units Held/],
   ['an owner of what has ended', { lines: delivery.lines.with(1, units(2, 11, 30, { status: 'Delivered', owner: 2 })) }, /an owner/],
-  [
-    'units that it divides twice',
-    { lines: [...delivery.lines.slice(0, 4), units(3, 11, 25, held), units(3, 25, 29, held)] },
-    /issued, or twice/,
-  ],
+  ['units that it divides twice', divided(units(3, 11, 25, held), units(3, 25, 29, held)), /issued, or twice/],
   ['a batch of expected units', { received: [units(3, 1, 30, { issuance: 'expected' })] }, /not issued/],
-  [
-    'units given to nobody’s reservation',
-    { lines: [...delivery.lines.slice(0, 4), units(3, 11, 30, { status: 'Reserved', owner: 2 })] },
-    /another owner/,
-  ],
+  ['units given to nobody’s reservation', divided(units(3, 11, 30, { status: 'Reserved', owner: 2 })), /another owner/],
 ])('a replay of the book finds a delivery with %s', (_, change, message) => {
   expect(replay(...log.slice(0, 6), { ...delivery, ...change })).toMatch(message);
 });

@@ -140,26 +140,18 @@ it.each<[string, () => Response]>([
   }
 });
 
-it('a response made from data is kept until the version changes; one made without data is not affected', async () => {
-  const site = await siteWith((request) => (request.url.endsWith('/about') ? page('about') : fromData(page('list'))));
-  for (const next of ['1:1', '1:1', '1:2']) {
-    version = next;
-    await site.text('/credits');
-    await site.text('/about');
-  }
-  expect(made).toEqual({ '/credits': 2, '/about': 1 });
-});
-
-it('a response is made anew on the next day, because pages show dates', async () => {
+it.each([
+  ['until the version changes, and without data beyond that', (turn: number) => (version = `1:${turn}`), 1],
+  ['until the next day, because pages show dates', (turn: number) => vi.setSystemTime(new Date(`2026-11-2${turn}T12:00:00Z`)), 2],
+])('a response made from data is kept %s', async (_until, begin, madeWithoutData) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const site = await siteWith((request) => (request.url.endsWith('/about') ? page('about') : fromData(page('list'))));
-  for (const day of ['28', '28', '29']) {
-    vi.setSystemTime(new Date(`2026-11-${day}T12:00:00Z`));
-    await site.text('/credits');
-    await site.text('/about');
+  for (const turn of [1, 1, 2]) {
+    begin(turn);
+    for (const path of ['/credits', '/about']) await site.text(path);
   }
-  expect(made).toEqual({ '/credits': 2, '/about': 2 });
+  expect(made).toEqual({ '/credits': 2, '/about': madeWithoutData });
 });
 
 it('a response made from data is sent only once the version has been asked for, after a read and after a write', async () => {
@@ -188,6 +180,8 @@ it('a response made from data that was being made during an erasure is neither c
   expect(site.cache.current('/certificates/CR-000001')?.body.toString()).toBe('Ada Lovelace');
 });
 
+/** A body that begins and never ends. */
+const endless = () => new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('Loading')) });
 const withSlot = `<main>${lastKnownSlot}£28.00</main>`;
 
 it('while the version of the data is not known a cached page is sent with a notice, and must not be stored; the time is that of the last answer, or of the page if it is older than the data', async () => {
@@ -221,10 +215,7 @@ it('while the version of the data is not known data is marked in a header, and a
 it.each<[string, () => Response]>([
   ['lacks a part', () => incomplete('Error loading projects')],
   ['fails', () => new Response('unavailable', { status: 503, headers: html })],
-  [
-    'is late',
-    () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('Loading')) }), { headers: html }),
-  ],
+  ['is late', () => new Response(endless(), { headers: html })],
 ])(
   'while the version of the data is not known and before that, a page that %s after a change gives way to the one before, with the notice',
   async (_, make) => {
@@ -247,9 +238,9 @@ async function lateSite() {
     if (isForCache) return promise.then(() => page('<h1>List</h1>whole'));
     const body = new ReadableStream({
       async start(controller) {
-        controller.enqueue(new TextEncoder().encode('<h1>List</h1>Loading'));
+        controller.enqueue(Buffer.from('<h1>List</h1>Loading'));
         await promise;
-        controller.enqueue(new TextEncoder().encode('late'));
+        controller.enqueue(Buffer.from('late'));
         controller.close();
       },
     });

@@ -260,8 +260,8 @@ it.each([
   [{ units: 'pending', year: 2026 }, 'status=On+sale&units=expected&units=issued'],
   [{ maxPence: 3_000, each: true, vat: 'incl', removal: true }, 'status=On+sale&units=issued&units=not+stated&mechanism=Removal&max=25'],
   [
-    { country: 'GB', type: 'UK tree planting', maxPence: 2_000, each: true, units: 'issued' },
-    'type=UK+tree+planting&country=GB&status=On+sale&units=issued&max=20',
+    { country: 'GB', type: 'UK trees', maxPence: 2_000, each: true, units: 'issued' },
+    'type=UK+trees&country=GB&status=On+sale&units=issued&max=20',
   ],
 ] as const)('the catalogue of what is on sale takes the filters along that it has: %j', (limits, query) => {
   const asked = need({ tonnes: 10, ...limits });

@@ -32,13 +32,11 @@ const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
 /** A correction of entry 2. */
 const correction = { time: '2026-11-24T12:00:00.000Z', refersTo: 2, correction: 'This retirement is void' };
 const corrections: DisclosedLine['corrections'] = [{ index: 9, entry: entryOf('correct', [], correction) }];
+const unnamed = { beneficiary: null, purpose: null, registryId: null, registryUrl: null };
 /** Lines with many and with few facts stated. */
 const several = [
   line(),
-  line({
-    ...{ certificate: 'CR-000002', entry: 2, isConfirmed: false, corrections, quantity: 7, isSample: true },
-    ...{ beneficiary: null, purpose: null, registryId: null, registryUrl: null },
-  }),
+  line({ certificate: 'CR-000002', entry: 2, isConfirmed: false, corrections, quantity: 7, isSample: true, ...unnamed }),
   line({ country: null, location: null, standard: null, methodology: null, verifier: null, adjustment: null, unitType: 'Avoidance' }),
 ];
 const where = { publicUrl: 'https://carma.example', seller: 'Carma', leftOut: { unknown: ['CR-000099'], ignored: ['x'] } };
@@ -55,13 +53,11 @@ it('shares add up to exactly 100 per cent, and are each within a tenth of the ex
   );
 });
 
+const half = { certificate: 'CR-000002', quantity: 50 };
 const splitLines = [
   line(),
-  line({
-    ...{ certificate: 'CR-000002', quantity: 50, unitType: 'Reduction - technical', country: 'IE', standard: 'Gold Standard' },
-    adjustment: 'Committed',
-  }),
-  line({ certificate: 'CR-000002', quantity: 50, unitType: 'Removal - technical', country: null, verifier: null, beneficiary: null }),
+  line({ ...half, unitType: 'Reduction - technical', country: 'IE', standard: 'Gold Standard', adjustment: 'Committed' }),
+  line({ ...half, unitType: 'Removal - technical', country: null, verifier: null, beneficiary: null }),
 ];
 
 it('a disclosure breaks the total down as ESRS E1-7 requires, and lists missing facts', () => {
@@ -85,14 +81,8 @@ it('a disclosure breaks the total down as ESRS E1-7 requires, and lists missing 
 });
 
 it('each file of a disclosure says what of the tonnes is confirmed at the registry, dates nothing else, and says that data is sample', () => {
-  const open = line({
-    certificate: 'CR-000005',
-    retiredOn: '2025-06-14',
-    recordedOn: '2025-06-14',
-    isConfirmed: false,
-    quantity: 400,
-    isSample: true,
-  });
+  const before = { retiredOn: '2025-06-14', recordedOn: '2025-06-14' };
+  const open = line({ ...before, certificate: 'CR-000005', isConfirmed: false, quantity: 400, isSample: true });
   const lines = [line({ quantity: 120, isSample: true }), open];
   const esrs = disclosureRows('esrs-e1-7', lines, where);
   expect(esrs[0]).toMatchObject({ split: 'total', name: has('not yet confirmed'), tCO2e: 520, confirmedAtRegistry: 120 });
@@ -117,11 +107,8 @@ it('each file of a disclosure says what of the tonnes is confirmed at the regist
 
 it('a sum of retired tonnes is followed by what of it is confirmed, and a pack of several years by the sum of each', () => {
   const said = [0, 30, 100].map((open) => sayConfirmed({ quantity: 100, open }, confirmation));
-  expect(said).toEqual([
-    confirmation.all,
-    '70 confirmed at the registry; 30 recorded by Carma, not yet confirmed there.',
-    confirmation.none,
-  ]);
+  const some = '70 confirmed at the registry; 30 recorded by Carma, not yet confirmed there.';
+  expect(said).toEqual([confirmation.all, some, confirmation.none]);
   const years = sayYears([line(), line({ retiredOn: '2025-06-14', quantity: 30 })], texts.years);
   expect(years).toEqual([has('30 tCO₂e in 2025 and 100 tCO₂e in 2026')]);
   expect(sayYears([line(), line()], texts.years)).toEqual([]);

@@ -56,25 +56,29 @@ it('our public list is known by its columns, also without some of them: its stat
   expect(mapColumns(table)).toMatchObject({ isOwnExport: false, hasShownStatus: true });
 });
 
+const pounds = [
+  'Price per tonne (GBP)',
+  'List price',
+  'Price/t',
+  'GBP/t',
+  '£/t',
+  'Cost per tonne',
+  'Price per credit (£)',
+  'Price [GBP/tCO2e]',
+];
+const volumes = [
+  'Volume available',
+  'Available volume',
+  'Tonnes available',
+  'Available units',
+  'Stock',
+  'Available (tCO2e)',
+  'Volume available [t]',
+];
 it.each([
-  ['Price per tonne (GBP)', { pricePerCredit: 1200 }],
-  ['List price', { pricePerCredit: 1200 }],
-  ['Price/t', { pricePerCredit: 1200 }],
-  ['GBP/t', { pricePerCredit: 1200 }],
-  ['£/t', { pricePerCredit: 1200 }],
-  ['Cost per tonne', { pricePerCredit: 1200 }],
-  ['Price per credit (£)', { pricePerCredit: 1200 }],
-  ['Price [GBP/tCO2e]', { pricePerCredit: 1200 }],
-  ['Price ($)', { pricePerCredit: null }],
-  ['price_usd', { pricePerCredit: null }],
-  ['Price per tonne (EUR)', { pricePerCredit: null }],
-  ['Volume available', { availableCredits: 12 }],
-  ['Available volume', { availableCredits: 12 }],
-  ['Tonnes available', { availableCredits: 12 }],
-  ['Available units', { availableCredits: 12 }],
-  ['Stock', { availableCredits: 12 }],
-  ['Available (tCO2e)', { availableCredits: 12 }],
-  ['Volume available [t]', { availableCredits: 12 }],
+  ...pounds.map((name) => [name, { pricePerCredit: 1200 }] as const),
+  ...['Price ($)', 'price_usd', 'Price per tonne (EUR)'].map((name) => [name, { pricePerCredit: null }] as const),
+  ...volumes.map((name) => [name, { availableCredits: 12 }] as const),
 ])('a column %s with 12 is read as %o', (name, project) => {
   expect(readColumns(',', [name], [['12']]).projects).toMatchObject([project]);
 });
@@ -82,8 +86,8 @@ it.each([
 it('a column of prices that may be in pounds or in pence is refused with both readings, unless its cells say which it is', () => {
   const [header, cells] = [['Price per credit'], [['12'], ['1,250']]];
   expect(() => readColumns(',', header, cells)).toThrow('For pounds: --map "Price per credit"=price. For pence: --map "Price per credit"=');
-  const pounds = readColumns(',', header, cells, { map: { 'Price per credit': 'price' } });
-  expect(pounds.projects.map(({ pricePerCredit }) => pricePerCredit)).toEqual([1200, 125_000]);
+  const mapped = readColumns(',', header, cells, { map: { 'Price per credit': 'price' } });
+  expect(mapped.projects.map(({ pricePerCredit }) => pricePerCredit)).toEqual([1200, 125_000]);
   expect(readColumns(',', header, [['£12'], ['£9.50']]).projects).toMatchObject([{ pricePerCredit: 1200 }, { pricePerCredit: 950 }]);
   expect(readColumns(',', ['pricePerCredit'], [['1200']]).projects).toMatchObject([{ pricePerCredit: 1200 }]);
 });
@@ -162,13 +166,8 @@ const lists: Record<string, [header: string, row: string, project: object]> = {
     ].join(),
     {
       ...{ ...projectOf('CDC-321', 'Cercarbono', 'CO', 'M/E-1'), developer: 'Ada Ltd', verifier: 'Checks Inc', registryIssued: 62_740 },
-      ...{
-        category: 'Land use (AFOLU)',
-        location: 'Mapiripán, Meta, Colombia',
-        latitude: 2.8926,
-        longitude: -72.1347,
-        impactPerYear: 3195,
-      },
+      ...{ category: 'Land use (AFOLU)', location: 'Mapiripán, Meta, Colombia', latitude: 2.8926, longitude: -72.1347 },
+      impactPerYear: 3195,
     },
   ],
   'Cercarbono, of several places and without a method': [
