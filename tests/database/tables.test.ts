@@ -15,7 +15,8 @@ import { labels } from '#shared/schemas/project.ts';
 import { like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { unitTypes } from '#verify/entry.ts';
+import { issuances, operationKinds, textFields, unitStatuses, unitTypes } from '#verify/entry.ts';
+import { registries, registryKeys } from '#verify/registries.ts';
 
 // What the tables of the catalogue and of messages do by themselves, whoever writes.
 const database = ownDatabase();
@@ -71,6 +72,20 @@ it('a project is stored at every limit', async () => {
 it('a project is stored with each label and each type of unit that the schemas have', async () => {
   await insertProject({ slug: 'labelled', labels: labels.map((name) => ({ ...label, label: name })) });
   for (const [at, unit_type] of unitTypes.entries()) await insertProject({ slug: `of-type-${at}`, unit_type });
+});
+
+it.each<[string, readonly string[]]>([
+  ['credit_batches_registry_known', registryKeys.filter((key) => !registries[key].refusal)],
+  ['credit_batches_issuance_known', issuances],
+  ['unit_holdings_issuance_known', issuances],
+  ['unit_holdings_status_known', unitStatuses],
+  ['record_entries_kind_known', operationKinds],
+  ['record_texts_field_known', textFields],
+])('%s has the values that the checker has, and no others', async (constraint, values) => {
+  const [row] = await database.sql<{ definition: string }[]>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}
+  `;
+  expect([...(row?.definition ?? '').matchAll(/'([^']+)'/g)].map(([, value]) => value)).toEqual(values);
 });
 
 it('a project gets a new updated_at only if something changed', async () => {

@@ -1,12 +1,13 @@
 import { applyEntries, type NewEntry, updateProjects } from '#server/domain/record/book/apply-entry.ts';
 import { currentCheckpoint, findCheckpoint, rememberEmpty, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { noteSigningKeys, readLogKeys, signCheckpoint, verifierKeys } from '#server/domain/record/log/keys.ts';
+import { noteSigningKeys, signCheckpoint, verifierKeys } from '#server/domain/record/log/keys.ts';
 import { readLastSigned, saveLastSigned } from '#server/domain/record/log/last-signed.ts';
-import { beginLog, entryTime, findLog, type Log, lockLog, logOrigin, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
+import { beginLog, entryTime, findLog, type Log, lockLog, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { readMirror } from '#server/domain/record/log/mirror.ts';
 import { adoptSecret, hashedKey, noteSecret, recordSecret } from '#server/domain/record/log/secret.ts';
 import { storeTexts } from '#server/domain/record/log/texts.ts';
-import { inTransaction, query, sql, type Transaction } from '#server/platform/database/query.ts';
+import { listOwnKeys } from '#server/domain/record/read/own-log.ts';
+import { inTransaction, sql, type Transaction } from '#server/platform/database/query.ts';
 import { recordEntry } from '#shared/schemas/record-api.ts';
 import { checkFile } from '#verify/check.ts';
 import type { CheckResult } from '#verify/check-entry.ts';
@@ -176,7 +177,7 @@ export async function restoreTexts(
   bytes: Uint8Array,
 ): Promise<{ index: number; restored: string[]; alreadyThere: string[]; erased: string[] } | { failed: CheckResult }> {
   const text = (isPdf(bytes) ? readPdf(bytes) : decodeUnicode(bytes)) ?? '';
-  const checked = await checkFile(text, { keys: await readLogKeys(query, await logOrigin()) });
+  const checked = await checkFile(text, { keys: await listOwnKeys() });
   const file = readProvedFile(text);
   if (checked.headline === 'failed' || !checked.fact || 'problem' in file) return { failed: checked };
   const { index, canonical, texts } = file;

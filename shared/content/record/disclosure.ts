@@ -1,6 +1,6 @@
 import { ledger } from '#shared/content/ledger.ts';
 import type { PageMeta } from '#shared/content/types.ts';
-import type { DisclosureFile, RequiredFact, SplitName } from '#shared/lib/record/disclosure.ts';
+import { type DisclosureFile, disclosureLimit, type RequiredFact, type SplitName } from '#shared/lib/record/disclosure.ts';
 
 export const disclosure = {
   meta: {
@@ -12,18 +12,17 @@ export const disclosure = {
   lede: 'Paste your certificate numbers. You get the figures a report asks for, as files, with the proof of each retirement.',
   field: 'Certificate numbers',
   empty: 'Enter at least one number, such as CR-000003.',
-  hint: 'For example CR-000003. Up to 50, separated by spaces, commas or lines.',
+  hint: `For example CR-000003. Up to ${disclosureLimit}, separated by spaces, commas or lines.`,
   together: 'Add up certificates of different beneficiaries',
   button: 'Show the figures',
-  beyondLimit:
-    'These are more than 50 certificates. Only the first 50 are shown, and no files are made: split them into several packs. Left out: {list}.',
+  beyondLimit: `These are more than ${disclosureLimit} certificates. Only the first ${disclosureLimit} are shown, and no files are made: split them into several packs. Left out: {list}.`,
   ignored: 'Not certificate numbers: {list}.',
   different:
     'These certificates are for {count} beneficiaries, so we don’t total them: a report covers one beneficiary. Take out those that are not yours or, if you report for all of them, choose “Add up certificates of different beneficiaries”.',
   /** In answers to addresses of files. */
   partInFile:
     'This file can’t say what it leaves out, so it isn’t made. It would have {numbers}: ask for these alone, or for disclosure.zip, whose README.txt says it.',
-  noneInFile: 'Give certificate numbers as ?c=CR-000001,CR-000002, up to 50.',
+  noneInFile: `Give certificate numbers as ?c=CR-000001,CR-000002, up to ${disclosureLimit}.`,
   differentInFile:
     'These certificates are for {count} beneficiaries, so they are not added up. Leave out those that are not yours, or add together=1 to the address.',
   added: 'Added up over {count} beneficiaries, as you asked.',

@@ -17,38 +17,40 @@ export function readPack(query: URLSearchParams): PastedNumbers & { isTogether: 
 }
 
 /** Most certificates in one disclosure. */
-const disclosureLimit = 50;
+export const disclosureLimit = 50;
 
-/** What of a pasted text was taken as numbers of certificates, in order and each once, and what was not. */
 type PastedNumbers = {
+  /** The numbers of certificates in a pasted text, in order and each once. */
   numbers: string[];
-  /** Numbers beyond the limit. */
+  /** Further numbers, beyond the limit. */
   beyondLimit: string[];
-  /** What is no number of a certificate, as it was written. */
+  /** Parts of the text that are no number of a certificate, as they were written. */
   ignored: string[];
 };
 
-/** Finds the numbers of certificates in pasted text, in any common writing, also in addresses of certificates, and what else is in it. */
+/** Finds the numbers of certificates in pasted text, in any common writing, also in addresses of certificates; what else it has is ignored. */
 function findCertificateNumbers(text: string): PastedNumbers {
-  const found = new Set<string>();
-  const rest = withoutInvisible(text).replaceAll(written, (_, digits: string) => {
-    found.add(certificateNumber(digits));
+  const unique = new Set<string>();
+  const rest = withoutInvisible(text).replaceAll(writtenNumber, (_, digits: string) => {
+    unique.add(certificateNumber(digits));
     return ' ';
   });
-  const others = rest.split(/[\s,;]+/u).filter((part) => /[\p{L}\p{N}]/u.test(part) && !part.endsWith('/certificates/'));
-  return { numbers: [...found].slice(0, disclosureLimit), beyondLimit: [...found].slice(disclosureLimit), ignored: [...new Set(others)] };
+  const ignored = rest.split(/[\s,;]+/u).filter((part) => /[\p{L}\p{N}]/u.test(part) && !part.endsWith('/certificates/'));
+  const numbers = [...unique];
+  return { numbers: numbers.slice(0, disclosureLimit), beyondLimit: numbers.slice(disclosureLimit), ignored: [...new Set(ignored)] };
 }
 
 /** The number of a certificate in a text, written as `readCertificateNumber` reads it, or in the name of a file. */
-const written = /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
+const writtenNumber =
+  /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
 
-/** What was asked for and is in no total: numbers that are not on the record, what is no number, and numbers beyond the limit. */
+/** The parts of a query that are in no total: numbers that are not on the record, parts that are no number, and numbers beyond the limit. */
 export type Omitted = Readonly<Record<'unknown' | 'ignored', readonly string[]>> & Partial<Pick<PastedNumbers, 'beyondLimit'>>;
 
-/** Says what was asked for and is left out, a sentence for each reason. */
-export function sayLeftOut(left: Omitted, texts: Record<keyof Omitted, string>): string[] {
+/** Says which parts of a query are left out, in a sentence for each reason. */
+export function sayLeftOut(omitted: Omitted, texts: Record<keyof Omitted, string>): string[] {
   return (['beyondLimit', 'ignored', 'unknown'] as const).flatMap((reason) => {
-    const list = left[reason]?.map(isolate).join(', ');
+    const list = omitted[reason]?.map(isolate).join(', ');
     return list ? [fill(texts[reason], { list })] : [];
   });
 }
@@ -82,7 +84,7 @@ export type DisclosedLine = RetirementDay &
     corrections: readonly RelatedEntry[];
   };
 
-/** A certificate of a pack: for whom, when, how much and how much of it no registry was seen to have retired (tCO2e), and what of. */
+/** A certificate of a pack. `quantity` in tCO2e; `open`: how much of it no registry was seen to have retired. */
 type DisclosedCertificate = Pick<DisclosedLine, 'entry' | 'beneficiary' | 'quantity' | 'corrections'> & {
   number: string;
   open: number;
@@ -101,8 +103,8 @@ export function certificatesOf(lines: readonly DisclosedLine[]): DisclosedCertif
 }
 
 /**
- * Lists the beneficiaries of a pack, each once whatever its case, width of letters and blanks. A name that was erased may be anybody's,
- * so each of those certificates counts as for somebody else: null.
+ * Lists the beneficiaries of a pack, each once whatever its case, width of letters and blanks. A name that was erased may be anybody's:
+ * each certificate without a name counts as of another beneficiary, null.
  */
 export function beneficiariesOf(lines: readonly DisclosedLine[]): (string | null)[] {
   const named = Map.groupBy(certificatesOf(lines), ({ number, beneficiary }) =>
@@ -112,7 +114,7 @@ export function beneficiariesOf(lines: readonly DisclosedLine[]): (string | null
 }
 
 export type SplitName = 'confirmation' | 'year' | 'type' | 'sink' | 'standard' | 'union' | 'adjustment';
-/** `open`: how much of the quantity no registry was seen to have retired, in tCO2e as well. */
+/** A part of a split. `quantity` and `open` in tCO2e, as in `sumOf`; `share`: of the total, in per cent. */
 export type SplitRow = { name: string; quantity: number; open: number; share: number };
 
 /** Facts that a disclosure requires but the catalogue may lack. */
@@ -129,7 +131,7 @@ const adjustments = {
   'Not Required': 'Not required',
 } as const;
 
-/** What is cancelled, and in which period, which paragraph 59 (a) of ESRS E1-7 asks for; then what AR 62 does: (a) to (e). */
+/** How each split names the part that a line is in: by confirmation and year, as ESRS E1-7, 59 (a) asks; then as its AR 62 does, (a) to (e). */
 const groups: Record<SplitName, (line: DisclosedLine) => string> = {
   confirmation: ({ isConfirmed }) =>
     isConfirmed ? 'Confirmed at the registry' : 'Recorded by the seller, not yet confirmed at the registry',
@@ -142,7 +144,7 @@ const groups: Record<SplitName, (line: DisclosedLine) => string> = {
   adjustment: ({ adjustment }) => (adjustment === null ? notStated : adjustments[adjustment]),
 };
 
-/** The parts whose share AR 62 asks for, which are told also where they are nothing. */
+/** The parts whose share AR 62 asks for: a split has them even if they are nothing. */
 const askedFor: Partial<Record<SplitName, readonly string[]>> = {
   type: ['Removal', 'Reduction or avoidance'],
   union: ['In the European Union'],
@@ -152,9 +154,9 @@ const askedFor: Partial<Record<SplitName, readonly string[]>> = {
 /** Returns the breakdowns of a pack that ESRS E1-7 asks for. Each adds up to the total, and its shares to exactly 100 per cent. */
 export function splitsOf(lines: readonly DisclosedLine[]): { split: SplitName; rows: SplitRow[] }[] {
   return (Object.keys(groups) as SplitName[]).map((split) => {
-    const found = Map.groupBy(lines, groups[split]);
-    const rows = [...new Set([...found.keys(), ...(askedFor[split] ?? [])])]
-      .map((name) => ({ name, ...sumOf(found.get(name) ?? []) }))
+    const byName = Map.groupBy(lines, groups[split]);
+    const rows = [...new Set([...byName.keys(), ...(askedFor[split] ?? [])])]
+      .map((name) => ({ name, ...sumOf(byName.get(name) ?? []) }))
       .sort((a, b) => (split === 'year' ? a.name.localeCompare(b.name) : b.quantity - a.quantity));
     const shares = exactShares(rows.map(({ quantity }) => quantity));
     return { split, rows: rows.map((row, index) => ({ ...row, share: shares[index] ?? 0 })) };
@@ -171,7 +173,7 @@ export function sumOf(lines: readonly DisclosedLine[]): { quantity: number; open
   return { quantity: totalOf(lines), open: totalOf(lines.filter(({ isConfirmed }) => !isConfirmed)) };
 }
 
-/** Says how much of retired tonnes is confirmed at the registry, wherever a sum of them stands. */
+/** Says how much of a sum of retired tonnes is confirmed at the registry. */
 export function sayConfirmed(
   { quantity, open }: { quantity: number; open: number },
   texts: Record<'all' | 'none' | 'some', string>,
@@ -218,10 +220,10 @@ const regulations = {
   'ab-1305': 'California Health and Safety Code, section 44475.1 (AB 1305)',
 } as const;
 
-/** The total of ESRS E1-7 while some of it is open: what the registry has not cancelled is none of it yet. */
+/** The name of the total of ESRS E1-7 while some of it is open: credits that the registry has not cancelled are no part of it yet. */
 const cancelledOrOpen = 'Carbon credits cancelled, and those recorded as retired but not yet confirmed at the registry';
 
-/** Returns the rows of an export. What is not stated is left out for CAD Trust, whose rules refuse it, and else reads "Not stated". */
+/** Returns the rows of a file. A fact that is not stated reads "Not stated"; for CAD Trust, whose rules refuse that, it is left out. */
 export function disclosureRows(
   file: DisclosureFile,
   lines: readonly DisclosedLine[],
@@ -301,8 +303,8 @@ export function disclosureRows(
 }
 
 /**
- * Returns a unit as version 2 of the Climate Action Data Trust's model has it (src/validations/v2/unit-v2.validations.js of its node).
- * Texts that are there are not empty, and nothing else is there.
+ * Returns a unit as version 2 of the Climate Action Data Trust's model has it (src/validations/v2/unit-v2.validations.js of its node),
+ * which refuses empty texts and fields of other names.
  */
 function cadTrustUnit(line: DisclosedLine, { publicUrl, seller }: { publicUrl: string; seller: string }): DisclosureRow {
   const [first, last] = [line.vintageStart.slice(0, 4), line.vintageEnd.slice(0, 4)];

@@ -34,7 +34,7 @@ export default async function DisclosurePage({ query }: { query: string }) {
   const disclosure = await unlessFailed('disclosure', readDisclosure(numbers), 'Could not read certificates for a disclosure');
   const beneficiaries = beneficiariesOf(disclosure?.lines ?? []).length;
   const isRefused = beneficiaries > 1 && !isTogether;
-  // The notes say what is left out: a file is asked for without it.
+  // The files are asked for without the numbers that have no certificate: the notes say which these are.
   const certified = certificatesOf(disclosure?.lines ?? []).map(({ number }) => number);
   const notes = [
     ...(disclosure ? [] : [texts.failed]),
@@ -95,7 +95,7 @@ type DisclosureFiguresProps = {
   filesQuery: string | undefined;
 };
 
-/** Several certificates: for whom and when each is, and, added up, the total, its breakdowns, missing facts and files. */
+/** Certificates, each with its beneficiary and day; and, if they are added up, their total, its breakdowns, missing facts and files. */
 function DisclosureFigures({ lines, isSummed, filesQuery }: DisclosureFiguresProps) {
   const [certificates, sum] = [certificatesOf(lines), sumOf(lines)];
   const missing = missingFacts(lines);

@@ -2,7 +2,7 @@ import { listBatches, readMovements, readRecordFigures } from '#server/domain/re
 import { countUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { lookUpWays } from '#server/domain/record/read/lookup.ts';
-import { findOwnKeys, findWitnessing, ownsRecord } from '#server/domain/record/read/own-log.ts';
+import { findWitnessing, listOwnKeys, ownsRecord } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import * as words from '#shared/content/record/index.ts';
@@ -19,15 +19,17 @@ import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { BatchTable, GroupTable, StatusFigures } from '#src/ui/routes/record/units.tsx';
 import { CompactHead, NamedSection } from '#src/ui/sections/frames.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
-import { keyText, type LogKey, readKeys } from '#verify/signed-tree.ts';
+import { keyText, type LogKey } from '#verify/signed-tree.ts';
 import { entryNumber, fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
 const shownEntries = 10;
 const shownBatches = 12;
+/** The most characters of a search. */
+const searchLength = 300;
 
 export default async function RecordPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
-  const q = storableText((parameters.get('q') ?? '').trim(), 300);
+  const q = storableText((parameters.get('q') ?? '').trim(), searchLength);
   const before = canonicalNumber(parameters.get('before') ?? '');
   const record = await unlessFailed('record', readRecord(q, before), 'Could not read the record');
   const isUnfiltered = q === '' && before === undefined;
@@ -48,7 +50,7 @@ export default async function RecordPage({ query }: { query: string }) {
               {words.search.field}
             </label>
             <div className="flex">
-              <input id="record-q" type="search" name="q" defaultValue={q} maxLength={300} className="field min-w-0 flex-1" />
+              <input id="record-q" type="search" name="q" defaultValue={q} maxLength={searchLength} className="field min-w-0 flex-1" />
               <button type="submit" className="btn-primary shrink-0 px-5">
                 {words.search.button}
               </button>
@@ -107,7 +109,7 @@ export default async function RecordPage({ query }: { query: string }) {
               </Fold>
             </>
           )}
-          {record?.keys && <LogTrust keys={record.keys} witnessing={record.witnessing} />}
+          {record && <LogTrust keys={record.keys} witnessing={record.witnessing} />}
         </div>
       </div>
       <HowToCheck />
@@ -115,7 +117,7 @@ export default async function RecordPage({ query }: { query: string }) {
   );
 }
 
-/** What was received, reserved, sold and retired in the last twelve months, and in the last 30 days. */
+/** The units that were received, reserved, sold and retired in the last twelve months and, of these, in the last 30 days. */
 function Movements({ moved }: { moved: Awaited<ReturnType<typeof readMovements>> }) {
   return (
     <NamedSection
@@ -142,15 +144,15 @@ async function readRecord(q: string, before: number | undefined) {
     countUnconfirmed(),
     readMovements(),
     readRetirementsByMonth(),
-    // One more than is shown tells whether there are older ones.
+    // One more than is shown tells whether there are older entries. The address has numbers of entries, which are indexes plus one.
     listEntries({ limit: shownEntries + 1, before: before === undefined ? undefined : before - 1 }),
     listBatches({ limit: shownBatches }),
     q === '' ? undefined : lookUpWays(q),
-    findOwnKeys(),
+    listOwnKeys(),
     findWitnessing(),
     ownsRecord(),
   ]);
-  return { figures, open: unconfirmed.units, moved, months, entries, batches, found, keys: await readKeys(keys), witnessing, ownsTables };
+  return { figures, open: unconfirmed.units, moved, months, entries, batches, found, keys, witnessing, ownsTables };
 }
 
 /** `keys`: every key of the log, the current one first. */

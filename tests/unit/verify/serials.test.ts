@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { has, like } from '#tests/support/matchers.ts';
 import { quantityOf } from '#verify/entry.ts';
-import { findRegistry, type RegistryKey, registries, registryKeys, registryName } from '#verify/registries.ts';
+import { findRegistry, type RegistryKey, registries, registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 
 const read = (text: string, registry?: RegistryKey) => {
@@ -126,12 +126,6 @@ it('a registry is in the documentation, with the example', () => {
 it('a registry that is unknown or cannot be on the record is refused with the reason', () => {
   expect(readRegistry('Vеrra')).toEqual({ refusal: like(/unknown\. Known: Verra, Gold Standard, .*UK Land Carbon Registry$/) });
   expect(readRegistry('Isometric')).toEqual({ refusal: has('no serials') });
-});
-
-it('a registry whose units can be received is one that the database takes', () => {
-  const [, list = ''] =
-    /credit_batches_registry_known\s+check \(registry in \(([^)]*)\)/.exec(readFileSync('db/migrations/0004_record.sql', 'utf8')) ?? [];
-  expect(list.split(', ')).toEqual(registryKeys.filter((key) => !registries[key].refusal).map((key) => `'${key}'`));
 });
 
 const verra = read(kinds[0]?.[0] ?? '');

@@ -6,8 +6,6 @@ import { type Issuance, type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { foldSerial, printSerial, readSearched, type Serials } from '#verify/serials.ts';
 
-/** Numbers of units by state. */
-type UnitsByStatus = Record<UnitStatus, number>;
 type BatchFilter = {
   /** The slug of the project, or one that it had before. */
   project?: string | undefined;
@@ -29,13 +27,13 @@ export async function listBatches({ project, limit, after, size }: BatchFilter):
 
 /** Most holdings that `findBatch` returns. */
 const holdingsLimit = 200;
-/** Most parts of a drawing of a batch. */
+/** Most parts of the drawing of a batch (`ruler`). */
 const rulerLimit = 500;
 
 /**
  * Returns a batch with its holdings after a serial; undefined if it does not exist. `holdings` are in order of serials, at most
- * `holdingsLimit`, and `next` is where they go on: `after` of the next call, or null if they are all. `ruler` has the states of the
- * serials, in order and without the borders between holdings, unless they are too many to draw.
+ * `holdingsLimit`; `next` is `after` of the call for more, or null if there are no more. `ruler` has the states of all serials in order,
+ * neighbouring holdings of one state as one part; undefined if there are too many parts to draw.
  */
 export async function findBatch(id: number, after = -1) {
   const [batch] = await query<StoredBatch[]>`${selectBatches(sql`received.id = ${id}`)}`;
@@ -86,24 +84,19 @@ export function withHoldings<Result>(
   });
 }
 
-function selectHoldings(batch: number, size?: number) {
-  return sql`
-    select ${holdingColumns}
-    from unit_holdings as held
-    left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
-    where held.batch_id = ${batch} and ${isLive(size)}
-  `;
-}
+const selectHoldings = (batch: number, size?: number) =>
+  sql`select ${holdingColumns} from unit_holdings as held where held.batch_id = ${batch} and ${isLive(size)}`;
 
 const holdingColumns = sql`
   lower(held.serials)::float8 as first, (upper(held.serials) - 1)::float8 as last, held.status, held.issuance,
   held.owner_entry::float8 as owner, held.since, held.entry_index::float8 as entry,
-  to_char(held.reserved_until, 'YYYY-MM-DD') as reserved_until, certificate.number as certificate
+  to_char(held.reserved_until, 'YYYY-MM-DD') as reserved_until,
+  case when held.status = 'Retired' then (select number from record_certificates where entry_index = held.entry_index) end as certificate
 `;
 
 /**
- * Finds where units are: those of a range of serials, those with a number in any numbering, or all of a series, in any case, or of a
- * batch. At most `limit` holdings. With `size`, as they were when the log had that many entries.
+ * Finds where units are: those of a range of serials, those with a number in any numbering, or all units of a series, whatever its case, or
+ * of a batch. At most `limit` holdings. With `size`, as they were when the log had that many entries.
  */
 export async function findUnits(
   sought: Pick<Serials, 'registry' | 'numbering' | 'first' | 'last'> | { number: number } | { series: string } | { batch: number },
@@ -122,7 +115,6 @@ export async function findUnits(
     from credit_batches as batch
     join unit_holdings as held on held.batch_id = batch.id and ${isLive(size)}
     join carbon_projects as project on project.id = batch.project_id
-    left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
     where batch.serials && int8range(${first}, ${last}, '[]') and held.serials && int8range(${first}, ${last}, '[]') and ${isSought}
     order by batch.id, held.serials
     limit ${limit}
@@ -183,8 +175,9 @@ export async function readRecordFigures() {
   };
 }
 
-function sum(rows: { status: UnitStatus; units: number }[]): UnitsByStatus {
-  const units = Object.fromEntries(unitStatuses.map((status) => [status, 0])) as UnitsByStatus;
+/** Returns the numbers of units by state. */
+function sum(rows: { status: UnitStatus; units: number }[]): Record<UnitStatus, number> {
+  const units = Object.fromEntries(unitStatuses.map((status) => [status, 0])) as Record<UnitStatus, number>;
   for (const row of rows) units[row.status] += row.units;
   return units;
 }
@@ -227,7 +220,7 @@ function selectBatches(rows: Fragment, size?: number) {
   `;
 }
 
-/** Returns the size of the log at a moment: with the entries whose time is that moment. */
+/** Returns the size of the log at a moment: entries of that very moment count. */
 export async function sizeAt(moment: Date): Promise<number> {
   const [row] = await query<{ size: number }[]>`
     select (coalesce(max(index), -1) + 1)::float8 as size from record_entries where created_at <= ${moment}
@@ -252,7 +245,7 @@ const steps = [
 /**
  * Returns the units (tCO2e) that took each step, in their order, in the last 30 days and in the last 12 months (whole days in UTC before
  * today, and today). Read from the book, because the rows of the log are wide. A delivery, which puts issued units in the place of expected
- * ones, is no step: they keep their owner, by which it is told.
+ * ones, is no step. It is recognised by the owner that the units keep from an earlier entry.
  */
 export async function readMovements() {
   const rows = await query<{ status: UnitStatus; month: number; year: number }[]>`
@@ -261,7 +254,7 @@ export async function readMovements() {
       from credit_batches
       join record_entries on index = received_entry and kind = 'receive'
       union all
-      -- What an entry has put into a state. What it left of a range begins with it, too, but is in its state since an earlier one.
+      -- What an entry has put into a state. The rest of a divided range begins with that entry too, but has its state from an earlier one.
       select status, serials, since
       from unit_holdings
       where status in ('Reserved', 'Transferred', 'Retired') and begun_entry = entry_index and coalesce(owner_entry, entry_index) = entry_index

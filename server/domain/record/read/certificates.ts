@@ -20,10 +20,7 @@ import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { isBeneficiary, listEntries, type ReadEntry } from './entries.ts';
 
-/**
- * Finds the retirement of a certificate by its number. Of a delivery, `entry` has only the units that were retired; `canonical` is
- * all of it.
- */
+/** Finds the retirement of a certificate by its number. Of a delivery, `entry` has only the retired units, and `canonical` the whole. */
 export async function findCertificate(number: string): Promise<ReadEntry | undefined> {
   const [found] = await listCertificates([number]);
   return found;
@@ -34,7 +31,7 @@ export async function listCertificates(numbers: readonly string[], db: Query = q
   return (await listEntries({ limit: numbers.length, certificates: numbers }, db)).map(asCertified);
 }
 
-/** Returns an entry with only what its certificate is about. */
+/** Returns an entry with only the units that its certificate is about. */
 function asCertified(found: ReadEntry): ReadEntry {
   const entry = retirementIn(found.entry);
   const quantities = new Map(projectsOf(entry).map((project) => [project.id, project.quantity]));
@@ -52,8 +49,8 @@ type FoundProject = CertifiedProject & { adjustment: ReturnType<typeof adjustmen
 export async function findCertifiedProjects({ projects, entry }: ReadEntry): Promise<FoundProject[]> {
   return Promise.all(
     projects.map(async (project) => {
-      const found = project.today && (await findByReference(String(project.today.id), 'all'));
-      const { location = null, verificationStandard = null, labels = null } = found ?? {};
+      const inCatalogue = project.today && (await findByReference(String(project.today.id), 'all'));
+      const { location = null, verificationStandard = null, labels = null } = inCatalogue ?? {};
       const adjustment = adjustmentOf(labels, linesOfProject(entry, project));
       return { ...project, location, standard: verificationStandard, adjustment };
     }),
@@ -95,7 +92,7 @@ export async function listForBeneficiary(words: string, limit: number): Promise<
   return entries.map(asCertified).map(listedRetirementOf);
 }
 
-/** Returns a retirement, with only what its certificate is about, as lists show it. */
+/** Returns a retirement, which has only the units of its certificate, as lists show it. */
 export function listedRetirementOf({ index, entry, related, texts, projects }: ReadEntry): ListedRetirement {
   return {
     number: entry.certificate ?? '',
@@ -145,8 +142,8 @@ export async function countUnconfirmed({ batch, project }: { batch?: number; pro
 }
 
 /**
- * What a registry shows as retired: `about` the entry of a retirement, ranges of its units, each with the `day`. One of a confirmation that
- * was corrected is left out.
+ * The ranges of units (`units` of `batch_id`) that registries show as retired: each with its `day` there and with the entry of the retirement
+ * (`about`). A confirmation that was corrected has none.
  */
 const confirmedRanges = sql`
   select
@@ -176,7 +173,7 @@ type RetiredInMonth = { month: string; units: number; certificates: number };
 
 /**
  * Returns what was retired of one project or all in each of the last 24 months (UTC), the oldest first. The day is the registry's where it
- * is stated, else ours, as `retiredParts` (verify/entry.ts) says of one retirement: here for sums of many, whose entries are wide.
+ * is stated, else ours: the rule of `retiredParts` (verify/entry.ts) in SQL, because the entries of all retirements are too wide to read.
  */
 export function readRetirementsByMonth(project?: string): Promise<RetiredInMonth[]> {
   const isOfProject = project

@@ -3,7 +3,7 @@ import { projectIdOf } from '#server/domain/projects/find.ts';
 import { currentCheckpoint, findCheckpoint, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { nodeReader } from '#server/domain/record/log/log.ts';
 import { findWitnessed, withCosignatures } from '#server/domain/record/log/witnesses.ts';
-import { type Fragment, inTransaction, type Query, query, sql } from '#server/platform/database/query.ts';
+import { allOf, type Fragment, inTransaction, type Query, query, sql } from '#server/platform/database/query.ts';
 import type { ShownProject } from '#verify/certificate.ts';
 import { type OperationKind, projectsOf, type RecordEntry, type RelatedEntry, type TextField, textFields } from '#verify/entry.ts';
 import type { ProvedFile, ProvedText } from '#verify/file.ts';
@@ -19,7 +19,7 @@ export type ReadEntry = {
   texts: Partial<Record<TextField, ProvedText>>;
   /** The projects concerned, by the names that they had at the entry. */
   projects: ShownProject[];
-  /** Of a correction or a confirmation: the number of the certificate that it is about, also through another. Null: of none. */
+  /** Of a correction or a confirmation: the number of the certificate that it is about, also through another entry. Null: of none. */
   aboutCertificate: string | null;
   /** Its corrections and confirmations, and those of these, in the order of the log. */
   related: (RelatedEntry & Pick<StoredRelated, 'canonical'>)[];
@@ -30,13 +30,13 @@ type ListOptions = {
   /** Only entries before this index. */
   before?: number | undefined;
   kind?: OperationKind | undefined;
-  /** Only entries with a certificate: retirements, and deliveries that retire units at once. `and later`: also those about these. */
+  /** Only entries with a certificate: retirements, and deliveries that retire units at once. `and later`: also entries about such. */
   certified?: boolean | 'and later';
-  /** Only those of these certificates. */
+  /** Only entries of these certificates, by their numbers. */
   certificates?: readonly string[];
   /** The slug of the project, or one that it had before. */
   project?: string | undefined;
-  /** Only what the log said about them when it had so many entries. */
+  /** Only what the log said about the entries when it had so many. */
   size?: number | undefined;
   /** Only entries whose beneficiary's name has these words, whole or in part. */
   beneficiary?: string | undefined;
@@ -56,18 +56,19 @@ type StoredRelated = { index: number; canonical: string; checkedBy: string | nul
 /** Lists entries, the newest first. @param db the transaction to read in. */
 export async function listEntries(options: ListOptions, db: Query = query): Promise<ReadEntry[]> {
   const { limit, before, kind, certified = false, certificates, project, beneficiary, size } = options;
+  const conditions = [
+    before !== undefined && sql`entries.index < ${before}`,
+    kind !== undefined && sql`entries.kind = ${kind}`,
+    certified === true && isCertified,
+    certified === 'and later' && sql`(${isCertified} or ${certificateMeant} is not null)`,
+    certificates && isIn(sql`record_certificates`, sql`number = any(${certificates as string[]}::text[])`),
+    project !== undefined && isIn(sql`record_entry_projects`, sql`project_id = ${projectIdOf(project)}`),
+    beneficiary !== undefined && isIn(sql`record_texts as named`, isBeneficiary(beneficiary)),
+  ].filter((condition) => condition !== undefined && condition !== false);
   const rows = await db<Row[]>`
-    ${selectEntries(size)}
-    ${project === undefined ? sql`` : sql`join record_entry_projects as about on about.entry_index = entries.index and about.project_id = ${projectIdOf(project)}`}
-    where ${before === undefined ? sql`true` : sql`entries.index < ${before}`}
-      and ${kind === undefined ? sql`true` : sql`entries.kind = ${kind}`}
-      and ${certified ? (certified === 'and later' ? sql`(${isCertified} or ${certificateMeant} is not null)` : isCertified) : sql`true`}
-      and ${certificates === undefined ? sql`true` : sql`entries.index in (select entry_index from record_certificates where number = any(${certificates as string[]}::text[]))`}
-      and ${beneficiary === undefined ? sql`true` : sql`entries.index in (select entry_index from record_texts as named where ${isBeneficiary(beneficiary)})`}
-    order by entries.index desc
-    limit ${limit}
+    ${selectEntries(size)} where ${allOf([sql`true`, ...conditions])} order by entries.index desc limit ${limit}
   `;
-  return rows.map(entryOf);
+  return rows.map(readRow);
 }
 
 /**
@@ -83,7 +84,7 @@ export function withRetirements<Result>(limit: number, work: (batches: AsyncIter
         order by entries.index desc
         limit ${limit}
       `;
-      for await (const rows of read) yield rows.map(entryOf);
+      for await (const rows of read) yield rows.map(readRow);
     }
     return work(batches());
   });
@@ -96,8 +97,10 @@ export function isBeneficiary(words: string): Fragment {
 
 const batchSize = 500;
 const isCertified = sql`exists (select from record_certificates where entry_index = entries.index)`;
+/** Returns the condition that a table has a row about an entry for which `condition` holds. */
+const isIn = (table: Fragment, condition: Fragment) => sql`entries.index in (select entry_index from ${table} where ${condition})`;
 
-/** The certificate of what an entry is about, or of what that is about. */
+/** The certificate of the entry that an entry is about, or that this one is about in turn. */
 const certificateMeant = sql`(
   with recursive earlier as (
     select entries.about as index where entries.about is not null
@@ -110,17 +113,17 @@ const certificateMeant = sql`(
 /** Finds an entry by its index. */
 export async function findEntry(index: number): Promise<ReadEntry | undefined> {
   const [row] = await query<Row[]>`${selectEntries()} where entries.index = ${index}`;
-  return row && entryOf(row);
+  return row && readRow(row);
 }
 
-/** A checkpoint over `size` entries, with the first of its cosignatures. Without their number: all that it has. */
+/** A checkpoint over `size` entries, with so many of its cosignatures, the first ones, or with all. */
 export type AskedState = { size: number; cosignatures?: number | undefined };
 
 /**
- * Returns the proof that an entry is in the log, as a `.tlog-proof` file, with the newest checkpoint that the site's witnesses have
- * seen and that covers it or, before there is one, with the newest; or with the one of a state. Undefined if the log does not
- * contain the entry, or there is no such checkpoint.
- * @param last the last entry that the checkpoint is to cover, so that what was said about this one is not left out.
+ * Returns the proof that an entry is in the log, as a `.tlog-proof` file, with the checkpoint that was asked for (`state`); else the newest
+ * that covers the entry and that the site's witnesses have seen or, before there is any, the newest. Undefined if the log does not have the
+ * entry, or there is no such checkpoint.
+ * @param last the last entry that the checkpoint is to cover: the newest entry about this one.
  * @throws LogForked if no checkpoint that covers it can be signed.
  */
 export async function proveEntry(
@@ -136,7 +139,6 @@ export async function proveEntry(
   return { proof: await proveIn(index, checkpoint), checkpoint };
 }
 
-/** Returns the proof that an entry is in the log of a checkpoint, as a `.tlog-proof` file. */
 async function proveIn(index: number, { size, note }: SignedCheckpoint): Promise<string> {
   return writeProof({ index, hashes: await proveInclusion(index, size, nodeReader(query)), checkpoint: note });
 }
@@ -188,11 +190,11 @@ function relatedTo(size: number | undefined): Fragment {
   )`;
 }
 
-function entryOf({ index, entry: bytes, now, texts, erased, aboutCertificate, related: later }: Row): ReadEntry {
+function readRow({ index, entry: bytes, now, texts, erased, aboutCertificate, related: later }: Row): ReadEntry {
   const canonical = bytes.toString('utf8');
   const entry = JSON.parse(canonical) as RecordEntry;
   const fields = textFields.filter((field) => entry[field] !== undefined);
-  const found = fields.map((field): [TextField, ProvedText] => {
+  const proved = fields.map((field): [TextField, ProvedText] => {
     const stored = texts?.find((text) => text.field === field);
     const isErased = erased?.includes(field) ?? false;
     return [field, stored ? { text: stored.text, salt: stored.salt } : isErased ? { erased: true } : { notOnFile: true }];
@@ -200,12 +202,12 @@ function entryOf({ index, entry: bytes, now, texts, erased, aboutCertificate, re
   const named = projectsOf({ ...entry, lines: entry.confirmed ?? entry.lines });
   const projects = named.map((project) => ({ ...project, today: now?.find(({ id }) => id === project.id) }));
   const related = (later ?? []).map((one) => ({ ...one, entry: JSON.parse(one.canonical) as RecordEntry }));
-  return { index, entry, canonical, texts: Object.fromEntries(found), projects, aboutCertificate, related };
+  return { index, entry, canonical, texts: Object.fromEntries(proved), projects, aboutCertificate, related };
 }
 
 /**
- * Returns an entry with everything needed to verify it, and what later entries say about it; undefined if the log does not contain it.
- * @param state the checkpoint that the proof is to have. Undefined then also means that there is no such checkpoint.
+ * Returns an entry with everything needed to verify it, and what later entries say about it, with the checkpoint of `proveEntry`; undefined
+ * as there.
  * @throws LogForked if no checkpoint that covers it can be signed.
  */
 export async function provedFileOf(

@@ -15,8 +15,9 @@ const listLimit = 25;
 /**
  * Searches the record for, in this order: a certificate by its number in any common writing; an entry by its number, as in “Entry 12”;
  * units by a serial as its registry or this site writes it, by a series, by a bare number or by a batch, as in “Batch 3”; names. Names are
- * those of beneficiaries and, of projects with batches, slug, title, words of the catalogue's search, standard and registry of their units;
- * each in part too, from three letters on, fewer where letters are syllables or words. Returns the first kind that is found.
+ * those of beneficiaries and, of projects with batches, slug, title, words of the catalogue's search, standard and registry of their units.
+ * A part of a name is enough, from three letters on, or fewer with one outside ASCII: in some scripts a letter is a syllable or a word.
+ * Returns the first kind that is found.
  */
 export async function lookUp(text: string): Promise<FoundOnRecord> {
   const words = text.trim().slice(0, 300);
@@ -41,7 +42,7 @@ export async function lookUp(text: string): Promise<FoundOnRecord> {
   return isFound ? { kind: 'names', beneficiaries, retirements, isWhole, projects } : { kind: 'nothing' };
 }
 
-/** Most ways that a search shows, and most steps of one: units for sale may be reserved and released any number of times. */
+/** Most ways that a search shows, and most steps of a way: units may be reserved and released any number of times. */
 const [waysLimit, stepsLimit] = [3, 24];
 
 /** Searches the record as `lookUp`, and reads the ways of the first units that it finds, or that a certificate is about. */
@@ -54,7 +55,7 @@ export async function lookUpWays(text: string): Promise<{ found: FoundOnRecord; 
       : sql`(batch_id, lower(serials)) in (
           select * from unnest(${found.places.map(({ batch }) => batch)}::integer[], ${found.places.map(({ first }) => first)}::bigint[])
         )`;
-  // The state before another ended with the entry that the other began with.
+  // A holding's earlier state ended with the entry that its later state began with.
   const rows = await query<(Parameters<typeof printSerial>[0] & UnitWay['steps'][number])[]>`
     with recursive way as (
       (

@@ -5,18 +5,23 @@ import { findWitnessed, ownPolicy, witnessLines } from '#server/domain/record/lo
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import type { EndedLog as ContinuedLog } from '#verify/log.ts';
-import { keyText, writeKeys } from '#verify/signed-tree.ts';
+import { keyText, type LogKey, writeKeys } from '#verify/signed-tree.ts';
+
+/** Finds every key of the log, the current one first. */
+export async function listOwnKeys(): Promise<LogKey[]> {
+  return readLogKeys(query, await logOrigin());
+}
 
 /** Finds every key of the log, in the format of `readKeys`. */
 export async function findOwnKeys(): Promise<string> {
-  return writeKeys(await readLogKeys(query, await logOrigin()));
+  return writeKeys(await listOwnKeys());
 }
 
 /** Finds what this site asks of a checkpoint, in the format of C2SP tlog-policy. */
 export async function findOwnPolicy(): Promise<string> {
   const { PUBLIC_URL, RECORD_WITNESSES } = env();
   const origin = await logOrigin();
-  const keys = (await readLogKeys(query, origin)).filter(({ key }) => key.name === origin);
+  const keys = (await listOwnKeys()).filter(({ key }) => key.name === origin);
   const logs = keys.map(
     ({ key, until }) => `${until === undefined ? '' : `# signed until ${until}\n`}log ${keyText(key)} ${PUBLIC_URL}/log\n`,
   );
@@ -88,10 +93,9 @@ export function listEndedLogs(): Promise<EndedOwnLog[]> {
 export async function describeLog() {
   const { PUBLIC_URL, CONTACT_EMAIL } = env();
   const log = await findLog();
-  const origin = log?.origin ?? ownOrigin();
-  const [keys, witnessed, ended] = await Promise.all([readLogKeys(query, origin), findWitnessed(), listEndedLogs()]);
+  const [keys, witnessed, ended] = await Promise.all([listOwnKeys(), findWitnessed(), listEndedLogs()]);
   return {
-    origin,
+    origin: log?.origin ?? ownOrigin(),
     url: `${PUBLIC_URL}/log`,
     about: `${PUBLIC_URL}/record`,
     contact: `mailto:${CONTACT_EMAIL}`,
@@ -121,8 +125,8 @@ export async function describeLog() {
 }
 
 /**
- * Checks whether the site's own login could switch off what guards the record: it owns one of its tables, may act as whoever does, or is
- * a superuser. So it is with a database that has one login only.
+ * Checks whether the site's own login could switch off the triggers that guard the record: it owns one of the record's tables, may act as
+ * its owner, or is a superuser. In a database with a single login it always could.
  */
 export async function ownsRecord(): Promise<boolean> {
   const [row] = await query<{ owns: boolean }[]>`

@@ -17,6 +17,9 @@ import { correctionsOf, quantityOf, unitStatuses } from '#verify/entry.ts';
 import { registryAndUnits, registryName } from '#verify/registries.ts';
 import { fill, formatCount, formatDay, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 
+/** How many parts of the bar its label names: of more parts it would be too long to listen to. The table below has all. */
+const labelledParts = 20;
+
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
   const number = canonicalNumber(id, maxInteger);
   const after = canonicalNumber(new URLSearchParams(query).get('after') ?? '');
@@ -27,8 +30,15 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
   const corrections = correctionsOf(batch.entry, (await findEntry(batch.entry))?.related ?? []);
   // A batch of too many parts has no ruler: the bar then shows the sums, in the order of the legend.
   const ruler =
-    found.ruler?.map((part) => ({ status: part.status, units: quantityOf(part), range: `${part.first} to ${part.last} ` })) ??
-    unitStatuses.flatMap((status) => (batch.units[status] > 0 ? [{ status, units: batch.units[status], range: '' }] : []));
+    found.ruler?.map((part) => ({
+      status: part.status,
+      units: quantityOf(part),
+      label: `${part.first} to ${part.last} ${figures.states[part.status].name}`,
+    })) ??
+    unitStatuses.flatMap((status) => {
+      const units = batch.units[status];
+      return units > 0 ? [{ status, units, label: figures.states[status].name }] : [];
+    });
   const title = fill(texts.title, { id: String(batch.id) });
   const { facts } = texts;
   return (
@@ -51,8 +61,8 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
             <>
               <StateBar
                 label={`${texts.ruler}: ${ruler
-                  .slice(0, 20)
-                  .map(({ range, status }) => `${range}${figures.states[status].name}`)
+                  .slice(0, labelledParts)
+                  .map(({ label }) => label)
                   .join(', ')}`}
                 parts={ruler}
               />
