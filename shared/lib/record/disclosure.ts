@@ -28,7 +28,7 @@ type PastedNumbers = {
   ignored: string[];
 };
 
-/** Finds the numbers of certificates in pasted text, in any common writing, also in addresses of certificates; what else it has is ignored. */
+/** Finds the numbers of certificates in pasted text, in any common writing, also in addresses. All other words are `ignored`. */
 function findCertificateNumbers(text: string): PastedNumbers {
   const unique = new Set<string>();
   const rest = withoutInvisible(text).replaceAll(writtenNumber, (_, digits: string) => {
@@ -44,7 +44,7 @@ function findCertificateNumbers(text: string): PastedNumbers {
 const writtenNumber =
   /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
 
-/** The parts of a query that are in no total: numbers that are not on the record, parts that are no number, and numbers beyond the limit. */
+/** Parts of a query that are in no total: numbers that are not on the record, words that are no number, numbers beyond the limit. */
 export type Omitted = Readonly<Record<'unknown' | 'ignored', readonly string[]>> & Partial<Pick<PastedNumbers, 'beyondLimit'>>;
 
 /** Says which parts of a query are left out, in a sentence for each reason. */
@@ -131,7 +131,7 @@ const adjustments = {
   'Not Required': 'Not required',
 } as const;
 
-/** How each split names the part that a line is in: by confirmation and year, as ESRS E1-7, 59 (a) asks; then as its AR 62 does, (a) to (e). */
+/** How each split names the part of a line. ESRS E1-7, paragraph 59 (a), asks for the first two; its AR 62, (a) to (e), for the others. */
 const groups: Record<SplitName, (line: DisclosedLine) => string> = {
   confirmation: ({ isConfirmed }) =>
     isConfirmed ? 'Confirmed at the registry' : 'Recorded by the seller, not yet confirmed at the registry',

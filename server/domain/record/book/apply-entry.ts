@@ -215,9 +215,7 @@ function stateOf(index: number, { kind, until }: RecordEntry, line: RecordLine, 
   return { status, issuance: line.issuance, owner, until: status === 'Reserved' ? (until ?? reservedUntil) : null };
 }
 
-/**
- * A holding that begins with the entry `begun`. `holding`: the id of that which it was a part of, and whose state it keeps without `to`.
- */
+/** A holding that begins with the entry `begun`. `holding`: the id of the former one, whose state it keeps without `to`. */
 type Piece = { batch: number; holding: number | null; first: number; last: number; begun: number; to?: State };
 
 /** Returns the holdings that a batch begins with. What a delivery reserves ends on the day of the expected units' reservation. */

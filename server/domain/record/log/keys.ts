@@ -76,9 +76,7 @@ function signingKeyOf(seed: string): SigningKey {
   return { privateKey, publicKey: new Uint8Array(publicKey) };
 }
 
-/**
- * Stores which keys sign from the checkpoint over `size` entries on, unless the same keys signed before. In the transaction that stores it.
- */
+/** Stores which keys sign from a checkpoint on, unless the same signed before. For the transaction that stores the checkpoint. */
 export async function noteSigningKeys(db: Query, origin: string, size: number): Promise<void> {
   const keys = await ownKeys(origin);
   await db`

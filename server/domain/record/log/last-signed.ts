@@ -76,9 +76,7 @@ export async function forgetLastSigned(origin: string): Promise<void> {
 const fileOf = (name: string) => path.resolve(env().DATA_DIR, name);
 const lastSignedFile = (origin: string) => fileOf(`record-checkpoint-${hash('sha256', origin).slice(0, 16)}`);
 
-/**
- * Makes the folder of a file, and returns a path in it that nobody else writes to: what is written there whole is then moved to the file.
- */
+/** Makes the folder of a file, and returns a path in it that nobody else writes to. A whole text is then moved from there. */
 async function partOf(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });
   return `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;

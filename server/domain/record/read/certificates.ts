@@ -142,8 +142,8 @@ export async function countUnconfirmed({ batch, project }: { batch?: number; pro
 }
 
 /**
- * The ranges of units (`units` of `batch_id`) that registries show as retired: each with its `day` there and with the entry of the retirement
- * (`about`). A confirmation that was corrected has none.
+ * The ranges of units (`units` of `batch_id`) that registries show as retired: each with its `day` there and with the entry of the
+ * retirement (`about`). A confirmation that was corrected has none.
  */
 const confirmedRanges = sql`
   select
