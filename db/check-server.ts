@@ -11,17 +11,19 @@ type Server = {
   name: string;
   url: string;
   session: SessionSettings;
-  /** How long to wait for it, in ms. */
+  /** How long to wait for the server, in ms. */
   limit: number;
 };
 
 const oldestVersion = 15;
-/** Codes worth a retry: the server is not reachable yet, or "the database system is starting up". */
+/** Codes worth another try: the server is not reachable yet, or "the database system is starting up". */
 const temporaryErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'];
-/** How often to look whether two clients share a session. Behind a pooler that others use too, one look may miss it, so three. */
+/** The rest before another try, and the least time that a try has, in ms. */
+const retryMs = 250;
+/** How often to look whether two clients share a session: one look may miss it behind a pooler that other programs use too. */
 const rounds = 3;
 
-/** What is wrong with a server, and does not pass by waiting. Its message continues "The database at … (its setting)". */
+/** A fault of a server that does not pass by waiting. Its message continues "The database at … (its setting)". */
 class UnusableServer extends Error {}
 
 /** Returns a database address without user and password, for people and logs. */
@@ -38,13 +40,13 @@ export function describeUrl(url: string): string {
  */
 export async function checkServer({ name, url, session, limit }: Server): Promise<string> {
   const place = describeUrl(url);
-  for (const deadline = Date.now() + limit; ; await sleep(250)) {
-    const answer = await tryServer(url, { ...assumedSettings, ...session }, Math.max(deadline - Date.now(), 250)).catch(
+  for (const deadline = Date.now() + limit; ; await sleep(retryMs)) {
+    const answer = await tryServer(url, { ...assumedSettings, ...session }, Math.max(deadline - Date.now(), retryMs)).catch(
       (error: NodeJS.ErrnoException) => error,
     );
     if (typeof answer === 'string') return answer;
     if (answer instanceof UnusableServer) throw new Error(`The database at ${place} (${name}) ${answer.message}`);
-    if (!temporaryErrors.includes(answer.code ?? '') || Date.now() + 250 > deadline) {
+    if (!temporaryErrors.includes(answer.code ?? '') || Date.now() + retryMs > deadline) {
       const tlsHint = /sslmode=(?:require|verify-full)/.test(url) ? ' and speaks TLS (ssl = on), which sslmode asks for' : '';
       throw new Error(
         `The database at ${place} cannot be used: ${answer.message}. Check ${name} and that the server is running${tlsHint}${name === 'DATABASE_URL' ? ', or unset it to use the embedded one' : ''}.`,
@@ -103,7 +105,7 @@ async function tryConnections(one: postgres.Sql, other: postgres.Sql, session: S
 const pidOf = async (sql: postgres.ISql): Promise<number | undefined> =>
   (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
 
-/** Checks whether two clients share a session: in a transaction `other` has that of `one`, or `one` has got another meanwhile. */
+/** Checks whether two clients share a session: in a transaction `other` has that of `one`, or `one` got another one meanwhile. */
 async function sharesSessions(one: postgres.Sql, other: postgres.Sql): Promise<boolean> {
   const own = await pidOf(one);
   for (let round = 0; round < rounds; round += 1) {
@@ -119,9 +121,9 @@ const differencesOf = (list: readonly Difference[]) =>
   list.map(({ name, held, wanted }) => `${name} is ${held || 'not set'}, not ${wanted}`).join('; ');
 
 /**
- * Lists the settings with which the site cannot work, and which it cannot ask for when it connects: older versions have no
- * `transaction_timeout`, and only a superuser may set `session_replication_role`. Of `synchronous_commit` any value will do but `off`, with
- * which a commit would be acknowledged before it is on the disk, and could be lost.
+ * Lists the settings with which the site cannot work. It cannot ask for them when it connects: older versions have no
+ * `transaction_timeout`, and only a superuser may set `session_replication_role`. `synchronous_commit` may be anything but `off`: then
+ * PostgreSQL would acknowledge a commit before it is on the disk, and could lose it.
  */
 async function wrongSettings(sql: postgres.Sql): Promise<Difference[]> {
   return sql<Difference[]>`
@@ -131,8 +133,9 @@ async function wrongSettings(sql: postgres.Sql): Promise<Difference[]> {
 }
 
 /**
- * Lists the settings that the session does not have as asked. The server writes both values, so 5000 is 5s. Materialized: `held` is read
- * before `set_config` changes it. `::text`: for jsonb, the driver would write the text as JSON once more.
+ * Lists the settings whose value in the session is not the one that was asked for. The server writes both values in its own way (5000 as
+ * 5s), so that they can be compared. Materialized: `held` is read before `set_config` changes the setting. `::text`: without it the driver
+ * would take the text for a value of jsonb, and write it as JSON once more.
  */
 async function lostSettings(sql: postgres.Sql, session: SessionSettings): Promise<Difference[]> {
   return sql<Difference[]>`

@@ -7,12 +7,12 @@ export type LogLike = Record<'info' | 'warn' | 'error', (details: object, messag
 /** A log of which nobody reads a line. */
 export const quiet: LogLike = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Returns connections to the database of an address, which may name a socket's folder: the driver alone would not understand that. */
+/** Returns connections to the database of an address. `connectionOptions` reads addresses that the driver does not: with a socket's folder. */
 export function connectTo(url: string, options: postgres.Options<Record<string, postgres.PostgresType>> = {}): postgres.Sql {
   return postgres({ ...connectionOptions(url), onnotice: () => {}, ...options });
 }
 
-/** Lifts the limits of the login, which are for the site: what migrates, seeds or deletes sets its own. */
+/** No time limits. Those of the login are for the site; whoever migrates, seeds or deletes sets limits of its own. */
 const unlimited = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
 /** Runs `work` with one connection of its own. @throws the driver's error, or whatever `work` throws. */

@@ -97,7 +97,7 @@ async function start({ dataDir: preferredDir, log, settings = {}, keepRunning, c
   });
 }
 
-/** Checks whether any process uses the embedded server on this data directory. One that is just starting may not count yet. */
+/** Checks whether any process uses the embedded server on this data directory. A process that is just starting may not count yet. */
 export function isInUse(dataDir: string): boolean {
   return hasUsers(usersFile(dataDir));
 }
@@ -149,7 +149,7 @@ const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '-
 
 /**
  * Ensures that a cluster (PostgreSQL's term for a data directory) exists at the place, and returns the superuser's password.
- * A new one is created beside it and then renamed, so that an interrupted start leaves no partial cluster. Existing data is
+ * A new cluster is created beside the place and then renamed, so that an interrupted start leaves no partial cluster. Existing data is
  * never changed. Call it under the lock.
  * @throws Error that says what to do when the folder holds something else, or the cluster cannot be created.
  */
@@ -173,7 +173,7 @@ async function createCluster({ dataDir, programs, user }: DataLocation, password
   const unfinished = `${dataDir}-unfinished`;
   const cluster = path.join(unfinished, 'cluster');
   const passwordFile = path.join(unfinished, 'password');
-  // A start that was killed leaves one.
+  // A start that was killed leaves this folder.
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });

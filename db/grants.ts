@@ -1,9 +1,9 @@
 import type postgres from 'postgres';
 
 /**
- * What the site's login may do with each of the record's tables, which belong to another role and whose names begin with `record_`,
- * `credit_` or `unit_`. With one that has no line here it may do nothing. To lock a row it needs the right to update a column of it: of
- * `record_log` that is `id`, which its trigger never lets change.
+ * What the site's login may do with each of the record's tables. These belong to another role, and their names begin with `record_`,
+ * `credit_` or `unit_`. With such a table that has no line here the site may do nothing. To lock a row, a login needs the right to update
+ * one of its columns: of `record_log` that is `id`, which a trigger never lets change.
  */
 export const recordGrants: Readonly<Record<string, readonly string[]>> = {
   record_log: ['select', 'insert (origin, is_sample, begun_at)', 'update (id)'],
@@ -31,8 +31,8 @@ export const recordGrants: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Trigger functions that do in the site's place what only the owner may: write to these tables or, in `carbon_projects_fill_in`, set the
- * sequence of the catalogue's ids. Nobody else may name them in a trigger of his own, where they would do the same.
+ * Trigger functions that run as the owner, because they do what the site itself may not: write to the record's tables or, in
+ * `carbon_projects_fill_in`, set the sequence of the catalogue's ids. Only the owner may make a trigger of them.
  */
 export const ownerFunctions: readonly string[] = [
   'record_take_index',
@@ -44,7 +44,7 @@ export const ownerFunctions: readonly string[] = [
   'carbon_projects_fill_in',
 ];
 
-/** Functions that the site calls, and nobody else may, to do what only the owner may. They check themselves what they are asked for. */
+/** Functions that run as the owner, and that only the owner and the site may call. Each checks by itself what it is asked for. */
 export const callableFunctions: readonly string[] = [
   'record_refresh_statistics',
   'record_end_sample',
@@ -79,7 +79,7 @@ export async function grantToSite(sql: postgres.ReservedSql, role: string): Prom
     `alter function ${identifier(name)} security definer set search_path = public, pg_temp`,
     `revoke execute on function ${identifier(name)} from public`,
   ]);
-  // A function of the site's own could be called in place of one that the owner's functions mean.
+  // Without the right to create functions, the site cannot put its own in place of those that the owner's functions call.
   const schema = [`grant usage on schema public to ${to}`, `revoke create on schema public from public, ${to}`];
   const callable = `grant execute on function ${callableFunctions.map(identifier).join(', ')} to ${to}`;
   await sql.unsafe(['begin', ...schema, ...rights, ...functions, callable, 'commit'].join(';\n')).simple();

@@ -87,27 +87,27 @@ async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: Migrat
 }
 
 async function applyAll(session: postgres.ReservedSql, files: MigrationFile[], log: LogLike): Promise<string[]> {
-  const [found] = await session<{ isBegun: boolean; mayMigrate: boolean; login: string }[]>`
+  const [state] = await session<{ isBegun: boolean; mayMigrate: boolean; login: string }[]>`
     select
       to_regclass('public.schema_migrations') is not null as "isBegun",
       has_schema_privilege('public', 'create') as "mayMigrate",
       current_user as login
   `;
-  const applied = found?.isBegun ? await session<Migration[]>`select name, checksum from schema_migrations order by name collate "C"` : [];
-  const other = applied.find(({ name, checksum }, index) => {
+  const applied = state?.isBegun ? await session<Migration[]>`select name, checksum from schema_migrations order by name collate "C"` : [];
+  const differing = applied.find(({ name, checksum }, index) => {
     const file = files[index];
     return file && (file.name !== name || file.checksum !== checksum);
   });
-  if (other)
+  if (differing)
     throw new Error(
-      `This database was made by another form of the schema (its ${other.name} is not that of this release) and cannot be brought up to date: "npm run db:reset" deletes everything in it and creates it anew; docs/operations.md says how the catalogue and messages are carried over.`,
+      `This database was made by another form of the schema (its ${differing.name} is not that of this release) and cannot be brought up to date: "npm run db:reset" deletes everything in it and creates it anew; docs/operations.md says how the catalogue and messages are carried over.`,
     );
   const pending = files.slice(applied.length);
-  if (pending.length > 0 && !found?.mayMigrate)
+  if (pending.length > 0 && !state?.mayMigrate)
     throw new Error(
-      `The database lacks ${pending.map(({ name }) => name).join(', ')}, and ${found?.login} may not change its schema. Set DATABASE_OWNER_URL, or run npm run db:migrate with it (docs/deploy.md).`,
+      `The database lacks ${pending.map(({ name }) => name).join(', ')}, and ${state?.login} may not change its schema. Set DATABASE_OWNER_URL, or run npm run db:migrate with it (docs/deploy.md).`,
     );
-  if (!found?.isBegun && found?.mayMigrate) {
+  if (!state?.isBegun && state?.mayMigrate) {
     await session`
       create table schema_migrations (
         name text primary key,
@@ -116,7 +116,7 @@ async function applyAll(session: postgres.ReservedSql, files: MigrationFile[], l
       )
     `;
   }
-  // From a newer release, beside which this one may run during a rolling deployment.
+  // During a rolling deployment this release may run beside a newer one, whose files the database then has too.
   const newer = applied.slice(files.length).map(({ name }) => name);
   if (newer.length > 0) {
     log.warn({ event: 'database.newer', newer }, `The database is newer than this release: it also has ${newer.join(', ')}`);
@@ -179,8 +179,8 @@ export async function prepareDatabase({ url, ownerUrl, log, seedsSamples }: Prep
 }
 
 /**
- * Brings the schema up to date: with `ownerUrl` as its owner, who then gives the site's login its rights; else with `url`, whose login
- * owns everything, or finds nothing to do.
+ * Brings the schema up to date. With `ownerUrl` its owner does so, and then gives the site's login its rights; without, the login of `url`
+ * does, which must own everything if there is anything to do.
  * @returns the names of the files that were applied.
  * @throws as `migrate`.
  */

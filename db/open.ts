@@ -8,18 +8,18 @@ export type OpenDatabase = {
   url: string;
   /** The address with the login that owns the tables and migrates them. Undefined: the site's does. */
   ownerUrl: string | undefined;
-  /** Releases the embedded server, which the last process to do so stops. Has no effect on other servers, nor when called again. */
+  /** Leaves the embedded server, which stops once all processes have left it. Has no effect on other servers, nor when called again. */
   stop: () => Promise<void>;
 };
 
-/** How long to wait for a server that was given, in ms. */
+/** How long to wait for a server that a setting names, in ms. */
 const limit = 10_000;
 
 type OpenOptions = {
   databaseUrl: string | undefined;
   /** The address with the login that owns the tables, if it is another. */
   ownerUrl?: string | undefined;
-  /** The settings with which the site's connections start, which its address is tried with. */
+  /** The settings with which the site's connections start: `databaseUrl` is tried with them. */
   session: SessionSettings;
   /** The folder for local data. The embedded server's data is in its subfolder `postgres`. */
   dataDir: string;

@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import { columnOf, type Project } from '#shared/schemas/project.ts';
 import type { LogLike } from './connection.ts';
 
-/** A file of sample projects. What is in it a unit test checks, field by field. */
+/** A file of sample projects. A unit test checks its fields. */
 export type SampleCatalogue = {
   notice: string;
   /** What some projects cost in pence from a day on, in the order of the days; the last is what they cost today. */
@@ -11,7 +11,7 @@ export type SampleCatalogue = {
   projects: Partial<Project>[];
 };
 
-/** `file`: the samples; a test brings its own. */
+/** `file`: the sample projects; tests pass other files. */
 type SeedOptions = { sql: postgres.Sql; log: LogLike; file?: string };
 
 /**
@@ -49,7 +49,7 @@ export async function seedIfEmpty({ sql, log, file = 'db/sample-catalogue.json' 
   return inserted;
 }
 
-/** Writes the samples' earlier prices. The trigger has written only today's. Of earlier ones, the credits left are not stated. */
+/** Writes the samples' earlier prices, without credits left. The rows that the trigger wrote, of today, get the time of the last price. */
 async function writePriceHistory(transaction: postgres.TransactionSql, prices: SampleCatalogue['prices']): Promise<void> {
   await transaction`
     with price as (

@@ -17,9 +17,9 @@ import { findRegistry } from './registries.ts';
 import { printSerial, serialsOf } from './serials.ts';
 import { entryNamed, entryNumber } from './text.ts';
 
-/** What becomes of the units of an operation, the states that they may be in before it, and whether they have to be issued or expected. */
+/** `to`: the state of units after an operation. `from`: the states in which it may find them. `only`: the issuance that they must have. */
 type Move = { to: UnitStatus; from: readonly UnitStatus[]; only?: Issuance };
-/** What each kind of entry does. Null: it moves nothing, or says of each line what becomes of it. */
+/** What each kind of entry does. Null: it moves nothing, or all its units are new, or each line states what becomes of its units. */
 export const moves: Record<OperationKind, Move | null> = {
   receive: null,
   reserve: { to: 'Reserved', from: ['Held'] },
@@ -37,7 +37,7 @@ const withOwner: readonly UnitStatus[] = ['Reserved', 'Assigned', 'Transferred']
 const ended: readonly UnitStatus[] = ['Delivered', 'Not delivered'];
 const final: readonly UnitStatus[] = ['Retired', 'Cancelled', ...ended];
 
-/** The state of units, and the entry of the reservation, assignment or transfer that they belong to. */
+/** The state of units. `owner`: the entry of the reservation, assignment or transfer that they belong to; null: they belong to none. */
 type State = { status: UnitStatus; issuance: Issuance; owner: number | null };
 type StateRange = { first: number; last: number } & State;
 /** The state of each serial of a batch: ranges in order, without gaps. */
@@ -54,12 +54,12 @@ export class Replay {
   readonly #facts = new Map<number, RecordLine>();
   /** The project of each batch, by its identity. */
   readonly #projects = new Map<number, number>();
-  /** The units of each retirement, and the ranges that were confirmed, with the entry that did. */
+  /** The units of each retirement, and the ranges of them that were confirmed, each with the index of the confirmation. */
   readonly #retirements = new Map<number, { lines: RecordLine[]; confirmed: (RecordLine & { entry: number })[] }>();
   readonly #corrected = new Set<number>();
   #time = '';
   readonly #received = new ReceivedUnits();
-  /** How many entries earlier logs had that were lost: their certificates' numbers are not given again. */
+  /** How many entries of earlier logs were lost. The numbers of their certificates are not given again. */
   #lost = 0;
 
   /** Applies the next entry as `readEntry` reads it. Returns what is wrong with it, in a sentence; null if nothing is. */
@@ -68,12 +68,12 @@ export class Replay {
     return wrong && `Entry ${entryNumber(index)} ${wrong}`;
   }
 
-  /** Returns what is wrong with an entry, to follow its number; null if nothing is. So do all that it calls. */
+  /** Returns what is wrong with an entry, in words that follow its number; null if nothing is. So do all methods that this one calls. */
   #apply(index: number, entry: RecordEntry): string | null {
     const wrong = findWrongSum(entry) ?? this.#findWrongCertificate(index, entry);
     if (wrong) return wrong;
     if (entry.refersTo !== null && entry.refersTo >= index) return `is about ${entryNamed(entry.refersTo)}, which is not before it`;
-    // Both are written in one way, in which the order of letters is that of time.
+    // Times are written in one way (`isTime`), in which the order of letters is that of time.
     if (entry.time < this.#time) return `is of ${entry.time}, before the entry before it`;
     this.#time = entry.time;
     for (const line of broughtBy(entry)) {
@@ -83,10 +83,10 @@ export class Replay {
       if (refused) return refused;
       this.#projects.set(line.batch, project);
     }
-    const stranger = [...entry.lines, ...(entry.confirmed ?? [])].find(
+    const misplaced = [...entry.lines, ...(entry.confirmed ?? [])].find(
       (line) => this.#projects.has(line.batch) && this.#projects.get(line.batch) !== projectOf(entry, line),
     );
-    if (stranger) return `says that batch ${stranger.batch} is of another project than it was received for`;
+    if (misplaced) return `says that batch ${misplaced.batch} is of another project than it was received for`;
     if (entry.kind === 'receive') return null;
     if (isAboutEntry(entry)) return this.#refer(index, entry);
     const wrongMove = entry.kind === 'deliver' ? this.#deliver(index, entry) : this.#moveAll(index, entry);
@@ -124,7 +124,7 @@ export class Replay {
     if (this.batches.has(batch)) return `receives batch ${batch} a second time`;
     const refused = this.#received.add(index, line);
     if (refused) return refused;
-    // What a delivery brings is its own, until one of its lines says whose it is.
+    // The delivery itself owns the units that it brings, until one of its lines says whose they are.
     this.batches.set(batch, [{ first, last, status: 'Held', issuance, owner: kind === 'deliver' ? index : null }]);
     this.#facts.set(batch, line);
     return null;
@@ -179,8 +179,8 @@ export class Replay {
       const found = this.#find(line);
       if (typeof found === 'string') return found;
       const isBrought = brought.has(batch);
-      const isTaken = (units: State) => (isBrought ? units.issuance === 'issued' && units.owner === index : units.issuance === 'expected');
-      if (!found.every(isTaken)) return `delivers units that are not ${isBrought ? 'issued, or twice' : 'expected'}`;
+      const canTake = (units: State) => (isBrought ? units.issuance === 'issued' && units.owner === index : units.issuance === 'expected');
+      if (!found.every(canTake)) return `delivers units that are not ${isBrought ? 'issued, or twice' : 'expected'}`;
       if (issuance === 'expected' && (isBrought || !ended.includes(status))) return `leaves expected units ${status}`;
       if (owner !== null && !withOwner.includes(status)) return `gives ${status} units an owner`;
       if (!isBrought) {
@@ -203,13 +203,13 @@ export class Replay {
       statedDelivered.add(one, one.delivered);
     }
     const isAsStated = statedExpected.equals(expected) && statedDelivered.equals(delivered);
-    // A surplus was nobody's, and is among no owner's units.
+    // Units beyond the expected ones belong to nobody, and `owners` does not have them.
     delivered.add({ status: 'Held', owner: null }, Math.max(0, entry.quantity - expected.total));
     if (!given.equals(delivered)) return 'delivers units to another owner';
     return isAsStated ? null : 'states other owners than those of the units that it delivers';
   }
 
-  /** Returns the units of a line in their present states, or what is wrong with the line. */
+  /** Returns the units of a line by their present states, or what is wrong with the line: a final state is one such fault. */
   #find(line: RecordLine): StateRanges | string {
     const { batch, first, last } = line;
     const differs = this.#findOtherFact(line);
@@ -224,7 +224,7 @@ export class Replay {
     return over ? `moves units that are ${over.status}` : found;
   }
 
-  /** Compares a line with what its batch was received with. */
+  /** Compares the facts of a line with those with which its batch was received. */
   #findOtherFact(line: RecordLine): string | null {
     const facts = this.#facts.get(line.batch);
     if (!facts) return `is about batch ${line.batch}, which was never received`;
@@ -232,7 +232,7 @@ export class Replay {
     return differs ? `states another ${differs} of batch ${line.batch} than it was received with` : null;
   }
 
-  /** Gives the units of a line, all of which there are, a state. */
+  /** Gives the units of a line a state. The batch must have all of them (`#find`). */
   #set({ batch, first, last }: RecordLine, state: State): void {
     const ranges = this.batches.get(batch) ?? [];
     const [from, to] = [placeOf(ranges, first), placeOf(ranges, last)];
@@ -250,7 +250,7 @@ export class Replay {
   }
 }
 
-/** Returns the project of a line, by its identity; undefined if none is stated, or two are. */
+/** Returns the id of a line's project; undefined if neither entry nor line states one, or they state different ones. */
 function projectOf({ project }: RecordEntry, line: RecordLine): number | undefined {
   const [id, other] = [project?.id ?? line.project?.id, line.project?.id ?? project?.id];
   return id === other ? id : undefined;
@@ -326,7 +326,7 @@ function mergeNeighbours(ranges: StateRanges): StateRanges {
 class ReceivedUnits {
   readonly #ranges = new Map<string, { first: number; last: number; entry: number }[]>();
 
-  /** @returns what is wrong with the units of an entry: that their registry does not write such serials, or an earlier entry has them. */
+  /** @returns what is wrong with a line of a receipt: its registry does not write such serials, or some of its units were received before. */
   add(entry: number, line: RecordLine): string | null {
     const registry = findRegistry(line.registry);
     const serials = registry && serialsOf(registry, line.series, line.first, line.last);
@@ -335,7 +335,7 @@ class ReceivedUnits {
     const key = `${registry} ${numbering}`;
     const ranges = this.#ranges.get(key) ?? [];
     this.#ranges.set(key, ranges);
-    // The ranges are in order and apart, so if any has one of these units, then the first that ends with them or after them.
+    // The ranges are in order and do not overlap: if any shares a unit with these, so does the first that does not end before them.
     const place = placeOf(ranges, first);
     const next = ranges[place];
     if (next && next.first <= last) return `receives ${printSerial(line)}, some of which ${entryNamed(next.entry)} received`;

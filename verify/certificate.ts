@@ -111,15 +111,15 @@ type Row = Retirement & { line: RecordLine & RetirementDay; project: NamedProjec
 
 type Described = {
   /**
-   * `proven`: it is in an entry, and so in the signed log. `salted`: its hash is, and the text can be erased. `stated`: the catalogue
-   * says it today.
+   * `proven`: the fact is in an entry, and so in the signed log. `salted`: its hash is in an entry, and the text can be erased. `stated`:
+   * it is what the catalogue says today.
    */
   standing: 'proven' | 'salted' | 'stated';
-  /** Its label, where that is not the word of its name. */
+  /** The label, where it is not the one in `labels` that has the fact's name. */
   label?: (certificate: Certificate) => string;
-  /** What it says, one value a line. None: it is not shown. */
+  /** The values of the fact, each a line of its own. Without any, the fact is not shown. */
   show: (certificate: Certificate, adjustments: Adjustments) => (string | null | undefined)[];
-  /** Its columns in a file of retirements. */
+  /** The columns that have the fact in a file of retirements. */
   columns?: Record<string, (row: Row) => string | number>;
 };
 
@@ -127,7 +127,7 @@ type Described = {
 const rangesShown = 20;
 
 const periodIn = (retirement: Retirement) => periodOf(retiredParts(retirement));
-/** What a cell says in place of a text that is not there. */
+/** The words in a cell of a file in place of a text that was erased or is not on file. */
 const absent = { erased: '(erased)', notOnFile: '(not on file)' };
 const onlyOf = ({ projects }: Certificate) => (projects.length === 1 ? projects[0] : undefined);
 
@@ -163,7 +163,7 @@ const described = {
       });
     },
     columns: {
-      // Its address today: the slug that it had may be another project's.
+      // The project's slug today: the slug that it had at the entry may be another project's by now.
       project: ({ today }) => today?.slug ?? '',
       projectTitle: ({ project }) => project?.title ?? '',
       registryId: ({ project }) => project?.registryId ?? '',
@@ -245,7 +245,7 @@ const described = {
 type FactName = keyof typeof described;
 const everyFact = Object.entries(described) as [FactName, Described][];
 
-/** Returns the facts of a certificate that have something to show; with `proven`, those alone that the signed log proves. */
+/** Returns the facts of a certificate that have something to show; with `proven`, without those that only the catalogue states. */
 export function factsOf(certificate: Certificate, adjustments: Adjustments, { proven = false } = {}): CertificateFact[] {
   const labels: Readonly<Record<FactName, string>> = words.labels;
   return everyFact
@@ -273,14 +273,14 @@ function describeAdjustment({ adjustment }: CertifiedProject, adjustments: Adjus
   return (adjustment && Object.hasOwn(adjustments, adjustment) && adjustments[adjustment]) || words.notStated;
 }
 
-/** Returns what a certificate of several projects says of one of them below its title. */
+/** Returns what a certificate of several projects says below the title of each. */
 export function describeProject(project: CertifiedProject, adjustments: Adjustments): string[] {
   const { location, standard } = project;
   const adjustment = `${words.labels.adjustment}: ${describeAdjustment(project, adjustments)}`;
   return [location, standard, adjustment].filter((fact) => fact !== null && fact !== undefined);
 }
 
-/** What a registry shows, with its address, the entry that says so, and the corrections of that. */
+/** Returns what a registry shows of a retirement: the corrections of the confirmation, its words, its entry, and the registry's page. */
 function confirmationText(confirmation: Confirmation): string {
   const { index, entry, corrections } = confirmation;
   const withdrawn = corrections.map((one) => `${nameCorrection(one, index)}: ${one.entry.correction}`);
@@ -292,7 +292,7 @@ function confirmationText(confirmation: Confirmation): string {
   ].join(' ');
 }
 
-/** Says how many of the units of a retirement (`quantity`, in tCO2e) no registry was seen to have retired; undefined if all were. */
+/** Says how many units (tCO2e) of a retirement of `quantity` are not confirmed at a registry; undefined if all are. */
 export function describeUnconfirmed(quantity: number, confirmations: readonly Confirmation[]): string | undefined {
   const open = quantity - confirmedUnits(confirmations);
   if (open <= 0) return undefined;
@@ -301,7 +301,7 @@ export function describeUnconfirmed(quantity: number, confirmations: readonly Co
     : fill(later.partlyUnconfirmed, { open: formatCount(open), quantity: formatCount(quantity) });
 }
 
-/** Says which year counts if a registry retired units in another year than the one in which that was recorded; undefined otherwise. */
+/** Says which year counts where a registry retired units in another year than the record's; undefined where the years are the same. */
 export function describeYears({ first, last, recordedOn }: RetirementPeriod): string | undefined {
   const [from, to, recorded] = [first, last, recordedOn].map((day) => day.slice(0, 4));
   if (from === recorded && to === recorded) return undefined;
@@ -329,7 +329,7 @@ export function describeUnits(lines: readonly RecordLine[], { oneGroup, group }:
   );
 }
 
-/** Names a range of serials, with its registry, its vintage and, where the entry is of several projects, its own. */
+/** Names a range of serials, with its registry, its vintage and, where the entry is of several projects, its project. */
 export function describeRange(line: RecordLine): string {
   const range = `${printSerial(line)} (${registryName(line.registry)}, ${vintageOf(line)})`;
   return line.project ? `${range}, ${line.project.title}` : range;
@@ -348,7 +348,7 @@ export function textOr(text: ProvedText, words: AbsentWords): string {
   return 'text' in text ? text.text : 'erased' in text ? words.erased : words.notOnFile;
 }
 
-/** Returns a text; undefined if the entry has none or it was erased. One that is lost is said to be so. */
+/** Returns a text, or the words for a text that is not on file; undefined if the entry has no such text or it was erased. */
 function textUnlessErased(text: ProvedText | undefined): string | undefined {
   return text === undefined || 'erased' in text ? undefined : textOr(text, words);
 }

@@ -19,7 +19,7 @@ import {
 import { entryNumber, formatCount, formatUtcInstant, fromHex, toHex, toUtf8 } from './text.ts';
 import { describeEntry, type FoundText, nameField } from './words.ts';
 
-/** What the file itself shows. `fact` and `note` are absent if a step has failed or could not be made. */
+/** What a file shows by itself. `fact` and `note` are absent if a step has failed or could not be made. */
 export type CheckedEntry = { steps: Steps; checkpoint?: Checkpoint; fact?: CheckedFact; note?: string };
 
 /**
@@ -71,12 +71,12 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   return { steps, checkpoint, note: proof.checkpoint, fact: { index: file.index, entry, texts: file.texts, later } };
 }
 
-/** Returns what to say of an entry that a newer program made; undefined of any other. `part`: what of it this one does not know. */
+/** Returns what to say of an entry of which this program does not know a part, because a newer one made it; undefined of any other. */
 export function newerEntry(index: number, entry: object | undefined, part = newerPart(entry ?? {})): Found | undefined {
   return part === undefined ? undefined : { text: 'newerEntry', values: { index: entryNumber(index), part } };
 }
 
-/** Formats a time of a file, which may be none. */
+/** Formats a time of a file. What is no time stays as it is. */
 const instant = (time: string) => (Number.isNaN(Date.parse(time)) ? String(time) : formatUtcInstant(new Date(time)));
 
 function listTexts({ texts }: ProvedFile): string {
@@ -89,8 +89,8 @@ function listTexts({ texts }: ProvedFile): string {
 const keyedHashes = ['operation', 'request'];
 
 /**
- * Returns what is wrong with the first text that does not match its hash in the entry or, if all match, that one of them is of a field
- * which this program does not know; undefined if neither is so.
+ * Returns what is wrong with the first text that does not match its hash in the entry. If all match, but one is of a field that this
+ * program does not know, returns that; undefined if nothing is wrong.
  */
 async function findWrongText({ index, texts }: ProvedFile, entry: RecordEntry): Promise<Found | undefined> {
   let newer: Found | undefined;
@@ -111,7 +111,7 @@ async function findWrongText({ index, texts }: ProvedFile, entry: RecordEntry): 
   return newer;
 }
 
-/** Reads the later entries about an entry, each proved in the file's own checkpoint; or says which is not. */
+/** Reads the later entries about an entry, each of which must be proved in the file's own checkpoint; or returns which is not. */
 async function readLater(file: ProvedFile, note: string, { size, root }: Checkpoint): Promise<CheckedFact['later'] | Found> {
   if (file.knownUpTo !== size) return { text: 'knownUpToWrong', values: {} };
   const later: CheckedFact['later'] = [];
@@ -135,7 +135,10 @@ async function readLater(file: ProvedFile, note: string, { size, root }: Checkpo
 
 /** The steps of every check, in order. */
 const everyStep = ['file', 'signature', 'inclusion', 'entry', 'texts', 'consistency', 'related', 'witness'] as const;
-/** `erased`: of a file that calls texts erased. `live`: of a certificate, with the site. `memory`: in a browser. `pdf`: of a PDF. */
+/**
+ * Beside the steps of every check: `erased`, of a file that calls texts erased; `live`, of a certificate, with the site; `memory`, in a
+ * browser; `pdf`, of a PDF. verify/README.md says what each step shows.
+ */
 export type CheckStep = (typeof everyStep)[number] | 'erased' | 'live' | 'memory' | 'pdf';
 /** What a step found, or why it failed or was not reached: words, and the values that fill them. */
 export type Found = { text: FoundText; values: Record<string, string> };
@@ -147,7 +150,7 @@ export type CheckedFact = {
   entry: RecordEntry;
   /** Texts whose hashes are in the entry. */
   texts: Record<string, ProvedText>;
-  /** Later entries about it, oldest first. */
+  /** Later entries about this one, oldest first. */
   later: { index: number; entry: RecordEntry }[];
 };
 
@@ -155,7 +158,7 @@ export type CheckResult = {
   /** `missing`: a number was given, and the site has no such certificate or entry. */
   headline: 'passed' | 'failed' | 'unfinished' | 'missing';
   steps: StepResult[];
-  /** Absent before it has been shown to be in the log. */
+  /** Absent until the entry has been shown to be in the log. */
   fact?: CheckedFact;
   /** The checkpoint of the file's proof, with its signatures. */
   note?: string;
@@ -189,7 +192,7 @@ export class Steps {
   readonly made: StepResult[] = [];
   readonly pass = this.#noting('passed');
   readonly fail = this.#noting('failed');
-  /** Notes that nobody asked for a step. */
+  /** Notes that a step was not made, because nobody asked for it. */
   readonly leave = this.#noting('notReached');
   #isUnfinished = false;
 
@@ -199,7 +202,7 @@ export class Steps {
     return this.leave(step, text, values);
   }
 
-  /** Notes why a step is the last: it has failed, unless only a newer program can make it. */
+  /** Notes why a step is the last: it has failed or, where only a newer program can make it, could not be made. */
   stop(step: CheckStep, { text, values }: Found): this {
     return text === 'newerEntry' || text === 'newerFile' ? this.miss(step, text, values) : this.fail(step, text, values);
   }

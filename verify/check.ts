@@ -108,7 +108,10 @@ function unread(text: FoundText, values: Record<string, string> = {}): CheckResu
 }
 
 type Proved = Required<CheckedEntry>;
-/** The log of today, and how many of its entries are those of the file's log. `isPrefix`: all that the file's checkpoint covers are. */
+/**
+ * The log of today. `shared`: how many of its first entries are those that the file's checkpoint covers. `isPrefix`: whether these are all
+ * that the checkpoint covers, so that none was lost.
+ */
 type Today = { newest: CheckResult['newest'] & { key: VerifierKey }; log: SignedLog; shared: number; isPrefix: boolean };
 
 /**
@@ -126,14 +129,14 @@ async function checkLog(file: ProvedFile, { steps, checkpoint, note, fact }: Pro
   await checkWitnesses(steps, note, { old: checkpoint, today }, options);
   checkErased(steps, fact, own);
   if (fact.entry.certificate && site) {
-    // A log that is not served may be behind since a restore, and with it where the units are.
+    // Where the log does not answer, the site's data may be older than the file, since a restore, and so may the state of its units.
     if (log && !today) steps.miss('live', 'unreachable');
     else await checkSerials(steps, retirementIn(fact.entry), site);
   }
   return steps.result({ fact: { ...fact, later }, ...found });
 }
 
-/** Compares the file's checkpoint with the log as it is served. `shared` is 0 if nothing of the file can be compared with it. */
+/** Compares the file's checkpoint with the log as it is served. `shared` is 0 if the entry was lost; undefined: nothing was shown. */
 async function checkContinues(
   steps: Steps,
   { index, canonical }: ProvedFile,
@@ -182,10 +185,10 @@ async function checkContinues(
   }
 }
 
-/** What the site says about an entry today. Null: it was not asked. Undefined: it did not answer, or with another entry. */
+/** What the site says about an entry today. Null: the site was not asked. Undefined: it did not answer, or answered with another entry. */
 type OwnFile = { texts: ProvedFile['texts']; later: CheckedFact['later']; size: number } | null | undefined;
 
-/** Reads what the site says about an entry among the first `size` entries, or as many as it likes. */
+/** Reads what the site says about an entry, proved among the first `size` entries; without `size`, among as many as the site chooses. */
 async function readOwnFile(
   { canonical }: ProvedFile,
   { index, entry }: CheckedFact,
@@ -201,8 +204,8 @@ async function readOwnFile(
 }
 
 /**
- * Reports the later entries about an entry, and returns them. Those in the file are proved; that there are no others is never taken from
- * it: the site says that up to a size, and from there on, or without the site from the entry on, every entry of the log is read.
+ * Reports the later entries about an entry, and returns them. Those in the file are proved. That there are no others is never taken from
+ * the file: the site proves others up to a size, and every entry of the log after that size, or without the site after the entry, is read.
  */
 async function checkLater(
   steps: Steps,
@@ -221,7 +224,7 @@ async function checkLater(
     const others = found.filter((one) => !known.some((other) => other.index === one.index));
     const later = [...known, ...others].sort((a, b) => a.index - b.index);
     const leftOut = others.filter((one) => one.index < today.shared);
-    // Whoever drops a correction can also prove the entry with a checkpoint of before it.
+    // A correction after the file's checkpoint fails too: whoever hides one can prove the entry with an older checkpoint.
     const newer = others.filter(({ entry }) => entry.kind === 'correct');
     const size = formatCount(today.newest.checkpoint.size);
     const [unknown] = others.flatMap((one) => newerEntry(one.index, one.entry) ?? []);
@@ -236,7 +239,10 @@ async function checkLater(
   }
 }
 
-/** Reads which entries from `from` on are about an entry, or about one that is, or may be: those that refer to it, of newer programs. */
+/**
+ * Reads which entries from index `from` on are about an entry, or about one of those that are. An entry of a newer program that refers to
+ * one of these may be about it, so it is among them.
+ */
 async function readLaterInLog(
   { log }: Today,
   index: number,
@@ -271,7 +277,7 @@ async function checkWitnesses(steps: Steps, note: string, { old, today }: Compar
   else steps.miss('witness', seenBy.length === 0 ? 'notSeen' : 'seenByFew', values);
 }
 
-/** Finds a checkpoint of the log, over at least as many entries, that a quorum has cosigned. Both are beginnings of today's log. */
+/** Finds a checkpoint that continues the old one and that a quorum has cosigned: the newest, or the one that the log names. */
 async function findSeenLater(
   old: Checkpoint,
   { newest, log: signed }: Today,
@@ -294,7 +300,7 @@ export function sizes(old: Checkpoint, newest: Checkpoint): { old: string; size:
   return { old: formatCount(old.size), size: formatCount(newest.size) };
 }
 
-/** Anybody can write into a file that a name was erased, or is not on file. Only the site knows. */
+/** Asks the site whether texts were erased, or are not on file, as a file says: anybody can write that into a file. */
 function checkErased(steps: Steps, { texts }: CheckedFact, own: OwnFile): void {
   const fields = Object.keys(texts).filter((field) => texts[field] && !('text' in texts[field]));
   if (fields.length === 0) return;
@@ -313,7 +319,7 @@ async function checkSerials(steps: Steps, { lines, certificate = '' }: RecordEnt
     for (const line of lines) {
       const { first, last } = line;
       const serial = printSerial(line);
-      // By serial and not by batch: these units must not be in another batch, and there in another certificate.
+      // Asked by serial and not by batch, so that the answer also has the same units in another batch, with another certificate.
       const bytes = await site(`/api/v1/record/batches?serial=${encodeURIComponent(serial)}`);
       const { places } = JSON.parse(fromUtf8(bytes ?? new Uint8Array())) as {
         places: { first: number; last: number; status: string; certificate: string | null }[];

@@ -1,9 +1,8 @@
 import { entryNumber } from './text.ts';
 
-/** The operations on units, which are the kinds of entries: the first eight move units, the last two are about an earlier entry. */
+/** The operations on units, which are the kinds of entries: all but the last two move units; these two are about an earlier entry. */
 export const operationKinds = [
-  ...(['receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver'] as const),
-  ...(['confirm', 'correct'] as const),
+  ...(['receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct'] as const),
 ] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
@@ -16,10 +15,10 @@ export const unitStatuses = ['Held', 'Reserved', 'Assigned', 'Transferred', 'Ret
 export type UnitStatus = (typeof unitStatuses)[number];
 export const issuances = ['issued', 'expected'] as const;
 export type Issuance = (typeof issuances)[number];
-/** Unit types, as named by the Climate Action Data Trust. */
+/** Unit types, as named by the Climate Action Data Trust. `is_unit_type` (db/migrations) has the same, and a test stores each. */
 export const unitTypes = ['Avoidance', 'Reduction - nature', 'Reduction - technical', 'Removal - nature', 'Removal - technical'] as const;
 
-/** A project as an entry names it: its identity, and the names that it had then. */
+/** A project as an entry names it: its identity, and the names that it had when the entry was made. */
 export type NamedProject = { id: number; slug: string; title: string; registryId: string | null };
 
 /** A range of serials of one batch, both numbers included, with the batch's facts. */
@@ -38,7 +37,7 @@ export type RecordLine = {
   vintageEnd: string;
   unitType: (typeof unitTypes)[number];
   issuance: Issuance;
-  /** Of a delivery: the state that the units are in from now on, and the entry that they belong to. */
+  /** Of a delivery: the state of the units after it, and the entry that they then belong to. */
   status?: UnitStatus | undefined;
   owner?: number | undefined;
 };
@@ -67,9 +66,9 @@ export type PublicFact =
 export type RecordEntry = {
   version: 1;
   kind: OperationKind;
-  /** In UTC, never before that of the entry before. */
+  /** In UTC, never earlier than the time of the previous entry. */
   time: string;
-  /** Invented, with the sample projects. */
+  /** Whether the entry is of invented units, as of the sample projects. */
   sample?: true | undefined;
   /** Null where the units are of several projects: then each line names its own. */
   project: NamedProject | null;
@@ -87,31 +86,31 @@ export type RecordEntry = {
   request?: string | undefined;
   /** Of a confirmation: the units that the registry shows as retired. */
   confirmed?: RecordLine[] | undefined;
-  /** Of units that it retires: the number of their certificate. */
+  /** Of an entry that retires units: the number of their certificate. */
   certificate?: string | undefined;
   /** The log before this one, which ended at `size` entries, of which this one begins with `kept`. */
   continues?: { log: string; size: number; kept: number } | undefined;
-  /** Of a batch that it receives: the serial as the registry writes it, if it was given as one text. */
+  /** Of an entry that receives a batch: its serial as the registry writes it, if it was given as one text. */
   serialText?: string | undefined;
 } & { [Fact in PublicFact | TextField]?: string | undefined };
 
-/** An entry that a newer program made: this one cannot say whether it is right. */
+/** An entry was made by a newer program than this one, which cannot say whether the entry is right. */
 export class NewerEntryError extends Error {}
 
-/** Names what this program does not know of an entry that a newer one made; undefined of any other. */
+/** Names the part of an entry by which a newer program must have made it: its version, or its kind. Undefined of any other entry. */
 export function newerPart({ version, kind }: { version?: unknown; kind?: unknown }): string | undefined {
   if (typeof version === 'number' && version > 1) return `version ${version}`;
   return isText(kind) && !operationKinds.some((known) => known === kind) ? 'kind' : undefined;
 }
 
-/** Parses the bytes of an entry; undefined if they are none. @throws NewerEntryError */
+/** Parses the bytes of an entry; undefined if they are not canonical JSON of the right shape. @throws NewerEntryError */
 export function readEntry(index: number, bytes: Uint8Array): RecordEntry | undefined {
   let json: unknown;
   try {
     const text = strictUtf8.decode(bytes);
     json = JSON.parse(text);
-    // Else programs could read it in different ways: of a name that occurs twice one takes the first, another the last. JavaScript puts
-    // names that are numbers first, which no entry has.
+    // Else programs could read different things in it: where a name occurs twice, some take the first value and others the last.
+    // (JavaScript puts names that are numbers first, but an entry has no such names.)
     if (JSON.stringify(json) !== text || !isInOrder(json)) return undefined;
   } catch {
     return undefined;
@@ -124,11 +123,8 @@ export function readEntry(index: number, bytes: Uint8Array): RecordEntry | undef
 /** A project named by an entry, and how many of its units (tCO2e) the entry moves. */
 export type EntryProject = NamedProject & { quantity: number };
 
-/** Returns the lines of an entry that move units of a project, which is given as the entry names it. */
-export function linesOfProject(
-  { project, lines }: Pick<RecordEntry, 'project' | 'lines'>,
-  { id }: Pick<NamedProject, 'id'>,
-): RecordEntry['lines'] {
+/** Returns the lines of an entry that move units of the project with an id. */
+export function linesOfProject({ project, lines }: Pick<RecordEntry, 'project' | 'lines'>, { id }: Pick<NamedProject, 'id'>): RecordLine[] {
   return lines.filter((line) => (line.project ?? project)?.id === id);
 }
 
@@ -139,8 +135,8 @@ export function projectsOf({ project, quantity, lines }: Pick<RecordEntry, 'proj
   const projects = new Map<number, EntryProject>();
   for (const line of lines) {
     if (!line.project) continue;
-    const units = (projects.get(line.project.id)?.quantity ?? 0) + line.quantity;
-    projects.set(line.project.id, { ...line.project, quantity: units });
+    const before = projects.get(line.project.id)?.quantity ?? 0;
+    projects.set(line.project.id, { ...line.project, quantity: before + line.quantity });
   }
   return [...projects.values()];
 }
@@ -150,10 +146,7 @@ export function broughtBy({ kind, lines, received }: RecordEntry): RecordLine[] 
   return kind === 'receive' ? lines : (received ?? []);
 }
 
-/**
- * Returns an entry with only the units that its certificate is about. A delivery that retires units for a buyer has others too; a
- * retirement has none.
- */
+/** Returns an entry with only the units that its certificate is about: all of a retirement, and the Retired ones of a delivery. */
 export function retirementIn(entry: RecordEntry): RecordEntry {
   if (entry.kind !== 'deliver') return entry;
   const lines = entry.lines.filter(({ status }) => status === 'Retired');
@@ -165,7 +158,7 @@ export function certificateNumber(entry: number | string): string {
   return `CR-${String(entry).padStart(6, '0')}`;
 }
 
-/** Whether an entry is about the one that it refers to. Others name the entry whose units they move. */
+/** Whether `refersTo` is the entry that this one is about. In entries of other kinds it is the entry whose units they move. */
 export const isAboutEntry = ({ kind }: Pick<RecordEntry, 'kind'>) => kind === 'correct' || kind === 'confirm';
 
 /** A correction or a confirmation: an entry about an earlier one, which `entry.refersTo` names. */
@@ -185,10 +178,11 @@ export function correctionsOf(index: number, related: readonly RelatedEntry[]): 
   // An entry is only ever about an earlier one.
   return related
     .toSorted((a, b) => a.index - b.index)
-    .filter(({ index: at, entry }) => {
-      const isOne = entry.kind === 'correct' && entry.refersTo !== null && corrected.has(entry.refersTo);
-      if (isOne) corrected.add(at);
-      return isOne;
+    .filter((later) => {
+      const { kind, refersTo } = later.entry;
+      const isCorrection = kind === 'correct' && refersTo !== null && corrected.has(refersTo);
+      if (isCorrection) corrected.add(later.index);
+      return isCorrection;
     });
 }
 
@@ -197,10 +191,10 @@ export function confirmationsOf(index: number, related: readonly RelatedEntry[])
   return related
     .filter(({ entry }) => entry.kind === 'confirm' && entry.refersTo === index)
     .toSorted((a, b) => a.index - b.index)
-    .map((one) => ({ ...one, corrections: correctionsOf(one.index, related) }));
+    .map((confirmation) => ({ ...confirmation, corrections: correctionsOf(confirmation.index, related) }));
 }
 
-/** Counts the units (tCO2e) of confirmations. One that was corrected confirms nothing: what is right stands in words only. */
+/** Counts the units (tCO2e) of confirmations, without those that were corrected: what is right instead is in words only. */
 export function confirmedUnits(confirmations: readonly Confirmation[]): number {
   return confirmations.filter(({ corrections }) => corrections.length === 0).reduce((sum, { entry }) => sum + unitsOf(entry), 0);
 }
@@ -245,33 +239,33 @@ export type RetirementDay = {
   isConfirmed: boolean;
 };
 
-/** Returns the day on which units may be said to have been retired; null until the registry's day, or its confirmation, is known. */
+/** Returns the day on which units may be said to be retired; null while neither the registry's day nor a confirmation is known. */
 export function statedDayOf({ retiredOn, registryRetiredOn, isConfirmed }: RetirementDay): string | null {
   return registryRetiredOn !== null || isConfirmed ? retiredOn : null;
 }
 
 /**
- * Returns when units of a retirement were retired: each line, split where its parts have different days or only some are confirmed. The
- * registry's act is what retires a unit: its day stands in the entry, else in a confirmation. A confirmation that was corrected says
- * nothing, and one of a retirement that was corrected goes before what that says. The site's chart of months has the same rule in SQL
- * (`readRetirementsByMonth`), and a test that the two agree.
+ * Returns when the units of a retirement were retired: its lines, split into parts that have one day and are confirmed or not. The
+ * registry retires a unit, so the registry's day counts. The retirement states it, or else a confirmation; where the retirement was
+ * corrected, the confirmation goes first. A confirmation that was corrected does not count. The site's chart of months has the same rule
+ * in SQL (`readRetirementsByMonth`), and a test compares the two.
  */
 export function retiredParts({ index, entry, related }: RetirementEntry): (RecordLine & RetirementDay)[] {
   const recordedOn = entry.time.slice(0, 10);
   const stated = entry.registryRetiredOn ?? null;
   const isCorrected = correctionsOf(index, related).length > 0;
-  const shown = confirmationsOf(index, related)
+  const confirmedLines = confirmationsOf(index, related)
     .filter(({ corrections }) => corrections.length === 0)
     .flatMap(({ entry: { confirmed = [], registryRetiredOn = null } }) => confirmed.map((line) => ({ ...line, day: registryRetiredOn })))
     .sort((a, b) => a.first - b.first);
   return entry.lines.flatMap((line) => {
     const parts: (RecordLine & RetirementDay)[] = [];
     const add = (first: number, last: number, confirmation?: { day: string | null }) => {
-      const confirmed = confirmation?.day ?? null;
-      const registryRetiredOn = isCorrected ? (confirmed ?? stated) : (stated ?? confirmed);
+      const confirmedDay = confirmation?.day ?? null;
+      const registryRetiredOn = isCorrected ? (confirmedDay ?? stated) : (stated ?? confirmedDay);
       const isConfirmed = confirmation !== undefined;
-      const before = parts.at(-1);
       if (first > last) return;
+      const before = parts.at(-1);
       if (before?.registryRetiredOn === registryRetiredOn && before.isConfirmed === isConfirmed)
         Object.assign(before, { last, quantity: quantityOf({ first: before.first, last }) });
       else
@@ -287,11 +281,11 @@ export function retiredParts({ index, entry, related }: RetirementEntry): (Recor
         });
     };
     let next = line.first;
-    for (const one of shown) {
-      if (one.batch !== line.batch || one.last < next || one.first > line.last) continue;
-      add(next, one.first - 1);
-      add(Math.max(next, one.first), Math.min(one.last, line.last), one);
-      next = Math.min(one.last, line.last) + 1;
+    for (const confirmed of confirmedLines) {
+      if (confirmed.batch !== line.batch || confirmed.last < next || confirmed.first > line.last) continue;
+      add(next, confirmed.first - 1);
+      add(Math.max(next, confirmed.first), Math.min(confirmed.last, line.last), confirmed);
+      next = Math.min(confirmed.last, line.last) + 1;
     }
     add(next, line.last);
     return parts;
@@ -299,8 +293,8 @@ export function retiredParts({ index, entry, related }: RetirementEntry): (Recor
 }
 
 /**
- * From the first to the last day on which units were retired, and when that was recorded. `isRegistrys`: the registry's day is known of
- * all; `isOurs`: of none.
+ * The first and the last day on which units were retired, and the day on which that was recorded. `isRegistrys`: the registry's day is
+ * known of all units; `isOurs`: it is known of none, so all days are those of the record.
  */
 export type RetirementPeriod = { first: string; last: string; recordedOn: string; isRegistrys: boolean; isOurs: boolean };
 
@@ -352,8 +346,8 @@ const isTime: Test = (value) => isText(value) && new Date(value).toJSON() === va
 export const isHash = (value: unknown) => isText(value) && /^[0-9a-f]{64}$/.test(value);
 
 /**
- * What the book reads of an entry. Not the site's schema: the program that people check the record with is to be short enough to be
- * read, and a library that parses is longer than all of it.
+ * The fields of an entry that the book reads. The site has a schema of entries, but a library of schemas is longer than this whole
+ * program, which an auditor is to read.
  */
 const lineShape = {
   batch: isCount,

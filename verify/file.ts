@@ -18,12 +18,12 @@ export type ProvedFile = {
   /** The number of entries among which `related` has all that are about this one: the size of that checkpoint. */
   knownUpTo: number;
 };
-/** A text with its salt; or that it was erased, or lost from the site's database and is with the holder alone. */
+/** A text with its salt; or it was erased; or it is not on file, because the site's database lost it: only its holder has it. */
 export type ProvedText = { text: string; salt: string } | { erased: true } | { notOnFile: true };
 /** A later entry, with its proof. */
 type ProvedRelated = { index: number; canonical: string; proof: string };
 
-/** Why a file is not read, with what it calls itself or the name that it repeats. */
+/** Why a file is not read. `format`: what the file calls itself. `name`: the name that occurs in it twice. */
 export type Unreadable =
   | { problem: 'notRecord' }
   | { problem: 'repeated'; name: string }
@@ -75,8 +75,8 @@ const isText = (value: unknown) => {
 };
 
 /**
- * Checks whether bytes are a PDF. As readers of PDF do, it takes one that begins within the first kilobyte: mail programs and spreadsheets
- * leave a byte order mark, a line or a header before it. What begins as JSON is none, whatever its words are.
+ * Checks whether bytes are a PDF. Like readers of PDF, it accepts something before the PDF in the first kilobyte: mail programs and
+ * spreadsheets leave a byte order mark, a line or a header there. What begins as JSON is not a PDF, even if it has the text "%PDF-".
  */
 export function isPdf(bytes: Uint8Array): boolean {
   const start = String.fromCharCode(...bytes.subarray(0, 1_024));
@@ -101,21 +101,21 @@ const numberAsWritten = /^CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})$/iu;
 /** Most characters of a text that is read as a number. */
 const longestNumber = 100;
 
-/** Returns the certificate's number that a text is, in any common writing: `cr 5`, `CR–000005`. Undefined: it is none. */
+/** Returns the number of a certificate, given in any common way: `cr 5`, `CR–000005`. Undefined: the text is no such number. */
 export function readCertificateNumber(text: string): string | undefined {
   const [, digits] = text.length > longestNumber ? [] : (numberAsWritten.exec(withoutInvisible(text).trim()) ?? []);
   return digits === undefined ? undefined : certificateNumber(digits);
 }
 
-/** Returns the index of the entry that a text names by its number, as in `Entry 12`. Undefined: it names none. */
+/** Returns the index of the entry that a text names by its number: 11 for `Entry 12`. Undefined: the text names no entry. */
 export function readEntryNumber(text: string): number | undefined {
   const [, digits] = text.length > longestNumber ? [] : (/^entry\s{1,5}0*([1-9]\d{0,14})$/iu.exec(withoutInvisible(text).trim()) ?? []);
   return digits === undefined ? undefined : Number(digits) - 1;
 }
 
 /**
- * Whether a text, of which the caller knows that it is no serial, is words to search for, such as a name: one line, and not the number of a
- * certificate or an entry, or the text of a file.
+ * Whether a text is words to search for, such as a name: one line that is neither the number of a certificate or an entry nor the text of
+ * a file. The caller has found that it is no serial.
  */
 export function isWords(text: string): boolean {
   const words = text.trim();
@@ -135,7 +135,7 @@ export function withoutInvisible(text: string): string {
 export function duplicateKey(json: string): string | undefined {
   /** The objects and arrays around the token: the keys that each object has had, and the current key or index. */
   const around: { keys?: Set<string>; at: string | number }[] = [];
-  /** Where the string around the token begins, and the last that ended. No pattern takes a whole one: its stack could overflow. */
+  /** Where the string around the token begins, and the last string. No pattern matches a whole string: its stack could overflow. */
   let [start, lastString]: [number | undefined, string] = [undefined, ''];
   for (const { 0: token, index } of json.matchAll(/\\.|["{}[\],:]/g)) {
     const inner = around.at(-1);

@@ -31,10 +31,10 @@ export type Keep = (path: string, bytes: Uint8Array) => Promise<void> | void;
 /** The log contradicts what it has signed. */
 export class LogIntegrityError extends Error {}
 
-/** A log that ended with `size` entries. Another begins with the first `kept` of them, and says so in its entry of that index. */
+/** A log that ended with `size` entries. The next one begins with the first `kept` of them, and its entry of index `kept` says so. */
 export type EndedLog = { log: string; size: number; kept: number };
 
-/** An older checkpoint covers entries that were lost when its log ended, so that nothing can be compared with it as a whole. */
+/** An older checkpoint covers entries that were lost when its log ended, so that no log of today has its root. */
 export class LostEntriesError extends Error {
   readonly ended: EndedLog;
 
@@ -46,9 +46,9 @@ export class LostEntriesError extends Error {
 }
 
 /**
- * Fetches the log's newest checkpoint. A checkpoint under a name that no key has counts if one of the keys signed it, and the log says
- * that it continues the log of that key's name.
- * @throws LogIntegrityError if it is not signed by one of the keys; what `fetchPart` throws.
+ * Fetches the log's newest checkpoint, which one of the keys must have signed. A log that continues an ended one has a new name, under which
+ * no key is known yet: its checkpoint counts if a key signed it, and the log says that it continues the log of that key's name.
+ * @throws LogIntegrityError if none of the keys signed the checkpoint; what `fetchPart` throws.
  */
 export async function fetchCheckpoint(
   fetchPart: Fetch,
@@ -69,7 +69,7 @@ async function verifyRenamed(fetchPart: Fetch, note: string, keys: readonly Veri
   return undefined;
 }
 
-/** What a log says about itself that a check uses, none of which is signed: where to look for what is. */
+/** Reads where the log says that signed parts are: the entries that continue ended logs, and the newest checkpoint with witnesses. */
 export async function readHints(fetchPart: Fetch): Promise<{ ended: Partial<EndedLog>[]; witnessed: number | undefined }> {
   const about = parseObject(fromUtf8(await fetchPart('log.json').catch(() => new Uint8Array())));
   const { ended, witnessed } = about ?? {};
@@ -99,8 +99,9 @@ export class SignedLog {
   }
 
   /**
-   * Checks that an older checkpoint is the beginning of this log. @returns the log that it is of, if that has ended and this one continues
-   * it. @throws also a LostEntriesError.
+   * Checks that an older checkpoint is the beginning of this log.
+   * @returns the log of that checkpoint, if it has ended and this one continues it; undefined if it is this log.
+   * @throws also a LostEntriesError.
    */
   async assertContinues(old: Checkpoint): Promise<EndedLog | undefined> {
     const { origin, size } = this.#checkpoint;
@@ -125,7 +126,7 @@ export class SignedLog {
    * @throws LogIntegrityError
    */
   async assertInUse(signer: VerifierKey, keys: readonly LogKey[]): Promise<void> {
-    // It may have signed under the name of a log that continues its own.
+    // The key may have signed under the name of a log that continues its own.
     const known = findKey(keys, signer) ?? keys.find(({ key }) => areEqual(key.publicKey, signer.publicKey));
     const [last, until] = [this.#checkpoint.size - 1, known?.until];
     if (until === undefined || last < 0) return;
@@ -136,7 +137,7 @@ export class SignedLog {
 
   /** Finds the log of a name that has ended and that this one continues, as one of its entries says; undefined if none does. */
   async findEnded(name: string): Promise<EndedLog | undefined> {
-    // Where the log itself says that the entry is. Only if it is not there, all entries are read.
+    // The log itself says where the entry is. Only if it is not there, all entries are read.
     const hint = Number((await readHints(this.#fetch)).ended.find(({ log }) => log === name)?.kept);
     const isThere = Number.isSafeInteger(hint) && hint >= 0 && hint < this.#checkpoint.size;
     const hinted = isThere ? endedIn(name, await this.readEntry(hint)) : undefined;
@@ -163,7 +164,7 @@ export class SignedLog {
     await this.#partialTiles();
     for (let index = Math.floor(from / tileWidth); index * tileWidth < this.#checkpoint.size; index += 1) {
       await onEntries(index * tileWidth, await this.#bundle(index));
-      // It is not used again, unlike the tile above it, in which 256 such tiles are looked up.
+      // This tile is not used again, unlike the tile above it, which has the hashes of 256 such tiles.
       this.#full.delete(`0/${index}`);
     }
   }
@@ -230,7 +231,7 @@ export class SignedLog {
     return Math.min(tileWidth, hashesAt(this.#checkpoint.size, level) - index * tileWidth);
   }
 
-  /** Fetches a tile. A log may delete a partial tile once it has the full one, so that one is taken instead. */
+  /** Fetches a tile. A log may delete a partial tile once it has the full one, so where the partial tile is missing, the full one is cut. */
   async #fetchTile<Part>(tile: Tile, read: (bytes: Uint8Array<ArrayBuffer>) => Part[] | undefined): Promise<Part[]> {
     let taken = tile;
     const bytes = await this.#fetch(pathOf(tile)).catch((error) => {
@@ -288,7 +289,7 @@ const timeoutMs = 30_000;
 
 /** Returns the most bytes that a part of a log has, unpacked. https://c2sp.org/tlog-tiles */
 export function partLimit(part: string): number {
-  // An entry has at most as many bytes as the two of its length can say.
+  // Before each entry stands its length in two bytes, which is 65,535 at most.
   if (part.startsWith('tile/entries/')) return tileWidth * (2 + 65_535);
   if (part.startsWith('tile/')) return tileWidth * 32;
   return part === 'log.json' ? 64_000 : noteLimit;
@@ -311,7 +312,7 @@ export function reader(address: string): Fetch {
   };
 }
 
-/** Reads what an answer holds; undefined if that is more than so many bytes. */
+/** Reads the body of an answer; undefined if it has more than `limit` bytes. */
 export async function bodyOf({ body }: Response, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -327,7 +328,7 @@ export async function bodyOf({ body }: Response, limit: number): Promise<Uint8Ar
 /** How many hashes or entries a full tile holds. https://c2sp.org/tlog-tiles */
 export const tileWidth = 256;
 
-/** A tile of hashes (by its level in the tree) or of entries. A `width` below 256 means a partial tile. */
+/** A tile of hashes of a level of tiles, or of entries. `width`: how many it has; below 256 it is a partial tile. */
 export type Tile = { level: number | 'entries'; index: number; width: number };
 
 /** Parses a path below `/tile/`, such as `0/x001/234` or `entries/x001/234.p/17`; undefined if it is not canonical. */

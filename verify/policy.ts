@@ -22,7 +22,7 @@ export type Policy = { logs: VerifierKey[]; witnesses: Witness[]; quorum: Group 
 /** A policy cannot be read. The message names the line. */
 export class PolicyError extends Error {}
 
-/** More lines than any policy has. */
+/** More lines than a policy needs. */
 const maxLines = 1_000;
 
 /** Reads a policy in the format of C2SP tlog-policy. @throws PolicyError */
@@ -40,7 +40,7 @@ export async function readPolicy(text: string): Promise<Policy> {
 }
 
 const none: Group = { threshold: 0, members: [] };
-/** Control characters that a policy must not have: all but tab and newline, which has been split at. */
+/** Control characters that a line of a policy must not have: all but the tab. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
 const controlCharacter = /[\0-\x08\x0B-\x1F\x7F]/;
 
@@ -112,14 +112,14 @@ class PolicyReader {
 }
 
 /**
- * Which witnesses have cosigned a checkpoint. `seenBy`: their names in the policy. `forged`: those under whose name the note has a
- * signature that is not theirs: such a note is to be refused. `needed`: the fewest witnesses that make a quorum; 0 if the policy
- * asks for none. `isReached`: whether a quorum has cosigned; never true where none is asked for. `newest`: when the last of them
- * did, in ms since 1970; absent if none says when.
+ * Which witnesses have cosigned a checkpoint. `seenBy`: their names in the policy. `forged`: the witnesses in whose name the note has a
+ * signature that is not theirs; such a note is to be refused. `needed`: the fewest witnesses that make a quorum; 0 if the policy
+ * asks for none. `isReached`: whether a quorum has cosigned; never true where none is asked for. `newest`: the latest time of a
+ * cosignature, in ms since 1970; absent if none states a time.
  */
 export type Witnessed = { seenBy: string[]; forged: string[]; needed: number; isReached: boolean; newest?: number };
 
-/** Finds which witnesses of a policy have cosigned a checkpoint. The signature of the log is not looked at (`verifyCheckpoint`). */
+/** Finds which witnesses of a policy have cosigned a checkpoint. It does not verify the log's own signature (`verifyCheckpoint` does). */
 export async function checkPolicy(note: string, { witnesses, quorum }: Policy): Promise<Witnessed> {
   const read = readCheckpoint(note);
   const [seenBy, forged, times]: [string[], string[], number[]] = [[], [], []];
@@ -189,7 +189,7 @@ export async function verifyCosignature(
 /** The last second for which JavaScript has a date to show. The standard's own limit is higher. */
 const maxSeconds = 8_640_000_000_000n;
 
-/** Few browsers know ML-DSA themselves, so the library is loaded once such a signature is met. */
+/** Verifies a signature with the library, which is loaded only then: few browsers have ML-DSA of their own. */
 async function verifyMlDsa({ publicKey }: WitnessKey, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
   const { ml_dsa44 } = await import('@noble/post-quantum/ml-dsa.js');
   return signature.length === ml_dsa44.lengths.signature && ml_dsa44.verify(signature, message, publicKey);

@@ -40,9 +40,9 @@ type ReadOptions = {
 };
 
 /**
- * Reads one range of units as a registry writes it, whatever the case, kind of dash, blanks or invisible characters. A count behind it,
- * such as "(250)", is checked.
- * @returns why it is not read, if it is none or can be read in two ways.
+ * Reads one range of units as a registry writes it, whatever the case, kind of dash, blanks or invisible characters. A count behind the
+ * range, such as "(250)", must be right.
+ * @returns a refusal if the text is no such range, or can be read in two ways.
  */
 export function readSerial(text: string, { registry, oneUnit = false }: ReadOptions = {}): Serials | Unread {
   if (registry && registries[registry].refusal) return { refusal: registries[registry].refusal };
@@ -102,10 +102,10 @@ export function readRegistry(text: string): { key: RegistryKey } | Unread {
   return refusal === undefined ? { key } : { refusal };
 }
 
-/** The registry that is known by no serial, whose units are written in a form of our own. */
+/** The registry that has published no serials, whose units are written in a form of our own. */
 const ownForm = 'uk-land-carbon' as const;
 
-/** Writes a range as its registry does, or in our own form if there is no such registry. `readSerial` reads it, given the registry. */
+/** Writes a range as its registry does, or in our own form if the registry is unknown. `readSerial` reads it again, given the registry. */
 export function printSerial({ registry, series, first, last }: { registry: string; series: string; first: number; last: number }): string {
   return registries[Object.hasOwn(registries, registry) ? (registry as RegistryKey) : ownForm].write(series, first, last);
 }
@@ -161,7 +161,7 @@ export function foldSerial(text: string): string {
 
 /** Far more characters than any registry writes. */
 const maxLength = 1_000;
-/** Registries that a serial names by itself: those of which an example is known. */
+/** The registries that a serial alone tells: those that publish serials, and so have an example. */
 const detectable = registryKeys.filter((key) => registries[key].example !== null);
 
 type Groups = Record<string, string | undefined>;
@@ -175,7 +175,7 @@ function match(folded: string, keys: readonly RegistryKey[]): { key: RegistryKey
   return undefined;
 }
 
-/** What all units of a range share. Verra alone has the number of a batch before the numbers of units, and no `head`; it has a `tail`. */
+/** Returns what all units of a range share. Serials of Verra have no `head`: they begin with the number of a batch, before the units'. */
 function seriesOf({ head, batch, tail }: Groups): string {
   return tail === undefined ? (head ?? '') : `${head ?? batch}-${tail}`;
 }

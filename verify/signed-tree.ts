@@ -18,7 +18,7 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(root)}\n`;
 }
 
-/** Returns a key as it signs for the log of a name. Its id identifies it in signatures: the first four bytes of its hash. */
+/** Returns a public key as that of the log of a name. Its id, the first four bytes of a hash of both, identifies it in signatures. */
 export async function keyFor(name: string, publicKey: Uint8Array<ArrayBuffer>): Promise<VerifierKey> {
   return { name, id: await hashOfKey(name, concat(Uint8Array.of(ed25519), publicKey)), publicKey };
 }
@@ -70,7 +70,7 @@ export function readNote(note: string): { signed: string; signatures: Signature[
   return keys.size === signatures.length ? { signed: note.slice(0, end + 1), signatures } : undefined;
 }
 
-/** Those of ASCII except the newline. */
+/** The control characters of ASCII except the newline. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
 const controlCharacter = /[\0-\x09\x0B-\x1F]/;
 
@@ -126,7 +126,10 @@ export async function verifyEd25519({ publicKey }: VerifierKey, message: Uint8Ar
  */
 export type LogKey = { key: VerifierKey; from?: string; until?: string };
 
-/** Whether an entry is of a time after a key was replaced, since when it may have been stolen. A time that is none may be any. */
+/**
+ * Whether the time of an entry is after the time when a key was replaced: since then somebody may have stolen the key. What is no time
+ * counts as after.
+ */
 export const isAfter = (time: unknown, until: string) => !(Date.parse(String(time)) <= Date.parse(until));
 
 /** An instant as `Date.toISOString` writes it; milliseconds may be left out. */
@@ -158,7 +161,7 @@ export function writeKeys(keys: readonly LogKey[]): string {
   return keys.map(({ key, from, until }) => `${[keyText(key), from, until].filter(Boolean).join(' ')}\n`).join('');
 }
 
-/** Finds what is known about a key among the keys of a log. */
+/** Finds a key, by its name and its bytes, among the keys of a log. */
 export function findKey(keys: readonly LogKey[], { name, publicKey }: VerifierKey): LogKey | undefined {
   return keys.find(({ key }) => key.name === name && areEqual(key.publicKey, publicKey));
 }
@@ -229,13 +232,13 @@ export async function rootOf(size: number, read: ReadNodes): Promise<Hash> {
 
 /** A complete subtree with its hash. */
 type Subtree = NodeId & { hash: Hash };
-/** Names a subtree in a map. */
+/** Returns the key of a subtree in a map. */
 export const keyOf = ({ level, index }: NodeId): string => `${level}/${index}`;
 
 /**
- * Adds entries to a tree that has `size` of them, whose complete subtrees are in `known`. Returns the subtrees that are complete with them,
- * and all that the root of the tree, and of each state of it since `size`, is made of. `digest` is SHA-256: that of browsers takes ten
- * times longer, because each hash is a task of its own.
+ * Adds entries to a tree of `size` entries. `known` has the hashes of the complete subtrees of that tree. Returns the subtrees that are
+ * `added`, and all `nodes` of which the root is made, of the new tree and of each tree from `size` on. `digest` is SHA-256 and answers at
+ * once: with that of browsers (`sha256`), each hash would be a task of its own, which takes ten times longer.
  */
 export function growTree(
   size: number,

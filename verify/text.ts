@@ -2,7 +2,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export const toUtf8 = (text: string) => encoder.encode(text);
-/** Decodes UTF-8. Bytes that are none become U+FFFD, and a byte order mark stays, so that no other bytes give the same text. */
+/** Decodes UTF-8. Bytes that are not UTF-8 become U+FFFD. A byte order mark stays, so that a text with one differs from a text without. */
 export const fromUtf8 = (bytes: Uint8Array) => decoder.decode(bytes);
 
 /** Encodes bytes as standard base64 (RFC 4648, section 4). */
@@ -48,8 +48,8 @@ export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | unde
 }
 
 /**
- * Decodes a text that is Unicode: UTF-16 if it has that mark, or every other byte is zero; else UTF-8. Windows writes UTF-16 when a
- * command's output is sent to a file. Undefined if it is neither. A mark at the start is left out.
+ * Decodes a text in UTF-16, if it begins with the mark of that or every other byte is zero, or else in UTF-8. Windows writes UTF-16 when
+ * a command's output is sent to a file. Undefined if the bytes are neither. A byte order mark at the start is left out.
  */
 export function decodeUnicode(bytes: Uint8Array): string | undefined {
   try {
@@ -61,7 +61,7 @@ export function decodeUnicode(bytes: Uint8Array): string | undefined {
 
 /** The names of the placeholders in a text, such as `count` in '{count} credits'. */
 type Placeholder<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholder<Rest> : never;
-/** A value for each placeholder. Of a text that is known only when the program runs, the compiler does not know them. */
+/** A value for each placeholder of a text. Where the text is known only when the program runs, the compiler accepts any names. */
 type Values<T extends string> = Readonly<Record<string extends T ? string : Placeholder<T>, string>>;
 
 /** Returns a text with its placeholders, such as `{count}`, replaced by values. @throws Error if one has no value. */
@@ -80,7 +80,7 @@ export function formatCount(value: number): string {
   return counts.format(value);
 }
 
-/** Writes the number of an entry as people read it. They count from 1, and its index counts from 0, for machines. */
+/** Writes the number of an entry for people, who count entries from 1; the index, for machines, counts from 0. */
 export const entryNumber = (index: number) => String(index + 1);
 export const entryNamed = (index: number) => `entry ${entryNumber(index)}`;
 
@@ -92,7 +92,7 @@ export const joinWords = (words: readonly string[]) => lists.format(words);
 const lists = new Intl.ListFormat('en-GB');
 
 const dayOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-// Made on first use, unlike the others: a format of dates takes several ms, which would delay the start of the site.
+// Made on first use, unlike `counts` and `lists`: a format of dates takes several ms, which would delay the start of the site.
 let days: Intl.DateTimeFormat | undefined;
 let instants: Intl.DateTimeFormat | undefined;
 
@@ -126,8 +126,8 @@ export function isolate(name: string): string {
 }
 
 /**
- * Writes control characters, which a terminal or a spreadsheet may obey, as what they are: an escape becomes `\u001b`. So do
- * characters that embed or override a direction. Tabs and line breaks stay, and JSON stays JSON with the same values.
+ * Writes control characters, which a terminal or a spreadsheet may obey, and characters that embed or override a direction as escapes,
+ * such as `\u001b`. Tabs and line breaks stay, and JSON stays JSON with the same values.
  */
 export function visible(text: string): string {
   return text.replace(

@@ -59,7 +59,7 @@ function sayHeadline({ headline, fact, steps, pdf, number = '' }: CheckResult): 
 const isNotReached = (steps: CheckResult['steps'], wanted: CheckResult['steps'][number]['step']) =>
   steps.some(({ step, outcome }) => step === wanted && outcome === 'notReached');
 
-/** Whether it was never a file of a record: nobody claims that it holds. */
+/** Whether the first step says that this is no file of a record at all, so that nothing in it can be wrong. */
 function isUnreadable([first]: CheckResult['steps']): boolean {
   const unreadable: readonly FoundText[] = ['notRecord', 'notText', 'tooLarge'];
   return first !== undefined && unreadable.includes(first.found.text);
@@ -70,7 +70,10 @@ export function sayFound({ text, values }: Found): string {
   return fill(checkWords.found[text] as string, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inLine(value)])));
 }
 
-/** How many tonnes, which projects, for whom, when; of what no registry is known to have retired only that it was recorded. */
+/**
+ * Says what a certificate records: how many tonnes of which projects were retired for whom and when, or, while no registry confirms it, only
+ * that Carma recorded the retirement. Of any other entry, its kind. `isLogRead`: whether the log was read for a later confirmation.
+ */
 function sayFact({ index, entry: logged, texts: { beneficiary }, later: related }: CheckedFact, isLogRead: boolean): string {
   if (!logged.certificate) return describeEntry({ index, entry: logged });
   const entry = retirementIn(logged);
@@ -85,7 +88,7 @@ function sayFact({ index, entry: logged, texts: { beneficiary }, later: related 
   });
 }
 
-/** Says in a line what an entry is: the summary that a step gives, and the fact of what is no certificate. */
+/** Says in a line what an entry is: its number, kind, units and date. */
 export function describeEntry({ index, entry }: Pick<CheckedFact, 'index' | 'entry'>): string {
   const shown = entry.certificate ? retirementIn(entry) : entry;
   const projects = nameProjects(shown);
@@ -119,7 +122,7 @@ function nameProjects(entry: RecordEntry): string {
 /** Names a text of an entry as pages do. */
 export const nameField = (field: string) => (Object.hasOwn(checkWords.fields, field) ? checkWords.fields[field as TextField] : field);
 
-/** A text from a file, to stand in a sentence: it can neither reorder it nor begin another line. */
+/** Returns a text from a file to put into a sentence: the text can neither reorder the sentence nor begin another line. */
 const inLine = (text: string) => isolate(text.replace(/\s+/g, ' '));
 
 function sayLater({ index, entry }: CheckedFact['later'][number], about: number): string {

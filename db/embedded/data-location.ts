@@ -109,7 +109,7 @@ function lookUpUser(name: string): DatabaseUser | undefined {
   return uid && gid ? { name, ids: { uid, gid } } : undefined;
 }
 
-/** Named after the clone (`<clone>/.data/postgres`), with a hash, because several may have one name. */
+/** Returns the name of a data directory's folder: that of the clone (`<clone>/.data/postgres`) and a hash, as clones may share a name. */
 function nameFor(dataDir: string): string {
   return `${path.basename(path.resolve(dataDir, '../..'))}-${hash('sha256', dataDir).slice(0, 8)}`;
 }

@@ -31,8 +31,8 @@ export async function withLock<T>(file: string, limit: number, work: () => Promi
 }
 
 /**
- * Counts this process among the users of a file until the returned function is called or the process ends. Waits while somebody checks
- * whether there are any.
+ * Counts this process among the users of a file until the returned function is called or the process ends. Waits while another process
+ * checks whether the file has users.
  */
 export function joinUsers(file: string): () => void {
   const lock = open(file, checkMs);
@@ -44,8 +44,8 @@ export function joinUsers(file: string): () => void {
 }
 
 /**
- * Checks whether any process, this one included, is among the users of a file. Where much hangs on the answer, call it under the lock
- * under which others join: two that check at the same moment may each take the other for a user.
+ * Checks whether any process, this one included, is among the users of a file. Of two that check at the same moment each may take the
+ * other for a user: where that matters, call it under the lock under which processes join (`withLock`).
  */
 export function hasUsers(file: string): boolean {
   const lock = open(file);
@@ -56,7 +56,7 @@ export function hasUsers(file: string): boolean {
   }
 }
 
-/** @param timeout how long whatever it does waits for the locks of others, in ms. */
+/** @param timeout how long each statement waits for the locks of other processes, in ms. */
 function open(file: string, timeout = 0): DatabaseSync {
   return new DatabaseSync(file, { timeout });
 }

@@ -20,10 +20,8 @@ const maxSocketPath = 103;
 const logLimitBytes = 10_000_000;
 
 /**
- * Settings that override postgresql.conf. The site connects to a socket that only the server's own user and root can reach: a port
- * could be taken by another user while the server is away, who would be told the site's password. The three durability settings are
- * PostgreSQL's defaults, repeated because acknowledged messages must survive. The log is terse, because the details of a
- * rejected row would contain what somebody wrote.
+ * Settings that override postgresql.conf. `fsync`, `synchronous_commit` and `full_page_writes` are PostgreSQL's defaults, repeated because
+ * acknowledged messages must survive. The log is terse, because the details of a rejected row would contain what somebody wrote.
  */
 const fixedSettings = {
   max_connections: '60',
@@ -84,8 +82,9 @@ export async function stopPostmaster(dataDir: string, limit = 20_000): Promise<v
 }
 
 /**
- * Returns the folder for the socket: the data directory, which its user alone can enter. Where the socket's path would be too long for the
- * system, it is a temporary folder of the same mode; the server touches its socket there, so that nothing cleans it away.
+ * Returns the folder for the socket by which the site connects. Only the server's own user and root can enter it: a port could be taken by
+ * another user while the server is away, who would get the site's password. It is the data directory or, where the socket's path would be
+ * too long for the system, a temporary folder of the same mode; the server touches its socket there, so that nothing cleans it away.
  * @throws Error if somebody else has made such a folder.
  */
 function socketFolder({ dataDir, user }: DataLocation, port: number): string {
@@ -150,7 +149,7 @@ function readPidFile(dataDir: string): Postmaster | undefined {
   }
 }
 
-/** Checks whether a process is a postgres that `launchOnce` started on this data directory. A zombie has no command line, so it is none. */
+/** Checks whether a process is a postgres that `launchOnce` started on this data directory. A zombie has no command line, so it is not. */
 function isServerOf(pid: number, dataDir: string): boolean {
   const command = commandLine(pid);
   return /(^|\/)postgres /.test(command) && command.includes(` -D ${dataDir} `);
