@@ -7,7 +7,7 @@ export type LogLike = Record<'info' | 'warn' | 'error', (details: object, messag
 /** A log of which nobody reads a line. */
 export const quiet: LogLike = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Returns connections to the database of an address. `connectionOptions` reads addresses that the driver does not: with a socket's folder. */
+/** Returns connections to the database of an address. `connectionOptions` also reads one with a socket's folder. */
 export function connectTo(url: string, options: postgres.Options<Record<string, postgres.PostgresType>> = {}): postgres.Sql {
   return postgres({ ...connectionOptions(url), onnotice: () => {}, ...options });
 }

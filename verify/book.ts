@@ -326,7 +326,7 @@ function mergeNeighbours(ranges: StateRanges): StateRanges {
 class ReceivedUnits {
   readonly #ranges = new Map<string, { first: number; last: number; entry: number }[]>();
 
-  /** @returns what is wrong with a line of a receipt: its registry does not write such serials, or some of its units were received before. */
+  /** @returns what is wrong with a line of a receipt: its registry writes no such serials, or some of its units were received before. */
   add(entry: number, line: RecordLine): string | null {
     const registry = findRegistry(line.registry);
     const serials = registry && serialsOf(registry, line.series, line.first, line.last);

@@ -46,8 +46,8 @@ export class LostEntriesError extends Error {
 }
 
 /**
- * Fetches the log's newest checkpoint, which one of the keys must have signed. A log that continues an ended one has a new name, under which
- * no key is known yet: its checkpoint counts if a key signed it, and the log says that it continues the log of that key's name.
+ * Fetches the log's newest checkpoint, which a key must have signed. A log that continues an ended one has a new name, under which no
+ * key is known yet: its checkpoint counts if a key signed it, and the log says that it continues the log of that key's name.
  * @throws LogIntegrityError if none of the keys signed the checkpoint; what `fetchPart` throws.
  */
 export async function fetchCheckpoint(
@@ -231,7 +231,7 @@ export class SignedLog {
     return Math.min(tileWidth, hashesAt(this.#checkpoint.size, level) - index * tileWidth);
   }
 
-  /** Fetches a tile. A log may delete a partial tile once it has the full one, so where the partial tile is missing, the full one is cut. */
+  /** Fetches a tile. A log may delete a partial tile once it has the full one, so a missing partial tile is cut from the full one. */
   async #fetchTile<Part>(tile: Tile, read: (bytes: Uint8Array<ArrayBuffer>) => Part[] | undefined): Promise<Part[]> {
     let taken = tile;
     const bytes = await this.#fetch(pathOf(tile)).catch((error) => {

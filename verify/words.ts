@@ -71,8 +71,8 @@ export function sayFound({ text, values }: Found): string {
 }
 
 /**
- * Says what a certificate records: how many tonnes of which projects were retired for whom and when, or, while no registry confirms it, only
- * that Carma recorded the retirement. Of any other entry, its kind. `isLogRead`: whether the log was read for a later confirmation.
+ * Says what a certificate records: how many tonnes of which projects were retired for whom and when, or, while no registry confirms it,
+ * only that Carma recorded the retirement. Of any other entry, its kind. `isLogRead`: whether the log was read for a later confirmation.
  */
 function sayFact({ index, entry: logged, texts: { beneficiary }, later: related }: CheckedFact, isLogRead: boolean): string {
   if (!logged.certificate) return describeEntry({ index, entry: logged });
