@@ -11,13 +11,13 @@ type NameLine<Font> = { runs: Run<Font>[]; width: number };
 const bidi = bidiFactory();
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-/** Scripts that the large font alone has. */
+/** Scripts that only the font `cjk` has, which is the largest. */
 const inCjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
 export const needsCjk = (text: string) => inCjk.test(text);
 /** Marks and joiners, which a font can only set beside the letter before them. */
 const joins = /[\p{M}\u200c\u200d]/u;
 const neutral = /[\p{Script=Common}\p{Script=Inherited}]/u;
-/** Between words, and between characters of scripts without spaces, though not before what closes a sentence or bracket. */
+/** Where a line may break: between words, and between characters of scripts without spaces, though not before closing punctuation. */
 const breaks =
   /(?<=\s)(?!\s)|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])/u;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
@@ -70,7 +70,7 @@ export function setName<Font>(
   return [...lines, lineOf(start, end)];
 }
 
-/** Returns the font of each UTF-16 unit. What has no script of its own stays in the font of what stands before it. */
+/** Returns the font of each UTF-16 unit. A character without a script of its own stays in the font of the character before it. */
 function fontsByCharacter<Font>(name: string, fontsOf: (character: string) => Font[]): Font[] {
   const fonts: Font[] = [];
   for (const character of name) {

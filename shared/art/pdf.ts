@@ -5,7 +5,7 @@ type Element = PDFKit.PDFStructureElement;
 
 /** The options of every PDF: tagged, for screen readers. */
 export const taggedPdf = {
-  // Undefined would add Helvetica.
+  // Without this, pdfkit would add Helvetica.
   font: '',
   tagged: true,
   lang: 'en-GB',

@@ -21,18 +21,19 @@ type Spot = { x: number; y: number };
 type PlacedMark<Item> = Spot & { items: Item[] };
 
 /**
- * Places items as marks that are at least `gap` apart: each at the first of its spots that is free, or else with the nearest mark. The
- * number of marks has a limit, however many items there are.
+ * Places items as marks that are at least `gap` apart. An item becomes a mark at the first of its spots that is free. If none is, it joins
+ * the mark nearest to its first spot. So only so many marks can be in an area, however many items there are.
  */
 export function gather<Item>(items: readonly Item[], spotsOf: (item: Item) => readonly Spot[], gap: number): PlacedMark<Item>[] {
   const marks: PlacedMark<Item>[] = [];
   const squaredDistance = (one: Spot, other: Spot) => (one.x - other.x) ** 2 + (one.y - other.y) ** 2;
   for (const item of items) {
     const spots = spotsOf(item);
-    const [own] = spots;
+    const [first] = spots;
     const free = spots.find((spot) => marks.every((mark) => squaredDistance(mark, spot) >= gap ** 2));
     if (free) marks.push({ ...free, items: [item] });
-    else if (own) marks.reduce((one, other) => (squaredDistance(other, own) < squaredDistance(one, own) ? other : one)).items.push(item);
+    else if (first)
+      marks.reduce((one, other) => (squaredDistance(other, first) < squaredDistance(one, first) ? other : one)).items.push(item);
   }
   return marks;
 }

@@ -103,7 +103,7 @@ export function readSharedDay(query: URLSearchParams, today: string): string | n
   return isDay(day) && day <= today && day >= '2000-01-01' ? day : null;
 }
 
-/** Days that no month has are not read back as they were written. */
+/** Checks for a day that exists: `Date` does not write a 30 February back as it was read. */
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
 
 /** Returns the address of a shortlist without some of its lines. It names them as `removed`, so that the removal can be undone. */
@@ -142,12 +142,12 @@ export function neededByIn(query: URLSearchParams): string | undefined {
   return query.getAll('by').find(isDay);
 }
 
-/** Returns the lines that an address names beside its list: the visitor's own that it may replace, or those that were just removed. */
+/** Returns the lines that an address names beside its list: those of the visitor's own list, or those that were just removed. */
 export function linesBeside(query: URLSearchParams, name: 'yours' | 'removed'): ShortlistLine[] {
   return readShortlist(new URLSearchParams(query.getAll(name).map((entry) => ['p', entry]))).lines;
 }
 
-/** Returns a shortlist with a line appended. Unchanged if its project is listed already, with other tonnes even, or the list is full. */
+/** Returns a shortlist with a line appended; unchanged if the list is full or has that project already, whatever the tonnes. */
 export function withLine(lines: readonly ShortlistLine[], line: ShortlistLine): ShortlistLine[] {
   const isListed = lines.some(({ slug }) => slug === line.slug);
   return isListed || lines.length >= linesLimit ? [...lines] : [...lines, line];
@@ -215,8 +215,10 @@ export const compareLimit = 4;
 export type AskedLine = { slug: string; tonnes?: number | undefined };
 
 /**
- * Returns the distinct projects in a comparison's query, each as `p=slug` or `p=slug:tonnes`, up to the limit. `more`: it has others.
- * Its form sends `t.slug=tonnes`, which prevails. `sent`: whether it did; `wrong`: by slug, what cannot be read of that.
+ * Reads the query of a comparison: distinct projects, each as `p=slug` or `p=slug:tonnes`, and from its form `t.slug=tonnes`, which
+ * prevails.
+ * @returns `lines`: the projects up to the limit; `more`: whether the query has further ones; `sent`: whether it has tonnes from the form;
+ * `wrong`: those of them that cannot be read, by slug.
  */
 export function readCompared(query: URLSearchParams) {
   const tonnes = new Map<string, number | undefined>();
@@ -237,12 +239,12 @@ export function readCompared(query: URLSearchParams) {
   return { lines: lines.slice(0, compareLimit), more: lines.length > compareLimit, sent: sent.length > 0, wrong };
 }
 
-/** Returns the lines that say how many tonnes. */
+/** Returns the lines that have tonnes. */
 export function withTonnes(lines: readonly AskedLine[]): ShortlistLine[] {
   return lines.flatMap(({ slug, tonnes }) => (tonnes ? { slug, tonnes } : []));
 }
 
-/** Returns the address of a comparison. `from`, for the link back: a list's query, or the address of mixes or a shortlist. */
+/** Returns the address of a comparison. `from`: where it was started, a query of /projects or the address of mixes or of a shortlist. */
 export function compareAddress(lines: readonly AskedLine[], from = ''): string {
   const parts = [...lines.map((line) => `p=${entryOf(line)}`), ...(from ? [`from=${encodeURIComponent(from)}`] : [])];
   return parts.length === 0 ? '/projects/compare' : `/projects/compare?${parts.join('&')}`;
@@ -265,7 +267,9 @@ export function purchaseAddress({ slug, tonnes }: ShortlistLine): string {
   return `/contact?project=${slug}&tonnes=${tonnes}`;
 }
 
-/** Returns the address at which one asks about a project: anything, or evidence of it (`requestFor` in src/ui/routes/project). */
+/**
+ * Returns the address of the form for questions about a project, or about a piece of its evidence (`requestFor` in src/ui/routes/project).
+ */
 export function questionAddress(slug: string, evidence?: string): string {
   return `/contact?project=${slug}${evidence ? `&ask=${evidence}` : ''}`;
 }

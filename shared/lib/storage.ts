@@ -1,8 +1,8 @@
-// What a browser keeps, as JSON. By the name of the storage, because a browser that forbids it refuses even to name it.
+// Values that a browser keeps, as JSON. A storage is passed by its name: where storage is forbidden, even to refer to it throws.
 
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** Returns what is stored under a key; null without anything, and where storage is off. */
+/** Returns the value that is stored under a key; null if there is none, or storage is off. */
 export function readStored(storage: StorageName, key: string): unknown {
   try {
     return JSON.parse(globalThis[storage].getItem(key) ?? 'null');
@@ -11,7 +11,7 @@ export function readStored(storage: StorageName, key: string): unknown {
   }
 }
 
-/** Stores a value; without one, what was there is deleted. @returns false if storage is off or full. */
+/** Stores a value under a key or, without a value, deletes the key. @returns false if storage is off or full. */
 export function writeStored(storage: StorageName, key: string, value?: unknown): boolean {
   try {
     if (value === undefined) globalThis[storage].removeItem(key);

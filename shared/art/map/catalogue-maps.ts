@@ -2,21 +2,21 @@ import { gather } from '#shared/lib/drawing.ts';
 import { areaAround, type GroundSheet, sheetSizes } from './ground-sheets.ts';
 import { type MapPoint, placePoints } from './project-map.ts';
 
-/** What a mark stands for, at a position in percent: in the middle of its places. */
+/** A mark: the places that it stands for, and its position in their middle, in percent of the map. */
 export type MapMark<Place> = { left: number; top: number; places: Place[] };
 
-/** A map with its marks where it is drawn wide, grouped into those where it is drawn narrow. */
+/** A map with its marks. Where the map is drawn narrow, each group of marks is drawn as one mark. */
 export type CatalogueSheet<Place> = {
   ground: GroundSheet;
-  /** All of its places, in the order of the marks. */
+  /** All places of the map, in the order of the marks. */
   places: Place[];
   groups: (MapMark<Place> & { marks: MapMark<Place>[] })[];
 };
 
-/** The least widths in px at which a map is narrow and wide. Only the world's is ever wide: src/pages/_components/catalogue-map.tsx. */
+/** The least widths (px) at which each map is drawn narrow and wide: only the world's is ever wide (_components/catalogue-map.tsx). */
 const drawnWidths = { tall: { narrow: 280, wide: 280 }, wide: { narrow: 280, wide: 480 } };
 
-/** The distance between marks, in px: no middle is on another mark. Beyond `crowd` of them, most are numbers, which are larger. */
+/** The least distance (px) between marks, whose middles stay visible. Of more than `crowd`, most are numbers, and need twice as much. */
 const distance = 12.5;
 const crowd = 100;
 
@@ -36,10 +36,10 @@ function drawSheet<Place extends MapPoint>(ground: GroundSheet & { size: 'tall' 
   const { narrow, wide } = drawnWidths[ground.size];
   const gap = ((points.length > crowd ? 2 : 1) * distance * width) / narrow;
   const marks = gather(points, (point) => [point], (gap * narrow) / wide);
-  const markOf = (own: typeof points): MapMark<Place> => ({
-    left: (100 * own.reduce((sum, { x }) => sum + x, 0)) / own.length / width,
-    top: (100 * own.reduce((sum, { y }) => sum + y, 0)) / own.length / height,
-    places: own.map(({ place }) => place),
+  const markOf = (members: typeof points): MapMark<Place> => ({
+    left: (100 * members.reduce((sum, { x }) => sum + x, 0)) / members.length / width,
+    top: (100 * members.reduce((sum, { y }) => sum + y, 0)) / members.length / height,
+    places: members.map(({ place }) => place),
   });
   const groups = gather(marks, (mark) => [mark], gap).map(({ items }) => ({
     ...markOf(items.flatMap((mark) => mark.items)),

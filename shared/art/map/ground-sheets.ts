@@ -29,10 +29,10 @@ function nameOf(bounds: MapBounds): string {
   return typeof bounds === 'string' ? bounds : [bounds.west, bounds.south, bounds.east, bounds.north].join('_');
 }
 
-/** Parses the last parts of a background's address; undefined if no page could show such a one. */
+/** Parses the last parts of a background's address; undefined if no page could show such a background. */
 export function readGround(parts: Record<'theme' | 'size' | 'bounds', string>): { theme: GroundTheme; sheet: GroundSheet } | undefined {
-  const theme = themes.find((one) => one === parts.theme);
-  const size = Object.keys(sheetSizes).find((one) => one === parts.size) as GroundSheet['size'] | undefined;
+  const theme = themes.find((name) => name === parts.theme);
+  const size = Object.keys(sheetSizes).find((name) => name === parts.size) as GroundSheet['size'] | undefined;
   const [west = 0, south = 0, east = 0, north = 0] = parts.bounds.split('_').map((part) => Number(part) || 0);
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
   const scales = size === 'band' ? [1] : size === 'wide' ? areaScales : [];
@@ -71,8 +71,8 @@ const inhabitedWorld: Box = { west: -179.9, east: 179.9, south: -56, north: 82 }
 const britishIsles: Box = { west: -10.7, east: 1.9, south: 49.8, north: 60.9 };
 
 /**
- * Returns the region around a place, about a country in size or `scale` times as wide, in the shape of a `band`. Fives of degrees, so that
- * neighbouring places share it: there are some 1,700 of each scale.
+ * Returns the region around a place, about a country in size or `scale` times as wide, in the shape of a `band`. Its middle is rounded to
+ * five degrees, so that neighbouring places share a region: there are some 1,700 of each scale.
  */
 export function regionAround({ latitude, longitude }: { latitude: number; longitude: number }, scale = 1): Box {
   const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value / 5) * 5));
@@ -80,7 +80,7 @@ export function regionAround({ latitude, longitude }: { latitude: number; longit
   return { west: x - 22 * scale, south: y - 10 * scale, east: x + 22 * scale, north: y + 10 * scale };
 }
 
-/** Those of the regions that a map of several places may show. */
+/** The scales of the regions that a map of several places may show. */
 const areaScales = [1, 2, 3, 4, 5];
 
 /** Returns the smallest region that shows all places, or the world. */

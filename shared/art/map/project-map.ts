@@ -58,31 +58,31 @@ function path(data: string, attributes: Record<string, string | number>): string
   return `<path${written.join('')} d="${data}"/>`;
 }
 
-/** How far (units) a point of a line is from the one before, at least: what lies nearer is not seen, and would be most of a picture. */
+/** The least distance (units) from one point of a line to the next. Nearer points would not be seen, and would be most of a picture. */
 const smallestStep = 1.5;
 
 /** Returns path data of a shape: relative, which is shorter. Rings of less than three steps, and lines of none, are left out. */
 function drawn(projection: GeoProjection, shape: Parameters<ReturnType<typeof geoPath>>[0]): string {
-  let [path, x, y] = ['', 0, 0];
+  let [data, x, y] = ['', 0, 0];
   const pen = {
     beginPath: () => {},
     closePath: () => {
-      path += 'z';
+      data += 'z';
     },
     arc: () => {},
     moveTo: (toX: number, toY: number) => {
       [x, y] = [tenths(toX), tenths(toY)];
-      path += `M${x} ${y}l`;
+      data += `M${x} ${y}l`;
     },
     lineTo: (toX: number, toY: number) => {
       const [right, down] = [tenths(toX - x), tenths(toY - y)];
       if (Math.max(Math.abs(right), Math.abs(down)) < smallestStep) return;
-      path += `${right} ${down} `;
+      data += `${right} ${down} `;
       [x, y] = [tenths(x + right), tenths(y + down)];
     },
   };
   geoPath(projection, pen as unknown as CanvasRenderingContext2D)(shape);
-  return path.replace(/M[^Ml]*l(?:(?:[^ Mz]+ [^ Mz]+ ){0,2}z|(?=M|$))/g, '');
+  return data.replace(/M[^Ml]*l(?:(?:[^ Mz]+ [^ Mz]+ ){0,2}z|(?=M|$))/g, '');
 }
 
 /** Projects places into a frame. Returns those that it shows, in the given order, and those outside. */
@@ -117,4 +117,5 @@ function shapesIn(detail: '110m' | '50m') {
   };
 }
 
+/** In degrees of latitude: only Antarctica lies south of it. */
 const southernLimit = -60;

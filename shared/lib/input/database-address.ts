@@ -2,7 +2,7 @@ import { own } from './own.ts';
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-full'];
 
-/** What other programs put into such an address, and what to do instead: merely without it, the connection would be less safe. */
+/** Parameters that other programs put into such an address, and what to do instead: without them the connection would be less safe. */
 const foreignParameters: Readonly<Record<string, string>> = {
   ssl: 'Write sslmode=require or sslmode=verify-full',
   channel_binding: 'Remove it: sslmode=verify-full makes sure of the server',
@@ -89,7 +89,7 @@ export function readDatabaseAddress(text: string) {
   const portNumber = Number(port || 5432);
   const mode = searchParams.get('sslmode') ?? 'disable';
   return {
-    // A list, which the driver's types lack (postgres 3.4): it splits a text at colons, and so an IPv6 host.
+    // Lists, which the driver's types lack (postgres 3.4): it splits a text at its colons, also that of an IPv6 host.
     ...({ host: [host], port: [portNumber] } as unknown as { host: string; port: number }),
     // The socket in the file system, if the host is a folder.
     ...(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${portNumber}` } : {}),

@@ -1,8 +1,8 @@
 /** The element that warns of possibly outdated figures: empty unless server/http/front/ready-responses.ts fills it in the response. */
 export const lastKnownId = 'last-known';
-/** The empty element as React renders it. */
+/** That element as React renders it, empty. */
 export const lastKnownSlot = `<div id="${lastKnownId}"></div>`;
-/** The same above lists of projects: it then says that the list could not be loaded, and of when the one below is. */
+/** The elements above lists of projects that say, if they are filled, that the list could not be loaded, and of when the shown list is. */
 export const lastKnownListIds = { home: 'last-known-home', credits: 'last-known-credits' } as const;
 /** The form that compares ticked projects, and the name under which a tab keeps them ticked on all pages of the list. */
 export const compareForm = 'compare-ticked';

@@ -8,9 +8,9 @@ export type ReferenceModel = Reference['models'][number];
 /** The id of a model's table on its page. */
 export const modelAnchor = (name: string) => `model-${name}`;
 
-/** Returns the models of the bodies and answers of these groups' calls, and of their events, in the order of the document. */
+/** Returns the models with which the calls and events of some tags are made or answered, in the order of the document. */
 export function modelsOf({ calls, events, models }: Reference, tags: readonly string[]): ReferenceModel[] {
-  const names = new Set([...calls, ...events].filter(({ tag }) => tags.includes(tag)).flatMap((one) => one.models));
+  const names = new Set([...calls, ...events].filter(({ tag }) => tags.includes(tag)).flatMap((item) => item.models));
   return models.filter(({ name, fields }) => fields.length > 0 && names.has(name));
 }
 
@@ -70,10 +70,10 @@ function callOf(path: string, method: string, operation: Json, origin: string) {
   const body = content ? JSON.stringify(objectOf(content).example) : undefined;
   const isKeyed = ((operation.security ?? []) as unknown[]).length > 0;
   const parameters = ((operation.parameters ?? []) as Json[]).map(parameterOf);
-  const exampleOf = (name: string) => encodeURIComponent(parameters.find((one) => one.name === name)?.example ?? '');
+  const exampleOf = (name: string) => encodeURIComponent(parameters.find((parameter) => parameter.name === name)?.example ?? '');
   const address = origin + path.replaceAll(/\{(\w+)\}/g, (_part, name) => exampleOf(name));
-  const required = parameters.filter((one) => one.place === 'header' && one.required);
-  const given = required.map(({ name, example }) => [name.toLowerCase(), example] as const);
+  const required = parameters.filter((parameter) => parameter.place === 'header' && parameter.required);
+  const requiredHeaders = required.map(({ name, example }) => [name.toLowerCase(), example] as const);
   return {
     id: textOf(operation.operationId),
     tag: tagOf(operation),
@@ -88,7 +88,7 @@ function callOf(path: string, method: string, operation: Json, origin: string) {
       meaning: textOf(objectOf(answer).description),
     })),
     body,
-    samples: samplesOf({ method, address, given, body, isKeyed }),
+    samples: samplesOf({ method, address, requiredHeaders, body, isKeyed }),
   };
 }
 
@@ -96,6 +96,7 @@ const tagOf = ({ tags }: Json) => textOf(((tags ?? []) as unknown[])[0]);
 
 function parameterOf(parameter: Json) {
   const schema = objectOf(parameter.schema);
+  // Of an example that is a list, its first item.
   const [example] = [((schema.examples ?? []) as unknown[])[0] ?? parameter.example ?? ''].flat();
   return {
     name: textOf(parameter.name),
@@ -112,17 +113,16 @@ type SampledCall = {
   address: string;
   /** The body of a write, as an example. */
   body: string | undefined;
-  /** Whether it needs a key. */
+  /** Whether the call needs a key. */
   isKeyed: boolean;
-  /** The headers that it requires. */
-  given: (readonly [name: string, value: string])[];
+  requiredHeaders: (readonly [name: string, value: string])[];
 };
 
 /** Returns the call in curl, TypeScript and Python. */
-function samplesOf({ method, address, given, body, isKeyed }: SampledCall): { label: string; code: string }[] {
+function samplesOf({ method, address, requiredHeaders, body, isKeyed }: SampledCall): { label: string; code: string }[] {
   const headers = [
     ...(isKeyed ? [['authorization', 'Bearer carma_…'] as const] : []),
-    ...given,
+    ...requiredHeaders,
     ...(body === undefined ? [] : [['content-type', 'application/json'] as const]),
   ];
   const quoted = (mark: string) => headers.map(([name, value]) => `${mark}${name}${mark}: ${mark}${value}${mark}`).join(', ');

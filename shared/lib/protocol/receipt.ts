@@ -6,16 +6,16 @@ import { formatCount, formatDay } from '#verify/text.ts';
  */
 export type Receipt = { reference: string; url?: string; repeated?: Repeated };
 
-/** What acknowledgements repeat of a message, on the page and by mail: each by its field, as it is read. */
-export type Repeated = [SaidText | SaidFigure | 'attachment', string][];
+/** What acknowledgements repeat of a message, on the page and by mail: the names of its fields, each with its text for people. */
+export type Repeated = [TextField | FigureField | 'attachment', string][];
 
-type SaidText = 'organisation' | 'sector' | 'purchaseOrder' | 'deliverBy' | 'timeframe' | 'message';
-type SaidFigure = 'tonnes' | 'volume';
-type Said = Partial<Record<SaidText, string | null> & Record<SaidFigure, number | string | null>>;
+type TextField = 'organisation' | 'sector' | 'purchaseOrder' | 'deliverBy' | 'timeframe' | 'message';
+type FigureField = 'tonnes' | 'volume';
+type Fields = Partial<Record<TextField, string | null> & Record<FigureField, number | string | null>>;
 
 /** Returns what is repeated of a message: at most three lines of its text. `deliverBy` is a day, as 2026-12-07, `volume` tCO2e a year. */
-export function repeatedOf(said: Said, fileNames: readonly string[]): Repeated {
-  const { organisation, sector, purchaseOrder, deliverBy, tonnes, volume, timeframe, message } = said;
+export function repeatedOf(fields: Fields, fileNames: readonly string[]): Repeated {
+  const { organisation, sector, purchaseOrder, deliverBy, tonnes, volume, timeframe, message } = fields;
   const figure = (value: number | string | null | undefined) => (typeof value === 'number' ? formatCount(value) : (value ?? ''));
   const lines = (message ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
   const beginning = lines.slice(0, 3).join('\n').slice(0, 300).toWellFormed();

@@ -3,7 +3,7 @@ export function referenceOf(id: string): string {
   return `Q-${id.slice(0, 8).toUpperCase()}`;
 }
 
-/** Returns with what the id of the message begins that a reference names, in any case; undefined for any other text. */
+/** Returns the beginning of a message's id from its reference, in either case; undefined for any other text. */
 export function idStartOf(reference: string): string | undefined {
   return /^Q-([0-9a-f]{8})$/i.exec(reference)?.[1]?.toLowerCase();
 }

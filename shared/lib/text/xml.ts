@@ -1,7 +1,7 @@
 /** Characters that XML 1.0 forbids (section 2.2), even escaped. */
 const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** Removes characters that XML forbids, such as control characters. Does not escape. */
+/** Removes characters that XML forbids, such as control characters. It escapes nothing. */
 export function xmlText(text: string): string {
   return text.toWellFormed().replace(forbidden, '');
 }
@@ -19,8 +19,8 @@ export function htmlInXml(text: string): string {
 }
 
 /**
- * Returns a category for the `feed` library (6.0), which escapes `&` and `"` in attributes but not `<`. That is replaced with a
- * full-width `＜`.
+ * Returns a category for the `feed` library (6.0), which escapes `&` and `"` in attributes but not `<`: a full-width `＜` takes the place
+ * of `<`.
  */
 export function feedCategory(name: string): { name: string; term: string } {
   const safe = xmlText(name).replaceAll('<', '＜');

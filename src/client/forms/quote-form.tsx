@@ -31,9 +31,7 @@ export type QuoteFormProps = {
   neededBy?: string | undefined;
   /** The result of the form posted without scripts. */
   formResult: FormResult | undefined;
-  /**
-   * How this form edits its only line: the field, its name, and what stands beside the button. Otherwise the list above edits the lines.
-   */
+  /** How this form edits its only line: its field, the field's name, and a total beside the button. Otherwise a list above does. */
   line?: { name: string; field: (error: string | undefined, id: string) => ReactNode; total: ReactNode };
 };
 
