@@ -69,7 +69,7 @@ export default defineConfig({
     'btn-primary': 'btn bg-lichen text-ink hover:bg-lichen-soft',
     'btn-outline': 'btn border-current text-inherit hover:bg-current/10',
     'text-link': 'font-semibold underline decoration-1 underline-offset-5 hover:decoration-2',
-    'file-button': 'file:(mr-4 min-h-11 cursor-pointer rounded-[2px] border-0 bg-canopy px-4 font-semibold text-paper)',
+    'field-file': 'file:(mr-4 min-h-11 cursor-pointer rounded-[2px] border-0 bg-canopy px-4 font-semibold text-paper)',
     field: 'block w-full min-h-12 rounded-[3px] border border-rule-strong bg-paper-bright px-3.5 py-2.5 text-base text-ink',
   },
 });

@@ -88,7 +88,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, for
               // Last in the form, so that the fields before it are still read if the files are too large.
               <input
                 {...control}
-                className={`${control.className} file-button`}
+                className={`${control.className} field-file`}
                 name="attachment"
                 type="file"
                 multiple

@@ -105,7 +105,7 @@ function FileFields({ texts, json }: { texts: VerifyTexts; json: string }) {
         <p className="max-w-[46rem] text-ink-soft">{texts.about}</p>
         <label className="grid gap-2">
           <span>{texts.file}</span>
-          <input type="file" name="file" accept=".json,.pdf,application/json,application/pdf" className="field file-button min-w-0" />
+          <input type="file" name="file" accept=".json,.pdf,application/json,application/pdf" className="field field-file min-w-0" />
         </label>
         <label className="grid gap-2">
           <span>{texts.json}</span>
