@@ -1,14 +1,6 @@
 import { proofLinks } from './ledger.ts';
 import type { Closing, Editorial, EvidenceGroup, Figure, Hero, Note, PageMeta } from './types.ts';
 
-export type Timeline = { title: string; entries: { when: string; title: string; body: string }[] };
-
-/** A mission in one sentence, and values. */
-export type Creed = {
-  mission: { title: string; statement: string; paragraphs: string[] };
-  values: { title: string; items: { title: string; body: string }[] };
-};
-
 export const meta = {
   title: 'About us: a B Corp that sells carbon credits | Carma',
   description:
@@ -61,7 +53,7 @@ export const creed = {
       },
     ],
   },
-} satisfies Creed;
+};
 
 export const difference = {
   title: 'The Carma Difference',
@@ -121,7 +113,7 @@ export const journey = {
       body: 'Puro.Earth, through which we offer durable removals, and BeZero, our risk-ratings partner, which assesses projects without our involvement.',
     },
   ],
-} satisfies Timeline;
+};
 
 export const proof = { text: 'Look for yourself:', links: proofLinks } satisfies Note;
 

@@ -22,13 +22,8 @@ export type LifeLedger = {
   caption: string;
 };
 
-/** The printed label of one credit, with a caption that marks it as a specimen. */
-export type TokenLabel = { value: string; unit: string; rows: { label: string; value: string }[]; caption: string };
-
 /** A page of a two-page spread, whose rows correspond. */
 export type SpreadPage = { title: string; line: string; items: { title: string; body: string }[] };
-
-export type Spread = { left: SpreadPage; right: SpreadPage };
 
 export const meta = {
   title: 'Blockchain verified carbon credits | Carma',
@@ -57,7 +52,7 @@ export const token = {
     { label: 'Status', value: 'Retired' },
   ],
   caption: 'Specimen: an invented credit',
-} satisfies TokenLabel;
+};
 
 export const life = {
   title: 'From minting to retirement, entry by entry',
@@ -175,7 +170,7 @@ export const spread = {
       },
     ],
   },
-} satisfies Spread;
+} satisfies Record<'left' | 'right', SpreadPage>;
 
 export const steps = {
   eyebrow: 'How it works',

@@ -1,18 +1,6 @@
 import { ledger } from './ledger.ts';
 import type { CardGroup, Closing, Faq, Hero, PageMeta } from './types.ts';
 
-/** A manual in chapters, for the /qms page and the whitepaper. */
-export type Manual = {
-  eyebrow?: string;
-  title: string;
-  intro: string;
-  /** Which version this one replaces, and what has changed. Its own date is the page's. */
-  replaces: string;
-  contents: string;
-  pointsTitle: string;
-  sections: { id: string; title: string; body: string[]; points: string[] }[];
-};
-
 export const meta = {
   title: 'Quality management system for carbon credits | Carma',
   description:
@@ -35,6 +23,7 @@ export const manual = {
   title: 'Our quality management system in six chapters',
   intro:
     'Beside each chapter is what we keep on file. The project’s own reports are open to you before you buy, the rest once you’ve bought from it.',
+  /** Which version this one replaces, and what has changed. Its own date is the page's. */
   replaces: 'It replaces the version of 27 November 2026: chapter 4 now says what proves a retirement.',
   contents: 'Chapters',
   pointsTitle: 'On file',
@@ -124,7 +113,7 @@ export const manual = {
       ],
     },
   ],
-} satisfies Manual;
+};
 
 /** What the catalogue itself lacks, counted from its data. */
 export const gaps = {

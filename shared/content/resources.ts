@@ -6,18 +6,6 @@ type Shelf = { title: string; status: string; open: boolean; body: string; link:
 
 export type Shelves = { title: string; intro?: string; shelves: Shelf[] };
 
-/** A file to download. */
-type Download = { title: string; body: string; format: string; link: Link };
-
-export type Downloads = { title: string; intro?: string; downloads: Download[] };
-
-/** An index of questions, with the pages that answer them. */
-export type QuestionIndex = {
-  title: string;
-  columns: { question: string; page: string };
-  rows: { question: string; page: Link }[];
-};
-
 export const meta = {
   title: 'Resources: articles, documents and answers | Carma',
   description:
@@ -84,7 +72,7 @@ export const downloads = {
       link: { label: 'Download Onboarding Guide', href: '/downloads/carma-onboarding-guide.pdf' },
     },
   ],
-} satisfies Downloads;
+};
 
 export const answers = {
   title: 'Which page answers your question',
@@ -104,7 +92,7 @@ export const answers = {
     { question: 'Where does it go in a CSRD, SBTi or Scope 3 report?', page: { label: 'Compliance', href: '/enterprise/compliance' } },
     { question: 'Can our own systems read the catalogue?', page: { label: 'Developers', href: '/developers' } },
   ],
-} satisfies QuestionIndex;
+};
 
 export const closing = {
   title: 'Ask us a question',

@@ -6,9 +6,6 @@ export type StandardCard = { id: StandardId; role: string; name: string; body: s
 
 export type StandardCards = { id: string; title: string; intro?: string; cards: StandardCard[] };
 
-/** The signatories, in order. */
-export type Signatures = { title: string; entries: { act: string; who: string; body: string }[] };
-
 export const meta = {
   title: 'Independently Verified. On-Chain Audited. | Carma',
   description:
@@ -34,7 +31,7 @@ export const signatures = {
     { act: 'Rating', who: 'A rating agency', body: 'tests it again' },
     { act: 'Record', who: 'Carma', body: 'logs sale and retirement' },
   ],
-} satisfies Signatures;
+};
 
 export const six = {
   id: 'six',

@@ -1,9 +1,6 @@
 import { whatIsLeftOpen } from './ledger.ts';
 import type { Closing, FactSheet, Faq, Figure, Hero, Note, PageMeta, ProjectCategories, StandardId, StepsContent } from './types.ts';
 
-/** A share drawn as marks out of a hundred. `share`: a whole number from 0 to 100. */
-export type MarketShare = { title: string; share: number; caption: string; paragraphs: string[] };
-
 export const meta = {
   title: 'Verified Carbon Standard (VCS) credits explained | Carma',
   description:
@@ -52,13 +49,14 @@ export const facts = {
 
 export const share = {
   title: 'What its size means for a buyer',
+  /** In percent, a whole number: the page draws as many marks out of a hundred. */
   share: 75,
   caption: 'Of every 100 units on the voluntary market, about 75 are VCUs.',
   paragraphs: [
     'With a standard this large there is a market price for nearly every kind of tonne, and auditors know its documents. For a first purchase, or a large one, that matters: you can get several comparable quotes.',
     'Size says nothing about an individual project. The same programme includes methodologies that have held up for years and others that Verra has replaced after criticism. We read the methodology and its version first, and so should you.',
   ],
-} satisfies MarketShare;
+};
 
 export const path = {
   title: 'Five documents, and who issues each',
