@@ -19,7 +19,7 @@ export function company(): Company {
   };
 }
 
-/** Returns a mail to a visitor with its end: a company’s mails have to say who it is, as its letters do. */
+/** Returns the parts of a mail to a visitor, with its signature below: a company’s mails have to say who it is, as its letters do. */
 export function signed(...parts: string[]): string {
   const facts = { ...company(), url: env().PUBLIC_URL };
   return `${[...parts, fill(signature, { ...facts, office: facts.registeredOffice ?? '' }).trimEnd()].join('\n\n')}\n`;

@@ -67,7 +67,7 @@ export async function eraseOldMessages(months: number): Promise<number> {
   }
 }
 
-/** Ends a transaction that is not to be committed, once it is known what it would do. */
+/** Thrown at the end of a dry run, so that its transaction is rolled back. */
 class DryRun extends Error {}
 
 /**
@@ -79,7 +79,7 @@ class DryRun extends Error {}
 export async function eraseAddress(address: string, { isDryRun = false } = {}): Promise<string[]> {
   const email = withAsciiDomain(address.trim()).toLowerCase();
   const addressHash = await hashMailbox(email);
-  let found: string[] = [];
+  let report: string[] = [];
   const erasing = inTransaction('read write', async (transaction) => {
     // Waits for mails being sent only as long as their rows are locked; later deliveries find nothing to send.
     const messages = await transaction<{ id: string; name: string }[]>`
@@ -113,13 +113,12 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
       'outbox files': inOutbox.length,
     };
     const isNothing = Object.values(counts).every((count) => count === 0);
-    found = [
+    report = [
       ...Object.entries(isNothing ? {} : counts).map(([what, count]) => `${what}: ${count} ${isDryRun ? 'would be removed' : 'removed'}`),
       ...entries.map(
         (index) => `entry ${index + 1} of the record has the same name: if it is this person, npm run record -- erase entry ${index + 1}`,
       ),
     ];
-    // Rolls back what was deleted.
     if (isDryRun) throw new DryRun();
     // Before the commit, so that if this fails nothing is erased and the command can be run again.
     await removeFromOutbox(inOutbox);
@@ -127,7 +126,7 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
   await erasing.catch((error) => {
     if (!(error instanceof DryRun)) throw error;
   });
-  return found;
+  return report;
 }
 
 /** Deletes messages and subscriptions by id, with their files, mails and links to entries, which stay, in the caller's transaction. */

@@ -21,11 +21,13 @@ const unguessable = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
 /**
  * Runs `store` in a transaction, once for each idempotency key: requests with the same key wait for the first and receive its
- * receipt. Without a key, every request counts as a new message. A receipt may name what only its receiver may see, such as the
- * address of a quote. So a key that could be guessed, which a plain form's is, counts only with the client's address; one that could
- * not also finds the receipt from another network, as of somebody whose connection broke on the way. A guess counts as a message.
- * `body` is what tells the message from others. `store` is told whether the message is held: stored and answered like any other, but
- * without sending any mail.
+ * receipt. Without a key, every request counts as a new message.
+ *
+ * A receipt may name what only its receiver may see, such as the address of a quote. So a key that could be guessed, as that of a plain
+ * form, counts only together with the client's address. A key that nobody guesses finds its receipt from any network, for a sender whose
+ * connection broke on the way. Whoever sends a known key with another body has perhaps guessed it, which counts as a message.
+ * @param body what tells the message from others.
+ * @param store is told whether the message is held: stored and answered like any other, but without sending any mail.
  * @throws SubmissionRejected, or the driver's error; then nothing was stored.
  */
 export async function exactlyOnce<Receipt>(

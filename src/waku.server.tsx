@@ -59,7 +59,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     fetch: (request: Request, ...rest: [object?]) => start().fetch(request, ...rest),
     build: processBuild,
     buildOptions: { distDir: config.distDir },
-    // The following members are for server/process.ts; in development waku.config.ts calls the first and `watchVersion`.
+    // The following members are for server/process.ts; in development waku.config.ts calls `listener` and `watchVersion`.
     /** Creates the listener for all requests. In development, Vite serves the files, and no response is cached. */
     listener: () => {
       const shareOf = (pathname: string) => addressAt(pathname).share;
@@ -77,7 +77,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
         processRequest(request),
       );
     },
-    /** Checks what of the settings `env` cannot check at once. */
+    /** Checks the settings of the witnesses, which `env` takes as they are. */
     checkSettings: checkWitnessSettings,
     /** Starts to watch the version of the data. */
     watchVersion: () => dataVersion.start(),

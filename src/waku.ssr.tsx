@@ -17,7 +17,7 @@ export type HeadParts = {
   /** Fonts to preload on wide screens. */
   fonts: string[];
   /** What the page's scripts are told, by name: the addresses of other scripts, and what may be prefetched. Each becomes a `<meta>`. */
-  told: Record<string, string>;
+  facts: Record<string, string>;
 };
 
 export type RenderParts = {
@@ -82,7 +82,10 @@ export function renderStatic(node: ReactNode): string {
   return renderToStaticMarkup(node);
 }
 
-/** Of its parts besides the router, src/waku.client.tsx has as many places: React numbers what stands beside them. */
+/**
+ * Four parts stand beside the router, and src/waku.client.tsx has as many places for them: `useId` counts what stands beside a component,
+ * and has to count the same in the browser.
+ */
 function element({ elements, router, head }: RenderParts): ReactNode {
   return (
     <ServerRoot elementsPromise={createFromNodeStream<Record<string, unknown>>(elements)}>
@@ -97,7 +100,7 @@ function element({ elements, router, head }: RenderParts): ReactNode {
       {head.fonts.map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" media={wide} crossOrigin="anonymous" />
       ))}
-      {Object.entries(head.told).map(([name, content]) => (
+      {Object.entries(head.facts).map(([name, content]) => (
         <meta key={name} name={`carma:${name}`} content={content} />
       ))}
       <ServerRouter {...router} />

@@ -13,6 +13,7 @@ const live = { kind: 'live' } as const;
 const unlisted = { isUnlisted: true } as const;
 const certificate = { share: 'many', spell: readCertificateNumber } as const;
 const catalogue = Object.keys(catalogueParameters);
+/** What the pages and files of a disclosure pack read: its certificates, and whether they are to be added up. */
 const pack = ['c', 'together'];
 
 /**
@@ -112,7 +113,7 @@ export const queriesRead: Readonly<Record<string, readonly string[]>> = Object.f
 /** The most characters of an address. Longer ones are refused. */
 export const maxAddressLength = 4_096;
 
-/** What the browser never fetches ahead: what is no page, but for files, which have a dot, and what is about one visitor. */
+/** The addresses that are never prefetched: about one visitor, or no page. Those with a dot are left out, because `/*.*` names them. */
 const notAhead = Object.entries(rows).flatMap(([pattern, { kind, isPersonal }]) =>
   (kind && !pattern.includes('.')) || isPersonal === true ? [pattern] : [],
 );
@@ -143,7 +144,7 @@ export const isAboutVisitor = ({ isPersonal }: Address, address: string, hasCook
   (isPersonal === 'with a receipt' && new URL(address, 'http://site').searchParams.has('sent')) ||
   (isPersonal === 'with a cookie' && hasCookie);
 
-/** What no row is about: one of few names, whatever is requested. */
+/** What is declared of all paths that no row describes: whatever is requested, metrics have one name for it. */
 const other: Address = { pattern: 'other', kind: 'page', reads: [], share: 'varied', allows: 'GET, HEAD' };
 const otherCall: Address = { ...other, reads: 'all', api: 'rest', allows: 'GET, HEAD, OPTIONS' };
 
@@ -158,7 +159,7 @@ export function addressFinder(pageFiles: readonly string[]): AddressAt {
   for (const [pattern, row] of Object.entries(rows)) declared.set(pattern, row);
   const fixed = new Map<string, Address>();
   const varying = new PatternRouter<Address>();
-  // What is more of a name comes first: `:number.json` before `:number`.
+  // The longer pattern is tried first: `:number.json` before `:number`.
   for (const [pattern, row] of [...declared].sort(([one], [two]) => two.length - one.length)) {
     const address: Address = { pattern, kind: 'page', reads: [], share: 'few', allows: 'GET, HEAD', preview: previewOf(pattern), ...row };
     if (/[:*]/.test(pattern)) varying.add('ALL', pattern, address);

@@ -83,8 +83,8 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
   return app;
 
   /** Returns one of the site's own files, as every visitor gets it; undefined if there is none. @throws Error if it cannot be made. */
-  async function readSite(address: string, place: { isInside?: boolean } = {}): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const answer = await app.request(new URL(address, PUBLIC_URL), {}, { isForCache: true, ...place });
+  async function readSite(address: string, options: { isInside?: boolean } = {}): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const answer = await app.request(new URL(address, PUBLIC_URL), {}, { isForCache: true, ...options });
     if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
     if (answer.status !== 404) throw new Error(`${address} was answered with status ${answer.status}`);
     return undefined;
@@ -204,12 +204,12 @@ const dropUnread = (addressAt: AddressAt) =>
   });
 
 /** A parameter that a form sends for a field left empty: a name, and at most spaces. */
-const empty = /^[^=]+=(?:\+|%20)*$/;
+const emptyParameter = /^[^=]+=(?:\+|%20)*$/;
 
 /** Redirects (303) to the address without the parameters of fields that were left empty, as a browser without scripts sends them. */
 const dropEmptyParameters = createMiddleware<AppEnv>(async (c, next) => {
   const parameters = c.var.askedSearch.slice(1).split('&');
-  const kept = parameters.filter((parameter) => !empty.test(parameter));
+  const kept = parameters.filter((parameter) => !emptyParameter.test(parameter));
   if (kept.length === parameters.length) return next();
   return c.redirect(c.req.path + (kept.length > 0 ? `?${kept.join('&')}` : ''), 303);
 });
@@ -257,8 +257,9 @@ function limitMade() {
 }
 
 /**
- * Waits for the end of a response whose work goes on while it is read, such as tools over MCP. Not for that of a page, whose beginning
- * is sent at once: the rest waits for the database only, which has a limit of its own. Nor for one of a known length, which is made.
+ * Waits for the end of a response whose work goes on while it is read, such as that of tools over MCP. A page is not waited for: its
+ * beginning is sent at once, and its rest waits only for the database, which has a limit of its own. Nor is a response of a known length,
+ * which is complete already.
  */
 async function finish(c: Context<AppEnv>): Promise<void> {
   const { res } = c;

@@ -77,8 +77,9 @@ export const tools: readonly Tool[] = [
 ];
 
 /**
- * Serves the Model Context Protocol at /mcp: streamable HTTP without sessions, by POST only. Clients of 2026-07-28 and of 2025, whose
- * batches may have as many messages as RPC's. What the SDK refuses it answers in the protocol's form, as `sendProblem` does here.
+ * Serves the Model Context Protocol at /mcp: streamable HTTP without sessions, by POST only. It serves clients of the protocol's version
+ * 2026-07-28, and those of 2025, whose batches may have as many messages as RPC's. The SDK answers what it refuses in the protocol's form,
+ * as `sendProblem` does here.
  */
 export function mcp(readSite: ReadSite): Hono<AppEnv> {
   let opened: ReturnType<typeof open> | undefined;
@@ -192,8 +193,8 @@ type Described = { paths: Record<string, Record<string, Operation>>; components:
 let described: Described | undefined;
 
 /**
- * Returns what a tool is called with, or answers with, as the API's document has it. What is wrong with the arguments the call itself
- * says; before that they are read as agents mean them.
+ * Returns the schema of what a tool is called with, or answers with, from the API's document. It refuses nothing: `readArguments` reads the
+ * arguments as agents mean them, and the call itself says what is wrong with them.
  */
 function schemaOf(tool: Tool, io: 'input' | 'output'): StandardSchemaWithJSON {
   let schema: Json | undefined;
@@ -201,7 +202,7 @@ function schemaOf(tool: Tool, io: 'input' | 'output'): StandardSchemaWithJSON {
     schema ??= read();
     return schema;
   };
-  const validate = (value: unknown) => ({ value: io === 'input' ? readGiven(value ?? {}, json()) : value });
+  const validate = (value: unknown) => ({ value: io === 'input' ? readArguments(value ?? {}, json()) : value });
   return { '~standard': { version: 1, vendor: 'carma', validate, jsonSchema: { input: json, output: json } } };
 
   function read(): Json {
@@ -263,27 +264,27 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
  * booleans, lists and objects may be written as text, one text stands for a list of it, and a number for its text. Everything else stays
  * as it is, for the schema to refuse.
  */
-function readGiven(value: unknown, schema: JsonSchema): unknown {
+function readArguments(value: unknown, schema: JsonSchema): unknown {
   const forms = formsOf(schema);
-  const of = (...types: string[]) =>
+  const formOf = (...types: string[]) =>
     forms.find(({ type, const: only, enum: all }) => types.includes(String(type ?? typeof (only ?? all?.[0]))));
-  const [list, object] = [of('array'), of('object')];
-  if (typeof value === 'string' && !of('string')) {
-    if (of('number', 'integer') && /^-?\d+(?:\.\d+)?$/.test(value.trim())) return Number(value);
-    if (of('boolean') && /^(?:true|false)$/.test(value)) return value === 'true';
+  const [list, object] = [formOf('array'), formOf('object')];
+  if (typeof value === 'string' && !formOf('string')) {
+    if (formOf('number', 'integer') && /^-?\d+(?:\.\d+)?$/.test(value.trim())) return Number(value);
+    if (formOf('boolean') && /^(?:true|false)$/.test(value)) return value === 'true';
     if (list && !/^\s*\[/.test(value)) return formsOf(list.items as JsonSchema).some(({ type }) => type === 'object') ? value : [value];
     const parsed = list || object ? parsedIfJson(value) : value;
-    return typeof parsed === 'string' ? value : readGiven(parsed, schema);
+    return typeof parsed === 'string' ? value : readArguments(parsed, schema);
   }
-  if (typeof value === 'number' && of('string') && !of('number', 'integer')) return String(value);
-  if (list && Array.isArray(value)) return value.map((item) => readGiven(item, list.items as JsonSchema));
+  if (typeof value === 'number' && formOf('string') && !formOf('number', 'integer')) return String(value);
+  if (list && Array.isArray(value)) return value.map((item) => readArguments(item, list.items as JsonSchema));
   if (!object || !isObject(value)) return value;
   const { properties = {}, required = [] } = object;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => {
       const known = Object.hasOwn(properties, name) ? (properties[name] as JsonSchema) : undefined;
       if (!known) return [[name, one]];
-      return (one === null || one === '') && !required.includes(name) ? [] : [[name, readGiven(one, known)]];
+      return (one === null || one === '') && !required.includes(name) ? [] : [[name, readArguments(one, known)]];
     }),
   );
 }

@@ -68,8 +68,9 @@ function problemAnswers(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
 
 const serverProblems = ['too_many_requests', 'internal_error', 'unavailable', 'overloaded', 'timed_out'] as const;
 
-/** Problems of every write, and besides of one with a body in JSON. */
+/** Problems of every write. */
 const writeProblems = ['origin_not_allowed', 'not_acceptable', 'body_late', 'body_too_large'] as const;
+/** Further problems of a write with a body in JSON. */
 const bodyProblems = [
   'json_malformed',
   'validation_failed',
@@ -77,10 +78,10 @@ const bodyProblems = [
   'idempotency_key_invalid',
   'media_type_unsupported',
 ] as const;
-/** Problems of what is stored. */
+/** Further problems of a call that takes an Idempotency-Key. */
 const storeProblems = ['idempotency_key_invalid', 'idempotency_key_reused', 'too_many_messages'] as const;
 
-/** What a call with a key has besides. */
+/** Further problems of a call that needs a bearer key. */
 const keyProblems = ['key_missing', 'scope_missing'] as const;
 const bearer = { security: [{ bearer: [] }] };
 

@@ -32,8 +32,8 @@ type Form<Schema extends z.ZodMiniType, Receipt extends object, Upload> = {
   /** Whether the same contents may be sent again. Otherwise a second click or a reload counts as the same message. */
   isRepeatable?: boolean;
   /**
-   * Returns, of a form that is not to be sent yet, what is said beside its fields when it is shown again (nothing if its sender asked for
-   * that), or the address that shows it. Undefined: it is sent.
+   * Decides whether a form is to be sent yet. Undefined: yes. Otherwise it is shown again: at the address that is returned, or on its page,
+   * with the texts that are returned beside their fields; without any, its sender asked to see it again.
    */
   held?: (fields: URLSearchParams) => Errors | string | undefined;
   /** The files of a multipart form. */
@@ -88,12 +88,12 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object, 
   const isJson = upload !== undefined && (c.req.header('accept')?.includes('application/json') ?? false);
   const { attachment = [], ...given }: Record<string, unknown> & { attachment?: unknown[] } =
     posted instanceof FormData ? (upload?.fieldsOf(posted) ?? {}) : { ...values, ...lists?.read(fields) };
-  const again: Errors = upload && attachment.length > 0 ? { attachment: upload.again } : {};
+  const attachAgain: Errors = upload && attachment.length > 0 ? { attachment: upload.again } : {};
   const rerender = (status: number, { errors = {}, ...result }: Partial<FormResult>) =>
-    renderForm(c, place, { values, failed: false, ...result, errors: errors.attachment ? errors : { ...errors, ...again } }, status);
-  const instead = held?.(fields);
-  if (typeof instead === 'string') return c.redirect(instead, 303);
-  if (instead) return rerender(Object.keys(instead).length > 0 ? 422 : 200, { errors: instead });
+    renderForm(c, place, { values, failed: false, ...result, errors: errors.attachment ? errors : { ...errors, ...attachAgain } }, status);
+  const heldBack = held?.(fields);
+  if (typeof heldBack === 'string') return c.redirect(heldBack, 303);
+  if (heldBack) return rerender(Object.keys(heldBack).length > 0 ? 422 : 200, { errors: heldBack });
   const parsed = schema.safeParse(upload ? { ...given, attachment } : given);
   const errors: Errors = parsed.success ? {} : messagesByField(parsed.error);
   const { files = [], wrong } = upload && !errors.attachment ? await upload.read(attachment) : {};

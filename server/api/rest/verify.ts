@@ -54,7 +54,7 @@ async function answer(c: Context<AppEnv>, site: Site, fields: Record<string, str
   const given = file ?? text;
   const isMissing = typeof given === 'string' ? given.trim() === '' : given.length === 0;
   if (isMissing) return renderForm(c, page, { values: { record: text }, errors: { record: verifyTexts.missing }, failed: false }, 422);
-  // The page says where units are, and what to do with words.
+  // A serial number and words are no certificate: the page itself says where such units are, and what to do with words.
   const isChecked = !(typeof given === 'string' && (readSearched(given) || isWords(given)));
   const checked = isChecked ? await checkHere(given, readSite) : undefined;
   return renderForm(c, page, { values: { record: text }, errors: {}, failed: false, checked }, 200);
@@ -74,7 +74,7 @@ const checkedCertificate = z.object({
     .nullable(),
 });
 
-/** A certificate checked by its number, as one call for agents; not published: who does not trust the site checks with carma-verify.mjs. */
+/** A certificate checked by its number, as one call for agents; not published: whoever does not trust the site runs carma-verify.mjs. */
 export const certificateCheck = route({
   at: 'GET /api/v1/record/check',
   id: 'checkCertificate',

@@ -90,7 +90,7 @@ async function renderHtml({ elements, router, status, modules, assets, ssr }: Pa
       styles: styles && deferMarkup(styles.text),
       stylesheets: assets.stylesheets,
       fonts: assets.fonts,
-      told: { prefetch: speculationRules, deferred, app, ...(ofIslands && { modules: ofIslands }) },
+      facts: { prefetch: speculationRules, deferred, app, ...(ofIslands && { modules: ofIslands }) },
     },
     script: assets.script,
     onError,

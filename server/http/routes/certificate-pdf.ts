@@ -45,7 +45,7 @@ const page = { left: 54, width: 487, top: 46, bottom: 806, labels: 140 };
 /** How many serial ranges are printed. A thousand would block the process for half a second; the attached JSON has all of them. */
 const maxPrintedLines = 300;
 
-/** So many rows take some 10 ms. */
+/** How many rows are written before other work goes first: they take some 10 ms. */
 const rowsAtOnce = 25;
 
 /** Texts that the site's own fonts can set (scripts/print-fonts.ts). */

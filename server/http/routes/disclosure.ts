@@ -44,7 +44,7 @@ const { readme: readmeTexts } = texts;
 export function disclosures(publicDir: string) {
   const app = new Hono<AppEnv>();
   for (const file of disclosureFiles) {
-    // The others have the form that a law or a node asks for, without a place for what was left out.
+    // Only esrs-e1-7 has a place for what was left out: the others have the form that a law or a node prescribes.
     const mustBeWhole = file !== 'esrs-e1-7';
     const send = (make: typeof csv, ending: string, type: string) =>
       app.get(`/disclosure/${file}.${ending}`, (c) =>
@@ -59,7 +59,7 @@ export function disclosures(publicDir: string) {
   app.get('/disclosure.zip', (c) =>
     withDisclosure(c, (found) =>
       makeHeavyFile(c, async () => {
-        // First in the archive; written last, from what the others have.
+        // Named first, so that it is the first file of the archive. It is written last, because it describes the others.
         const files: Zippable = { 'README.txt': new Uint8Array() };
         const certified: ReadEntry[] = [];
         for (const name of disclosureFiles) {

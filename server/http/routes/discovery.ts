@@ -35,11 +35,11 @@ type DiscoveryParts = SiteContents & {
 const hour = { 'cache-control': 'public, max-age=3600' };
 
 /** Scripts of any site may read what says where the API is. */
-const open = { ...hour, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+const openToAll = { ...hour, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Serves what programs read: robots.txt, the sitemap, feeds of the blog and the API, security.txt, and the documentation of the API. */
 export function discovery({ publicUrl, contactEmail, pages, varying, posts }: DiscoveryParts) {
-  const openText = (c: Context<AppEnv>, body: string, type: string) => c.body(body, 200, { ...open, 'content-type': type });
+  const openText = (c: Context<AppEnv>, body: string, type: string) => c.body(body, 200, { ...openToAll, 'content-type': type });
   return new Hono<AppEnv>()
     .get('/robots.txt', (c) => c.text(robotsTxt(publicUrl), 200, hour))
     .get('/.well-known/security.txt', (c) => c.text(securityTxt(publicUrl, contactEmail, new Date()), 200, hour))

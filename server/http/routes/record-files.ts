@@ -66,8 +66,8 @@ export function recordFiles(fontFolder: string) {
 }
 
 /**
- * Returns which checkpoint a check asks for: of a PDF the one that it has, as it was made, and of the site's own file the newest.
- * Undefined: any. Null: it cannot be read.
+ * Returns the checkpoint that the query names. The check of a PDF names the one in it, to be sent the same bytes again. Undefined: the
+ * query names none. Null: it names something that is no number.
  */
 function askedState(c: Context<AppEnv>): AskedState | undefined | null {
   const [size, cosignatures] = [c.req.query('size'), c.req.query('cosignatures')];
@@ -221,7 +221,10 @@ const textHeaders = { ...readableByAll, 'content-type': 'text/plain; charset=utf
 const tileHeaders = { ...readableByAll, 'content-type': 'application/octet-stream' };
 /** Entries are text, and compressed where the client accepts it; hashes cannot be compressed. */
 const bundleHeaders = { ...tileHeaders, vary: 'Accept-Encoding' };
-/** Tiles never change, except that the log of the sample data is replaced by a real one. They are many and cheap: see `textHeaders`. */
+/**
+ * Tiles never change, except that the log of the sample data is replaced by a real one. They are not `public`, and so not in our cache:
+ * they are many, and cheap to read.
+ */
 const tileCaching = (isSample: boolean) => ({ 'cache-control': isSample ? 'no-cache' : 'max-age=31536000, immutable' });
 const logFailed = sendUnavailableAfter("Could not read the record's log", 'log');
 
@@ -280,7 +283,7 @@ export function sendUnavailable(c: Context<AppEnv>, part: 'record' | 'log'): Res
 /** Returns an error handler that logs `failed` and answers 503. */
 export function sendUnavailableAfter(failed: string, part: 'record' | 'log' = 'record') {
   return (error: Error, c: Context<AppEnv>): Response => {
-    // Answered as everywhere.
+    // The app answers this one, as at every other address.
     if (error instanceof Overloaded) throw error;
     log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, failed);
     return sendUnavailable(c, part);

@@ -102,7 +102,7 @@ export const projects = [
   }),
 ];
 
-/** What of a project goes with the answer to a question. */
+/** Fields that are shown with the answer to a question, though they are no part of it. */
 const besides: Partial<Record<AuditQuestion, (keyof z.output<typeof apiProject>)[]>> = {
   registration: ['methodologyVersion'],
   vintage: ['verificationReportUrl', 'verifiedOn'],
@@ -158,7 +158,7 @@ function withAnswers(project: Project): z.output<typeof projectWithAnswers> {
   return { project: published, answers, isOnRecord: project.isOnRecord };
 }
 
-/** The fields that answer a question, but `isOnRecord`, which the whole answer has; whether they answer it in full, `unanswered` says. */
+/** Returns the fields that are shown for a question. `isOnRecord` is not published as a field: the whole answer has it, once. */
 function fieldsOf(question: AuditQuestion) {
   const fields = Object.values<readonly (keyof Project)[]>(auditAnswers[question]).flat();
   return [...fields.filter((field) => field in apiProject.shape), ...(besides[question] ?? [])] as (keyof z.output<typeof apiProject>)[];
@@ -193,7 +193,7 @@ export const changes = route({
   },
 });
 
-/** Says up to when a moment may be. It would have no changes, but a copy that begins with it lacks those before. */
+/** Says why a moment is refused: a copy of the catalogue that began in the future would lack all changes before. */
 const futureMoment = () => `This moment is in the future. The newest that can be asked for is now, ${new Date().toISOString()}`;
 
 const moment = z.iso.datetime({ offset: true });

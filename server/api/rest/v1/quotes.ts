@@ -123,8 +123,9 @@ export const quoteRequests = formRoute({
 });
 
 /**
- * Without scripts the totals are of the tonnes that were served: other ones are sent once their totals have been seen. Who only asks for
- * these, and has typed nothing else and nothing that cannot be read, has the list in the address, and kept.
+ * Holds a form back whose tonnes differ from those that its page was served with: without scripts, the totals on the page are not theirs,
+ * and nobody is to request a quote without having seen its total. `calculate` asks for the new totals. They are shown at the address of the
+ * shortlist, which keeps it, unless the form is about one project, something else was typed, or tonnes cannot be read.
  */
 function held(fields: URLSearchParams): Record<string, string> | string | undefined {
   if (fields.has('calculate')) {
@@ -142,7 +143,7 @@ function held(fields: URLSearchParams): Record<string, string> | string | undefi
 
 const typedTonnes = (fields: URLSearchParams) => new URLSearchParams([...fields].filter(([name]) => name.startsWith(tonnesField(''))));
 
-/** The whole list that a form was sent from, in its order. Of tonnes that cannot be read, those that the page was served with. */
+/** Returns the whole list that a form was sent from, in its order. For tonnes that cannot be read it has those of the page as served. */
 function listIn(fields: URLSearchParams): ShortlistLine[] {
   const typed = typedTonnes(fields);
   for (const line of [...fields.getAll('p'), ...fields.getAll('left')]) {

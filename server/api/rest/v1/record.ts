@@ -165,7 +165,10 @@ export const findUnitsRoute = route({
   answer: (c, { query }) => batchesPage(c, query),
 });
 
-/** What is published about each operation, besides its schema; `sources`: sentences behind its description. */
+/**
+ * What is published about each operation, besides its schema. `sources`: sentences that are added to its description; `scope`: the one that
+ * its key needs, by default the one with its name.
+ */
 const writes: Record<Operation['kind'], { sources?: string; scope?: RecordScope; example: unknown }> = {
   receive: {
     sources: ` Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}. ${filesRead('batches')}`,
@@ -230,7 +233,7 @@ const operationRoutes = operationKinds.map((kind) => {
     problems: bookProblems,
     failed: 'The operation could not be stored. Please try again.',
     answer: async (c, { body, key: { id, name, scopes } }) => {
-      // It has the writer's name, so that the successor of a lost or replaced bearer key finds what that one did.
+      // With the name of the bearer key and not its id: a key that replaces a lost one has the same name, and so finds its receipts.
       const key = `api:${name}:${requiredKey(c.req.raw.headers)}`;
       const actor = { keyId: id, isForAnyOwner: scopes.includes('any-owner') };
       const receipt = await operate({ kind, request: body } as Operation, { key, actor });

@@ -21,8 +21,8 @@ import { createdWebhook, deletedWebhook, newWebhook, rotatedWebhook, webhookList
 
 const common = { tag: 'Webhooks', scope: 'webhooks', failed: 'The subscriptions could not be reached. Please try again.' } as const;
 const parts = z.object({ id: z.uuid().meta({ description: 'The subscription.', examples: ['7d4f2a9e-2f4b-4b7e-9a53-0c1f6a1f2b3c'] }) });
-const ofKey = 'Needs a key with the scope `webhooks`. Only the subscriptions of keys with its name are there.';
-const ofPersonal = `${ofKey} One with personalData needs the scope \`webhooks-personal\` too.`;
+const needsKey = 'Needs a key with the scope `webhooks`. Only the subscriptions of keys with its name are there.';
+const needsPersonal = `${needsKey} One with personalData needs the scope \`webhooks-personal\` too.`;
 /** Nobody may keep what belongs to a key. */
 const unkept = { 'cache-control': 'private, no-store' };
 
@@ -45,7 +45,7 @@ export const webhooks = [
       const store = async (transaction: Transaction) => ({ id: await addSubscription(body, key.name, transaction) });
       const { receipt, replayed } = await onceForKeyHolder(...keyOf(c, key.name), body, store);
       const revealed = await revealSecret(receipt.id);
-      // It was made with this key earlier, and has ended since.
+      // An earlier request with this Idempotency-Key made it, and it has ended since.
       if (!revealed) return sendUnknown(c);
       log().info({ event: 'webhook.subscribed', subscriptionId: receipt.id, replayed }, 'Subscribed to events');
       return c.json({ ...webhookJson(revealed.subscription), secret: revealed.secret }, 201, headersOf(replayed));
@@ -56,7 +56,7 @@ export const webhooks = [
     ...common,
     id: 'listWebhooks',
     summary: 'Your subscriptions, newest first',
-    description: ofKey,
+    description: needsKey,
     query: z.strictObject({}),
     response: { schema: webhookList },
     problems: ['parameter_invalid'],
@@ -67,7 +67,7 @@ export const webhooks = [
     ...common,
     id: 'deleteWebhook',
     summary: 'End a subscription, with everything that waits for it',
-    description: ofPersonal,
+    description: needsPersonal,
     parts,
     response: { description: 'Ended.', schema: deletedWebhook },
     problems: ['not_found'],
@@ -84,7 +84,7 @@ export const webhooks = [
     ...common,
     id: 'rotateWebhook',
     summary: 'Give a subscription a new secret',
-    description: `${ofPersonal} Needs an Idempotency-Key. For a day both secrets sign; the former one of an earlier rotation stops at once.`,
+    description: `${needsPersonal} Needs an Idempotency-Key. For a day both secrets sign; the former one of an earlier rotation stops at once.`,
     parts,
     idempotencyKey: 'required',
     response: { description: 'Rotated.', schema: rotatedWebhook },
