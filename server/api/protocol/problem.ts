@@ -99,8 +99,8 @@ export function acceptProblem(c: Context<AppEnv>, type: string): Response | unde
     : sendProblem(c, 'not_acceptable', { detail: `This address offers ${type}.` });
 }
 
-const keys = Object.keys(TRPC_ERROR_CODES_BY_KEY) as TRPC_ERROR_CODE_KEY[];
+const rpcCodes = Object.keys(TRPC_ERROR_CODES_BY_KEY) as TRPC_ERROR_CODE_KEY[];
 
 /** Returns tRPC's name for a status. It has none for some. */
 export const rpcCodeOf = (status: number): TRPC_ERROR_CODE_KEY =>
-  keys.find((key) => key !== 'PARSE_ERROR' && getHTTPStatusCodeFromError(new TRPCError({ code: key })) === status) ?? 'BAD_REQUEST';
+  rpcCodes.find((key) => key !== 'PARSE_ERROR' && getHTTPStatusCodeFromError(new TRPCError({ code: key })) === status) ?? 'BAD_REQUEST';

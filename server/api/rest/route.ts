@@ -101,13 +101,13 @@ export function route<Query extends z.ZodObject, Body extends BodySchema>({
       return problemOf(c, error) ?? sendErrorProblem(c, error, path, call.failed);
     }
   };
-  // A request without a key reads nothing, and takes nobody's turn.
-  const hasTurn = (c: Context<AppEnv>) => call.takesTurns && c.req.header('authorization') !== undefined;
+  // Without a key, a request is refused before it reads anything, and so need not wait.
+  const waitsForTurn = (c: Context<AppEnv>) => call.takesTurns && c.req.header('authorization') !== undefined;
   return {
     method,
     path,
     call: call as unknown as Call,
-    handle: (c, site) => (hasTurn(c) ? inTurn(c, () => handle(c, site)) : handle(c, site)),
+    handle: (c, site) => (waitsForTurn(c) ? inTurn(c, () => handle(c, site)) : handle(c, site)),
   };
 }
 

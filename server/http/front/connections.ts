@@ -77,6 +77,7 @@ export async function drainConnections(server: Server, { delay, limit }: { delay
   clearTimeout(forceClose);
 }
 
+/** Returns the status that answers an error of Node's HTTP parser. */
 function statusOf(code: string | undefined): number {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
   if (code === 'HPE_HEADER_OVERFLOW') return 431;

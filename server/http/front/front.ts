@@ -80,11 +80,11 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
   /** Sends the response that is being made for another request, if it comes soon; otherwise has one made. */
   async function answer(visit: Visit, asked: Request, bindings: HttpBindings): Promise<Response> {
     const key = `${version.current()} ${visit.address}`;
-    const other = visit.address === undefined ? undefined : beingMade.get(key);
+    const pending = visit.address === undefined ? undefined : beingMade.get(key);
     // Nobody waits for a page that is known to be late: its beginning, or what is cached of it, is there at once.
-    const shared = other?.isLate
+    const shared = pending?.isLate
       ? cached(visit, 'lastKnown')
-      : other && (await withTimeout(limits.RENDER_WAIT_MS, other.response).catch(() => undefined));
+      : pending && (await withTimeout(limits.RENDER_WAIT_MS, pending.response).catch(() => undefined));
     if (shared) {
       visit.cached = true;
       send(visit, shared);
@@ -216,7 +216,7 @@ export function requestIds(callerId: string | undefined, traceparent: string | u
   return traceId ? { requestId, traceId } : { requestId };
 }
 
-/** Returns what whoever works on a request knows of it. A page may wait for the database only briefly: it can be sent without it. */
+/** Returns the context in which a request is served. A page may wait for the database only briefly: it can be sent without its data. */
 function contextOf({ ids, isRead, declared }: Visit, { isForCache }: AppEnv['Bindings']): RequestContext {
   const mayGoWithout = isRead && !isForCache && declared.kind !== 'file';
   return { ...ids, databaseMs: mayGoWithout ? limits.DATABASE_READ_LIMIT_MS : limits.DATABASE_WRITE_LIMIT_MS };

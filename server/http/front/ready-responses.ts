@@ -15,7 +15,7 @@ import { fill, formatDay } from '#verify/text.ts';
 import { type Bytes, type Encoding, hashOf, type WholeResponse } from './whole-response.ts';
 
 type CacheParts = {
-  /** Its size. */
+  /** The most that it holds. */
   bytes: number;
   /** Finds the share of a path. An address with a query is one that a client can vary at will. */
   shareOf: (path: string) => Share;
@@ -35,7 +35,7 @@ const overheadBytes = 2_048;
 /** Room for both encodings, which are made when they are first asked for, as a share of the body. */
 const encodingsShare = 1.2;
 
-/** Each has its own room, so that neither what a client invents nor who reads the whole record pushes out what others ask for. */
+/** The part of the cache that each share has. So neither who invents addresses nor who reads the whole record pushes out all others. */
 const shares: Record<Share, number> = { few: 0.55, many: 0.2, varied: 0.25 };
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
@@ -50,7 +50,7 @@ export function createResponseCache({ bytes, shareOf, version, shownOnEveryPage 
   let clearings = 0;
 
   return {
-    /** Returns the response of an address, if it is current; with a notice of its age while PostgreSQL does not tell. */
+    /** Returns the response of an address, if it is current; with a notice of its age while PostgreSQL does not tell the version. */
     current: (address: string): WholeResponse | undefined => {
       const cached = roomOf(address).get(address);
       const now = cached && versionFor(cached.response);
@@ -89,7 +89,10 @@ export function createResponseCache({ bytes, shareOf, version, shownOnEveryPage 
     return usesDatabase ? data && `${data} ${day}` : `${shownOnEveryPage()} ${day}`;
   }
 
-  /** The time is that of the last answer if the response was made from what that told, otherwise that of its making. */
+  /**
+   * Returns a response with a notice of its age. It was current at PostgreSQL's last answer if that told the version that it was made from,
+   * otherwise when it was made.
+   */
   function marked(cached: CachedResponse | undefined): WholeResponse | undefined {
     if (!cached?.response.usesDatabase) return undefined;
     const { version: last, at } = version.lastAnswer();
@@ -114,7 +117,7 @@ function partition(bytes: number): LRUCache<string, CachedResponse> {
   });
 }
 
-/** The last one made of each response, because many visitors ask for the same. */
+/** The copy of each response that was marked last: many visitors get the same. */
 const marks = new WeakMap<WholeResponse, { at: string; response: WholeResponse }>();
 
 /**

@@ -40,8 +40,8 @@ export async function readWhole(response: Response, { usesDatabase = false } = {
   const { status, headers } = response;
   const body = inOwnBuffer(Buffer.from(await response.arrayBuffer()));
   const isText = isCompressible(headers);
-  const others = headers.get('vary')?.replace(acceptsEncoding, '');
-  const vary = [others, isText ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
+  const ownVary = headers.get('vary')?.replace(acceptsEncoding, '');
+  const vary = [ownVary, isText ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
   return {
     status,
     headers: { ...Object.fromEntries([...headers].filter(([name]) => !ownHeaders.test(name))), ...(vary ? { vary } : {}) },
@@ -87,7 +87,7 @@ export function representationFor(response: WholeResponse, request: Negotiation)
   return { status, headers: all, body: request.isHead ? undefined : body };
 }
 
-/** RFC 9110, section 13.2.2: if an ETag was sent, it alone decides. A date counts only without one, and must match exactly. */
+/** Checks whether the client has the response already. ETags alone decide if it sent some (RFC 9110, 13.2.2); a date must match exactly. */
 function isUnchanged({ hash: start, lastModified, status }: WholeResponse, { ifNoneMatch, ifModifiedSince }: Negotiation): boolean {
   if (status !== 200 || start === undefined) return false;
   if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, start);
@@ -145,12 +145,12 @@ export function inParts(visit: Visit, response: Response, { isLate = false } = {
   return new Response(compressedStream(body, encoding), { status, headers });
 }
 
-/** Returns the headers that every response gets, except those that it has. */
+/** Returns those of the headers of every response that this one has not set itself. */
 function commonHeaders({ declared, limit, ids }: Visit, headers: Record<string, string>): Record<string, string> {
   const isPage = headers['content-type']?.startsWith('text/html') ?? false;
   const security = { ...securityHeaders(declared.api !== undefined && !isPage), 'content-security-policy': nonPagePolicy };
   const missing = Object.entries(security).filter(([name]) => headers[name] === undefined);
-  // Behind the limit of messages, which some responses state themselves.
+  // After the limit of messages, which some responses state themselves.
   const added = (name: string, value: string) => ({ [name]: headers[name] === undefined ? value : `${headers[name]}, ${value}` });
   const rateLimit = limit ? { ...added('ratelimit-policy', rateLimitPolicy), ...added('ratelimit', limit.rateLimit) } : {};
   return { ...Object.fromEntries(missing), ...rateLimit, 'x-request-id': ids.requestId };

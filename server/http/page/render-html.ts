@@ -83,14 +83,14 @@ async function renderHtml({ elements, router, status, modules, assets, ssr }: Pa
     admitsVite: import.meta.env.DEV,
   };
   const { deferred, app } = assets;
-  const ofIslands = [...modules].filter((file) => file !== app).join(' ');
+  const islandFiles = [...modules].filter((file) => file !== app).join(' ');
   const parts = {
     router,
     head: {
       styles: styles && deferMarkup(styles.text),
       stylesheets: assets.stylesheets,
       fonts: assets.fonts,
-      facts: { prefetch: speculationRules, deferred, app, ...(ofIslands && { modules: ofIslands }) },
+      facts: { prefetch: speculationRules, deferred, app, ...(islandFiles && { modules: islandFiles }) },
     },
     script: assets.script,
     onError,

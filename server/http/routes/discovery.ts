@@ -103,7 +103,7 @@ function changelogFeed(publicUrl: string): string {
 
 /** Returns the whole documentation of the API in Markdown, made from what the pages under /developers are made from. */
 export function developersMarkdown(publicUrl: string): string {
-  const read = readReference(openApiDocument(publicUrl), publicUrl);
+  const api = readReference(openApiDocument(publicUrl), publicUrl);
   const guideText = (guide: Guide) => textOf(guide, publicUrl);
   const toolRows = tools.map(({ name, title, description }) => [`\`${name}\``, title, description]);
   const blocks = [
@@ -115,8 +115,8 @@ export function developersMarkdown(publicUrl: string): string {
       lede,
       ...guides.filter(({ page }) => page === slug).map(guideText),
       ...(slug === 'agents' ? [`### ${toolTable.title}`, table(Object.values(toolTable.columns), toolRows)] : []),
-      ...read.calls.filter(({ tag }) => tags.includes(tag)).map(callText),
-      ...modelsOf(read, tags).map(modelText),
+      ...api.calls.filter(({ tag }) => tags.includes(tag)).map(callText),
+      ...modelsOf(api, tags).map(modelText),
     ]),
     `## ${errors.title}`,
     errors.intro,
@@ -129,7 +129,7 @@ export function developersMarkdown(publicUrl: string): string {
         retryable ? errors.retryable : errors.final,
       ]),
     ),
-    ...sharedModels(read).map(modelText),
+    ...sharedModels(api).map(modelText),
     `## ${changelog.title}`,
     ...apiChanges.map(({ date, title, body }) => [`### ${date}: ${title}`, ...body].join('\n\n')),
   ];
