@@ -11,8 +11,6 @@ export type LoopWatch = { beats: Int32Array<SharedArrayBuffer>; limitMs: number;
 
 /** How many times within `limitMs` the beats are read. They are counted, not timed: a machine that was suspended has not stood still. */
 const stepsInLimit = 30;
-/** How often systemd is told, in ms: a third of WatchdogSec in deploy/carma-site@.service. */
-const notifyMs = 5_000;
 
 const { beats, limitMs, lastWordsMs } = workerData as LoopWatch;
 let last = -1;
@@ -65,12 +63,14 @@ async function readStack(): Promise<string> {
 }
 
 /**
- * Tells systemd that the site has started, and from then on that this thread runs. Node has no datagrams on Unix sockets, and a process
- * of this size is not cheap to fork: one small shell does it, until its input ends with this process.
+ * Tells systemd that the site has started and, three times in the WatchdogSec of its unit, which systemd passes as WATCHDOG_USEC, that this
+ * thread runs. Node has no datagrams on Unix sockets, and a process of this size is not cheap to fork: one small shell does it, until its
+ * input ends with this process.
  */
 function notifySystemd(): void {
   const { stdin } = spawn('sh', ['-c', 'while read -r state; do systemd-notify "$state"; done'], { stdio: ['pipe', 'ignore', 'ignore'] });
   stdin.on('error', () => {});
   stdin.write('READY=1\n');
-  setInterval(() => stdin.write('WATCHDOG=1\n'), notifyMs);
+  const { WATCHDOG_USEC } = process.env;
+  if (WATCHDOG_USEC) setInterval(() => stdin.write('WATCHDOG=1\n'), Number(WATCHDOG_USEC) / 3_000);
 }

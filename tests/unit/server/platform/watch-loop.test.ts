@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
@@ -15,14 +18,17 @@ const limitMs = 1_500;
  * Runs a program whose loop is watched, which has all the time for its last words. It handles SIGTERM, as the site does, ends after `task`,
  * and calls `begun` soon after that has begun.
  */
-function run(task: string, begun: (child: ChildProcess) => void) {
+function run(task: string, begun: (child: ChildProcess) => void, environment: Record<string, string> = {}) {
   const program = `
     import { watchLoop } from ${module};
     watchLoop({ thread: new URL(${thread}), limitMs: ${limitMs}, lastWordsMs: 50_000 });
     process.on('SIGTERM', () => console.log('SIGTERM'));
     setTimeout(async function task() { process.send('begun'); ${task}; process.exit(3); }, 300);
   `;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...process.env, ...environment },
+  });
   child.once('message', () => setTimeout(begun, 200, child));
   return Promise.all([text(child.stdout as Readable), once(child, 'close')]);
 }
@@ -46,4 +52,16 @@ it('a process whose event loop stands still goes on if it only stops now and the
     setTimeout(() => child.kill('SIGCONT'), 2 * limitMs);
   };
   expect(await run(pauses, stop)).toEqual(['', [3, null]]);
+});
+
+it('a process whose event loop is watched tells systemd that it has started, and three times in each period of the watchdog that it runs', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'carma-systemd-'));
+  writeFileSync(path.join(folder, 'systemd-notify'), `#!/bin/sh\necho "$1" >> "${folder}/states"\n`, { mode: 0o755 });
+  const systemd = { PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: `${folder}/socket`, WATCHDOG_USEC: '600000' };
+  await run('await new Promise((resolve) => setTimeout(resolve, 1_500))', () => {}, systemd);
+  const [first, ...others] = readFileSync(`${folder}/states`, 'utf8').trim().split('\n');
+  rmSync(folder, { recursive: true });
+  expect(first).toBe('READY=1');
+  expect(others.length).toBeGreaterThan(2);
+  expect(new Set(others)).toEqual(new Set(['WATCHDOG=1']));
 });
