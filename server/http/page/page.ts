@@ -138,8 +138,8 @@ export async function completePage(html: string, missing: Missing): Promise<Buff
 }
 
 /**
- * Completes a page while React renders it, cut anywhere. Yields it with each tag in one piece, because a static part stands for one,
- * and holds the end of the body back until the payload is complete. @throws Error if a static part is missing.
+ * Completes a page while React renders it, from pieces of HTML that are cut anywhere. Yields each tag in one piece, because placeholders of
+ * static parts are tags, and holds the end of the body back until the payload is complete. @throws Error if a static part is missing.
  */
 export async function* completePieces(html: AsyncIterable<string> | Iterable<string>, { markup, payload }: Missing) {
   let held = '';

@@ -246,14 +246,14 @@ function withoutParentheses(text: string): string {
   return shorter === text ? text : withoutParentheses(shorter);
 }
 
-const names = new WeakMap<TemplateStringsArray, string>();
+const queryNames = new WeakMap<TemplateStringsArray, string>();
 
 /**
  * Returns what a statement does and to which table, from its text without values: `select carbon_projects`. Statements are
  * literals in the code, so the number of names is bounded.
  */
 function queryName(strings: TemplateStringsArray): string {
-  let name = names.get(strings);
+  let name = queryNames.get(strings);
   if (name === undefined) {
     const whole = strings.join(' ').toLowerCase();
     const outside = withoutParentheses(whole);
@@ -261,7 +261,7 @@ function queryName(strings: TemplateStringsArray): string {
     const tableIn = (text: string) => /\b(?:from|into|update|table|join)\s+(?:only\s+)?([a-z_][a-z_.]*)/.exec(text)?.[1];
     const table = tableIn(outside) ?? tableIn(whole);
     name = table && table !== verb ? `${verb} ${table}` : verb;
-    names.set(strings, name);
+    queryNames.set(strings, name);
   }
   return name;
 }

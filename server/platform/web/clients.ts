@@ -130,6 +130,7 @@ class Limiter {
   }
 }
 
+/** Of requests under /api, cached or not; and of responses that had to be made. */
 const requests = new Limiter(limits.RATE_LIMIT_REQUESTS_PER_MINUTE, limits.RATE_LIMIT_REQUESTS_PER_MINUTE / windowSeconds);
 const made = new Limiter(limits.UNCACHED_BURST, limits.UNCACHED_RATE_PER_SECOND);
 
