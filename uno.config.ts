@@ -16,7 +16,7 @@ const plainColours: Postprocessor = (util) => {
   }
 };
 
-/** Shadows of one value. The preset builds each from five variables, so that several can be combined on one element; none here are. */
+/** Shadows as plain values. The preset builds each from five variables, so that an element can combine several; no element here does. */
 const shadows: Record<string, string> = {
   lg: '0 10px 15px -3px rgb(0 0 0/0.1), 0 4px 6px -4px rgb(0 0 0/0.1)',
   '2xl': '0 25px 50px -12px rgb(0 0 0/0.25)',

@@ -32,7 +32,7 @@ const slowFiles = [
   ),
 ];
 
-// One that was renamed would start last.
+// A file that was renamed would start last, unless this list follows.
 for (const name of slowFiles) if (!existsSync(name)) throw new Error(`There is no ${name}`);
 
 /** Starts the slow files first, so that no worker ends long after the others. Vitest's own order goes by size until it has run once. */

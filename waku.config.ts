@@ -46,7 +46,7 @@ const ownFront: Plugin = {
   },
 };
 
-/** Loading these does nothing, which they do not say themselves: a form would come with their client for WebSockets. */
+/** tRPC does not say that loading its files has no effect. Without this line, each form would load its client for WebSockets, too. */
 const moduleSideEffects = [{ test: /@trpc/, sideEffects: false }];
 
 /** Set by scripts/build.ts. */
@@ -66,9 +66,9 @@ export default defineConfig({
     // A busy machine is no fault of the build's.
     build: { rolldownOptions: { checks: { pluginTimings: false } } },
     environments: {
-      // Waku adds these to its own entry.
+      // Inputs beside Waku's own entry.
       client: { build: { rolldownOptions: { input: pageScripts, treeshake: { moduleSideEffects } } } },
-      // Likewise the process: it shares code with the site, and Node loads JavaScript faster than TypeScript.
+      // Also beside Waku's: the process is built because it shares code with the site, and Node loads JavaScript faster than TypeScript.
       rsc: {
         resolve: { external },
         build: {

@@ -22,7 +22,7 @@ import { hotSearches } from '#tests/support/hot-searches.ts';
 import { largestPaint } from '#tests/support/layout-shift.ts';
 import { manyProjects } from '#tests/support/many-projects.ts';
 import { startOwnPostgres } from '#tests/support/own-postgres.ts';
-import { type RunningSite, startSite as start } from '#tests/support/site.ts';
+import { type RunningSite, startSite as startUnlimited } from '#tests/support/site.ts';
 import { buildIfStale } from '../scripts/build.ts';
 
 type Tree = { tag: string; attributes: Record<string, string>; contents: (Tree | string)[] };
@@ -32,7 +32,7 @@ const run = promisify(execFile);
 const [postgres, sites] = [await startOwnPostgres(), new Set<RunningSite>()];
 const folder = path.dirname(postgres.dataDir);
 const slug = 'cwm-ty-coch-hillside-woodland';
-/** The limits that `start` lifts, as they are by default. */
+/** The limits that `startUnlimited` lifts, as they are by default. */
 const defaultLimits = { RATE_LIMIT_REQUESTS_PER_MINUTE: '', UNCACHED_RATE_PER_SECOND: '', UNCACHED_BURST: '', MAX_EVENT_LOOP_LAG_MS: '' };
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 const network = { offline: false, latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 };
@@ -224,7 +224,7 @@ async function close(): Promise<void> {
 /** Starts the built site. On a new database, it adds the sample projects. */
 async function startSite(settings: Record<string, string> = {}) {
   const DATA_DIR = mkdtempSync(path.join(folder, 'site-'));
-  const site = await start({ DATABASE_URL: postgres.url, DATA_DIR, ...settings });
+  const site = await startUnlimited({ DATABASE_URL: postgres.url, DATA_DIR, ...settings });
   sites.add(site);
   const ask = async (address: string, init?: RequestInit) => {
     const answer = await fetch(site.url + address, init);

@@ -2,13 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * An import by one file of this repository; `to` is another of its files, or a package's name (`isPackage`). `isTypeOnly`: it does not
- * exist at run time.
+ * An import by a file of this repository. `to`: another file of it or, if `isPackage`, the name of a package. `isTypeOnly`: whether the
+ * import exists for the compiler alone.
  */
 export type Import = { from: string; to: string; isTypeOnly: boolean; isPackage: boolean };
 
 /** Lists what a source file imports, including by `import()`, the RSC plugin's `import` and `import.meta.glob`. */
-export function importsOf(from: string, source = readFileSync(from, 'utf8')): Import[] {
+export function importsOf(from: string): Import[] {
+  const source = readFileSync(from, 'utf8');
   const statements = [
     ...source.matchAll(/^(?:import|export) (?<clause>[\w$*{}\s,]+?) from '(?<specifier>[^']+)'/gm),
     ...source.matchAll(/^import '(?<specifier>[^']+)'/gm),

@@ -9,7 +9,7 @@ export async function makePrintFonts(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const [name, { from, axes }] of Object.entries(instances)) {
     const published = readFileSync(path.join('node_modules/@fontsource-variable', from));
-    // Static ones, because PDF does not support variable fonts.
+    // Each is one weight and size of a variable font, because PDF does not support variable fonts.
     writeFileSync(
       path.join(folder, `${name}.ttf`),
       await subsetFont(published, printable, { targetFormat: 'truetype', variationAxes: axes }),

@@ -14,15 +14,14 @@ const sharedEntries = ['src/pages/_root.tsx', 'src/pages/_layout.tsx'];
  * Writes for each route the styles of everything that it may show: the base styles, and the utilities named in any file that the
  * route reaches, directly or lazily, on the server or in the browser.
  * @param folder the build's assets, where the built `src/styles/base.css` refers to the built fonts.
- * @param file where they are written, as JSON by pattern.
- * @param pages whose styles are written, by default all.
+ * @param file where the styles are written, as JSON by the pattern of the route.
  * @throws Error when the build has no base styles.
  */
-export async function writeRouteStyles(folder: string, file: string, pages = pageFiles()): Promise<void> {
+export async function writeRouteStyles(folder: string, file: string): Promise<void> {
   const base = readdirSync(folder).find((name) => /^base-.*\.css$/.test(name));
   if (!base) throw new Error('The build has no base styles');
   const baseCss = readFileSync(path.join(folder, base), 'utf8');
-  const filesByPage = new Map(pages.map((page) => [page, reachableFrom([...sharedEntries, page])]));
+  const filesByPage = new Map(pageFiles().map((page) => [page, reachableFrom([...sharedEntries, page])]));
   const utilities = await utilitiesIn(new Set([...filesByPage.values()].flat()));
   const styles: Record<string, string> = {};
   for (const [page, files] of filesByPage) {
@@ -35,7 +34,7 @@ export async function writeRouteStyles(folder: string, file: string, pages = pag
   writeFileSync(file, JSON.stringify(styles));
 }
 
-/** Returns the utilities named in each file. Each word is tried once, because most are no utilities. */
+/** Returns the utilities that each file names. Most words are no utilities, so the words of all files are tried together, each once. */
 async function utilitiesIn(files: Set<string>): Promise<Map<string, string[]>> {
   const uno = await createGenerator(config);
   const words = new Map<string, Set<string>>();
@@ -49,10 +48,10 @@ function pageFiles(): string[] {
   return names.filter((name) => name.endsWith('.tsx') && patternOf(name)).map((name) => path.join(pagesFolder, name));
 }
 
-/** Returns the files with elements that the files reach, directly or by others. */
+/** Returns the files with elements (.tsx) that some files import, directly or through others, and these files. */
 function reachableFrom(entries: string[]): string[] {
   const found = new Set(entries);
-  // Types, and files outside src, contain nothing that a page shows.
+  // Imports of types, and files outside src, bring nothing that a page shows.
   for (const file of found)
     for (const { to, isTypeOnly } of importsOf(file)) if (!isTypeOnly && /^src\/.*\.tsx?$/.test(to) && existsSync(to)) found.add(to);
   return [...found].filter((file) => file.endsWith('.tsx'));

@@ -308,25 +308,17 @@ export function describeYears({ first, last, recordedOn }: RetirementPeriod): st
   return fill(later.yearsDiffer, { year: from === to ? `${from}` : `${from} to ${to}`, recorded: `${recorded}` });
 }
 
-type Group = { vintage: string; type: string; quantity: number };
-
-/** Returns units (tCO2e) by vintage and type, in the order of the vintages. */
-function groupUnits(lines: readonly RecordLine[]): Group[] {
-  const groups = new Map<string, Group>();
+/** Describes units by vintage and type, in the order of the vintages, with quantities (tCO2e) if there are several groups. */
+export function describeUnits(lines: readonly RecordLine[], { oneGroup, group }: Record<'oneGroup' | 'group', string>): string[] {
+  const groups = new Map<string, { vintage: string; type: string; quantity: number }>();
   for (const line of lines) {
     const [vintage, type] = [vintageOf(line), unitTypeName(line.unitType)];
     const quantity = (groups.get(`${vintage} ${type}`)?.quantity ?? 0) + line.quantity;
     groups.set(`${vintage} ${type}`, { vintage, type, quantity });
   }
-  return [...groups.values()].sort((a, b) => a.vintage.localeCompare(b.vintage) || a.type.localeCompare(b.type));
-}
-
-/** Describes units by vintage and type, with quantities if there are several groups. */
-export function describeUnits(lines: readonly RecordLine[], { oneGroup, group }: Record<'oneGroup' | 'group', string>): string[] {
-  const groups = groupUnits(lines);
-  return groups.map(({ vintage, type, quantity }) =>
-    fill(groups.length === 1 ? oneGroup : group, { vintage, type, quantity: formatCount(quantity) }),
-  );
+  return [...groups.values()]
+    .sort((a, b) => a.vintage.localeCompare(b.vintage) || a.type.localeCompare(b.type))
+    .map(({ vintage, type, quantity }) => fill(groups.size === 1 ? oneGroup : group, { vintage, type, quantity: formatCount(quantity) }));
 }
 
 /** Names a range of serials, with its registry, its vintage and, where the entry is of several projects, its project. */
@@ -335,16 +327,13 @@ export function describeRange(line: RecordLine): string {
   return line.project ? `${range}, ${line.project.title}` : range;
 }
 
-/** The words for a text that was erased, or is not on file because it was lost with a database. */
-export type AbsentWords = { erased: string; notOnFile: string };
-
 /** Returns a text; null if it was erased or is not on file, or the entry has none. */
 export function textIn(text: ProvedText | undefined): string | null {
   return text && 'text' in text ? text.text : null;
 }
 
-/** Returns a text, or the words that say why it is not there. */
-export function textOr(text: ProvedText, words: AbsentWords): string {
+/** Returns a text, or the words that say why it is not there. `notOnFile`: it was lost with a database. */
+export function textOr(text: ProvedText, words: Record<'erased' | 'notOnFile', string>): string {
   return 'text' in text ? text.text : 'erased' in text ? words.erased : words.notOnFile;
 }
 

@@ -53,9 +53,10 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   if (newer) return { steps: steps.stop('entry', newer), checkpoint };
   if (entry?.version !== 1 || entry.certificate !== file.number || duplicateKey(file.canonical) !== undefined)
     return { steps: steps.fail('entry', 'differs'), checkpoint };
-  const findLate = (some: readonly RecordEntry[]): Found | undefined => {
-    const late = until === undefined ? undefined : some.find(({ time }) => isAfter(time, until));
-    return late && until !== undefined ? { text: 'afterKey', values: { time: instant(late.time), until: instant(until) } } : undefined;
+  const findLate = (entries: readonly RecordEntry[]): Found | undefined => {
+    if (until === undefined) return undefined;
+    const late = entries.find(({ time }) => isAfter(time, until));
+    return late && { text: 'afterKey', values: { time: instant(late.time), until: instant(until) } };
   };
   const late = findLate([entry]);
   if (late) return { steps: steps.stop('entry', late), checkpoint };

@@ -64,8 +64,8 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     projectIds: ['VCS'],
     example: '19385-941467007-941467431-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1',
     forms: [
-      /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>VCS-(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8})-\d)$/,
-      /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?<set>(?<unitType>VCU)-\d{1,6}-[A-Z0-9]{3}-(?<country>[A-Z]{2})-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{4}(?:19\d\d|20[01]\d|2020)))-\d)$/,
+      /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>VCS-VCU-\d{1,6}-[A-Z0-9]{3}-[A-Z]{2}-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8})-\d)$/,
+      /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?<set>VCU-\d{1,6}-[A-Z0-9]{3}-[A-Z]{2}-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{4}(?:19\d\d|20[01]\d|2020)))-\d)$/,
     ],
     numbering: ({ batch, set }) => (set === undefined ? 'VCS-VCU' : `${batch}-${set}`),
     write: (series, first, last) => series.replace(/^\d+/, (batch) => hyphen(batch, first, last)),
@@ -87,7 +87,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     projectIds: ['GS'],
     example: 'GS1-1-UG-GS11236-16-2024-30307-1-19149',
     forms: [
-      /^(?<head>GS\d-(?<unitType>\d{1,3})-(?<country>[A-Z]{2})-GS(?<project>\d{1,9})-\d{1,3}-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:-(?<last>\d{1,15}))?$/,
+      /^(?<head>GS\d-\d{1,3}-[A-Z]{2}-GS(?<project>\d{1,9})-\d{1,3}-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:-(?<last>\d{1,15}))?$/,
     ],
     write: hyphen,
     alsoLists: 'cdm',
@@ -103,7 +103,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     projectIds: ['CDM'],
     example: 'CN-5-216003571-2-2-0-4126 to CN-5-216003670-2-2-0-4126',
     forms: [
-      /^(?<head>(?<country>[A-Z]{2})-(?<unitType>[5-7]))-(?<first>\d{1,15})-(?<tail>(?<period>\d)-\d-\d-(?<project>\d{1,9}))(?:(?: TO |[-,;/ ])\k<head>-(?<last>\d{1,15})-\k<tail>)?$/,
+      /^(?<head>[A-Z]{2}-[5-7])-(?<first>\d{1,15})-(?<tail>(?<period>\d)-\d-\d-(?<project>\d{1,9}))(?:(?: TO |[-,;/ ])\k<head>-(?<last>\d{1,15})-\k<tail>)?$/,
     ],
     numbering: ({ head, period }) => `${head}-${period}`,
     write: (series, first, last) =>
@@ -118,7 +118,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     projectIds: ['ACR'],
     example: 'ACR-FR-1129-2025-2917-30932 to 35143',
     forms: [
-      /^(?<head>ACR-(?<country>[A-Z]{2})-(?<project>\d{1,9})-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/,
+      /^(?<head>ACR-[A-Z]{2}-(?<project>\d{1,9})-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/,
     ],
     write: to,
   },
@@ -131,7 +131,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     projectIds: ['CAR'],
     example: 'CAR-1-US-1335-31-983-KS-2025-9205-1 to 5000',
     forms: [
-      /^(?<head>CAR-(?<unitType>\d|ROC)-(?<country>[A-Z]{2})-(?<project>\d{1,9})-\d{1,4}-\d{1,9}-[A-Z0-9]{1,4}-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/,
+      /^(?<head>CAR-(?:\d|ROC)-[A-Z]{2}-(?<project>\d{1,9})-\d{1,4}-\d{1,9}-[A-Z0-9]{1,4}-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/,
     ],
     write: to,
   },
@@ -144,7 +144,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     projectIds: ['ART', 'FCPF', 'TREES'],
     example: 'ART-GY-102-2023-21-1 to 300',
     forms: [
-      /^(?<head>(?<programme>ART|FCPF)-(?<country>[A-Z]{2})-(?<project>\d{1,9})-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/,
+      /^(?<head>(?:ART|FCPF)-[A-Z]{2}-(?<project>\d{1,9})-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/,
     ],
     write: to,
   },
@@ -172,8 +172,8 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     projectIds: ['PURO'],
     example: 'PURO_PR_CORC100+_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_1-100',
     forms: [
-      /^(?<head>PURO_PR_(?<unitType>CORC(?:_?\d{1,4}\+?)?)_(?<country>[A-Z]{2})_(?<project>\d{6})_(?<year>\d{4})_(?<set>[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}))_(?<first>\d{1,15})(?:-(?<last>\d{1,15}))?$/,
-      /^(?<head>PURO_PR_(?<unitType>CORC(?:_?\d{1,4}\+?)?)_(?<country>[A-Z]{2})_(?<project>\d{6})_(?<year>\d{4})_[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}_(?<set>\d{18}))(?<first>\d{12})(?:-\k<set>(?<last>\d{12}))?$/,
+      /^(?<head>PURO_PR_CORC(?:_?\d{1,4}\+?)?_[A-Z]{2}_(?<project>\d{6})_(?<year>\d{4})_(?<set>[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}))_(?<first>\d{1,15})(?:-(?<last>\d{1,15}))?$/,
+      /^(?<head>PURO_PR_CORC(?:_?\d{1,4}\+?)?_[A-Z]{2}_(?<project>\d{6})_(?<year>\d{4})_[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}_(?<set>\d{18}))(?<first>\d{12})(?:-\k<set>(?<last>\d{12}))?$/,
       /^(?<head>(?<set>\d{18}))(?<first>\d{12})(?:(?: TO |-)\k<set>(?<last>\d{12}))?$/,
     ],
     numbering: ({ set }) => set ?? '',

@@ -24,9 +24,6 @@ export type SerialFacts = {
   from?: string;
   until?: string;
   batch?: string;
-  unitType?: string;
-  country?: string;
-  programme?: string;
 };
 
 /** Why a text is not read, in a sentence for the person who gave it. */
@@ -197,12 +194,12 @@ function withoutLeadingZeros(text: string): string {
   return text.replace(/(^|[^A-Z0-9.])0+(?=\d)/g, '$1');
 }
 
-function factsOf({ project, year, batch, unitType, country, programme }: Groups, days: (string | undefined)[] | undefined): SerialFacts {
+function factsOf({ project, year, batch }: Groups, days: (string | undefined)[] | undefined): SerialFacts {
   const [from, until] = days ?? [];
   const facts = {
     project: project && withoutLeadingZeros(project),
     batch: batch && withoutLeadingZeros(batch),
-    ...{ year: year && Number(year), from, until, unitType, country, programme },
+    ...{ year: year && Number(year), from, until },
   };
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as SerialFacts;
 }

@@ -10,7 +10,10 @@ import { promisify } from 'node:util';
 const net = Number(process.env.CLUSTER_NET ?? 77);
 export const databases = ['db1', 'db2', 'db3'];
 export const sites = ['site1', 'site2', 'site3'];
-/** Each has a folder, and a network namespace of its own, joined by a bridge on which this process is too. */
+/**
+ * The machines. Each has a folder, and a network namespace that a bridge joins with the others and with this process. In `restored` a
+ * backup is restored.
+ */
 const nodes = [...databases, ...sites, 'haproxy', 'caddy', 'restored'];
 export const release = path.resolve(import.meta.dirname, '../../..');
 export const placeOf = (...node: string[]) => path.join(tmpdir(), `carma-cluster-${net}`, ...node);
@@ -33,7 +36,7 @@ const folders = [postgresPrograms, '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 const programs = ['patroni', 'etcd', 'haproxy', 'caddy', 'postgres', 'psql', 'pgbackrest', 'ip', 'openssl'];
 export const missingPrograms = () => programs.filter((program) => !folders.some((folder) => fs.existsSync(path.join(folder, program))));
 
-/** What the files of deploy/cluster are told, besides what differs by node. */
+/** The values of the placeholders in the files of deploy/cluster that are the same on all nodes. */
 const values: Record<string, string> = {
   ...secrets,
   ETCD_PEERS: databases.map((name) => `${name}=https://${ipOf(name)}:2380`).join(),
@@ -47,7 +50,7 @@ const files = ['etcd.yml', 'patroni.yml', 'pgbackrest.conf', 'haproxy.cfg', 'sit
 
 /** Starts the cluster and waits for all of it to be ready. @throws Error that says what it waited for. */
 export async function up(): Promise<void> {
-  // A drill that failed or was killed may have left something.
+  // A drill that failed or was killed may have left its nodes.
   await down();
   ip(`link add ${cableOf('br')} type bridge`, `addr add 10.213.${net}.1/24 dev ${cableOf('br')}`, `link set ${cableOf('br')} up`);
   const named = databases.map((node) => `${node}=${ipOf(node)}`);
@@ -134,7 +137,7 @@ export const askDatabase = async (sql: string, url = urlOfDatabase()) =>
 const get = (url: string) => fetch(url, { signal: AbortSignal.timeout(2_000) });
 export const ready = (node: string) => until(`${node} to be ready`, 60, async () => (await get(`${urlOf(node)}/readyz`)).ok);
 
-/** Waits for a node to report itself as the primary; with `before`, for another than that one. */
+/** Waits for a node, other than `before`, to report itself as the primary. */
 export const primary = (before?: string): Promise<string> =>
   until('a primary', 40, async () => {
     const isPrimary = await Promise.all(databases.map((node) => get(`http://${ipOf(node)}:8008/primary`).catch(() => undefined)));
@@ -159,7 +162,7 @@ function ip(...commands: string[]): void {
 export const cutOff = (node: string) => ip(`link set ${cableOf(node)} nomaster`);
 export const reconnect = (node: string) => ip(`link set ${cableOf(node)} master ${cableOf('br')} up`);
 
-/** Where a program of a node runs, by default in its folder, and what stands in its environment besides. */
+/** `cwd`: where a program of a node runs, by default the node's folder. `env`: variables besides those of every program. */
 type Place = { cwd?: string; env?: Record<string, string> };
 
 /** Runs a program of a node as the cluster's user. @returns its output. @throws Error with it when it fails. */

@@ -24,7 +24,7 @@ const wrong: string[] = [];
 /** `comeBack`: pages that were rejected with the time to come back, or had the error text where the list would be. */
 const counts = { refused: 0, pages: 0, lastKnown: 0, comeBack: 0 };
 
-/** What is broken, by name; docs/deploy.md says it in words. Each repairs it. */
+/** What breaks the cluster, by name, and repairs it again. docs/deploy.md describes each fault. */
 const faults: Record<string, () => Promise<unknown>> = {
   primary: () => takeAway(20, cluster.killAll, cluster.startNode),
   postgres: async () => process.kill(cluster.postmasterOf(await cluster.primary()), 'SIGKILL'),
@@ -95,7 +95,7 @@ async function drill(chosen: string[]): Promise<void> {
   await check();
 }
 
-/** Asks for an address. With status 599 there was no complete response. */
+/** Asks for an address. The status 599 stands for no complete response. */
 function request(url: string, init: RequestInit = {}): Promise<{ status: number; headers: Headers; text: string }> {
   return fetch(url, { ...init, signal: AbortSignal.timeout(responseMs) })
     .then(async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }))
