@@ -65,11 +65,11 @@ async function tryServer(url: string, session: SessionSettings, limit: number): 
       fetch_types: false,
       prepare: false,
     });
-  const [one, other] = [open(), open()];
+  const [first, second] = [open(), open()];
   const tooLate = new AbortController();
   try {
     return await Promise.race([
-      tryConnections(one, other, session).catch((error) => {
+      tryConnections(first, second, session).catch((error) => {
         throw refusedSetting(error, session) ?? error;
       }),
       sleep(limit, undefined, { signal: tooLate.signal }).then(() => {
@@ -78,25 +78,25 @@ async function tryServer(url: string, session: SessionSettings, limit: number): 
     ]);
   } finally {
     tooLate.abort();
-    await Promise.all([one, other].map((sql) => sql.end({ timeout: 0 })));
+    await Promise.all([first, second].map((sql) => sql.end({ timeout: 0 })));
   }
 }
 
-async function tryConnections(one: postgres.Sql, other: postgres.Sql, session: SessionSettings): Promise<string> {
-  const [server] = await one<{ version: string }[]>`select current_setting('server_version') as version`;
+async function tryConnections(first: postgres.Sql, second: postgres.Sql, session: SessionSettings): Promise<string> {
+  const [server] = await first<{ version: string }[]>`select current_setting('server_version') as version`;
   const { version = '0' } = server ?? {};
   if (Number.parseInt(version, 10) < oldestVersion)
     throw new UnusableServer(`is PostgreSQL ${version}. This site needs PostgreSQL ${oldestVersion} or newer.`);
-  if (await sharesSessions(one, other))
+  if (await sharesSessions(first, second))
     throw new UnusableServer(
       'is behind a pooler that gives one session to several clients. The site listens and takes locks in its sessions: write pool_mode = session (PgBouncer), or give the address of PostgreSQL itself.',
     );
-  const lost = await lostSettings(one, session);
+  const lost = await lostSettings(first, session);
   if (lost.length > 0)
     throw new UnusableServer(
       `does not keep what the site asks for when it connects: ${differencesOf(lost)}. A pooler drops such parameters. Give the address of PostgreSQL itself, or keep the pooler and do as follows. ${roleSettings(lost)}`,
     );
-  const wrong = await wrongSettings(one);
+  const wrong = await wrongSettings(first);
   if (wrong.length > 0)
     throw new UnusableServer(`has settings with which the site cannot keep its word: ${differencesOf(wrong)}. ${roleSettings(wrong)}`);
   return version;
@@ -105,11 +105,11 @@ async function tryConnections(one: postgres.Sql, other: postgres.Sql, session: S
 const pidOf = async (sql: postgres.ISql): Promise<number | undefined> =>
   (await sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
 
-/** Checks whether two clients share a session: in a transaction `other` has that of `one`, or `one` got another one meanwhile. */
-async function sharesSessions(one: postgres.Sql, other: postgres.Sql): Promise<boolean> {
-  const own = await pidOf(one);
+/** Checks whether two clients share a session: in a transaction `second` has that of `first`, or `first` got another session meanwhile. */
+async function sharesSessions(first: postgres.Sql, second: postgres.Sql): Promise<boolean> {
+  const own = await pidOf(first);
   for (let round = 0; round < rounds; round += 1) {
-    const isShared = await other.begin(async (transaction) => (await pidOf(transaction)) === own || (await pidOf(one)) !== own);
+    const isShared = await second.begin(async (transaction) => (await pidOf(transaction)) === own || (await pidOf(first)) !== own);
     if (isShared) return true;
   }
   return false;

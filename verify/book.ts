@@ -172,6 +172,7 @@ export class Replay {
 
   #deliver(index: number, entry: RecordEntry): string | null {
     const brought = new Set(entry.received?.map(({ batch }) => batch));
+    // The expected units, and those of them that were delivered, by their owner before; and the issued units, by their owner after.
     const [expected, delivered, given] = [new Shares(), new Shares(), new Shares()];
     for (const line of entry.lines) {
       const { batch, issuance, status, owner = null } = line;

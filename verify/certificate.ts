@@ -333,8 +333,8 @@ export function textIn(text: ProvedText | undefined): string | null {
 }
 
 /** Returns a text, or the words that say why it is not there. `notOnFile`: it was lost with a database. */
-export function textOr(text: ProvedText, words: Record<'erased' | 'notOnFile', string>): string {
-  return 'text' in text ? text.text : 'erased' in text ? words.erased : words.notOnFile;
+export function textOr(text: ProvedText, instead: Record<'erased' | 'notOnFile', string>): string {
+  return 'text' in text ? text.text : 'erased' in text ? instead.erased : instead.notOnFile;
 }
 
 /** Returns a text, or the words for a text that is not on file; undefined if the entry has no such text or it was erased. */

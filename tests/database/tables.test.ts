@@ -32,7 +32,7 @@ const insertProject = (values: object) => database.sql`insert into carbon_projec
 const insertMessage = (values: object) => database.sql`insert into messages ${database.sql({ ...message, ...values })} returning *`;
 
 it.each<[string, object]>([
-  ['carbon_projects_slug_format', { slug: 'a--wood' }],
+  ['carbon_projects_slug_form', { slug: 'a--wood' }],
   ['carbon_projects_title_length', { title: '' }],
   ['carbon_projects_description_length', { description: 'x'.repeat(5001) }],
   ['carbon_projects_monitoring_length', { monitoring: blank }],
@@ -108,15 +108,15 @@ it('a contact message is stored at every limit, with an address in another scrip
   expect(row).toMatchObject({ id: like(/^[0-9a-f-]{36}$/), created_at: expect.any(Date) });
 });
 
-// A further page needs its name in the schema of slugs and in three places of db/migrations/0002_catalogue.sql.
+// A further page needs its name in the schema of slugs and in `is_slug` and `catalogue_slug` of db/migrations/0002_catalogue.sql.
 const pages = readdirSync('src/pages/projects').flatMap((file) => /^(?!index)([a-z-]+)\.tsx$/.exec(file)?.[1] ?? []);
 it.each(pages)('no project has the address of the page /projects/%s, now or formerly', async (page) => {
   expect(slug().schema.safeParse(page).success).toBe(false);
-  await expect(insertProject({ slug: page })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_not_reserved' });
+  await expect(insertProject({ slug: page })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_form' });
   const [made] = await insertProject({ title: page, slug: null });
   expect(made?.slug).toBe(`${page}-project`);
   const former = database.sql`insert into former_slugs (slug, project_id) values (${page}, ${made?.id})`;
-  await expect(former).rejects.toMatchObject({ constraint_name: 'former_slugs_not_reserved' });
+  await expect(former).rejects.toMatchObject({ constraint_name: 'former_slugs_form' });
 });
 
 /** The fields of product.md, section 3, but for the id, and nothing else. */
