@@ -74,7 +74,7 @@ immutable
 parallel safe
 return char_length(words) <= 120 and words ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and words <> 'compare';
 
--- Whether a text is one of the unit types of the Climate Action Data Trust: `unitTypes` (verify/entry.ts), as a test compares.
+-- Whether a text is one of the unit types of the Climate Action Data Trust: `unitTypes` (verify/entry.ts), of which a test stores each.
 create function is_unit_type(words text) returns boolean
 language sql
 immutable

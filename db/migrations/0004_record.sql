@@ -1,5 +1,5 @@
--- The record, the book of credits: which serials Carma holds, and what became of each of them. What must never be is refused
--- here: the same serial twice, more than there is, a gap, a retired unit that moves, an expected unit that is retired.
+-- The record, the book of credits: which serials Carma holds, and what became of each of them. The constraints and triggers here refuse
+-- the same serial twice, more units than there are, a gap, a retired unit that moves, and an expected unit that is retired.
 -- Every change is an entry of the log, in the same transaction. One serial is one unit, which is one tCO2e.
 
 create extension if not exists btree_gist;
@@ -101,7 +101,7 @@ create index unit_holdings_by_end on unit_holdings (ended_entry, batch_id) where
 create index unit_holdings_by_owner on unit_holdings (owner_entry) where owner_entry is not null;
 create index unit_holdings_expiring on unit_holdings (reserved_until) where ended_entry is null and status = 'Reserved';
 
--- In order of serials, now or at an earlier moment.
+-- For the holdings of a batch in the order of their serials, now or at an earlier moment.
 create index unit_holdings_of_batch on unit_holdings (batch_id, lower(serials));
 
 -- The audit reads the holdings in the order of entries.
@@ -234,11 +234,11 @@ return (
   where batch.project_id = project
 );
 
--- Gives a project with batches the figures of its units on the record, so that catalogue and record never differ. It sells the units that
--- are for sale. If any of these is expected, the project's units are called expected, so that a quote promises no issued unit that is
--- not there; if none is for sale, the stated issuance stays. Unit type and vintage are those of the units for sale or, if there are none,
--- of all its units. They fill in what is not stated, a type only if all units have it; and while units are for sale, their vintage also
--- replaces a stated one.
+-- Gives a project with batches the figures of its units on the record, so that catalogue and record never differ. Its available credits are
+-- the units for sale. If any of these is expected, the project's units are called expected, so that a quote promises no issued unit that
+-- is not there; if none is for sale, the stated issuance stays. Unit type and vintage are those of the units for sale or, if there are
+-- none, of all its units. They fill in what is not stated, a type only if all units have it; and while units are for sale, their vintage
+-- also replaces a stated one.
 create function carbon_projects_from_book() returns trigger
 language plpgsql
 as $$
@@ -421,7 +421,8 @@ end;
 $$;
 
 -- The triggers that many tables have. A table that is only appended to refuses every change, also by its owner. In the `changing` ones
--- the triggers above let some columns change, but no row is deleted. No table is truncated. A change of a `noted` one is notified.
+-- the triggers above let some columns change, but no row is deleted. No table is truncated. Readers are notified of rows that a `noted` one
+-- gains or loses.
 do $$
 declare
   only_appended constant text[] := array[
