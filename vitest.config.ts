@@ -23,7 +23,7 @@ const slowest: Reporter = {
   },
 };
 
-/** The files that take longest, of the groups below. The first three mostly wait, so a worker remains for what needs the processor. */
+/** The files that take longest, of three projects, the longest of each first. */
 const slowFiles = [
   'tests/database/embedded.test.ts',
   ...['changed-data', 'restarts', 'faults', 'strained', 'every-page', 'development'].map((name) => `tests/http/${name}.test.ts`),

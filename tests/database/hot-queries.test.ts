@@ -10,8 +10,7 @@ import type { Pool } from '#server/platform/database/pool.ts';
 import { emptyCatalogueQuery, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { featuredLimit, relatedLimit, wholeListLimit } from '#shared/schemas/project.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { hotSearches } from '#tests/support/hot-searches.ts';
-import { manyProjects } from '#tests/support/many-projects.ts';
+import { hotSearches, manyProjects } from '#tests/support/many-projects.ts';
 import { importProjects } from '#tests/support/project-files.ts';
 
 /** Enough that reading the whole table is not the fastest plan. */

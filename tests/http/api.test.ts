@@ -178,17 +178,17 @@ it('a message about a project on sale asks for no more tonnes than there are, in
   const { projects } = await json('/api/v1/projects?status=On+sale&limit=1');
   const [{ slug: project, title, availableCredits }] = projects;
   const message = { name: 'Ada Lovelace', email: 'more@tonnes.example', project, tonnes: availableCredits + 1 };
-  const said = `At most ${availableCredits.toLocaleString('en-GB')} credits of ${title} can be bought.`;
+  const refusal = `At most ${availableCredits.toLocaleString('en-GB')} credits of ${title} can be bought.`;
   const answer = await post('/api/v1/contact', message);
   expect([answer.status, await answer.json()]).toMatchObject([
     422,
-    { code: 'lines_refused', errors: [{ field: 'tonnes', message: said }] },
+    { code: 'lines_refused', errors: [{ field: 'tonnes', message: refusal }] },
   ]);
-  await expect(client.contact.send.mutate(message)).rejects.toThrow(said);
+  await expect(client.contact.send.mutate(message)).rejects.toThrow(refusal);
   const body = new URLSearchParams({ ...message, tonnes: String(message.tonnes), place: 'page' });
   const page = await (await get('/api/contact', { method: 'POST', body })).text();
   expect(page.match(/<input[^>]*name="tonnes"[^>]*>/)?.[0]).toContain('aria-invalid="true"');
-  expect(page).toContain(said);
+  expect(page).toContain(refusal);
   expect(await stored(message.email)).toEqual([]);
   expect((await post('/api/contact', { ...message, tonnes: availableCredits })).status).toBe(201);
 });

@@ -94,9 +94,9 @@ function expectPrices(seen: Seen[], { all = true } = {}) {
 const pricesIn = (elements: HTMLElement[]) =>
   elements.map((element): Seen => {
     // Cells stand side by side, with nothing between their texts.
-    const found = amounts(element.innerHTML.replaceAll(/<[^>]*>/g, ' '));
-    expect(found).toHaveLength(1);
-    return [slugOf(element.querySelector('a[href^="/projects/"]')?.getAttribute('href')), found[0]];
+    const prices = amounts(element.innerHTML.replaceAll(/<[^>]*>/g, ' '));
+    expect(prices).toHaveLength(1);
+    return [slugOf(element.querySelector('a[href^="/projects/"]')?.getAttribute('href')), prices[0]];
   });
 
 describe('the price of every project is the same number of pence', () => {
@@ -116,8 +116,11 @@ describe('the price of every project is the same number of pence', () => {
     const { projects } = (await json('/projects.json')) as { projects: { slug: string; pricePerCredit: number | null }[] };
     expectPrices(projects.map(({ slug, pricePerCredit }) => [slug, pricePerCredit ?? undefined]));
     const entries = parse(await text('/projects.xml')).querySelectorAll('entry');
-    const said = (entry: HTMLElement, part: string): Seen => [slugOf(entry.innerHTML), amounts(entry.querySelector(part)?.textContent)[0]];
-    expectPrices(entries.flatMap((entry) => [said(entry, 'summary'), said(entry, 'content')]));
+    const priceIn = (entry: HTMLElement, part: string): Seen => [
+      slugOf(entry.innerHTML),
+      amounts(entry.querySelector(part)?.textContent)[0],
+    ];
+    expectPrices(entries.flatMap((entry) => [priceIn(entry, 'summary'), priceIn(entry, 'content')]));
   });
 });
 
@@ -135,12 +138,12 @@ it.each([
 ])(
   'a project says that it is %s on its card, in the table, on its page and in every file, and has a total only if it can be bought',
   async (words, availability) => {
-    const [found] = await sql<{ slug: string; available: number }[]>`
+    const [project] = await sql<{ slug: string; available: number }[]>`
       select slug, available_credits as available from carbon_projects
       where sale_status = ${words} and category <> 'Biochar' and (sale_status <> 'On sale' or units_status = 'issued')
       order by slug limit 1
     `;
-    const { slug = '', available = 0 } = found ?? {};
+    const { slug = '', available = 0 } = project ?? {};
     // If it is on sale, the amount says so.
     const label = words === 'On sale' ? available.toLocaleString('en-GB') : words.toLowerCase();
     const query = `q=${slug}`;
@@ -152,9 +155,9 @@ it.each([
       const document = await page(path);
       // Earlier figures are in a collapsed section of its page.
       for (const earlier of document.querySelectorAll('details')) earlier.remove();
-      const said = document.querySelector(selector)?.textContent ?? '';
-      expect(said.toLowerCase(), path).toContain(label);
-      for (const other of ['Sold out', 'Not yet on sale']) if (other !== words) expect(said, path).not.toContain(other);
+      const shown = document.querySelector(selector)?.textContent ?? '';
+      expect(shown.toLowerCase(), path).toContain(label);
+      for (const other of ['Sold out', 'Not yet on sale']) if (other !== words) expect(shown, path).not.toContain(other);
     }
     const product = productOf(await page(`/projects/${slug}`));
     expect(product?.offers.availability).toBe(availability && `https://schema.org/${availability}`);

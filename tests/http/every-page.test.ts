@@ -134,17 +134,17 @@ describe('a crawl from the home page', () => {
     const published = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, '1'));
     const reports = ['/record/disclosure.zip', '/record/disclosure/cad-trust.csv', '/record/disclosure/cad-trust.json'];
     const proofs = ['.json', '.pdf', '.tlog-proof'].flatMap((kind) => [`/certificates/CR-000001${kind}`, `/record/entries/1${kind}`]);
-    // What mails, scripts, robots and operators know.
-    const told = [
+    // Addresses that no page links to: mails, scripts, robots and operators have them.
+    const unlinked = [
       ...['/quotes/Q-1', '/unsubscribe', '/shortlist.xlsx', '/projects/compare.csv', '/projects/compare.xlsx', '/api/trpc/projects.list'],
       ...['/RSC/R/about.txt', '/mcp', '/404', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/llms.txt', '/developers.md'],
       ...['/log', '/livez', '/readyz', '/metrics'],
     ];
     const manifest = ['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/site.webmanifest', '/share/blog.png', '/favicon.ico'];
-    const walked = [...linked, ...listed.map(({ path }) => path), ...published, ...reports, ...proofs, ...told, ...manifest];
-    const found = new Map(walked.map((address) => [address.split(/[?#]/)[0] ?? '', addressAt(address.split(/[?#]/)[0] ?? '')]));
-    expect([...found].filter(([, { pattern }]) => pattern === 'other').map(([address]) => address)).toEqual([]);
-    const patterns = new Set([...found.values()].map(({ pattern }) => pattern));
+    const walked = [...linked, ...listed.map(({ path }) => path), ...published, ...reports, ...proofs, ...unlinked, ...manifest];
+    const declared = new Map(walked.map((address) => [address.split(/[?#]/)[0] ?? '', addressAt(address.split(/[?#]/)[0] ?? '')]));
+    expect([...declared].filter(([, { pattern }]) => pattern === 'other').map(([address]) => address)).toEqual([]);
+    const patterns = new Set([...declared.values()].map(({ pattern }) => pattern));
     expect(Object.keys(rows).filter((pattern) => !patterns.has(pattern))).toEqual([]);
     expect(listed.filter(({ path }) => addressAt(path).isUnlisted).map(({ path }) => path)).toEqual([]);
     const inSitemap = new Set(listed.map(({ path }) => addressAt(path).pattern));

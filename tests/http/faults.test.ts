@@ -14,7 +14,7 @@ const maxMs = 5_000;
 const maxReadMs = 2_500;
 /** Time (ms) within which the site recovers once the database has. */
 const recoveryMs = 8_000;
-/** Longest time (ms) that any query may wait. By default it is twice that. */
+/** Longest time (ms) that any query may wait: half the default. */
 const queryMs = 2_500;
 
 let database: OwnPostgres;
@@ -61,7 +61,8 @@ async function eraseBeneficiary(): Promise<typeof erased> {
 
 type Seen = { what: string; status: number; ms: number; headers: Headers; text: string };
 
-const kept = [
+/** Pages that show the list of projects as it was last known: where, in which words, and with which button. */
+const keptPages = [
   ['/', '#last-known-home', 'Error loading projects. Please try again later.', undefined],
   ['/credits', '#last-known-credits', 'Error loading projects', 'Try Again'],
 ] as const;
@@ -238,18 +239,18 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
       const { status, headers, text } = await ask('/record');
       expect([status, headers.has('carma-last-known'), headers.get('cache-control')]).toEqual([200, false, 'no-store']);
       expect(text).toContain('unavailable');
-      for (const given of ['CR-000003', 'GS1-1-UG-GS9002-16-2024-70001-1-4']) {
-        const answer = await ask('/api/verify', { method: 'POST', body: new URLSearchParams({ record: given }) });
+      for (const record of ['CR-000003', 'GS1-1-UG-GS9002-16-2024-70001-1-4']) {
+        const answer = await ask('/api/verify', { method: 'POST', body: new URLSearchParams({ record }) });
         const checked = parse(answer.text).querySelector('main')?.structuredText;
-        expect(checked, given).toContain('The check could not be finished');
-        expect(checked, given).not.toContain('There is no certificate');
+        expect(checked, record).toContain('The check could not be finished');
+        expect(checked, record).not.toContain('There is no certificate');
       }
       // A kept one begins its list with the specified words, and says of when it is.
-      for (const [address, place, words, button] of kept) {
-        const said = parse((await ask(address)).text).querySelector(place);
-        expect(said?.querySelector('[role="alert"]')?.text).toBe(words);
-        expect(said?.querySelector('form[action="/credits"] button')?.text).toBe(button);
-        expect(said?.text).toMatch(/This is the list of \d\d:\d\d UTC on/);
+      for (const [address, place, words, button] of keptPages) {
+        const notice = parse((await ask(address)).text).querySelector(place);
+        expect(notice?.querySelector('[role="alert"]')?.text).toBe(words);
+        expect(notice?.querySelector('form[action="/credits"] button')?.text).toBe(button);
+        expect(notice?.text).toMatch(/This is the list of \d\d:\d\d UTC on/);
       }
       expect((await ask(erased.page)).text).not.toContain(erased.name);
       // So that connections are given up and requests pile up.

@@ -91,14 +91,14 @@ describe('POST /api/quote-request', () => {
 
 it('a day that a pending project cannot keep is refused at the day, as a form and by the API', async () => {
   const [pending] = await sql`select slug from carbon_projects where units_status = 'expected' and sale_status = 'On sale' limit 1`;
-  const said = { ...person, email: 'soon@quote.example', deliverBy: dayIn(1) };
-  const form = parse(await (await post(said, [`${pending?.slug}:1`])).text());
+  const message = { ...person, email: 'soon@quote.example', deliverBy: dayIn(1) };
+  const form = parse(await (await post(message, [`${pending?.slug}:1`])).text());
   const [link, ...others] = form.querySelectorAll('[role=alert] a');
   const day = form.querySelector('input[name=deliverBy]');
   expect([link?.getAttribute('href'), others, day?.getAttribute('aria-invalid')]).toEqual([`#${day?.id}`, [], 'true']);
-  const api = await postJson('/api/v1/quotes', { ...said, lines: [{ slug: pending?.slug, tonnes: 1 }] });
+  const api = await postJson('/api/v1/quotes', { ...message, lines: [{ slug: pending?.slug, tonnes: 1 }] });
   expect((await api.json()).errors).toMatchObject([{ field: 'deliverBy', reason: 'not_deliverable_by' }]);
-  const half = parse(await (await post({ ...said, deliverBy: '15/6' }, [`${slug(0)}:1`])).text());
+  const half = parse(await (await post({ ...message, deliverBy: '15/6' }, [`${slug(0)}:1`])).text());
   expect(half.querySelector('#quote')?.text).toContain(dayTexts.wrong);
   expect(half.querySelector('#quote')?.text).not.toContain(dayTexts.tooEarly);
 });

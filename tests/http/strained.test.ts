@@ -8,14 +8,14 @@ import { openConnection, parseResponse } from '#tests/support/raw-http.ts';
 const [requestMs, bodyMs] = [12_000, 1_500];
 const connections = 250;
 const token = 'a-token-of-this-test';
-/** A site of its own, which waits no longer than a test can, and is overloaded. What waits for a place does not count as stalled. */
-const site = ownSite(
-  {
-    ...{ REQUEST_TIMEOUT_MS: String(requestMs), BODY_TIMEOUT_MS: String(bodyMs), DELIVERY_TIMEOUT_MS: '4000', RENDER_WAIT_MS: '20000' },
-    ...{ MAX_CONNECTIONS: String(connections), METRICS_TOKEN: token, TRUST_PROXY: '1' },
-  },
-  'shared',
-);
+/**
+ * A site of its own, which waits no longer than a test can, and is overloaded. A request that waits for its turn to be answered
+ * (`RENDER_WAIT_MS`) does not count as stalled.
+ */
+const site = ownSite({
+  ...{ REQUEST_TIMEOUT_MS: String(requestMs), BODY_TIMEOUT_MS: String(bodyMs), DELIVERY_TIMEOUT_MS: '4000', RENDER_WAIT_MS: '20000' },
+  ...{ MAX_CONNECTIONS: String(connections), METRICS_TOKEN: token, TRUST_PROXY: '1' },
+});
 /** In ms. On an idle machine it takes a tenth of this; Node's own limits are 60 s and more. */
 const soon = 45_000;
 let clients = 0;

@@ -18,13 +18,13 @@ export type OwnDatabase = TestDatabase & { folder: string; count: (table: string
  * Gives a test file a database with these rows of `carbon_projects`, and a folder for files, and connects the site's modules in this
  * process to them, with these settings and limits. Call it at the top of the file: they are there from its first `beforeAll` on.
  */
-export function ownDatabase(given: Record<string, string> = {}, rows: object[] = []): OwnDatabase {
+export function ownDatabase(settingsAndLimits: Record<string, string> = {}, rows: object[] = []): OwnDatabase {
   let database: TestDatabase;
   let folder: TemporaryFolder;
   beforeAll(async () => {
     [database, folder] = await Promise.all([createTestDatabase(), makeTemporaryFolder()]);
-    const { own, settings } = splitLimits(given);
-    passLimits({ ...longLimits, ...own });
+    const { limits, settings } = splitLimits(settingsAndLimits);
+    passLimits({ ...longLimits, ...limits });
     const usual = { DATABASE_URL: database.url, DATA_DIR: folder.path, PUBLIC_URL: 'https://carma.example' };
     for (const [name, value] of Object.entries({ ...usual, ...settings })) vi.stubEnv(name, value);
     if (rows.length > 0) await database.sql`insert into carbon_projects ${database.sql(rows)}`;
@@ -54,9 +54,9 @@ export function ownDatabase(given: Record<string, string> = {}, rows: object[] =
 
 let keys = 0;
 /** Carries out an operation of the record, by default as the operator and under a key that no other has. */
-export function run(kind: Operation['kind'], request: object, ...given: (string | Actor)[]) {
-  const key = given.find((one) => typeof one === 'string') ?? `test-${++keys}`;
-  const actor = given.find((one) => typeof one === 'object');
+export function run(kind: Operation['kind'], request: object, ...keyAndActor: (string | Actor)[]) {
+  const key = keyAndActor.find((part) => typeof part === 'string') ?? `test-${++keys}`;
+  const actor = keyAndActor.find((part) => typeof part === 'object');
   return operate({ kind, request: operations[kind].parse(request) } as Operation, { key, ...(actor && { actor }) });
 }
 

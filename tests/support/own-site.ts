@@ -3,10 +3,9 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type RunningSite, startSite } from './site.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
-/** Returns ways to ask a site. They follow no redirect. */
-export function askedAt(url: () => string) {
+/** Returns functions that send requests to a site, and follow no redirect. */
+export function clientOf(url: () => string) {
   const get = (path: string, init?: RequestInit) => fetch(url() + path, { redirect: 'manual', ...init });
   return {
     get,
@@ -32,63 +31,40 @@ export function askedAt(url: () => string) {
 export function sharedSite() {
   const sql = connectTo(inject('siteDatabaseUrl'), { max: 1 });
   afterAll(() => sql.end());
-  return { ...askedAt(() => inject('siteUrl')), sql, url: inject('siteUrl'), databaseUrl: inject('siteDatabaseUrl') };
+  return { ...clientOf(() => inject('siteUrl')), sql, url: inject('siteUrl'), databaseUrl: inject('siteDatabaseUrl') };
 }
 
 /** How long a test waits until a site has seen a change of its data, which it keeps responses until: a busy machine may be slow. */
 export const halfMinute = { timeout: 30_000 };
 
-type Settings = Record<string, string>;
-
 /**
- * Runs a site for one file, with settings of its own, or because its tests change what others read: on a database of its own with the
- * sample catalogue and its record, on an empty one that it migrates itself, or on that of the shared site.
+ * Runs a site for one file, with settings and limits of its own, or because its tests change what others read: on a database of its own with
+ * the sample catalogue and its record.
  */
-export function ownSite(settings: Settings = {}, on: 'samples' | 'empty' | 'shared' = 'samples') {
-  let database: TestDatabase | undefined;
-  let folder: TemporaryFolder;
+export function ownSite(values: Record<string, string> = {}) {
+  let database: TestDatabase;
   let site: RunningSite;
-  const start = async (more: Settings = {}) => {
-    site = await startSite({
-      DATABASE_URL: database?.url ?? inject('siteDatabaseUrl'),
-      ...(on === 'empty' ? { DATA_DIR: folder.path, DATABASE_OWNER_URL: database?.ownerUrl ?? '' } : {}),
-      ...{ ...settings, ...more },
-    });
-    return site;
-  };
   beforeAll(async () => {
-    folder = await makeTemporaryFolder();
-    if (on !== 'shared') database = await createTestDatabase({ migrated: on !== 'empty', withSamples: on === 'samples' });
-    await start();
+    database = await createTestDatabase({ withSamples: true });
+    site = await startSite({ DATABASE_URL: database.url, ...values });
   });
   afterAll(async () => {
     await site?.stop();
-    await Promise.all([database?.drop(), folder.remove()]);
+    await database?.drop();
   });
   return {
-    ...askedAt(() => site.url),
-    /** Starts another one in its place, which must have been stopped. */
-    start,
-    stop: (signal?: NodeJS.Signals) => site.stop(signal),
-    /** Connections to its own database as its owner. */
-    sql: () => {
-      if (!database) throw new Error('The shared database is not this file’s: use sharedSite');
-      return database.sql;
-    },
-    /** Its address with the site's login. */
-    databaseUrl: () => database?.url ?? inject('siteDatabaseUrl'),
-    /** Its address with the login that owns it. */
-    ownerUrl: () => database?.ownerUrl ?? '',
+    ...clientOf(() => site.url),
+    /** Connections to the database as its owner. */
+    sql: () => database.sql,
+    /** The address of the database with the site's login. */
+    databaseUrl: () => database.url,
     /** Drops the database under the running site. */
-    dropDatabase: () => database?.drop(),
+    dropDatabase: () => database.drop(),
     get url() {
       return site.url;
     },
     get lines() {
       return site.lines;
-    },
-    get process() {
-      return site.process;
     },
   };
 }

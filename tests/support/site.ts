@@ -20,17 +20,17 @@ export const longWaits = { RENDER_WAIT_MS: '60000', DATABASE_READ_LIMIT_MS: '300
 const startLimitMs = 60_000;
 
 /**
- * Starts the built site as a separate process, with these settings and limits, on a free port and waits until it listens. @throws Error
+ * Starts the built site as a separate process, with the values of these settings and limits, on a free port and waits until it listens. @throws Error
  * with its output when it does not start in time.
  */
-export async function startSite(given: Record<string, string>): Promise<RunningSite> {
-  const { own, settings } = splitLimits({
+export async function startSite(values: Record<string, string>): Promise<RunningSite> {
+  const { limits, settings } = splitLimits({
     ...{ RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', UNCACHED_RATE_PER_SECOND: '1000000', UNCACHED_BURST: '1000000' },
     // A busy machine must not make the site reject what a test sends.
     MAX_EVENT_LOOP_LAG_MS: '60000',
-    ...given,
+    ...values,
   });
-  const options = ['--max-semi-space-size=8', '--max-old-space-size=512', ...limitOptions(own)];
+  const options = ['--max-semi-space-size=8', '--max-old-space-size=512', ...limitOptions(limits)];
   const child = spawn(process.execPath, [...options, 'dist/server/main.js'], {
     env: {
       ...process.env,

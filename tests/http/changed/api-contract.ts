@@ -54,7 +54,7 @@ const requiredHeaders = ({ parameters }: Operation) =>
 
 /** Sends a call with the headers that it requires, but for those of `headers` that are undefined. */
 const send = (operation: Operation, address: string, headers: Record<string, string | undefined>, body?: string) => {
-  const given: Record<string, string | undefined> = {
+  const allHeaders: Record<string, string | undefined> = {
     ...(operation.body ? { 'content-type': 'application/json' } : {}),
     ...(operation.isSecured ? { authorization: bearer } : {}),
     ...Object.fromEntries(requiredHeaders(operation).map((name) => [name, randomUUID()])),
@@ -63,7 +63,7 @@ const send = (operation: Operation, address: string, headers: Record<string, str
   return fetch(address, {
     method: operation.method,
     redirect: 'manual',
-    headers: Object.entries(given).flatMap(([name, text]): [string, string][] => (text === undefined ? [] : [[name, text]])),
+    headers: Object.entries(allHeaders).flatMap(([name, text]): [string, string][] => (text === undefined ? [] : [[name, text]])),
     ...(body === undefined ? {} : { body }),
   });
 };
@@ -277,19 +277,19 @@ it('a correction and a confirmation are seen at once wherever the certificate is
   for (const path of [`/certificates/${number}`, `/record/disclosure?c=${number}`])
     expect(await site.text(path), path).toMatch(unconfirmed);
   const pdf = await site.text(`/certificates/${number}.pdf`);
-  const said = 'Another order: this is void';
+  const correction = 'Another order: this is void';
   await run('confirm', `certificate=${number}`, 'registryRetiredOn=2026-03-04', 'registryRetirementId=R-9921', 'checkedByRole=the desk');
-  await run('correct', `entry=${index + 1}`, `correction=${said}`, '--yes');
+  await run('correct', `entry=${index + 1}`, `correction=${correction}`, '--yes');
   for (const path of [`/certificates/${number}`, `/record/entries/${index + 1}`]) {
-    await vi.waitFor(async () => expect(await site.text(path), path).toContain(said), halfMinute);
+    await vi.waitFor(async () => expect(await site.text(path), path).toContain(correction), halfMinute);
     const page = await site.text(path);
     for (const words of ['number R-9921', 'the desk']) expect(page).toContain(words);
     expect(page, path).not.toMatch(unconfirmed);
   }
   for (const path of ['/record', `/record/disclosure?c=${number}`, '/record/retirements.xml', '/record/retirements.csv'])
-    await vi.waitFor(async () => expect(await site.text(path), path).toContain(said), halfMinute);
+    await vi.waitFor(async () => expect(await site.text(path), path).toContain(correction), halfMinute);
   for (const file of ['cad-trust.csv', 'esrs-e1-7.csv', 'ab-1305.json'])
-    expect(await site.text(`/record/disclosure/${file}?c=${number}`), file).toContain(said);
+    expect(await site.text(`/record/disclosure/${file}?c=${number}`), file).toContain(correction);
   expect(await site.text(`/certificates/${number}.pdf`)).not.toBe(pdf);
   for (const path of [`/certificates/${number}.json`, `/api/v1/record/certificates/${number}`])
     expect(JSON.parse(await site.text(path)).related, path).toHaveLength(2);

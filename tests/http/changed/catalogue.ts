@@ -176,16 +176,16 @@ it("a project's labels are on its page with source, date and vintages, and in a 
     ...['SDG 13', 'SDG 15'].map((goal) => ({ ...label, label: goal })),
   ];
   await sql()`update carbon_projects set labels = ${sql().json(labels)}, vintage_start = 2024, vintage_end = 2024 where slug = ${labelled}`;
-  const said = [
+  const shown = [
     like(/^CCP-labelledVintages 1995 to 1996The credits offered here are of other vintages/),
     like(/^Programme is CCP-eligibleAll credits offered here.*Source: Letter of the programme, 31 March 2026$/),
     like(/^CORSIA, from 2027.*Source: icao\.example, 31 March 2026$/),
-    // What two labels have in common is said once.
+    // What two labels have in common is shown once.
     like(/^SDG 13.*to which the source states a contribution/),
     expect.not.stringContaining('states a contribution'),
   ];
   const items = async () => (await page(`/projects/${labelled}`)).querySelectorAll('#labels li').map(({ textContent }) => textContent);
-  await expect.poll(items, halfMinute).toEqual(said);
+  await expect.poll(items, halfMinute).toEqual(shown);
   const rows = (await page(`/projects/compare?p=${labelled}`)).querySelectorAll('tr').map(({ textContent }) => textContent);
   const inComparison = rows.find((row) => row.startsWith('Labels'));
   expect(inComparison).toContain('Programme is CCP-eligible; CORSIA, from 2027, vintage 2024; SDG 13');
@@ -290,8 +290,8 @@ it('a project that is taken out of the catalogue answers 410 at each of its addr
   await vi.waitFor(async () => expect((await listed()).slice(0, 4)).toEqual([false, false, false, false]), halfMinute);
   const gone = await get(`/projects/${slug}`);
   expect(gone.status).toBe(410);
-  const said = await gone.text();
-  for (const words of ['The reason: It was there twice', 'href="/projects"']) expect(said).toContain(words);
+  const explanation = await gone.text();
+  for (const words of ['The reason: It was there twice', 'href="/projects"']) expect(explanation).toContain(words);
   expect((await get(`/projects/${await idOf(slug)}`)).headers.get('location') ?? `/projects/${slug}`).toBe(`/projects/${slug}`);
   const answer = await get(`/api/v1/projects/${slug}`);
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([410, 'project_withdrawn']);
@@ -360,10 +360,11 @@ where kept.id = changed.id
   });
 
   it('in which one project is left that is a sample says so, in the API and on every page, until that is gone, too', async () => {
-    const pages = ['/contact', '/', '/projects/moray-brash-biochar'];
-    expect(await json('/api/v1/projects/moray-brash-biochar')).toMatchObject({ isSample: true });
-    await sql()`update carbon_projects set figures_source = 'Our own' where slug <> 'moray-brash-biochar'`;
-    for (const path of pages) expect(await text(path), path).toContain(texts.samples.text);
+    const pages = ['/contact', '/', '/projects/karoo-ridge-wind'];
+    expect(await json('/api/v1/projects/karoo-ridge-wind')).toMatchObject({ isSample: true });
+    await sql()`update carbon_projects set figures_source = 'Our own' where slug <> 'karoo-ridge-wind'`;
+    await expect.poll(() => json('/api/v1/projects/fenland-straw-biochar'), halfMinute).toMatchObject({ isSample: false });
+    for (const path of pages) await expect.poll(() => text(path), halfMinute).toContain(texts.samples.text);
     await sql()`update carbon_projects set figures_source = 'Our own'`;
     // The first shows no data, and is kept.
     for (const path of pages) await expect.poll(() => text(path), halfMinute).not.toContain(texts.samples.text);

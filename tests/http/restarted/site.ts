@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
-import { askedAt } from '#tests/support/own-site.ts';
+import { clientOf } from '#tests/support/own-site.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await Promise.all([database?.remove(), folder?.remove()]);
 });
 
-export const { get, text, post } = askedAt(() => site.url);
+export const { get, text, post } = clientOf(() => site.url);
 /** Asks as a client of the proxy. */
 export const from = (client: string, path: string, { headers = {}, ...init }: RequestInit = {}) =>
   get(path, { ...init, headers: { 'x-forwarded-for': client, ...headers } });
