@@ -189,13 +189,12 @@ const brief = { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.f
 const executable = { ...brief, buffer: Buffer.from('MZ') };
 
 async function fillBrief(page: Page, { email = 'ada@form.example' } = {}) {
-  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
-  await page.getByLabel('Work email').fill(email);
-  await page.getByLabel('Organisation').fill('Engines Ltd');
+  const texts = {
+    ...{ Name: 'Ada Lovelace', 'Work email': email, Organisation: 'Engines Ltd', 'Estimated volume (optional)': '12,000' },
+    ...{ 'Timeframe (optional)': 'by 2027', 'Your brief': 'Twelve thousand tonnes, from 2027.' },
+  };
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByLabel('Sector').selectOption('Data centres');
-  await page.getByLabel('Estimated volume (optional)').fill('12,000');
-  await page.getByLabel('Timeframe (optional)').fill('by 2027');
-  await page.getByLabel('Your brief', { exact: true }).fill('Twelve thousand tonnes, from 2027.');
 }
 const sendBrief = (page: Page) => page.getByRole('button', { name: 'Send to Enterprise Team' }).click({ noWaitAfter: true });
 

@@ -57,14 +57,12 @@ it('the API has patterns that RE2 knows, for clients in Go', () => {
   expect(patterns.filter(isUnknown)).toEqual([]);
 });
 
-const coded = (code: string) => Object.assign(new Error('text'), { code });
-
 const outages = ['ECONNREFUSED', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', '57P01', '57014', '3D000', '53300', '40001'];
-it.each(outages)('%s means that the database is unavailable', (code) => {
-  expect(problemCodeOf(coded(code))).toBe('unavailable');
-  expect(problemCodeOf(new Error('outer', { cause: coded(code) }))).toBe('unavailable');
-});
-
-it.each(['42601', '22P02', '23505', 'UNDEFINED_VALUE'])('%s is an internal error', (code) => {
-  expect(problemCodeOf(coded(code))).toBe('internal_error');
-});
+const faults = ['42601', '22P02', '23505', 'UNDEFINED_VALUE'];
+it.each([...outages.map((code) => [code, 'unavailable'] as const), ...faults.map((code) => [code, 'internal_error'] as const)])(
+  'an error of the database with the code %s is the problem %s, also as a cause',
+  (code, problem) => {
+    const error = Object.assign(new Error('text'), { code });
+    expect([error, new Error('outer', { cause: error })].map(problemCodeOf)).toEqual([problem, problem]);
+  },
+);

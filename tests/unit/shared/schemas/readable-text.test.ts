@@ -48,6 +48,20 @@ it.each(unreadable)('a name cannot have %s: it is named, and can be left out', (
   expect(itemText(300).safeParse(name).success).toBe(false);
 });
 
+it.each([
+  ['CafÃ© Ltd', 'Ã©'],
+  ['Oakâ€™s', 'â€™'],
+  ['ÐšÐ¾Ð¼Ð¿', 'ÐšÐ¾'],
+  ['æ—¥æœ¬', 'æ—¥æœ¬'],
+])('a name that was read in another encoding is refused with its first such letter: %s', (name, letter) => {
+  expect(unreadableIn(name)).toContain(`has "${letter}", a letter of UTF-8 that was read as Windows-1252`);
+});
+
+const accented = ['PANÃMA', '“AMANHÃ”', '«IRMû', 'CAFÉ® & CAFÉ', 'Ångström', 'Âge – d’or'];
+it.each(accented)('a name that only looks as if it was read in another encoding may be %s', (name) => {
+  expect(unreadableIn(name)).toBeUndefined();
+});
+
 it('a name says how to mend a text that was read in the wrong encoding', () => {
   const { error } = operations.retire.safeParse({ project: 'oak', quantity: 1, beneficiary: 'Caf\ufffd' });
   expect(error?.issues[0]).toMatchObject({ path: ['beneficiary'], message: like(/U\+FFFD.*Windows-1252.*UTF-8/) });

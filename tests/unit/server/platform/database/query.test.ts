@@ -1,18 +1,15 @@
 import { expect, it } from 'vitest';
 import { isDriverOnLostConnection } from '#server/platform/database/query.ts';
 
-const failed = (query: string, details: object) => Object.assign(new Error('write EPIPE'), { query, ...details });
-
-it("an unhandled rejection of the driver's own query for types does not end the process", () => {
-  expect(isDriverOnLostConnection(failed('select b.oid from pg_catalog.pg_type a', { code: '57014' }))).toBe(true);
-});
-const losses = [{ code: 'EPIPE' }, { code: 'ECONNRESET' }, { code: 'CONNECTION_CLOSED' }, { code: '57P01', severity: 'FATAL' }];
-it.each(losses)('an unhandled rejection that names another query of the same lost connection does not end the process: %o', (details) => {
-  expect(isDriverOnLostConnection(failed('select slug from carbon_projects', details))).toBe(true);
-});
-it('an unhandled rejection of a statement that PostgreSQL refused ends the process', () => {
-  expect(isDriverOnLostConnection(failed('insert into carbon_projects', { code: '23505', severity: 'ERROR' }))).toBe(false);
-});
-it('an unhandled rejection of a socket that is not a connection to PostgreSQL ends the process', () => {
-  expect(isDriverOnLostConnection(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))).toBe(false);
+const [types, statement] = ['select b.oid from pg_catalog.pg_type a', 'select slug from carbon_projects'];
+it.each([
+  ['goes on', 'of the driver’s own query for types', { query: types, code: '57014' }],
+  ['goes on', 'of a query whose connection is lost while it is sent', { query: statement, code: 'EPIPE' }],
+  ['goes on', 'of a query whose connection is reset', { query: statement, code: 'ECONNRESET' }],
+  ['goes on', 'of a query whose connection is closed', { query: statement, code: 'CONNECTION_CLOSED' }],
+  ['goes on', 'of a query that PostgreSQL ends with its connection', { query: statement, code: '57P01', severity: 'FATAL' }],
+  ['ends', 'of a statement that PostgreSQL refused', { query: statement, code: '23505', severity: 'ERROR' }],
+  ['ends', 'of a socket that is not a connection to PostgreSQL', { code: 'EPIPE' }],
+])('the process %s after an unhandled rejection %s', (outcome, _of, details) => {
+  expect(isDriverOnLostConnection(Object.assign(new Error('write EPIPE'), details))).toBe(outcome === 'goes on');
 });

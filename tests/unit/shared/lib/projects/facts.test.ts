@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adjustmentOf, citedMethodology, isSoldWith, permanenceOf } from '#shared/lib/projects/facts.ts';
+import { adjustmentOf, citedMethodology, countryName, isSoldWith, permanenceOf } from '#shared/lib/projects/facts.ts';
 import type { ProjectLabel } from '#shared/schemas/project.ts';
 
 const label = (vintageStart: number | null, vintageEnd: number | null, name = 'CCP-labelled'): ProjectLabel => ({
@@ -33,6 +33,10 @@ it.each([
   [{ permanenceYears: null, category: 'Window boxes', projectType: null }, 'not stated'],
 ] as const)('the permanence of %j is %s', (project, permanence) => {
   expect(permanenceOf(project)).toBe(permanence);
+});
+
+it.each(['constructor', '__proto__'])('the name of a country is not %s, which every object has', (code) => {
+  expect(countryName(code)).toBe(code);
 });
 
 it.each([

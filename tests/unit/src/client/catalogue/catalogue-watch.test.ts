@@ -1,38 +1,33 @@
-import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient, fetchJson } from '#src/client/catalogue/catalogue-watch.tsx';
-import { listenOn } from '#tests/support/free-port.ts';
 
-let server: Server;
-let base: string;
+afterEach(() => void vi.unstubAllGlobals());
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    const status = Number(/status\/(\d+)/.exec(request.url ?? '')?.[1] ?? 200);
-    const body = request.url?.includes('empty') ? '' : request.url?.includes('status') ? 'what went wrong' : '{"a":[1]}';
-    response.writeHead(status).end(body);
-  });
-  base = `http://127.0.0.1:${await listenOn(server)}`;
-});
-afterAll(() => server.close());
+/** Runs the default query, which gets this answer. Returns what it gives, and the address and options that it asked with. */
+async function query({ status = 200, body = '{"a":[1]}', statusText = '' }, on401: 'throw' | 'null' = 'throw') {
+  const answering = vi.fn(async (..._asked: Parameters<typeof fetch>) => new Response(body, { status, statusText }));
+  vi.stubGlobal('fetch', answering);
+  const queryKey = ['https://carma.example', 'api', 'carbon-projects'];
+  const data = await fetchJson({ on401 })({ queryKey, signal: new AbortController().signal });
+  return { data, asked: answering.mock.calls[0] };
+}
 
-const signal = new AbortController().signal;
-const get = (...queryKey: string[]) => fetchJson({ on401: 'throw' })({ queryKey: [base, ...queryKey], signal });
-
-it('the default query fetches the query key joined with slashes and parses the JSON', async () => {
-  expect(await get('api', 'carbon-projects')).toEqual({ a: [1] });
+it('the default query fetches the query key joined with slashes, with credentials, and parses the JSON', async () => {
+  const { data, asked } = await query({});
+  expect(asked).toMatchObject(['https://carma.example/api/carbon-projects', { credentials: 'include' }]);
+  expect(data).toEqual({ a: [1] });
 });
 
 it.each([
-  ['the status code and the body text', ['503'], /^503: what went wrong$/],
-  ['the status text when the body is empty', ['404', 'empty'], /^404: Not Found$/],
-])('the default query fails with %s', async (_, path, message) => {
-  await expect(get('status', ...path)).rejects.toThrow(message);
+  ['the status code and the body text', { status: 503, body: 'what went wrong' }, /^503: what went wrong$/],
+  ['the status text when the body is empty', { status: 404, body: '', statusText: 'Not Found' }, /^404: Not Found$/],
+])('the default query fails with %s', async (_, answer, message) => {
+  await expect(query(answer)).rejects.toThrow(message);
 });
 
 it('the default query throws on 401, or returns null if so configured', async () => {
-  await expect(get('status', '401')).rejects.toThrow(/^401: /);
-  expect(await fetchJson({ on401: 'null' })({ queryKey: [base, 'status', '401'], signal })).toBeNull();
+  await expect(query({ status: 401 })).rejects.toThrow(/^401: /);
+  expect((await query({ status: 401 }, 'null')).data).toBeNull();
 });
 
 it('the query client never refetches by itself, never goes stale and never retries', () => {
