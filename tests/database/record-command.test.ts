@@ -2,14 +2,12 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { advisoryLocks } from '#server/platform/database/query.ts';
-import { expectRun, runHere } from '#tests/support/command.ts';
-import { limitOptions } from '#tests/support/limits.ts';
+import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
 import { like } from '#tests/support/matchers.ts';
-import { longLimits, ownDatabase } from '#tests/support/own-database.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
 const database = ownDatabase({}, [{ ...projectRow('forest'), external_id: 'ACR102', unit_type: 'Removal - nature' }]);
@@ -22,15 +20,6 @@ const settings = () => ({
 });
 const expectCommand = (code: number, said: string | RegExp, words: readonly string[], name: Parameters<typeof runHere>[0] = 'record') =>
   expectRun(runHere(name, [...words], settings()), code, said);
-
-function record(...words: string[]) {
-  const env = { ...process.env, ...settings() };
-  return spawn(process.execPath, [...limitOptions(longLimits), 'commands/record.ts', ...words], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 20_000,
-  });
-}
 
 it('shows the name of the log before the first entry fixes it, and where there is nobody to ask begins it with --yes only', async () => {
   await expectCommand(1, /fixes its name for ever: carma\.example\/log .*If it is right: --yes\./, batch('ACR-US-102-2024-1'));
@@ -61,12 +50,11 @@ it.each([
 );
 
 it('prints only its result, as JSON, to stdout and its log to stderr', async () => {
-  const command = record(...batch('ACR-US-102-2024-1'), '--yes');
-  const [printed, logged] = await Promise.all([text(command.stdout), text(command.stderr), once(command, 'close')]);
-  expect(JSON.parse(printed)).toMatchObject({ kind: 'receive', entryIndex: 0, quantity: 50 });
-  const [event = '', said] = logged.trim().split('\n');
+  const { stdout, stderr } = await startCommand('record', [...batch('ACR-US-102-2024-1'), '--yes'], settings());
+  expect(JSON.parse(stdout)).toMatchObject({ kind: 'receive', entryIndex: 0, quantity: 50 });
+  const [event = '', summary] = stderr.trim().split('\n');
   expect(JSON.parse(event)).toMatchObject({ event: 'record.appended', kind: 'receive' });
-  expect(said).toBe('Done, entry 1: receive 50 units of forest (forest, ACR102)');
+  expect(summary).toBe('Done, entry 1: receive 50 units of forest (forest, ACR102)');
 });
 
 it('asks before it does once more what stands already', async () => {
@@ -114,7 +102,8 @@ it('says in words which entry an operation names and which units it is about, be
 });
 
 it('completes its work and exits when the readers of both streams have gone', async () => {
-  const command = record(...batch('ACR-US-102-2024-2'));
+  const words = ['commands/record.ts', ...batch('ACR-US-102-2024-2')];
+  const command = spawn(process.execPath, words, { env: { ...process.env, ...settings() }, timeout: 20_000 });
   command.stdout.destroy();
   command.stderr.destroy();
   const [, signal] = await once(command, 'exit');

@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { quiet } from '#db/connection.ts';
 import { type SampleCatalogue, seedIfEmpty } from '#db/seed.ts';
 import { listBatches, readMovements } from '#server/domain/record/read/book.ts';
-import { listUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
+import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries } from '#server/domain/record/read/entries.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { advisoryLocks } from '#server/platform/database/query.ts';
@@ -117,8 +117,4 @@ it('what moved in the last 30 days and 12 months is what the entries state, what
   const { ever = 0, year = 0, month = 0 } = stated ?? {};
   expect(moved.at(-1)).toMatchObject({ month, year });
   expect(0 < month && month < year && year < ever, `${month} of ${year} of ${ever}`).toBe(true);
-  const ofOne = await readRetirementsByMonth('moray-brash-biochar');
-  expect(ofOne.reduce((sum, { units }) => sum + units, 0)).toBe(120 + 30 + 15);
-  const months = await readRetirementsByMonth();
-  expect([months.length, months.reduce((sum, { units }) => sum + units, 0)]).toEqual([24, ever]);
 });
