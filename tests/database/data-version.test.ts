@@ -11,7 +11,6 @@ import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { ownDatabase, run } from '#tests/support/own-database.ts';
-import { lockTable } from '#tests/support/projects.ts';
 
 let notices: string[];
 
@@ -201,17 +200,5 @@ describe('the watch of a version', () => {
     await expect.poll(async () => (await listening()).filter((pid) => !lost.includes(pid)), { timeout: 30_000 }).toHaveLength(1);
     const height = await rise();
     await expect.poll(listener.lastAnswer, { interval: 2, timeout: 10_000 }).toMatchObject({ version: height });
-  });
-
-  it('while PostgreSQL does not answer, the version is known for two seconds, then unknown; when it answers, known again', async () => {
-    const before = watch.current();
-    const { release, ended } = await lockTable(database.sql, 'tides');
-    const started = performance.now();
-    await expect.poll(watch.current, { interval: 20, timeout: 5_000 }).toBeUndefined();
-    expect(performance.now() - started).toBeGreaterThan(1_000);
-    expect(watch.lastAnswer().version).toBe(before);
-    release();
-    await ended;
-    await expect.poll(watch.current, { timeout: 5_000 }).toBe(before);
   });
 });

@@ -26,6 +26,13 @@ beforeEach(async () => {
   folder = await folderOfTest();
 });
 
+/** Writes migrations, by name. */
+const write = async (files: Record<string, string>) => {
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+};
+const run = (limits: { lockLimit?: number; waitLimit?: number } = {}) => migrate({ url: database.ownerUrl, dir: folder, log, ...limits });
+const steps = async () => (await database.sql`select step from steps order by id`).map(({ step }) => step);
+
 it('migrate applies each file once when ten instances start together', async () => {
   await write({
     '0001_first.sql': 'create table steps (id integer generated always as identity, step text); select pg_sleep(0.1);',
@@ -159,16 +166,3 @@ it('db reset refuses a remote server before connecting to it', async () => {
 
 const settings = () => ({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl });
 const command = (words: string[], env: Record<string, string> = {}) => runHere('db', words, { ...settings(), ...env });
-
-async function write(files: Record<string, string>): Promise<void> {
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
-}
-
-function run(limits: { lockLimit?: number; waitLimit?: number } = {}): Promise<string[]> {
-  return migrate({ url: database.ownerUrl, dir: folder, log, ...limits });
-}
-
-async function steps(): Promise<string[]> {
-  const rows = await database.sql<{ step: string }[]>`select step from steps order by id`;
-  return rows.map(({ step }) => step);
-}

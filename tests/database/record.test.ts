@@ -45,7 +45,6 @@ const states = async () => {
   `;
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 };
-const logSize = async () => (await database.sql<{ size: number }[]>`select size::int as size from record_log`)[0]?.size ?? 0;
 
 // Each test goes on with the book that those before it left.
 const database = ownDatabase({}, [projectRow('oak'), projectRow('elm'), projectRow('ash')]);
@@ -175,7 +174,7 @@ it.each<[what: string, reason: string, statement: string]>([
 });
 
 it('the record as of an earlier moment shows what the book contained at an earlier size of the log', async () => {
-  const size = await logSize();
+  const size = await database.count('record_entries');
   const id = (await receive('ash', 'as-of', 100, { issuance: 'expected' })).batch ?? 0;
   await run('reserve', { batch: id, quantity: 30, until: soon });
   await run('deliver', { project: 'ash', batch: id, verified: 100, sameSerials: true });
@@ -208,7 +207,7 @@ it('the record as of an earlier moment includes each entry at the time that the 
 });
 
 it('the record as of an earlier moment keeps the order of the entries, even if the clock was set back', async () => {
-  const size = await logSize();
+  const size = await database.count('record_entries');
   const { entry: newest } = (await findEntry(size - 1)) as ReadEntry;
   const append = (db: Transaction, time: string) =>
     applyEntries(db, [{ index: size, entry: { ...newest, kind: 'correct', refersTo: 0, lines: [], operation: '0'.repeat(64), time } }]);
@@ -242,8 +241,6 @@ describe('an operation on several projects', () => {
     ]);
     for (const project of ['ash', 'elm']) expect((await listEntries({ limit: 1, project }))[0]?.index, project).toBe(entry);
     expect((await listEntries({ limit: 1, project: 'oak' }))[0]?.index).toBeLessThan(entry);
-    const { lines } = await readDisclosure([certificate ?? '']);
-    expect(lines.map(({ project, quantity: of }) => `${project}: ${of}`.toLowerCase())).toEqual(['ash: 7', 'elm: 5']);
     const checked = await checkFile(JSON.stringify(await provedFileOf(found)), { keys: await ownKeys() });
     expect(checked.headline).toBe('passed');
     expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('12 units of ash (7) and Elm (5)');

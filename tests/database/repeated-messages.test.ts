@@ -69,8 +69,6 @@ it('a key of the enterprise form is refused for another message, also where that
 
 it('neither the key nor the address is stored as it came', async () => {
   await ask('192.0.2.5', 'order-of-ada', false);
-  const [{ found } = { found: undefined }] = await database.sql<{ found: number }[]>`
-    select count(*)::integer as found from idempotency_keys as stored where stored::text ~ 'order-of-ada|192[.]0[.]2[.]5'
-  `;
-  expect(found).toBe(0);
+  const readable = database.sql`select from idempotency_keys as stored where stored::text ~ 'order-of-ada|192[.]0[.]2[.]5'`;
+  expect(await readable).toHaveLength(0);
 });

@@ -60,8 +60,8 @@ it.each<[string, object]>([
   ['messages_message_length', { message: 'x'.repeat(100_001) }],
   ['messages_subject_length', { subject: 'x'.repeat(201) }],
 ])('a project or a contact message is rejected by %s: %j', async (constraint, invalid) => {
-  const insert = constraint.startsWith('messages_') ? insertMessage : insertProject;
-  await expect(insert(invalid)).rejects.toMatchObject({ constraint_name: constraint });
+  const insertOne = constraint.startsWith('messages_') ? insertMessage : insertProject;
+  await expect(insertOne(invalid)).rejects.toMatchObject({ constraint_name: constraint });
 });
 
 it('a project is stored at every limit', async () => {
@@ -125,31 +125,31 @@ const wood = {
   ...{ available_credits: 1200, verification_standard: 'Woodland Carbon Code', location: 'Powys, Wales', impact_per_year: 300 },
 };
 
-const insert = (...rows: object[]) => database.sql<{ id: number; slug: string }[]>`
+const insertRows = (...rows: object[]) => database.sql<{ id: number; slug: string }[]>`
   insert into carbon_projects ${database.sql(rows as [Record<string, string>])} returning id, slug
 `;
 const listed = async () => (await listProjects({})).projects;
 
 it('a row with only the specified columns is a project that is on sale, under an address made from its title', async () => {
-  const [row] = await insert(wood);
+  const [row] = await insertRows(wood);
   expect(row?.slug).toBe('a-wood');
   expect(await listed()).toMatchObject([{ id: row?.id, slug: 'a-wood', status: 'On sale', pricePerCredit: 1450, imageUrl: defaultImage }]);
 });
 
 it('a row with only the specified columns has a number in its address where the address is taken, also by a row of the same statement', async () => {
-  expect((await insert(wood, wood)).map(({ slug }) => slug)).toEqual(['a-wood', 'a-wood-2']);
-  expect((await insert(wood)).map(({ slug }) => slug)).toEqual(['a-wood-3']);
+  expect((await insertRows(wood, wood)).map(({ slug }) => slug)).toEqual(['a-wood', 'a-wood-2']);
+  expect((await insertRows(wood)).map(({ slug }) => slug)).toEqual(['a-wood-3']);
 });
 
 it('a row with only the specified columns may bring its id, which no other row is given', async () => {
-  const [{ id: last } = { id: 0 }] = await insert(wood);
-  await insert({ id: last + 1, ...wood }, { id: last + 7, ...wood }, { id: last + 3, ...wood });
-  expect((await insert(wood, wood)).map(({ id }) => id)).toEqual([last + 8, last + 9]);
+  const [{ id: last } = { id: 0 }] = await insertRows(wood);
+  await insertRows({ id: last + 1, ...wood }, { id: last + 7, ...wood }, { id: last + 3, ...wood });
+  expect((await insertRows(wood, wood)).map(({ id }) => id)).toEqual([last + 8, last + 9]);
 });
 
 const images = ['', 'images/wood.jpg', 'javascript:alert(1)', '//pictures.example/wood.jpg'];
 it.each(images)('a row with only the specified columns keeps the image "%s", and the default picture is shown', async (image) => {
-  await insert({ ...wood, image_url: image });
+  await insertRows({ ...wood, image_url: image });
   expect(await database.sql`select image_url from carbon_projects`).toEqual([{ image_url: image }]);
   expect(await listed()).toMatchObject([{ imageUrl: defaultImage }]);
 });
