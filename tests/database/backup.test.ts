@@ -3,8 +3,9 @@ import { chownSync, existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { connectTo, quiet } from '#db/connection.ts';
+import { quiet } from '#db/connection.ts';
 import { prepareDatabase } from '#db/migrate.ts';
+import { onServer } from '#tests/support/database.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
@@ -36,9 +37,9 @@ it.skipIf(!binaries)('a backup by pg_dump restores every row and rule, and the s
   const settings = `-p ${port} -k ${folder} -h 127.0.0.1 -c fsync=off`;
   await tool('pg_ctl', '--pgdata', 'data', '--log', 'log', '--wait', '--options', settings, 'start');
   try {
-    for (const name of ['live', 'restored']) await query(url('postgres'), `create database ${name}`);
+    for (const name of ['live', 'restored']) await onServer(url('postgres'), `create database ${name}`);
     await prepareDatabase({ url: url('live'), log: quiet, seedsSamples: true });
-    await query(
+    await onServer(
       url('live'),
       `insert into messages (kind, name, email, message) values ('contact', 'Ada Løvelace 🌲', 'ada@backup.example', E'Two\\nlines')`,
     );
@@ -50,15 +51,10 @@ it.skipIf(!binaries)('a backup by pg_dump restores every row and rule, and the s
     await prepareDatabase({ url: url('restored'), log: quiet, seedsSamples: true });
     expect(await dumped('restored')).toBe(before);
     const insert = (email: string) =>
-      query(url('restored'), `insert into messages (kind, name, email) values ('contact', 'Grace', '${email}')`);
+      onServer(url('restored'), `insert into messages (kind, name, email) values ('contact', 'Grace', '${email}')`);
     await insert('grace@backup.example');
     await expect(insert('nobody')).rejects.toThrow(/check/);
   } finally {
     await tool('pg_ctl', '--pgdata', 'data', '--mode', 'immediate', 'stop');
   }
 });
-
-async function query(url: string, text: string): Promise<void> {
-  const sql = connectTo(url, { max: 1, connect_timeout: 10 });
-  await sql.unsafe(text).finally(() => sql.end({ timeout: 1 }));
-}

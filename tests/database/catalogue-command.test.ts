@@ -75,10 +75,6 @@ it('the command takes a project by its slug, a former one or its id in the regis
   await expectCommand(['set', String(id), 'price=9'], 1, `"${id}" is the id of elm (CDC-${id}) and oak-wood (ours): write the slug`);
   await expectCommand(['set', '9001', 'price=4'], 0, '£3.00 → £4.00\nOak (oak-wood, 9001) is changed.\n');
   await expectCommand(['set', 'VCS9009', 'price=2'], 1, 'The catalogue has no project "VCS9009".');
-  await store(header, 'WCC200,Ash,Other,Woodland Carbon Code,Here,issued,1,1', 'PC200,Fir,Other,Peatland Code,Here,issued,1,1');
-  const two = / 200" is the id of ash-wcc200 \(WCC200\) and fir-pc200 \(PC200\): write the slug of the one that is meant/;
-  await expectCommand(['set', 'UK Land Carbon Registry 200', 'price=2'], 1, two);
-  await expectCommand(['withdraw', 'UK Land Carbon Registry 200'], 1, two);
 });
 
 it('the command keeps the last export until the next one is complete, and writes into a pipe instead of replacing it', async () => {

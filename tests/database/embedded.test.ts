@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { connectTo } from '#db/connection.ts';
 import { findPostmaster, stopPostmaster } from '#db/embedded/postmaster.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded.ts';
 import { copyCluster } from '#tests/support/cluster-copy.ts';
+import { onServer } from '#tests/support/database.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 type User = { process: ChildProcess; url: string; ownerUrl: string; reused: boolean };
@@ -43,7 +43,7 @@ it('the embedded server is reached by a socket that others cannot reach, also wh
     const server = await start({ dataDir: dir });
     const { socketDir = '' } = findPostmaster(dir) ?? {};
     expect((await stat(socketDir)).mode & 0o777).toBe(0o700);
-    expect(await query(server.url, 'select inet_server_port() as port')).toEqual([{ port: null }]);
+    expect(await onServer(server.url, 'select inet_server_port() as port')).toEqual([{ port: null }]);
     await server.stop();
     if (dir === dataDir) continue;
     await chmod(socketDir, 0o755);
@@ -59,15 +59,15 @@ it('the embedded server requires a password, which only its owner can read, give
   expect(mode & 0o777).toBe(0o600);
   const withoutPassword = new URL(server.url);
   withoutPassword.password = 'guess';
-  await expect(query(withoutPassword.href, 'select 1')).rejects.toThrow('password authentication failed');
+  await expect(onServer(withoutPassword.href, 'select 1')).rejects.toThrow('password authentication failed');
   const login = `
     select rolname, rolsuper, rolcreatedb, pg_has_role(rolname, datdba, 'member') as owns
     from pg_roles cross join pg_database
     where rolname = current_user and datname = current_database()
   `;
-  expect(await query(server.url, login)).toEqual([{ rolname: 'carma', rolsuper: false, rolcreatedb: false, owns: false }]);
-  expect(await query(server.ownerUrl, login)).toEqual([{ rolname: 'carma_owner', rolsuper: false, rolcreatedb: true, owns: true }]);
-  const durable = await query(server.ownerUrl, 'show fsync; show synchronous_commit; show server_encoding');
+  expect(await onServer(server.url, login)).toEqual([{ rolname: 'carma', rolsuper: false, rolcreatedb: false, owns: false }]);
+  expect(await onServer(server.ownerUrl, login)).toEqual([{ rolname: 'carma_owner', rolsuper: false, rolcreatedb: true, owns: true }]);
+  const durable = await onServer(server.ownerUrl, 'show fsync; show synchronous_commit; show server_encoding');
   expect(durable.flat().map((row) => Object.values(row)[0])).toEqual(['on', 'on', 'UTF8']);
   await server.stop();
 });
@@ -75,14 +75,14 @@ it('the embedded server requires a password, which only its owner can read, give
 it('the embedded server is reused when the site was killed and left it running', async () => {
   copyCluster(dataDir);
   const killed = await startUser();
-  await query(killed.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
+  await onServer(killed.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
   const before = findPostmaster(dataDir);
   await end(killed.process, 'SIGKILL');
 
   const next = await start();
   expect(next).toMatchObject({ reused: true, url: killed.url });
   expect(findPostmaster(dataDir)).toEqual(before);
-  expect(await query(next.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
+  expect(await onServer(next.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
   await next.stop();
   expect(findPostmaster(dataDir)).toBeUndefined();
 });
@@ -90,9 +90,9 @@ it('the embedded server is reused when the site was killed and left it running',
 it('the embedded server is restarted if it is killed while in use, but not after its user has left', async () => {
   copyCluster(dataDir);
   const server = await start({ keepRunning: true, checkMs: 300, settings: { fsync: 'off' } });
-  await query(server.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
+  await onServer(server.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
   process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
-  const rows = () => query(server.ownerUrl, 'select id from kept').catch(() => []);
+  const rows = () => onServer(server.ownerUrl, 'select id from kept').catch(() => []);
   await expect.poll(rows, { timeout: 20_000 }).toEqual([{ id: 1 }]);
   expect(warnings).toEqual(['PostgreSQL had stopped: restarted it']);
   await server.stop();
@@ -114,7 +114,7 @@ it('the embedded server is created by one of two processes that start simultaneo
   if (ids === other) expect((await stat(dataDir)).uid).toBe(nobody);
 
   await end(one.process, 'SIGTERM');
-  expect(await query(two.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await onServer(two.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await end(two.process, 'SIGTERM');
   expect(findPostmaster(dataDir)).toBeUndefined();
 });
@@ -125,7 +125,7 @@ it.runIf(isRoot)(
     const closed = path.join(folder, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const elsewhere = await start({ dataDir: path.join(closed, '.data/postgres') });
-    expect(await query(elsewhere.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await onServer(elsewhere.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await elsewhere.stop();
     expect(await readdir(path.join(closed, '.data'))).toEqual([]);
     const [, storedAt = ''] = /stored in (\S+):/.exec(warnings.at(-1) ?? '') ?? [];
@@ -167,13 +167,4 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);
   await once(child, 'exit');
-}
-
-async function query(url: string, statements: string): Promise<Record<string, unknown>[]> {
-  const sql = connectTo(url, { max: 1 });
-  try {
-    return await sql.unsafe(statements).simple();
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
 }

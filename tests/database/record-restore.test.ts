@@ -146,22 +146,22 @@ it('a database restored from an old backup accepts and signs nothing, and says w
 it('a folder that was put back whole, with the database, knows nothing of what was signed since, and says so; a mirror does', async () => {
   const restored = await createTestDatabase({ copyOf: backup });
   await use(restored);
-  const [alone, told] = [await folderOfTest(), await folderOfTest()];
-  for (const one of [alone, told]) await cp(copied.path, one, { recursive: true });
+  const [unaware, mirrored] = [await folderOfTest(), await folderOfTest()];
+  for (const one of [unaware, mirrored]) await cp(copied.path, one, { recursive: true });
   const retire = ['retire', 'project=forest', 'quantity=1', 'beneficiary=Somebody'];
-  await expectCommand(0, 'There is nothing to recover.\nOnly this folder (DATA_DIR) was asked.', ['recover'], { DATA_DIR: alone });
-  const settings = { DATA_DIR: told, RECORD_MIRROR: mirror.path };
+  await expectCommand(0, 'There is nothing to recover.\nOnly this folder (DATA_DIR) was asked.', ['recover'], { DATA_DIR: unaware });
+  const settings = { DATA_DIR: mirrored, RECORD_MIRROR: mirror.path };
   await expectCommand(1, '12 are missing', retire, settings);
   await expectCommand(1, `recover --from ${mirror.path}`, ['recover'], settings);
   // From then on it knows by itself.
-  await expectCommand(1, '12 are missing', retire, { DATA_DIR: told });
+  await expectCommand(1, '12 are missing', retire, { DATA_DIR: mirrored });
   // A mirror that is away stops nothing.
-  await expectCommand(0, 'Dry run', [...retire, '--dry-run'], { DATA_DIR: alone, RECORD_MIRROR: path.join(mirror.path, 'none') });
+  await expectCommand(0, 'Dry run', [...retire, '--dry-run'], { DATA_DIR: unaware, RECORD_MIRROR: path.join(mirror.path, 'none') });
   // Without one, other entries take the place of those that were lost, and only the mirror tells.
-  env().DATA_DIR = alone;
+  env().DATA_DIR = unaware;
   for (let entry = kept; entry < signed; entry++) await run('retire', retirement, `other ${entry}`);
   env().DATA_DIR = folder.path;
-  await expectCommand(1, 'The first 14 entries are not those that were signed', retire, { ...settings, DATA_DIR: alone });
+  await expectCommand(1, 'The first 14 entries are not those that were signed', retire, { ...settings, DATA_DIR: unaware });
   await use(backup);
   await restored.drop();
 });

@@ -124,11 +124,11 @@ it.each([
     .map((table) => `truncate ${table} cascade`),
 ])('whoever owns the tables is refused: %s', async (statement) => {
   await expect(database.sql.unsafe(statement)).rejects.toMatchObject({ code: '23514' });
-  const told = database.sql.begin(async (sql) => {
+  const asForSamples = database.sql.begin(async (sql) => {
     await sql`set local carma.end_sample_record = 'yes'`;
     await sql.unsafe(statement);
   });
-  await expect(told).rejects.toMatchObject({ code: '23514' });
+  await expect(asForSamples).rejects.toMatchObject({ code: '23514' });
 });
 
 const migrate = () => migrateAsOwner({ url: database.url, ownerUrl: database.ownerUrl, log: quiet });

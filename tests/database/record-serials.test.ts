@@ -16,8 +16,8 @@ import { entryNumber } from '#verify/text.ts';
 let keys = 0;
 
 /** A project with its id in a registry, and a serial of that registry. */
-type Given = [slug: string, id: string, registry: string, serial: string, year: number];
-const projects: Given[] = [
+type ProjectUnits = [slug: string, id: string, registry: string, serial: string, year: number];
+const projects: ProjectUnits[] = [
   ['forest', 'VCS1340', 'Verra', '19385-1001-1500-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1', 2020],
   ['old-forest', 'VCS959', 'VCS', '7144-2001-2500-VCU-007-MER-UY-14-959-01012012-31122012-0', 2012],
   ['stoves', 'GS11236', 'Gold Standard', 'GS1-1-UG-GS11236-16-2024-30307-3001-3500', 2024],
@@ -29,14 +29,14 @@ const projects: Given[] = [
   ['biochar', '577166', 'Puro.Earth', 'PURO_PR_CORC100+_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_9001-9500', 2020],
 ];
 
-const requestOf = ([project, , registry, serial, year]: Given, change: object = {}) => ({
+const requestOf = ([project, , registry, serial, year]: ProjectUnits, change: object = {}) => ({
   ...{ project, registry, serial, unitType: 'Removal - nature', issuance: 'issued' },
   ...{ vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31` },
   ...change,
 });
 /** Without the schema, which refuses characters that cannot be seen: the book knows units by itself. */
 const run = (kind: Operation['kind'], request: object) => operate({ kind, request } as Operation, { key: `serials-${++keys}` });
-const [forest, , , , grassland] = projects as [Given, Given, Given, Given, Given];
+const [forest, , , , grassland] = projects as [ProjectUnits, ProjectUnits, ProjectUnits, ProjectUnits, ProjectUnits];
 const ofForest = (change: object) => requestOf(forest, change);
 const places = async (text: string) => {
   const found = await lookUp(text);
@@ -50,8 +50,8 @@ const rows = [
 const database = ownDatabase({}, rows);
 beforeAll(async () => {
   for (const project of projects) await run('receive', requestOf(project));
-  const given = { project: 'wood', registry: 'Woodland Carbon Code', serial: undefined, series: 'PIU-104', first: 10_001, last: 10_500 };
-  await run('receive', ofForest(given));
+  const ofWood = { project: 'wood', registry: 'Woodland Carbon Code', serial: undefined, series: 'PIU-104', first: 10_001, last: 10_500 };
+  await run('receive', ofForest(ofWood));
 });
 
 it.each(projects)('units that were received cannot be received again in another spelling: of %s', async (...project) => {

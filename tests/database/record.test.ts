@@ -198,12 +198,12 @@ it('the record as of an earlier moment shows what the book contained at an earli
 it('the record as of an earlier moment includes each entry at the time that the entry itself states, which its units have too', async () => {
   const { entry: index, batch: id } = await receive('ash', 'as-of-time', 20);
   const found = (await findEntry(index)) as ReadEntry;
-  const said = new Date(found.entry.time);
+  const statedAt = new Date(found.entry.time);
   const [{ created_at } = { created_at: undefined }] = await database.sql`select created_at from record_entries where index = ${index}`;
-  expect(created_at).toEqual(said);
-  expect(await sizeAt(said)).toBe(index + 1);
-  expect(await sizeAt(new Date(said.getTime() - 1))).toBeLessThanOrEqual(index);
-  expect((await findBatch(id ?? 0))?.holdings).toMatchObject([{ since: said }]);
+  expect(created_at).toEqual(statedAt);
+  expect(await sizeAt(statedAt)).toBe(index + 1);
+  expect(await sizeAt(new Date(statedAt.getTime() - 1))).toBeLessThanOrEqual(index);
+  expect((await findBatch(id ?? 0))?.holdings).toMatchObject([{ since: statedAt }]);
 });
 
 it('the record as of an earlier moment keeps the order of the entries, even if the clock was set back', async () => {

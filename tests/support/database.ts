@@ -81,7 +81,7 @@ async function dropDatabase(server: string, name: string): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     try {
-      return await onServer(server, `drop database if exists ${name} with (force)`);
+      return void (await onServer(server, `drop database if exists ${name} with (force)`));
     } catch (error) {
       const isBusy = ['42501', '55006'].includes((error as { code?: string }).code ?? '');
       if (!isBusy || Date.now() > deadline) throw error;
@@ -90,10 +90,11 @@ async function dropDatabase(server: string, name: string): Promise<void> {
   }
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+/** Runs statements on a connection of their own, and returns their rows: of several statements, a list for each. */
+export async function onServer(url: string, statements: string): Promise<postgres.Row[]> {
   const sql = connectTo(url, { max: 1, connect_timeout: 10 });
   try {
-    await sql.unsafe(statement);
+    return await sql.unsafe(statements);
   } finally {
     await sql.end({ timeout: 1 });
   }
