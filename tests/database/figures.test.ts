@@ -6,6 +6,9 @@ import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
 const database = ownDatabase();
+/** Adds a project, and returns its id. */
+const insertProject = async (slug: string): Promise<number> =>
+  (await database.sql`insert into carbon_projects ${database.sql(projectRow(slug))} returning id`)[0]?.id;
 
 it('an empty catalogue has no figures', async () => {
   expect(await readLowestPrices(['Biochar'])).toEqual([]);
@@ -34,9 +37,7 @@ it('the lowest price of a project type is that of credits that can be bought, is
 
 it('every change of price, volume or status is recorded with its time, and no other change is; the change feed has the former figures', async () => {
   await database.sql`delete from carbon_projects`;
-  const [{ id } = { id: 0 }] = await database.sql<
-    { id: number }[]
-  >`insert into carbon_projects ${database.sql(projectRow('oak'))} returning id`;
+  const id = await insertProject('oak');
   await database.sql`update carbon_projects set price_per_credit = 3000 where id = ${id}`;
   await database.sql`update carbon_projects set description = 'Elm on 12 hectares.' where id = ${id}`;
   await database.sql`update carbon_projects set available_credits = 40 where id = ${id}`;
@@ -53,9 +54,7 @@ it('every change of price, volume or status is recorded with its time, and no ot
 });
 
 it('what a project cost on a day is its price at the end of that day in London', async () => {
-  const [{ id: elm } = { id: 0 }] = await database.sql<
-    { id: number }[]
-  >`insert into carbon_projects ${database.sql(projectRow('elm'))} returning id`;
+  const elm = await insertProject('elm');
   await database.sql`delete from project_figures_history where project_id = ${elm}`;
   // 29 March 2026 has 23 hours: it ends at 23:00 UTC.
   const prices = { '2026-03-28T12:00:00Z': 1000, '2026-03-29T22:59:59Z': 2000, '2026-03-29T23:00:00Z': null };

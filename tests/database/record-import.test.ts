@@ -3,6 +3,7 @@ import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import type { ImportKind, ImportOptions } from '#server/domain/record/import/import-file.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { findEntry } from '#server/domain/record/read/entries.ts';
 import { env } from '#server/platform/env.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
@@ -22,10 +23,6 @@ const database = ownDatabase({}, projects);
 /** What an import finds wrong in a file, each as `line column: reason`. */
 const errorsIn = async (kind: ImportKind, text: string, options?: ImportOptions) =>
   (await importUnits(kind, text, options)).errors.map(({ line, column, reason }) => `${line} ${column}: ${reason}`);
-const newestEntry = async () => {
-  const [row] = await database.sql`select convert_from(entry, 'UTF8')::json as entry from record_entries order by index desc limit 1`;
-  return row?.entry as Record<string, unknown>;
-};
 
 type FileName = keyof typeof headers;
 
@@ -59,7 +56,7 @@ it('batches of a public file need a statement that they are ours: it is in the e
   expect(await database.count('record_entries')).toBe(0);
   expect(await errorsIn('batches', text, { held: 'x'.repeat(301) })).toEqual([has('held is longer than 300 characters')]);
   expect(await importUnits('batches', text, { held })).toMatchObject({ needsHeld: false, errors: [] });
-  expect(await newestEntry()).toMatchObject({ kind: 'receive', held, lines: [{ registry: 'verra', vintageEnd: '2025-12-31' }] });
+  expect((await findEntry(0))?.entry).toMatchObject({ kind: 'receive', held, lines: [{ registry: 'verra', vintageEnd: '2025-12-31' }] });
   expect((await importUnits('batches', text, { held })).imported).toMatchObject([{ receipt: { replayed: true } }]);
 });
 
