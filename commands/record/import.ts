@@ -36,7 +36,7 @@ export async function importUnits(
   return result.errors.length > 0 || result.needsHeld ? 1 : 0;
 }
 
-/** Runs an import while no other does: each looks first at what is on the record already. @throws Error while another one runs. */
+/** Runs an import, unless another runs: both would look at the record before either had changed it. @throws Error then. */
 function alone<Result>(run: () => Promise<Result>): Promise<Result> {
   return withConnection(databaseUrl(), async (sql) => {
     const [lock] = await sql`select pg_try_advisory_lock(${advisoryLocks.importUnits}) as "isFree"`;
@@ -60,11 +60,15 @@ function printOutcome(kind: ImportKind, table: FileTable, result: ImportResult, 
   }
   const isStored = !dryRun && !needsHeld;
   if (!isStored) printOperations(table, imported);
-  const [before = [], now = []] = [true, false].map((isEarlier) => imported.filter(({ receipt }) => receipt.replayed === isEarlier));
   const sum = (some: typeof imported) => `${countOf(some.length, singular[kind], kind)}, ${countOf(unitsIn(some), 'unit')}`;
-  console.log(
-    `${isStored ? '' : 'Nothing was stored. It would be: '}${sum(now)}${before.length > 0 ? `; imported before: ${sum(before)}` : ''}${standing.length > 0 ? `; ${countOf(standing.length, 'row')} left out, on the record already` : ''}.`,
-  );
+  const now = imported.filter(({ receipt }) => !receipt.replayed);
+  const before = imported.filter(({ receipt }) => receipt.replayed);
+  const counted = [
+    `${isStored ? '' : 'Nothing was stored. It would be: '}${sum(now)}`,
+    ...(before.length > 0 ? [`imported before: ${sum(before)}`] : []),
+    ...(standing.length > 0 ? [`${countOf(standing.length, 'row')} left out, on the record already`] : []),
+  ];
+  console.log(`${counted.join('; ')}.`);
   if (kind !== 'batches') return;
   for (const [project, rows] of Map.groupBy(now, ({ receipt }) => receipt.project?.slug))
     console.log(`  ${project}: ${countOf(unitsIn(rows), 'unit')}`);

@@ -38,19 +38,19 @@ export async function runOperation(
   const stands = same && `${entryNamed(same.index)}, of ${same.time.toISOString()} (npm run record -- show ${entryNamed(same.index)})`;
   if (stands) await confirm(`The same stands already: ${stands}.`, 'meant once more', '--again');
   if (kind === 'correct' && !dryRun && !isConfirmed) await confirm('A correction is public for good.', 'the entry that is meant', '--yes');
-  // What is said twice at once, before either is stored, is one operation.
+  // Of two equal commands that run at once, one is carried out: both see a log of the same size, and have the same key.
   const fallback = hash('sha256', JSON.stringify([operation, size]));
   const receipt = await operate(operation, { key: `cli:${key ?? fallback}`, dryRun });
-  const said = [
+  const result = [
     `${entryNamed(receipt.entry)}: ${sayOperation(receipt)}`,
     ...named.map(([does, found]) => `${does} ${sayEntry(found)}`),
   ].join('; ');
   if (dryRun) {
-    console.log(`Dry run, nothing was stored. It would be ${said}`);
+    console.log(`Dry run, nothing was stored. It would be ${result}`);
     for (const units of sayUnits(receipt.confirmed ?? receipt.lines)) console.log(`  ${units}`);
     return 0;
   }
-  console.error(`${receipt.replayed ? 'Stood already' : 'Done'}, ${said}`);
+  console.error(`${receipt.replayed ? 'Stood already' : 'Done'}, ${result}`);
   const { entry: entryIndex, checkpoint, ...facts } = receipt;
   console.log(JSON.stringify({ entryIndex, ...facts }, null, 2));
   if (checkpoint === null) console.error('The entry is stored. It is not signed yet: the site does that within a quarter of an hour.');
@@ -70,14 +70,14 @@ async function withEntry(kind: OperationKind, words: Record<string, string>): Pr
   return { ...others, entry: entryNumber(index) };
 }
 
-/** The fields of requests that name entries, one by its certificate, and what the operation does with what they name. */
+/** The fields of requests that name entries (`certificate` by that), and what the operation does with each. */
 const naming: Readonly<Record<string, string>> = {
   ...Object.fromEntries(entryFields.map((field) => [field, 'takes units of'])),
   ...{ entry: 'corrects', certificate: 'confirms' },
   retire: 'retires units of',
   ownersFirst: 'serves first',
 };
-/** How many ranges of an entry that is named are printed. */
+/** The most ranges that are printed of an entry that an operation names. */
 const shownRanges = 5;
 
 /** Returns the entries that an operation names, with what it does with each. One that does not exist is left to the operation. */
@@ -104,10 +104,10 @@ export function sayEntry(found: ReadEntry): string {
   return [`${nameOf(found)}, of ${entry.time}: ${sayOperation({ ...entry, certificate: null })}`, ...facts].join('; ');
 }
 
-type Said = Pick<RecordEntry, 'kind' | 'project' | 'lines' | 'quantity' | 'confirmed'> & { certificate?: string | null | undefined };
+type Sayable = Pick<RecordEntry, 'kind' | 'project' | 'lines' | 'quantity' | 'confirmed'> & { certificate?: string | null | undefined };
 
 /** Says what an operation does, to how many units of which projects. */
-export function sayOperation({ kind, certificate, ...of }: Said): string {
+export function sayOperation({ kind, certificate, ...of }: Sayable): string {
   const quantity = unitsOf(of);
   const projects = projectsOf({ ...of, lines: of.confirmed ?? of.lines }).map(({ title, slug, registryId }) =>
     sayProject(title, slug, registryId),
@@ -123,7 +123,7 @@ export const sayUnits = (lines: readonly RecordLine[]) =>
       `batch ${line.batch}: ${printSerial(line)} (${registryName(line.registry)}, ${line.vintageStart} to ${line.vintageEnd}, ${line.issuance}${status ? `, ${status}` : ''})`,
   );
 
-/** `isConfirmed`: with --yes; `hasDryRun`: a program that runs the command need not confirm, because a dry run of it shows the name. */
+/** `isConfirmed`: with --yes. `hasDryRun`: the command shows the name in a dry run, so that a program that runs it need not confirm. */
 type NameOptions = { isConfirmed: boolean; dryRun: boolean; hasDryRun?: boolean };
 
 /**

@@ -70,12 +70,12 @@ async function recoverNames(file: string): Promise<void> {
     throw new Error(`${file}: ${headline} ${before}`);
   }
   const { index, restored, alreadyThere, erased } = result;
-  const parts = [
+  const outcomes = [
     ...(restored.length > 0 ? [`took back ${restored.join(', ')}`] : []),
     ...(alreadyThere.length > 0 ? [`${alreadyThere.join(', ')} already on file`] : []),
     ...(erased.length > 0 ? [`${erased.join(', ')} erased, and stays so`] : []),
   ];
-  console.log(`Entry ${entryNumber(index)}: ${parts.join('; ') || 'the file has no names'}.`);
+  console.log(`Entry ${entryNumber(index)}: ${outcomes.join('; ') || 'the file has no names'}.`);
 }
 
 /** Says whether the log accepts entries and, if not, what is missing and the ways out. @returns the exit code. */

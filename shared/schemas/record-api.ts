@@ -106,17 +106,18 @@ const namedProject = z
     registryId: z.string().nullable(),
   })
   .meta({ description: 'A project, with the names that it had at the entry.' });
+/** A range of serials. */
+const range = {
+  registry: z.string().meta({ description: 'The key of the registry.', examples: ['verra'] }),
+  ...{ series: z.string(), first: z.int(), last: z.int() },
+};
+const vintage = { vintageStart: z.string(), vintageEnd: z.string(), unitType: z.enum(unitTypes) };
 const line = z.object({
   project: namedProject.optional().meta({ description: 'The project of these units, where the entry is about several.' }),
   batch: z.int().meta({ description: 'The batch, by its number.' }),
-  registry: z.string().meta({ description: 'The key of the registry.', examples: ['verra'] }),
-  series: z.string(),
-  first: z.int(),
-  last: z.int(),
+  ...range,
   quantity: z.int(),
-  vintageStart: z.string(),
-  vintageEnd: z.string(),
-  unitType: z.enum(unitTypes),
+  ...vintage,
   issuance: z.enum(issuances),
   status: z.enum(unitStatuses).optional().meta({ description: 'Of a delivery: the state that the units are in from now on.' }),
   owner: z
@@ -240,23 +241,16 @@ export const provedEntry = entryResponse
   })
   .meta({ id: 'ProvedRecordEntry' });
 
-const units = z.object(
-  Object.fromEntries(unitStatuses.map((status) => [status, z.int()])) as Record<(typeof unitStatuses)[number], z.ZodInt>,
-);
+const units = z.object(Object.fromEntries(unitStatuses.map((status) => [status, z.int()])) as Record<UnitStatus, z.ZodInt>);
 const batchResponse = z
   .object({
     id: z.int(),
     project: z.string(),
     projectTitle: z.string(),
-    registry: z.string().meta({ description: 'The key of the registry.', examples: ['verra'] }),
-    series: z.string(),
-    first: z.int(),
-    last: z.int(),
+    ...range,
     serial: z.string().describe('The range as its registry writes it.'),
     serialText: z.string().nullable().describe('The serial as it was received.'),
-    vintageStart: z.string(),
-    vintageEnd: z.string(),
-    unitType: z.enum(unitTypes),
+    ...vintage,
     issuance: z.enum(issuances).describe('Expected, as long as any of the units is.'),
     registryUrl: z.string().nullable(),
     entry: z.int(),
@@ -340,11 +334,11 @@ export type FoundOnRecord =
   | { kind: 'serials'; places: Place[] }
   | {
       kind: 'names';
-      /** All that was retired for each beneficiary who has the name, the newest first. */
+      /** What was retired for each beneficiary who has the name, the newest first. */
       beneficiaries: BeneficiaryTotal[];
-      /** Their newest retirements. */
+      /** The newest retirements for these beneficiaries. */
       retirements: ListedRetirement[];
-      /** Whether these are all retirements of the name. */
+      /** Whether no older retirement was left out. */
       isWhole: boolean;
       projects: { slug: string; title: string }[];
     }
@@ -353,7 +347,7 @@ export type FoundOnRecord =
 /** How units came to be where they are: the entries that last moved them, the oldest first, each with the state that it put them into. */
 export type UnitWay = {
   serial: string;
-  /** Whether these are all. */
+  /** Whether no earlier steps were left out. */
   isWhole: boolean;
   steps: { index: number; kind: OperationKind; status: UnitStatus; since: Date; certificate: string | null }[];
 };

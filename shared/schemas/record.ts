@@ -51,7 +51,7 @@ const salted = <const Of extends Kinds>(of: Of, length: number, description: str
   ...text(of, length, `${description} Only its salted hash is in the log, and the text can be erased.`),
   is: 'salted',
 });
-/** One that names somebody, and not nobody ("N/A", "Confidential"). */
+/** A text that names somebody, and not nobody ("N/A", "Confidential"). */
 const naming = <Of extends Fact>(fact: Of): Of => ({ ...fact, reads: fact.reads.refine((text) => !isNobody(text), 'names nobody') });
 const day = <const Of extends Kinds>(of: Of, reads: z.ZodType<string>, description: string): Fact<Of> => ({
   of,
@@ -65,7 +65,7 @@ export const longest = { purpose: 300, note: 1_000 } as const;
 /**
  * The facts that are stated with operations, each under one name everywhere: in the request of a kind, in its entry, in commands and
  * columns, on pages. Public ones are in the entry as they are, and of salted ones their hashes (`textFields` in verify/entry.ts).
- * Whoever may carry out an operation may state its facts. Requests, whose keyed hashes depend on it, and pages have this order.
+ * Whoever may carry out an operation may state its facts. Pages and requests have them in this order, on which keyed hashes depend.
  */
 export const facts = {
   until: day({ reserve: 'needed' }, z.iso.date(), 'The last day of the reservation, in London: from today to two years from now.'),
@@ -176,8 +176,8 @@ const owned = (...owners: OwnerField[]): Way[] =>
   ]);
 
 /**
- * The request of an operation on units, which some of these fields name, with its facts. It accepts their ways to name units and no others,
- * in code and in the published schema.
+ * Returns the request of an operation on units, with its facts. The units are named with some of the fields `names`, in one of the `ways`
+ * above: code and published schema refuse any other combination.
  */
 function onUnits<Kind extends OperationKind, Field extends UnitField>(kind: Kind, ...names: Field[]) {
   const own = Object.fromEntries(names.map((field) => [field, unitFields[field]])) as Pick<typeof unitFields, Field>;
@@ -206,7 +206,7 @@ function onUnits<Kind extends OperationKind, Field extends UnitField>(kind: Kind
     });
 }
 
-/** Returns, as a schema, that these fields are there. They are declared elsewhere; linters want them named where they are required. */
+/** Returns the JSON Schema that asks for these fields. It names them as properties, too, because linters of the document ask for that. */
 const having = (...fields: string[]) => ({ properties: Object.fromEntries(fields.map((field) => [field, {}])), required: fields });
 
 const heldFields = ['project', 'batch', 'quantity', 'projects', 'serials'] as const;

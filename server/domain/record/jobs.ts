@@ -13,6 +13,7 @@ import { createGauge } from '#server/platform/metrics.ts';
 import { operations, rangesLimit } from '#shared/schemas/record.ts';
 import { seedSampleRecord } from './sample-record.ts';
 
+/** How often (ms) the jobs run: every quarter of an hour. */
 const everyMs = 900_000;
 /** How often (ms) the newest checkpoint is sent to the witnesses, if they have not seen it. */
 const witnessesEveryMs = 60_000;
@@ -59,7 +60,7 @@ export function startRecordJobs(): () => void {
         reportForked(error);
         setAudited(0);
       } else {
-        // An entry that cannot be read must not leave it at the audit before.
+        // An entry that cannot be read must not leave the gauge at the result of the audit before.
         if (isAuditDue && lastAudit === 1) setAudited(Number.NaN);
         log().warn({ event: 'record.job-failed', err: error }, 'The jobs of the record failed; retrying in a quarter of an hour');
       }
@@ -73,7 +74,7 @@ export function startRecordJobs(): () => void {
     void askWitnesses({ again }).catch((error) =>
       log().warn({ event: 'record.witness-job-failed', err: error }, 'Could not send the newest checkpoint; retrying in a minute'),
     );
-  // Also what they have seen already: whoever has seen more than the database has says so.
+  // At the start also if they have seen it: a witness that has seen more than the database has then says so.
   tellWitnesses(true);
   const witnessTimer = setInterval(tellWitnesses, witnessesEveryMs, false);
   witnessTimer.unref();
@@ -147,7 +148,7 @@ export async function expireReservations(): Promise<number> {
       entries += 1;
     } catch (error) {
       if (!(error instanceof RecordProblem) || error.code !== 'units_not_available') throw error;
-      // Somebody was faster. What is left of it is released by the next run.
+      // Somebody was faster. The next run releases what is left of the reservation.
       skipped.push(reservation);
     }
   }

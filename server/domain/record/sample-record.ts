@@ -11,7 +11,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 type Move = [OperationKind, { quantity?: number; of?: 'before' } & Record<string, unknown>];
 
-/** How a registry's retirement was seen. */
+/** Who saw the registry's retirement. */
 const seen = { checkedByRole: 'our registry desk' };
 
 /**
@@ -93,19 +93,19 @@ export async function seedSampleRecord(): Promise<void> {
       (before < unitsMoved(slug) ? first : later).push(operation);
     first.push(...movesAt(first.length, done, slug));
   }
-  const others = projects.filter(({ slug }) => !Object.hasOwn(moves, slug)).flatMap(batchesOf);
-  const list = [...first, ...later, ...others.map(({ operation }) => operation)];
+  const withoutMoves = projects.filter(({ slug }) => !Object.hasOwn(moves, slug)).flatMap(batchesOf);
+  const list = [...first, ...later, ...withoutMoves.map(({ operation }) => operation)];
   list.push(...movesAt(list.length, sharedMoves));
   const timed = list.map((one, at) => ({ ...one, time: timeAt(at, list.length) }));
   await operateTogether(timed, { logsEach: false });
   log().info({ event: 'record.seeded', entries: list.length }, 'Created the record of the sample projects, which is invented');
 }
 
-/** The first so many entries are 40 days apart, over most of two years, so that charts have something to show; all others take 70 days. */
+/** The first 17 entries are 40 days apart, over most of two years, so that charts have something to show; all others take 70 days. */
 const spread = 17;
 const timeAt = (at: number, of = at) => daysAgo(at < spread ? 730 - 40 * at : (70 * (of - at)) / (of - spread)).toISOString();
 
-/** Returns moves as operations. The log begins with them, so that the place of each, here from `place` on, is the index of its entry. */
+/** Returns moves as operations. `place`: that of the first in the list of all operations, where each place is the index of its entry. */
 function movesAt(place: number, done: readonly Move[], project?: string): KeyedOperation[] {
   return done.map(([kind, { of, ...request }], at) => {
     const before = place + at - 1;

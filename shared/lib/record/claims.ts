@@ -1,13 +1,13 @@
 import type { certificate } from '#shared/content/record/index.ts';
 import type { Retirement } from '#verify/certificate.ts';
-import { linesOfProject, type NamedProject, type RecordLine, retiredParts } from '#verify/entry.ts';
+import { linesOfProject, type NamedProject, quantityIn, type RecordLine, retiredParts } from '#verify/entry.ts';
 import { fill, formatCount, joinWords } from '#verify/text.ts';
-import { totalOf } from './disclosure.ts';
 
 type ClaimTexts = (typeof certificate)['claims'];
 
+/** The most projects that a sentence names. */
 const namedProjects = 4;
-/** What became of tonnes, and how the types of such units begin. */
+/** The effects of tonnes, and how the unit types of each begin. */
 const effects = { removed: 'Removal', reduced: 'Reduction', avoided: 'Avoidance' } as const;
 
 /**
@@ -23,7 +23,7 @@ export function claimsOf(
   const say = (text: typeof texts.sentence | typeof texts.recorded, lines: RecordLine[]) => {
     const parts = (Object.keys(effects) as (keyof typeof effects)[]).flatMap((effect) => {
       const hasEffect = ({ unitType }: RecordLine) => unitType.startsWith(effects[effect]);
-      const quantity = totalOf(lines.filter(hasEffect));
+      const quantity = quantityIn(lines.filter(hasEffect));
       if (quantity === 0) return [];
       const titles = projects.filter((one) => linesOfProject({ ...entry, lines }, one).some(hasEffect)).map(({ title }) => title);
       const project = titles.length > namedProjects ? fill(texts.several, { count: String(titles.length) }) : joinWords(titles);
@@ -35,7 +35,7 @@ export function claimsOf(
   const open = parts.filter(({ isConfirmed }) => !isConfirmed);
   const recorded = say(texts.recorded, open);
   const isWoodland = entry.lines.some(({ registry }) => registry === 'uk-land-carbon');
-  const notYet = recorded.map(() => fill(texts.notYet, { quantity: formatCount(totalOf(open)) }));
+  const notYet = recorded.map(() => fill(texts.notYet, { quantity: formatCount(quantityIn(open)) }));
   return [
     {
       title: texts.may,

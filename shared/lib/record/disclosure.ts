@@ -2,6 +2,7 @@ import { isRemoval } from '#shared/lib/projects/facts.ts';
 import {
   certificateNumber,
   periodOf,
+  quantityIn,
   type RecordLine,
   type RelatedEntry,
   type RetirementDay,
@@ -163,14 +164,9 @@ export function splitsOf(lines: readonly DisclosedLine[]): { split: SplitName; r
   });
 }
 
-/** Returns the total quantity, in tCO2e. */
-export function totalOf(lines: readonly { quantity: number }[]): number {
-  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
-}
-
 /** Returns the total quantity, and how much of it no registry was seen to have retired, in tCO2e. */
 export function sumOf(lines: readonly DisclosedLine[]): { quantity: number; open: number } {
-  return { quantity: totalOf(lines), open: totalOf(lines.filter(({ isConfirmed }) => !isConfirmed)) };
+  return { quantity: quantityIn(lines), open: quantityIn(lines.filter(({ isConfirmed }) => !isConfirmed)) };
 }
 
 /** Says how much of a sum of retired tonnes is confirmed at the registry. */

@@ -51,17 +51,20 @@ export async function auditWholeRecord(): Promise<AuditResult> {
   return isSigned ? result : { ...result, difference: 'The newest checkpoint does not match the entries' };
 }
 
-/** An entry that was changed may say what cannot be a value of its column: an error of PostgreSQL's class 22. @throws any other error. */
+/**
+ * Returns as a difference that a changed entry has a value that its column cannot have, which is an error of PostgreSQL's class 22.
+ * @throws any other error.
+ */
 function asDifference(error: Error & { code?: string }): Awaited<ReturnType<typeof auditSnapshot>> {
   if (!error.code?.startsWith('22')) throw error;
   return { ...nothing, difference: `An entry says what its column cannot have: ${error.message}` };
 }
 
-/** Returns the last checkpoint that was signed or seen here, once it is stored, if it is to be. */
+/** Returns the last checkpoint that was signed or seen here, after waiting until one that is being signed is stored. */
 async function readSignedHere(): Promise<Checkpoint | undefined> {
   const log = await findLog();
   const last = log && (await readLastSigned(log.origin));
-  // It was saved before it was stored: whoever stores it holds this lock.
+  // A checkpoint is saved here before it is stored in the database: who stores it holds this lock.
   await inTransaction('read write', (db) => db`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`);
   return last?.checkpoint;
 }
@@ -117,9 +120,9 @@ class Run {
   hasHashes = false;
   readonly #db: Transaction;
   readonly #known: Known;
-  /** How many ended logs the entries so far have told of. */
+  /** How many ended logs the entries so far have named (`continues`). */
   #endings = 0;
-  /** Whether the last checkpoint that was signed or seen here is one of this log, once it is known. */
+  /** Whether the entries so far have shown that the last checkpoint signed or seen here is one of this log. */
   #isOfThisLog = false;
   #checkpoints = { count: 0, newestSize: -1, changesSeen: 0 };
   /** The hashes of the newest entries, and of the complete subtrees of those before. */
@@ -145,7 +148,7 @@ class Run {
       const rows = this.#db<StoredEntry[]>`
         select index::float8 as index, entry as bytes from record_entries where index >= ${from} and index < ${from + windowSize} order by index
       `;
-      // It may fail before anybody waits for it.
+      // A query that fails before it is awaited would end the process.
       rows.catch(() => {});
       return rows;
     };
@@ -159,7 +162,7 @@ class Run {
         if (difference) return difference;
       }
     } finally {
-      // Otherwise the transaction would end before the answer.
+      // Otherwise the transaction would end before the query has its answer.
       await ahead.catch(() => {});
     }
     if (this.#isOfThisLog && (signedHere?.size ?? 0) > this.#checkpoints.newestSize)
@@ -177,14 +180,11 @@ class Run {
       const known = findRegistry(registry);
       const read = known && serialsOf(known, series, first, last);
       return {
-        ...{ batch, project: (line.project ?? entry.project)?.id ?? null, registry, series },
-        ...{ numbering: read && 'numbering' in read ? read.numbering : null, serials: `[${first},${last}]` },
-        ...{
-          serial_text: entry.kind === 'receive' ? (entry.serialText ?? null) : null,
-          vintage_start: vintageStart,
-          vintage_end: vintageEnd,
-        },
-        ...{ unit_type: unitType, issuance, registry_url: registryUrl, entry: index },
+        ...{ batch, project: (line.project ?? entry.project)?.id ?? null, registry, series, issuance, entry: index },
+        numbering: read && 'numbering' in read ? read.numbering : null,
+        serials: `[${first},${last}]`,
+        serial_text: entry.kind === 'receive' ? (entry.serialText ?? null) : null,
+        ...{ vintage_start: vintageStart, vintage_end: vintageEnd, unit_type: unitType, registry_url: registryUrl },
       };
     });
     const live = [...this.replay.batches].flatMap(([batch, ranges]) =>
@@ -292,7 +292,7 @@ class Run {
     }
   }
 
-  /** Compares the checkpoints over the entries of a window, of which there are `entries` so far, and what was signed here. */
+  /** Compares the checkpoints over the entries of a window, and what was signed here. `entries`: how many were read so far. */
   async #compareCheckpoints({ from, to }: Window, entries: number): Promise<string | null> {
     const stored = await this.#db<{ number: number; size: number; root: Buffer; note: string }[]>`
       select number::float8 as number, size::float8 as size, root, note
@@ -327,7 +327,7 @@ class Run {
     return ended.find(({ kept }) => size <= kept)?.log ?? log.origin;
   }
 
-  /** Checks that the keys of that time signed a checkpoint, and nobody else in the name of the log. Which signed before is not known. */
+  /** Checks that the keys of that time signed a checkpoint, and no others in the log's name. Before the first known keys: true. */
   async #isSigned(size: number, note: string): Promise<boolean> {
     const keys = this.#known.changes.findLast((change) => change.size <= size)?.keys;
     if (!keys) return true;

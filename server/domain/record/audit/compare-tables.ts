@@ -12,8 +12,8 @@ const namedRows = 10;
 const indexes = ['entry', 'about', 'owner'];
 
 /**
- * Compares stored rows with those that there should be, in both directions and in one pass over either: what is on one side alone, or
- * more often there, is left. `columns`: their names and types, in the order of the stored ones; `table`: what they are called.
+ * Compares stored rows with those that there should be, in both directions and in one pass: a row differs that one side alone has, or has
+ * more often. `columns`: names and types, in the order in which `stored` selects them; `table`: the name for the reader.
  * @returns each row that differs, in words.
  */
 export async function compareRows(
@@ -122,9 +122,9 @@ export const tables = {
 export type TableName = keyof typeof tables;
 
 /**
- * Checks that what begins with an entry takes exactly the place of what ends with it, unless the entry brought the batch, and that the rest
- * of a split range keeps its state. So holdings are right after each entry if they were before it and if what entries put into a
- * state is right; now and at every earlier moment. `brought`: batches with the entries that brought them.
+ * Checks that the holdings that begin with an entry take exactly the place of those that end with it, unless the entry brought the batch,
+ * and that the rest of a divided range keeps its state. If the states that entries give are right too (`unit_holdings` above), the holdings
+ * are right at every moment. `brought`: batches with the entries that brought them.
  */
 export async function compareRests(db: Transaction, window: Window, brought: Rows): Promise<string[]> {
   const rows = await db<{ entry: number; batch: number; serials: string }[]>`
@@ -156,8 +156,8 @@ export async function compareRests(db: Transaction, window: Window, brought: Row
 }
 
 /**
- * What is compared once, with the book that all entries give: live holdings, batches, and what the catalogue has on sale; and what has to
- * be empty: what a running transaction alone has rows of, and cosignatures without a checkpoint.
+ * What is compared once, with the book that all entries give: live holdings, batches, and what the catalogue has on sale. The last two have
+ * to be empty: a table with rows of running transactions only, and the cosignatures without a checkpoint.
  */
 export const wholeTables = {
   'unit_holdings, live': {

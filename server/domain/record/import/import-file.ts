@@ -10,7 +10,6 @@ import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { quantityOf } from '#verify/entry.ts';
 import { areIndependent, findKinds, findNamedParts, findRefused, findStandingRows, type RowOperation } from './in-book.ts';
 import {
-  assertChecker,
   columnField,
   confirmOperations,
   type ReadRow,
@@ -47,7 +46,7 @@ export type ImportOptions = MapOptions & {
   skipOther?: boolean;
   /** Leaves out rows of retired or cancelled units that do not say which. */
   skipUndecided?: boolean;
-  /** What rows are that differ a little from a retirement of the record: the same, or others. Without it they are errors. */
+  /** How rows are taken that differ a little from a retirement of the record: as the same, or as another. Without it they are errors. */
   changed?: 'leave-out' | 'retire' | undefined;
   dryRun?: boolean;
   /** Called repeatedly with the number of operations done and their total. */
@@ -55,16 +54,16 @@ export type ImportOptions = MapOptions & {
 };
 export type ImportResult = {
   mapping: UnitMapping;
-  /** What was done, or would be, with the line of each row. With an error: what was stored before it, for others changed the book. */
+  /** What was done, or would be, with the line of each row. If the book refused a row meanwhile: what was stored before it. */
   imported: { line: number; beneficiary: string | undefined; receipt: OperationReceipt }[];
   errors: RowError[];
   /** Values that were shortened. */
   notes: RowError[];
   /** Rows that were left out because the record has their retirement already. */
   standing: { line: number; certificate: string }[];
-  /** Rows of other kinds that were left out; the lines of those that do not say which they are. */
+  /** Rows of other kinds that were left out; `lines`: of the kind whose rows do not say which they are. */
   leftOut: { kind: Other; rows: number; units: number; lines?: number[] }[];
-  /** Of confirmations: units of the file's registries that are retired here, and that neither it nor an earlier one confirms. */
+  /** Of confirmations: units of the file's registries that are retired here, and that neither the file nor an earlier one confirms. */
   notThere: SeenUnits[];
   /** Account holders in the file that were not compared, because RECORD_ACCOUNTS is not set. */
   uncompared: string[];
@@ -105,11 +104,11 @@ export async function importFile(kind: ImportKind, table: FileTable, options: Im
   return result;
 }
 
-/** A row of the file that is imported, or whose units are to be confirmed. */
+/** A row of the kind that is imported. `index`: its place among the rows of the file, from 0. */
 type OwnRow = ReadRow & { index: number };
 type OwnOperation = RowOperation & { row: UnitRow };
 
-/** A file that is imported, and what is found out of it. */
+/** A file that is imported, with what its import finds. */
 type OpenFile = Awaited<ReturnType<typeof openFile>>;
 
 async function openFile(kind: ImportKind, table: FileTable, options: ImportOptions) {
@@ -135,9 +134,9 @@ function readRows(file: OpenFile): OwnRow[] {
   const { kind, rows, tellUnread, findProject, result } = file;
   const read = rows.flatMap((row, index): OwnRow[] => {
     const stated = meaningOf(row);
-    // What a row says that is wrong in it is not what its units are.
+    // With an error in it, a row may not say what its units are.
     const meaning = row.errors.length === 0 ? stated : undefined;
-    // Whose they are is known by their serials: a registry's file has everybody's.
+    // A registry's file has everybody's units: ours are recognised by their serials alone.
     if (kind === 'confirmations') {
       const serials = serialsIn(row) ?? row.missing('serial', undefined, serialFields);
       return serials ? [{ row, index, meaning, serials, project: undefined, vintage: undefined, parts: [] }] : [];
@@ -145,14 +144,13 @@ function readRows(file: OpenFile): OwnRow[] {
     if (meaning && !wanted[kind].includes(meaning.is)) return leaveOut(file, row, meaning);
     compareHolder(row, kind, result.uncompared);
     const found = readUnitRow(row, meaning, findProject);
-    // A column of what remains says nothing beside units that cannot be counted.
+    // An unread column of numbers is compared with that of the units. If their serials cannot be read, the row has its error already.
     if (found.serials || row.errors.length === 0) row.add(tellUnread(row.row, found.serials && quantityOf(found.serials)));
     return [{ ...found, index }];
   });
   const isAnyGood = read.some(({ row }) => row.errors.length === 0);
-  if (kind === 'retirements' && isAnyGood) assertBeneficiary(result.mapping);
+  if (isAnyGood) assertPersons(kind, result.mapping);
   for (const { of, reason } of findRepeatedUnits(read)) of.row.error('serial', reason);
-  if (kind === 'confirmations' && isAnyGood) assertChecker(result.mapping);
   return read;
 }
 
@@ -210,7 +208,7 @@ async function carryOut({ result, options: { dryRun, progress } }: OpenFile, lis
   }
 }
 
-/** Returns the operations that the record does not have yet. Those that may be ones that it has become errors, unless `changed` says. */
+/** Returns the operations that the record does not have yet. If it may have one, the row is an error, unless `changed` says which it is. */
 async function withoutStanding({ result, options: { changed } }: OpenFile, all: readonly OwnOperation[]): Promise<OwnOperation[]> {
   const standing = await findStandingRows(all);
   for (const { row: of, certificate, differs } of standing) {
@@ -223,12 +221,12 @@ async function withoutStanding({ result, options: { changed } }: OpenFile, all: 
         'If it is, --changed leave-out, and correct the entry; if it is another retirement, --changed retire',
       );
   }
-  const left = new Set(standing.filter(({ differs }) => differs === '' || changed !== 'retire').map(({ row }) => row));
-  return all.filter((one) => !left.has(one));
+  const standingRows = new Set(standing.filter(({ differs }) => differs === '' || changed !== 'retire').map(({ row }) => row));
+  return all.filter((one) => !standingRows.has(one));
 }
 
 /** Returns the operations that confirm the units of a row. */
-function confirmationsIn(file: OpenFile, { row, meaning, serials, parts, index }: OwnRow, retirements: Retirements): Operation[] {
+function confirmationsIn(file: OpenFile, { row, meaning, serials, parts }: OwnRow, retirements: Retirements): Operation[] {
   const { tellUnread, findProject, seen, today } = file;
   if (parts.length === 0) return leaveOut(file, row, { is: 'not in the book', field: 'serial' });
   const units = parts.flatMap((part) => part.units);
@@ -237,16 +235,16 @@ function confirmationsIn(file: OpenFile, { row, meaning, serials, parts, index }
     return leaveOut(file, row, meaning);
   }
   row.add(tellUnread(row.row, serials && quantityOf(serials)));
-  const read = { ...readUnitRow(row, meaning, findProject), parts, index };
-  const found = confirmOperations(read, { today, retirements });
+  const operations = confirmOperations({ ...readUnitRow(row, meaning, findProject), parts }, { today, retirements });
   seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));
-  return found === 'confirmed already' ? count(file, row, found) : found;
+  return operations === 'confirmed already' ? count(file, row, operations) : operations;
 }
 
 /** Counts a row that is left out. @returns an empty list, as the operations of such a row. */
 function count({ result: { leftOut } }: OpenFile, row: UnitRow, kind: Other, line?: number): [] {
   const serials = serialsIn(row);
   const units = serials ? quantityOf(serials) : (countIn(row, 'quantity') ?? 0);
+  // Reading the units may have found some.
   if (row.errors.length > 0) return [];
   const counted = leftOut.find((one) => one.kind === kind) ?? { kind, rows: 0, units: 0 };
   if (counted.rows === 0) leftOut.push(counted);
@@ -256,7 +254,7 @@ function count({ result: { leftOut } }: OpenFile, row: UnitRow, kind: Other, lin
   return [];
 }
 
-/** Counts a row of another kind, as `count`. It is an error unless such rows are left out, and so is one that may be of this kind. */
+/** Counts a row that is, or may be, of another kind; it is an error, unless the options leave such rows out. @returns as `count`. */
 function leaveOut(file: OpenFile, row: UnitRow, { is, field = 'the row' }: { is: Other; field: UnitField | 'the row' | undefined }): [] {
   const { kind, options, findProject, result } = file;
   const isUndecided = kind !== 'batches' && is === 'retired or cancelled';
@@ -273,12 +271,17 @@ function leaveOut(file: OpenFile, row: UnitRow, { is, field = 'the row' }: { is:
   return [];
 }
 
-/** @throws Error if a file of retirements does not say for whom. */
-function assertBeneficiary({ positions, constants, columns }: UnitMapping): void {
-  if (positions.has('beneficiary') || constants.has('beneficiary')) return;
-  throw new Error(
-    `The file has no column for the beneficiary. Name it with:\n  --map COLUMN=beneficiary   or a value for all rows:  --set beneficiary="..."\nAn account holder is not the beneficiary. Its columns are: ${columns.filter(Boolean).join(', ')}`,
-  );
+/** @throws Error if a file of retirements does not say for whom, or nothing says who saw confirmations at the registry. */
+function assertPersons(kind: ImportKind, { positions, constants, columns }: UnitMapping): void {
+  const isStated = (field: UnitField) => positions.has(field) || constants.has(field);
+  if (kind === 'retirements' && !isStated('beneficiary'))
+    throw new Error(
+      `The file has no column for the beneficiary. Name it with:\n  --map COLUMN=beneficiary   or a value for all rows:  --set beneficiary="..."\nAn account holder is not the beneficiary. Its columns are: ${columns.filter(Boolean).join(', ')}`,
+    );
+  if (kind === 'confirmations' && !isStated('checkedByRole') && !isStated('checkedBy'))
+    throw new Error(
+      'Say who looked at the registry:\n  --set checkedByRole="registry desk"   (public, in the log itself: no names)\n  --set checkedBy="..."   (a name: only its salted hash is in the log)',
+    );
 }
 
 /** Fields that say what became of units, under names of a registry: an import of batches does not read them. */

@@ -107,18 +107,19 @@ export function areIndependent(list: readonly KeyedOperation[]): boolean {
 }
 
 /**
- * Finds the operations of a file that the book refuses as it is now, in a few queries, so that nothing of the file is stored. Those
- * that were carried out before under the same keys are none of them.
+ * Finds, in a few queries, the operations of a file that the book refuses as it is now: then nothing of the file is stored. Operations that
+ * were carried out before under the same keys are not refused.
  */
 export async function findRefused<Row extends RowOperation>(list: readonly Row[]): Promise<Refused<Row>[]> {
   const open = await findNew(list);
   const of = (wanted: ReturnType<typeof dependenceOf>) => open.filter(({ operation }) => dependenceOf(operation) === wanted);
-  return [...findReceived(of('receive')), ...findUnavailable(of('by serial')), ...(await findTooMany(of('by quantity')))];
-}
-
-function findReceived<Row extends RowOperation>(rows: readonly Row[]): Refused<Row>[] {
   const reason = 'Some of these serials have already been received';
-  return rows.filter(({ parts }) => parts.length > 0).map((of) => ({ of, field: 'serial', reason }));
+  const received = of('receive').filter(({ parts }) => parts.length > 0);
+  return [
+    ...received.map((row) => ({ of: row, field: 'serial' as const, reason })),
+    ...findUnavailable(of('by serial')),
+    ...(await findTooMany(of('by quantity'))),
+  ];
 }
 
 function findUnavailable<Row extends RowOperation>(rows: readonly Row[]): Refused<Row>[] {
@@ -153,24 +154,24 @@ async function findTooMany<Row extends RowOperation>(rows: readonly Row[]): Prom
   });
 }
 
-/** A row that says what a retirement of the record says; `differs`: in what not, as a person reads it, or '' for nothing. */
+/** A row that says what a retirement of the record says. `differs`: what it says otherwise, in words; empty: nothing. */
 type StandingRow<Row> = { row: Row; certificate: string; differs: string };
 
 type Retire = OperationRequest<'retire'>;
 const comparedFacts = ['quantity', 'beneficiary', 'registryRetiredOn', 'registryRetirementId', 'purpose', 'note'] as const;
 type Fact = (typeof comparedFacts)[number];
-/** What a retirement says; '' for what it does not say, or what was erased. */
+/** What a retirement says. Empty: it does not say so, or the text was erased. */
 type Facts = Record<Fact, string>;
 type Retirement = { certificate: string; project: string; refersTo: string; facts: Facts };
 
 /**
- * Finds the rows of a list of retirements that the record has already: such a list grows, and is imported whole. A row with serials is
- * one whose units a certificate has, and no others. One by quantity is known by what it says, and each retirement that the operator
- * made stands for one row, so that of two equal rows in a list both count.
+ * Finds the rows of a list of retirements that the record has already: such a list grows, and is imported whole. The record has a row with
+ * serials if one certificate has these units, and no others. It has a row by quantity if a retirement says the same; each retirement that
+ * the operator made stands for one row, so that two equal rows need two.
  *
- * A row that says almost the same may be an earlier one that was changed, or another retirement: nobody but a person knows. It is
- * returned with what differs, if no row is that retirement itself, and words alone differ or what one of the two does not say. In a
- * list that goes on from an earlier one, because other rows stand, it is one of which any single fact differs.
+ * A row that says almost the same may be an earlier row that was changed, or another retirement: only a person knows. Such a row is
+ * returned with what differs, unless another row is that retirement. Only its purpose or note may differ, or facts that one of the two
+ * lacks; in a list of which other rows stand, any single fact may differ.
  */
 export async function findStandingRows<Row extends { operation: Operation; parts: readonly NamedPart[] }>(
   rows: readonly Row[],
@@ -195,9 +196,9 @@ export async function findStandingRows<Row extends { operation: Operation; parts
   const used = new Set(standing.map(({ certificate }) => certificate));
   /** Takes the first of some retirements that stands for no other row yet. */
   const take = (list: Retirement[] = [], accepts: (one: Retirement) => boolean = () => true): Retirement | undefined => {
-    const one = list.find((retirement) => !used.has(retirement.certificate) && accepts(retirement));
-    if (one) used.add(one.certificate);
-    return one;
+    const free = list.find((retirement) => !used.has(retirement.certificate) && accepts(retirement));
+    if (free) used.add(free.certificate);
+    return free;
   };
   const byPlace = (keyOf: (facts: Facts) => string) => Map.groupBy(found, (one) => `${one.project} ${one.refersTo} ${keyOf(one.facts)}`);
   const equal = byPlace(keyOfAll);
@@ -247,21 +248,21 @@ function certificateOf(parts: readonly NamedPart[]): string | undefined {
   return more.length > 0 ? undefined : (one ?? undefined);
 }
 
-/** Returns retirements of single projects by the operator, oldest first, that one of the requests may say again; and some by number. */
+/** Returns the retirements with these numbers, and the operator's of single projects that one of the requests may repeat, oldest first. */
 async function findSameRetirements(requests: readonly Retire[], numbers: readonly string[]): Promise<Retirement[]> {
   const distinct = (of: (request: Retire) => unknown) => [...new Set(requests.map((request) => String(of(request))))];
   const rows = await query<(Facts & Omit<Retirement, 'facts'>)[]>`
     select
-      certificate.number as certificate, project.slug as project, coalesce(said ->> 'refersTo', '') as refers_to,
-      said ->> 'quantity' as quantity, coalesce(said ->> 'registryRetiredOn', '') as registry_retired_on,
-      coalesce(said ->> 'registryRetirementId', '') as registry_retirement_id, coalesce(texts.beneficiary, '') as beneficiary,
+      certificate.number as certificate, project.slug as project, coalesce(stated ->> 'refersTo', '') as refers_to,
+      stated ->> 'quantity' as quantity, coalesce(stated ->> 'registryRetiredOn', '') as registry_retired_on,
+      coalesce(stated ->> 'registryRetirementId', '') as registry_retirement_id, coalesce(texts.beneficiary, '') as beneficiary,
       coalesce(texts.purpose, '') as purpose, coalesce(texts.note, '') as note
     from record_certificates as certificate
     join record_entries as entries on entries.index = certificate.entry_index
     join record_operations as operation on operation.entry_index = entries.index
     join record_entry_projects as of_entry on of_entry.entry_index = entries.index
     join carbon_projects as project on project.id = of_entry.project_id
-    cross join lateral (select convert_from(entries.entry, 'UTF8')::jsonb as said) as entry
+    cross join lateral (select convert_from(entries.entry, 'UTF8')::jsonb as stated) as entry
     left join lateral (
       select
         max(text) filter (where field = 'beneficiary') as beneficiary, max(text) filter (where field = 'purpose') as purpose,
@@ -273,8 +274,8 @@ async function findSameRetirements(requests: readonly Retire[], numbers: readonl
       certificate.number = any(${numbers as string[]}::text[])
       or (
         project.slug = any(${distinct(({ project }) => project)}::text[]) and operation.key_id is null
-        and jsonb_typeof(said -> 'project') = 'object'
-        and (said ->> 'quantity' = any(${distinct(({ quantity }) => quantity)}::text[])
+        and jsonb_typeof(stated -> 'project') = 'object'
+        and (stated ->> 'quantity' = any(${distinct(({ quantity }) => quantity)}::text[])
           or texts.beneficiary is null or texts.beneficiary = any(${distinct(({ beneficiary }) => beneficiary)}::text[]))
       )
     )

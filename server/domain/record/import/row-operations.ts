@@ -12,7 +12,7 @@ import { type RegistryKey, registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, type Serials, serialsOf } from '#verify/serials.ts';
 import { entryNamed } from '#verify/text.ts';
 import { type FoundUnits, type HeldKind, missingPart, type NamedPart } from './in-book.ts';
-import { type UnitField, type UnitMapping, unitRows } from './unit-columns.ts';
+import { type UnitField, unitRows } from './unit-columns.ts';
 import {
   countIn,
   type FindProject,
@@ -32,7 +32,7 @@ import {
 /** A row of the kind that is imported. */
 export type ReadRow = {
   row: UnitRow;
-  /** Undefined if what says it cannot be read, or contradicts itself. */
+  /** Undefined if the row's words for it cannot be read, or contradict each other. */
   meaning: Meaning | undefined;
   serials: Serials | undefined;
   project: UnitProject | undefined;
@@ -104,25 +104,25 @@ export function receiveOf(
 /** Refuses a row of which nothing says what type its units are, or of which the registry says something else. */
 function checkType(row: UnitRow, unitType: string, { slug }: UnitProject): void {
   const effect = row.text('effect');
-  const said = effect && `the row says ${JSON.stringify(effect)}`;
+  const inRow = effect && `the row says ${JSON.stringify(effect)}`;
   if (unitType === '')
     row.error(
       'unitType',
-      `is missing, and the catalogue has none for ${slug}${said && `; ${said}`}`,
+      `is missing, and the catalogue has none for ${slug}${inRow && `; ${inRow}`}`,
       '',
       `It is one of: ${unitTypes.join(', ')}. State it in the catalogue, in a column, or for all rows without one with --set unitType=...`,
     );
-  else if (contradictsKind(unitType, effect)) row.error('unitType', `is ${unitType}, and ${said}`);
+  else if (contradictsKind(unitType, effect)) row.error('unitType', `is ${unitType}, and ${inRow}`);
 }
 
-/** The fields under whose names an operation's are in files. */
+/** The names of an operation's fields in files, where they differ. */
 const columnNames: Readonly<Record<string, UnitField>> = {
   serials: 'serial',
   registryRetiredOn: 'retiredOn',
   registryRetirementId: 'retirementId',
 };
 
-/** Returns the column's field for a field of an operation. */
+/** Returns the field of a column for a field of an operation, such as `serials.0.first`. */
 export function columnField(name = ''): UnitField | 'the row' {
   const [first = ''] = name.split('.');
   return own(columnNames, first) ?? unitRows.fields.find((field) => field === first) ?? 'the row';
@@ -140,16 +140,13 @@ function operationOf(row: UnitRow, kind: Operation['kind'], stated: Record<strin
 }
 
 /** Returns the operation that retires the units of a row, those of its serials or so many if it names none, unless the row has errors. */
-export function retireOf(
-  { row, serials, project, vintage, parts }: ReadRow,
-  kinds: readonly HeldKind[],
-  today: string,
-): Operation | undefined {
-  const named = row.text('beneficiary', 'own');
-  const beneficiary = isNobody(named) ? (row.mapping.constants.get('beneficiary') ?? '') : named;
+export function retireOf(read: ReadRow, kinds: readonly HeldKind[], today: string): Operation | undefined {
+  const { row, serials, project, vintage, parts } = read;
+  const inCell = row.text('beneficiary', 'own');
+  const beneficiary = isNobody(inCell) ? (row.mapping.constants.get('beneficiary') ?? '') : inCell;
   if (beneficiary === '')
-    row.error('beneficiary', named === '' ? 'is missing' : 'names nobody', named, 'For all rows without one: --set beneficiary="..."');
-  const words = {
+    row.error('beneficiary', inCell === '' ? 'is missing' : 'names nobody', inCell, 'For all rows without one: --set beneficiary="..."');
+  const facts = {
     beneficiary,
     purpose: purposeIn(row),
     note: row.upTo(longest.note, 'note'),
@@ -158,23 +155,20 @@ export function retireOf(
     ...Object.fromEntries(owners.map((field) => [field, row.read(field, indexNamed) ?? ''])),
   };
   if (serials) {
-    checkInBook({ row, project, vintage, parts }, serials);
-    return operationOf(row, 'retire', { serials: parts.map(({ batch, first, last }) => ({ batch, first, last })), ...words });
+    checkInBook(read, serials);
+    return operationOf(row, 'retire', { serials: rangesOf(parts), ...facts });
   }
   if (!project) row.missing('project', undefined, ['projectId', ...serialFields]);
   const quantity = countIn(row, 'quantity');
-  // Serials that cannot be read may say what is missing.
+  // Serials that cannot be read are no missing quantity.
   if (row.errors.length > 0 || !project) return undefined;
   if (quantity === undefined) return row.error('quantity', 'is missing, and the row names no serials');
-  checkOnlyKind(
-    row,
-    vintage,
-    kinds.filter((kind) => kind.project === project.slug),
-  );
-  return operationOf(row, 'retire', { project: project.slug, quantity, ...words });
+  const kindsOfProject = kinds.filter((kind) => kind.project === project.slug);
+  checkOnlyKind(row, vintage, kindsOfProject);
+  return operationOf(row, 'retire', { project: project.slug, quantity, ...facts });
 }
 
-/** A registry's reasons that say for whom units are retired, or nothing: a certificate cannot say "Claimed for Other". */
+/** Reasons of registries that are no purpose: they say for whom units are retired, or nothing. No certificate says "Claimed for Other". */
 const noPurpose = /^(?:other|on behalf of (?:a )?third party|retirement for (?:a )?person or organi[sz]ation|voluntary)$/i;
 
 /** Returns what a row says that its retirement is claimed for: its purpose, else the registry's reason. */
@@ -187,7 +181,10 @@ function purposeIn(row: UnitRow): string {
 
 /** Returns when the latest vintage of a row begins, as it or the book says. */
 const startOf = (vintage: Vintage | undefined, parts: readonly NamedPart[]) =>
-  [vintage?.start ?? '', ...parts.map(({ vintageStart }) => vintageStart)].toSorted().at(-1);
+  [...(vintage ? [vintage.start] : []), ...parts.map(({ vintageStart }) => vintageStart)].toSorted().at(-1);
+
+/** Returns ranges of serials as a request names them. */
+const rangesOf = (ranges: readonly (NamedPart | FoundUnits)[]) => ranges.map(({ batch, first, last }) => ({ batch, first, last }));
 
 const owners = ['reservation', 'assignment', 'transfer'] as const;
 
@@ -202,7 +199,7 @@ function checkOnlyKind(row: UnitRow, vintage: Vintage | undefined, kinds: readon
 }
 
 /** Refuses a row if the book lacks units of it, or a batch is of another project or vintage, or its serial states another fact. */
-function checkInBook({ row, project, vintage, parts }: Pick<ReadRow, 'row' | 'project' | 'vintage' | 'parts'>, serials: Serials): void {
+function checkInBook({ row, project, vintage, parts }: ReadRow, serials: Serials): void {
   const missing = missingPart(serials, parts);
   if (missing) row.error('serial', missing);
   const effect = row.text('effect');
@@ -221,7 +218,7 @@ function checkInBook({ row, project, vintage, parts }: Pick<ReadRow, 'row' | 'pr
   }
 }
 
-/** Units that are retired here. `says`: what a row says that they are, if not retired. */
+/** Units that are retired here. `says`: what a row calls them instead. */
 export type SeenUnits = Pick<NamedPart, 'batch' | 'registry' | 'series' | 'first' | 'last'> & {
   certificate: string;
   says: string | undefined;
@@ -231,15 +228,17 @@ export type SeenUnits = Pick<NamedPart, 'batch' | 'registry' | 'series' | 'first
 export type Retirements = ReadonlyMap<string | undefined, ReadEntry>;
 
 /**
- * Returns the operations that confirm the retirements of the units of a row, one for each certificate; `'confirmed already'` if all of
- * them are, with the same facts. Anything in which the registry's row and the record differ is an error of the row.
+ * Returns the operations that confirm the retirements of the units of a row: for each certificate one or, beyond the limit of ranges,
+ * several; `'confirmed already'` if all units are, with the same facts. Whatever the row and the record say differently is an error of
+ * the row.
  */
 export function confirmOperations(
-  { row, serials, project, vintage, parts }: ReadRow,
+  read: ReadRow,
   { today, retirements }: { today: string; retirements: Retirements },
 ): Operation[] | 'confirmed already' {
+  const { row, serials, vintage, parts } = read;
   if (!serials) return [];
-  checkInBook({ row, project, vintage, parts }, serials);
+  checkInBook(read, serials);
   const units = parts.flatMap((part) => part.units);
   const live = units.filter(({ certificate }) => certificate === null);
   if (live.length > 0) {
@@ -258,10 +257,9 @@ export function confirmOperations(
     const contradiction = retirement && registryContradiction(retirement, { registryRetiredOn: day, registryRetirementId: id });
     if (contradiction) row.error(contradiction.field === 'registryRetiredOn' ? 'retiredOn' : 'retirementId', contradiction.message);
     return Array.from({ length: Math.ceil(some.length / rangesLimit) }, (_, at) => {
-      const ranges = some.slice(at * rangesLimit, (at + 1) * rangesLimit);
       return operationOf(row, 'confirm', {
         certificate,
-        serials: ranges.map(({ batch, first, last }) => ({ batch, first, last })),
+        serials: rangesOf(some.slice(at * rangesLimit, (at + 1) * rangesLimit)),
         registryRetiredOn: day,
         registryRetirementId: id,
         registryUrl: row.text('registryUrl'),
@@ -274,15 +272,7 @@ export function confirmOperations(
   });
 }
 
-/** @throws Error if nothing says who looked at the registry. */
-export function assertChecker({ positions, constants }: UnitMapping): void {
-  if ((['checkedByRole', 'checkedBy'] as const).some((field) => positions.has(field) || constants.has(field))) return;
-  throw new Error(
-    'Say who looked at the registry:\n  --set checkedByRole="registry desk"   (public, in the log itself: no names)\n  --set checkedBy="..."   (a name: only its salted hash is in the log)',
-  );
-}
-
-/** Returns whether units have a confirmation. One with other facts, or of only some of them, becomes an error of the row. */
+/** Returns whether units have a confirmation. If it has other facts, or is of only some of the units, the row gets an error. */
 function compareConfirmation(
   row: UnitRow,
   units: FoundUnits,
@@ -290,16 +280,16 @@ function compareConfirmation(
   retirements: Retirements,
 ): boolean {
   const retirement = retirements.get(units.certificate ?? '');
-  const found = (retirement ? validConfirmations(retirement) : []).flatMap(({ index, entry }) =>
-    (entry.confirmed ?? []).map((line) => ({ index, entry, there: unitsInBoth(line, units) })).filter(({ there }) => there > 0),
+  const confirmations = (retirement ? validConfirmations(retirement) : []).flatMap(({ index, entry }) =>
+    (entry.confirmed ?? []).map((line) => ({ index, entry, common: unitsInBoth(line, units) })).filter(({ common }) => common > 0),
   );
-  const [first] = found;
+  const [first] = confirmations;
   if (!first) return false;
-  const isSame = found.every(
+  const isSame = confirmations.every(
     ({ entry: { registryRetiredOn, registryRetirementId } }) =>
       registryRetiredOn === day && (id === undefined || registryRetirementId === undefined || registryRetirementId === id),
   );
-  if (isSame && found.reduce((sum, { there }) => sum + there, 0) === quantityOf(units)) return true;
+  if (isSame && confirmations.reduce((sum, { common }) => sum + common, 0) === quantityOf(units)) return true;
   const { index, entry } = first;
   const shows = [entry.registryRetiredOn, entry.registryRetirementId].filter(Boolean).join(', ');
   row.error(
@@ -310,19 +300,19 @@ function compareConfirmation(
 }
 
 /**
- * Returns the units that are retired here and not there: of those without a confirmation (`open`) the ones that no row names, and the
- * ones that a row calls something else.
+ * Returns the units that are retired here and not in the file: units without a confirmation (`open`) that no row names, and units that a
+ * row calls something else than retired (`says`).
  */
 export function unitsNotThere(open: readonly Omit<SeenUnits, 'says'>[], seen: readonly SeenUnits[]): SeenUnits[] {
   const otherwise = seen.filter(({ says }) => says !== undefined);
   const unnamed = open.flatMap((range) => {
-    const its = seen.filter((one) => unitsInBoth(one, range) > 0);
-    return without(range, its).map((part) => ({ ...range, ...part, says: undefined }));
+    const named = seen.filter((one) => unitsInBoth(one, range) > 0);
+    return without(range, named).map((part) => ({ ...range, ...part, says: undefined }));
   });
   return [...otherwise, ...unnamed];
 }
 
-/** Returns the parts of a range that none of others has. */
+/** Returns the parts of a range that lie in none of the others, which all meet it. */
 function without<Range extends { first: number; last: number }>(range: Range, others: readonly { first: number; last: number }[]) {
   const parts: { first: number; last: number }[] = [];
   let next = range.first;
