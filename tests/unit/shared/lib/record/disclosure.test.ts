@@ -23,7 +23,7 @@ import { has } from '#tests/support/matchers.ts';
 const line = (change: Partial<DisclosedLine> = {}): DisclosedLine => ({
   ...{ certificate: 'CR-000001', entry: 1, retiredOn: '2026-11-23', registryRetiredOn: null, recordedOn: '2026-11-23' },
   ...{ isConfirmed: true, quantity: 100, beneficiary: 'Example plc', purpose: 'Emissions of 2025', isSample: false },
-  ...{ registry: 'Verra', serial: 'S-1 to 100', first: 1, last: 100 },
+  ...{ registry: 'Verra', serial: 'S-1 to 100', first: 1, last: change.quantity ?? 100 },
   ...{ vintageStart: '2023-01-01', vintageEnd: '2023-12-31', unitType: 'Removal - nature', project: 'Oak', projectType: 'Afforestation' },
   ...{ registryId: 'VCS1', registryUrl: 'https://registry.example/1', country: 'GB', location: 'Powys', standard: 'VCS' },
   ...{ methodology: 'VM0047, version 1.0', verifier: 'Checks Inc', adjustment: 'Not Required', corrections: [] },
