@@ -74,15 +74,11 @@ export type ImportResult = {
 /** Why a row is left out: what its units are. */
 type Other = Meaning['is'] | 'not in the book' | 'confirmed already';
 
-const wanted: Record<ImportKind, readonly Meaning['is'][]> = {
-  batches: ['issued', 'expected', 'not stated'],
-  retirements: ['retired', 'not stated'],
-  confirmations: ['retired', 'not stated'],
-};
-const advice: Record<ImportKind, string> = {
-  batches: 'only units that Carma holds are received',
-  retirements: 'only retired ones are imported',
-  confirmations: 'only retirements of the record are confirmed',
+/** What the units of rows are that an import takes (`wanted`), and what it says of any others. */
+const kinds: Record<ImportKind, { wanted: readonly Meaning['is'][]; advice: string }> = {
+  batches: { wanted: ['issued', 'expected', 'not stated'], advice: 'only units that Carma holds are received' },
+  retirements: { wanted: ['retired', 'not stated'], advice: 'only retired ones are imported' },
+  confirmations: { wanted: ['retired', 'not stated'], advice: 'only retirements of the record are confirmed' },
 };
 
 /**
@@ -141,7 +137,7 @@ function readRows(file: OpenFile): OwnRow[] {
       const serials = serialsIn(row) ?? row.missing('serial', undefined, serialFields);
       return serials ? [{ row, index, meaning, serials, project: undefined, vintage: undefined, parts: [] }] : [];
     }
-    if (meaning && !wanted[kind].includes(meaning.is)) return leaveOut(file, row, meaning);
+    if (meaning && !kinds[kind].wanted.includes(meaning.is)) return leaveOut(file, row, meaning);
     compareHolder(row, kind, result.uncompared);
     const found = readUnitRow(row, meaning, findProject);
     // An unread column of numbers is compared with that of the units. If their serials cannot be read, the row has its error already.
@@ -161,7 +157,7 @@ async function operationsOf(file: OpenFile, read: readonly OwnRow[]): Promise<Ow
   const found = await findNamedParts(named.flatMap(({ serials }) => serials ?? []));
   for (const [at, one] of named.entries()) one.parts = found[at] ?? [];
   const unnamed = kind === 'batches' ? [] : read.flatMap(({ serials, project }) => (serials || !project ? [] : [project.slug]));
-  const kinds = unnamed.length === 0 ? [] : await findKinds([...new Set(unnamed)]);
+  const heldKinds = unnamed.length === 0 ? [] : await findKinds([...new Set(unnamed)]);
   const certified =
     kind === 'confirmations' ? found.flat().flatMap(({ units }) => units.flatMap(({ certificate }) => certificate ?? [])) : [];
   const retirements = new Map((await listCertificates([...new Set(certified)])).map((one) => [one.entry.certificate, one]));
@@ -170,7 +166,7 @@ async function operationsOf(file: OpenFile, read: readonly OwnRow[]): Promise<Ow
     const operations =
       kind === 'confirmations'
         ? confirmationsIn(file, one, retirements)
-        : [kind === 'batches' ? receiveOf(one, { today, held: options.held, mixed: options.mixed }) : retireOf(one, kinds, today)];
+        : [kind === 'batches' ? receiveOf(one, { today, held: options.held, mixed: options.mixed }) : retireOf(one, heldKinds, today)];
     const name = `file:${kind}:${fileKey}:${one.index}`;
     return operations.flatMap((operation, at) =>
       operation && one.row.errors.length === 0
@@ -230,7 +226,7 @@ function confirmationsIn(file: OpenFile, { row, meaning, serials, parts }: OwnRo
   const { tellUnread, findProject, seen, today } = file;
   if (parts.length === 0) return leaveOut(file, row, { is: 'not in the book', field: 'serial' });
   const units = parts.flatMap((part) => part.units);
-  if (meaning && row.errors.length === 0 && !wanted.confirmations.includes(meaning.is)) {
+  if (meaning && row.errors.length === 0 && !kinds.confirmations.wanted.includes(meaning.is)) {
     for (const { certificate, ...one } of units) if (certificate !== null) seen.push({ ...one, certificate, says: meaning.is });
     return leaveOut(file, row, meaning);
   }
@@ -266,7 +262,10 @@ function leaveOut(file: OpenFile, row: UnitRow, { is, field = 'the row' }: { is:
         'the units are retired or cancelled, and the row has neither a reason nor a beneficiary to say which',
         'To leave out such rows: --skip-undecided',
       ]
-    : [`the units${project ? ` of ${project.slug}` : ''} are ${is}: ${advice[kind]}`, 'To leave out rows of another kind: --skip-other'];
+    : [
+        `the units${project ? ` of ${project.slug}` : ''} are ${is}: ${kinds[kind].advice}`,
+        'To leave out rows of another kind: --skip-other',
+      ];
   row.error(field, reason, undefined, remedy);
   return [];
 }

@@ -93,7 +93,13 @@ export async function noteSigningKeys(db: Query, origin: string, size: number): 
  */
 export async function readLogKeys(db: Query, origin: string): Promise<LogKey[]> {
   const own = await ownKeys(origin);
-  const rows = await provenChanges(await readChanges(db), own);
+  const changes = await db<Change[]>`
+    select changed.keys, checkpoint.note, checkpoint.signed_at
+    from record_signing_keys as changed
+    join record_checkpoints as checkpoint on checkpoint.size = changed.size
+    order by changed.size
+  `;
+  const rows = await provenChanges(changes, own);
   const periods = new Map<string, Omit<LogKey, 'key'>>();
   for (const { keys, signedAt } of rows) {
     const time = signedAt.toISOString();
@@ -108,15 +114,6 @@ export async function readLogKeys(db: Query, origin: string): Promise<LogKey[]> 
 
 /** The keys that signed from a checkpoint on. */
 type Change = { keys: string[]; note: string; signedAt: Date };
-
-function readChanges(db: Query): Promise<Change[]> {
-  return db<Change[]>`
-    select changed.keys, checkpoint.note, checkpoint.signed_at
-    from record_signing_keys as changed
-    join record_checkpoints as checkpoint on checkpoint.size = changed.size
-    order by changed.size
-  `;
-}
 
 /**
  * Returns the changes that signatures prove, so that nobody who can write to the database gives the log another key. The last of them is

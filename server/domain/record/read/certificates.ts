@@ -1,4 +1,4 @@
-import { findByReference, projectIdOf } from '#server/domain/projects/find.ts';
+import { projectIdOf } from '#server/domain/projects/find.ts';
 import { type Query, query, sql } from '#server/platform/database/query.ts';
 import { adjustmentOf, citedMethodology } from '#shared/lib/projects/facts.ts';
 import type { DisclosedLine } from '#shared/lib/record/disclosure.ts';
@@ -46,15 +46,12 @@ function asCertified(found: ReadEntry): ReadEntry {
 type FoundProject = CertifiedProject & { adjustment: ReturnType<typeof adjustmentOf> };
 
 /** Returns the projects of a retirement, in the order of its entry. */
-export async function findCertifiedProjects({ projects, entry }: ReadEntry): Promise<FoundProject[]> {
-  return Promise.all(
-    projects.map(async (project) => {
-      const inCatalogue = project.today && (await findByReference(String(project.today.id), 'all'));
-      const { location = null, verificationStandard = null, labels = null } = inCatalogue ?? {};
-      const adjustment = adjustmentOf(labels, linesOfProject(entry, project));
-      return { ...project, location, standard: verificationStandard, adjustment };
-    }),
-  );
+export async function findCertifiedProjects(retirement: ReadEntry): Promise<FoundProject[]> {
+  const known = await listDisclosedProjects([retirement]);
+  return retirement.projects.map((project) => {
+    const { location = null, standard = null, labels = null } = known.find(({ id }) => id === project.today?.id) ?? {};
+    return { ...project, location, standard, adjustment: adjustmentOf(labels, linesOfProject(retirement.entry, project)) };
+  });
 }
 
 /**
@@ -223,9 +220,18 @@ export function readRetirementsByMonth(project?: string): Promise<RetiredInMonth
  * that have no certificate.
  */
 export async function readDisclosure(numbers: readonly string[]): Promise<{ lines: DisclosedLine[]; unknown: string[] }> {
-  const found = new Map((await listCertificates(numbers)).map((one) => [one.entry.certificate, one]));
-  const ids = [...found.values()].flatMap(({ projects }) => projects.flatMap(({ today }) => today?.id ?? []));
-  const rows = await query<DisclosedProject[]>`
+  const retirements = new Map((await listCertificates(numbers)).map((one) => [one.entry.certificate, one]));
+  const projects = await listDisclosedProjects([...retirements.values()]);
+  return {
+    lines: numbers.flatMap((number) => projects.flatMap((project) => linesOf(retirements.get(number), project))),
+    unknown: numbers.filter((number) => !retirements.has(number)),
+  };
+}
+
+/** Lists what the catalogue says today of the projects of retirements, by their slugs. */
+function listDisclosedProjects(retirements: readonly ReadEntry[]): Promise<DisclosedProject[]> {
+  const ids = retirements.flatMap(({ projects }) => projects.flatMap(({ today }) => today?.id ?? []));
+  return query<DisclosedProject[]>`
     select
       id, registry_url, country, location, verification_standard as standard, methodology, methodology_version, verifier, labels,
       coalesce(project_type, category) as project_type
@@ -233,10 +239,6 @@ export async function readDisclosure(numbers: readonly string[]): Promise<{ line
     where id = any(${ids}::integer[])
     order by slug
   `;
-  return {
-    lines: numbers.flatMap((number) => rows.flatMap((project) => linesOf(found.get(number), project))),
-    unknown: numbers.filter((number) => !found.has(number)),
-  };
 }
 
 type DisclosedProject = Pick<Project, 'methodologyVersion' | 'labels'> &
