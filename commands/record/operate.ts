@@ -90,18 +90,15 @@ async function findNamed({ request }: Operation): Promise<[does: string, found: 
   return (await Promise.all(found)).flat();
 }
 
-/** Names an entry as people do, first by its certificate. */
-const nameOf = ({ index, entry: { certificate } }: ReadEntry) =>
-  certificate === undefined ? entryNamed(index) : `${certificate} (${entryNamed(index)})`;
-
 /** Says what an entry is, with what is stated in it or stands beside it. */
-export function sayEntry(found: ReadEntry): string {
-  const { entry, texts } = found;
+export function sayEntry({ index, entry, texts }: ReadEntry): string {
+  // As people name it, first by its certificate.
+  const title = entry.certificate === undefined ? entryNamed(index) : `${entry.certificate} (${entryNamed(index)})`;
   const facts = factNames.flatMap((name) => {
     const value = textIn(texts[name as TextField]) ?? (name in texts ? null : entry[name]);
     return value ? [`${name} ${JSON.stringify(value)}`] : [];
   });
-  return [`${nameOf(found)}, of ${entry.time}: ${sayOperation({ ...entry, certificate: null })}`, ...facts].join('; ');
+  return [`${title}, of ${entry.time}: ${sayOperation({ ...entry, certificate: null })}`, ...facts].join('; ');
 }
 
 type Sayable = Pick<RecordEntry, 'kind' | 'project' | 'lines' | 'quantity' | 'confirmed'> & { certificate?: string | null | undefined };

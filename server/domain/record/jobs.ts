@@ -68,19 +68,16 @@ export function startRecordJobs(): () => void {
   };
   void run();
   void countNoAnswers();
-  const timer = setInterval(() => void run(), everyMs);
-  timer.unref();
   const tellWitnesses = (again: boolean) =>
     void askWitnesses({ again }).catch((error) =>
       log().warn({ event: 'record.witness-job-failed', err: error }, 'Could not send the newest checkpoint; retrying in a minute'),
     );
   // At the start also if they have seen it: a witness that has seen more than the database has then says so.
   tellWitnesses(true);
-  const witnessTimer = setInterval(tellWitnesses, witnessesEveryMs, false);
-  witnessTimer.unref();
+  const timers = [setInterval(() => void run(), everyMs), setInterval(tellWitnesses, witnessesEveryMs, false)];
+  for (const timer of timers) timer.unref();
   return () => {
-    clearInterval(timer);
-    clearInterval(witnessTimer);
+    for (const timer of timers) clearInterval(timer);
   };
 }
 

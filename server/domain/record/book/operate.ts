@@ -3,7 +3,7 @@ import { signingKeys } from '#server/domain/record/log/keys.ts';
 import { assertSavable, LogForked } from '#server/domain/record/log/last-signed.ts';
 import { beginLog, entryTime, type Log, lockLog } from '#server/domain/record/log/log.ts';
 import { compareWithMirrorOnce } from '#server/domain/record/log/mirror.ts';
-import { hashedKey, hashedRequest, noteSecret, operationHashes, recordSecret } from '#server/domain/record/log/secret.ts';
+import { hashedKey, hashedRequest, noteSecret, recordSecret } from '#server/domain/record/log/secret.ts';
 import { commitTexts, type Texts } from '#server/domain/record/log/texts.ts';
 import { inTransaction, type Query, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { log as processLog } from '#server/platform/log.ts';
@@ -62,10 +62,7 @@ export async function operate(operation: Operation, { key, actor, dryRun = false
 export type ListOptions = Omit<OperateOptions, 'key'> & {
   /** Of a longer list: how many of its operations are done already, and its length. */
   within?: { before: number; total: number };
-  /**
-   * The position from which operations run one by one. Those before it share statements, which are fewer but do not tell which operation
-   * is at fault. By default all share.
-   */
+  /** The position from which operations run one by one. Those before it share statements, which do not tell whose fault it is. */
   sharesUpTo?: number;
   /** Whether each entry has a line in the log. */
   logsEach?: boolean;
@@ -90,7 +87,9 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
     await compareWithMirrorOnce();
     await inTransaction('read write', async (transaction) => {
       stored = [];
-      const keyed = list.map(({ key, ...one }) => ({ ...one, hashes: operationHashes(secret, key, one.operation) }));
+      const keyed = list.map(({ key, ...one }): Keyed => {
+        return { ...one, hashes: { operation: hashedKey(secret, key), request: hashedRequest(secret, one.operation) } };
+      });
       const hashes = keyed.map((one) => one.hashes.operation);
       const work: Work = { transaction, actor, log: undefined, next: 0, earlier: await findEarlier(transaction, hashes) };
       for (at = 0; at < keyed.length; at = stored.length) {
@@ -199,7 +198,8 @@ type Work = {
   earlier: Map<string, Earlier>;
 };
 
-type Keyed = Omit<KeyedOperation, 'key'> & { hashes: ReturnType<typeof operationHashes> };
+/** An operation with the keyed hashes that its entry has: of the idempotency key (`operation`), and of the request. */
+type Keyed = Omit<KeyedOperation, 'key'> & { hashes: { operation: string; request: string } };
 
 /** The most operations that share statements, so that each ends well within DATABASE_STATEMENT_TIMEOUT_MS. */
 const togetherAtMost = 500;
@@ -220,10 +220,7 @@ function sharedBy({ time, operation: { kind, request } }: Keyed): string | undef
   return isNamed ? `${kind} ${time} ${JSON.stringify({ reservation, assignment, transfer })}` : undefined;
 }
 
-/**
- * Says how an operation depends on others of its list. What receives, confirms, or retires Held units by serial or by quantity does not
- * depend on others that do the same; `dependent` may name what an earlier operation makes.
- */
+/** Says how an operation depends on others of its list: `dependent` may need an earlier one, every other kind none of its own kind. */
 export function dependenceOf({ kind, request }: Operation): 'receive' | 'confirm' | 'by serial' | 'by quantity' | 'dependent' {
   if (kind !== 'retire') return kind === 'receive' || kind === 'confirm' ? kind : 'dependent';
   if ((request.reservation ?? request.assignment ?? request.transfer) !== undefined) return 'dependent';
@@ -314,7 +311,7 @@ function receiptOf(index: number, entry: RecordEntry, replayed: boolean): Stored
   };
 }
 
-/** An operation that was carried out. `request`: see `operationHashes`; null: not known. */
+/** An operation that was carried out. `request`: the keyed hash of its request; null: not known. */
 type Earlier = { request: string | null; entryIndex: number };
 
 /**

@@ -3,8 +3,8 @@ import { type PickedUnits, sayState, unitsNamed } from '#server/domain/record/bo
 import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import type { Operation, OperationRequest } from '#shared/schemas/record.ts';
-import { quantityIn, quantityOf, type RecordLine } from '#verify/entry.ts';
-import { printSerial, type Serials } from '#verify/serials.ts';
+import { quantityIn, type RecordLine } from '#verify/entry.ts';
+import type { Serials } from '#verify/serials.ts';
 import type { UnitField } from './unit-columns.ts';
 
 /** The part of a batch that a row names. */
@@ -66,13 +66,6 @@ export async function findNamedParts(ranges: readonly Serials[]): Promise<NamedP
   }
   await addStates(found.flat());
   return found;
-}
-
-/** Returns why the book does not have all of a range, or undefined. */
-export function missingPart(range: Serials, parts: readonly NamedPart[]): string | undefined {
-  if (parts.length === 0) return 'The book has no units with these serials';
-  if (quantityIn(parts) === quantityOf(range)) return undefined;
-  return `The book has only a part of them: ${parts.map(printSerial).join(', ')}`;
 }
 
 /** A part of named units in one state, and the certificate that it was retired with. */

@@ -7,11 +7,11 @@ import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { isNobody } from '#shared/schemas/readable-text.ts';
 import { longest, type Operation, operations, rangesLimit } from '#shared/schemas/record.ts';
-import { quantityOf, unitsInBoth, unitTypes } from '#verify/entry.ts';
+import { quantityIn, quantityOf, unitsInBoth, unitTypes } from '#verify/entry.ts';
 import { type RegistryKey, registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, type Serials, serialsOf } from '#verify/serials.ts';
 import { entryNamed } from '#verify/text.ts';
-import { type FoundUnits, type HeldKind, missingPart, type NamedPart } from './in-book.ts';
+import type { FoundUnits, HeldKind, NamedPart } from './in-book.ts';
 import { type UnitField, unitRows } from './unit-columns.ts';
 import {
   countIn,
@@ -200,8 +200,9 @@ function checkOnlyKind(row: UnitRow, vintage: Vintage | undefined, kinds: readon
 
 /** Refuses a row if the book lacks units of it, or a batch is of another project or vintage, or its serial states another fact. */
 function checkInBook({ row, project, vintage, parts }: ReadRow, serials: Serials): void {
-  const missing = missingPart(serials, parts);
-  if (missing) row.error('serial', missing);
+  if (parts.length === 0) row.error('serial', 'The book has no units with these serials');
+  else if (quantityIn(parts) !== quantityOf(serials))
+    row.error('serial', `The book has only a part of them: ${parts.map(printSerial).join(', ')}`);
   const effect = row.text('effect');
   for (const { batch, registry, series, batchFirst, unitType, ...part } of parts) {
     if (contradictsKind(unitType, effect)) row.error('effect', `is not what the book says of these units, in batch ${batch}: ${unitType}`);

@@ -127,9 +127,8 @@ export function serialsIn(row: UnitRow): Serials | undefined {
   return read;
 }
 
-function isSameRange(one: Serials, other: Serials): boolean {
-  return (['registry', 'numbering', 'first', 'last'] as const).every((part) => one[part] === other[part]);
-}
+const isSameRange = (one: Serials, other: Serials) =>
+  (['registry', 'numbering', 'first', 'last'] as const).every((part) => one[part] === other[part]);
 
 /** Reads units whose numbers stand in columns of their own; `name`: their series. */
 function inColumns(row: UnitRow, name: string, registry: RegistryKey | undefined): ReturnType<typeof readSerial> | undefined {

@@ -119,10 +119,7 @@ export async function assertAppendable(): Promise<void> {
   });
 }
 
-/**
- * Stores as the last checkpoint of a log that it has no entries yet, unless another one is stored. Without it this instance would refuse to
- * go on once another has signed the first entries (`assertContinues`).
- */
+/** Stores that a log has no entries yet, unless it has a last checkpoint: else `assertContinues` would refuse once others sign entries. */
 export async function rememberEmpty(origin: string): Promise<void> {
   if ((await readLastSigned(origin)) !== undefined) return;
   await saveLastSigned(origin, await signEmpty(origin));

@@ -27,11 +27,6 @@ export function hashedKey(secret: Buffer, key: string): string {
   return keyedHash(secret, 'record-operation', key).toString('hex');
 }
 
-/** Returns the keyed hashes (HMAC-SHA-256, hexadecimal) that an entry has of its operation's idempotency key and of its request. */
-export function operationHashes(secret: Buffer, key: string, operation: Operation) {
-  return { operation: hashedKey(secret, key), request: hashedRequest(secret, operation) };
-}
-
 /** Returns the keyed hash of an operation's request without the texts that are salted, in hexadecimal. */
 export function hashedRequest(secret: Buffer, { kind, request }: Operation): string {
   // The entry is kept for ever, so its hash must not confirm a guess of a text that may be erased, not even to us.

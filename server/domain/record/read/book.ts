@@ -182,9 +182,7 @@ function sum(rows: { status: UnitStatus; units: number }[]): Record<UnitStatus, 
   return units;
 }
 
-function wasReceived(size: number | undefined) {
-  return size === undefined ? sql`true` : sql`received.received_entry < ${size}`;
-}
+const wasReceived = (size: number | undefined) => (size === undefined ? sql`true` : sql`received.received_entry < ${size}`);
 
 /** Selects batches, which are called `received` in `rows`, with the sums of their live holdings. */
 function selectBatches(rows: Fragment, size?: number) {

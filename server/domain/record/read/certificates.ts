@@ -4,7 +4,7 @@ import { adjustmentOf, citedMethodology } from '#shared/lib/projects/facts.ts';
 import type { DisclosedLine } from '#shared/lib/record/disclosure.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { BeneficiaryTotal, ListedRetirement } from '#shared/schemas/record-api.ts';
-import { type CertifiedProject, textIn } from '#verify/certificate.ts';
+import { textIn } from '#verify/certificate.ts';
 import {
   confirmationsOf,
   confirmedUnits,
@@ -42,11 +42,8 @@ function asCertified(found: ReadEntry): ReadEntry {
   };
 }
 
-/** A certified project with its corresponding adjustment from the catalogue. */
-type FoundProject = CertifiedProject & { adjustment: ReturnType<typeof adjustmentOf> };
-
-/** Returns the projects of a retirement, in the order of its entry. */
-export async function findCertifiedProjects(retirement: ReadEntry): Promise<FoundProject[]> {
+/** Returns the projects of a retirement, in the order of its entry, with what the catalogue says of them today. */
+export async function findCertifiedProjects(retirement: ReadEntry) {
   const known = await listDisclosedProjects([retirement]);
   return retirement.projects.map((project) => {
     const { location = null, standard = null, labels = null } = known.find(({ id }) => id === project.today?.id) ?? {};
