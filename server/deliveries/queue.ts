@@ -32,17 +32,17 @@ export type Channel<Item extends Delivery, Message> = {
   limitMs: number;
   /** How long (s) it waits after each attempt that failed. After one more it is given up. */
   retryDelays: readonly number[];
-  /** The common table expression `due`: the ids, locked, of up to `count` deliveries that are due. Others may stand before it. */
+  /** SQL for `with`: the table expression `due`, with the ids, locked, of up to `count` deliveries that are due; others may precede it. */
   due: (count: number) => Fragment;
-  /** Makes what is sent, from the rows that it is about. Undefined: it is no longer wanted. */
+  /** Makes the message, from the rows that it is about. Undefined: it is no longer wanted. */
   prepare: (delivery: Item) => Promise<Message | undefined>;
-  /** Sends it, once, within `limitMs`. @throws if it was not accepted. */
+  /** Sends the message, once, within `limitMs`. @throws if it was not accepted. */
   send: (delivery: Item, message: Message) => Promise<Sent>;
-  /** Called once it is marked; `isKept`: false if its row was erased meanwhile. */
+  /** Called once a delivery is marked as sent; `isKept`: false if its row was erased meanwhile. */
   sent: (delivery: Item, state: Sent, facts: { ms: number; isKept: boolean }) => Promise<void>;
-  /** Puts back what was not accepted, with `postpone`, or settles it. */
+  /** Called for a delivery that was not accepted: puts it back with `postpone`, or settles it. */
   failed: (delivery: Item, error: Error & { code?: string }) => Promise<void>;
-  /** Logs that it was given up. `code`: of the last error; undefined if its process ended at the last attempt. */
+  /** Logs that a delivery was given up. `code`: of its last error; undefined if its process ended at the last attempt. */
   givenUp: (delivery: Item, code?: string) => void;
 };
 
@@ -84,7 +84,7 @@ async function deliverDue<Item extends Delivery, Message>(channel: Channel<Item,
       const one = deliver(delivery).finally(() => running.delete(one));
       running.add(one);
     }
-    // What has been sent lets another one follow, of the same subscription for instance.
+    // A full claim may have left some that are due. And what has been sent lets others follow, of the same subscription for instance.
     const waits = claimed.length < places ? [sleep(everyMs, undefined, { signal: stopping, ref: false }).catch(() => {})] : [];
     if (waits.length > 0 || running.size === maxAtOnce) await Promise.race([...waits, ...running]);
   }
@@ -93,18 +93,18 @@ async function deliverDue<Item extends Delivery, Message>(channel: Channel<Item,
 
 /**
  * Returns a function that makes a claimed delivery, once, and marks it; no transaction is open meanwhile. If the process is killed
- * after it was accepted but before it is marked, it is made again under the same id. It never throws: a delivery that could not even
- * be put back is claimed again when its lease ends.
+ * after a delivery was accepted but before it is marked, it is made again under the same id. The function never throws: a delivery that
+ * could not even be put back is claimed again when its lease ends.
  */
 export function delivererOf<Item extends Delivery, Message>({ prepare, send, sent, failed }: Channel<Item, Message>) {
-  /** Those that this process has sent but not yet marked, so that it does not send them again. */
+  /** The deliveries that this process has sent but not yet marked, so that it does not send them again. */
   const unmarked = new Map<string, Sent>();
 
   async function deliver(delivery: Item): Promise<void> {
     const { id } = delivery;
-    const before = unmarked.get(id);
-    if (before) {
-      await settle(id, before);
+    const sentBefore = unmarked.get(id);
+    if (sentBefore) {
+      await settle(id, sentBefore);
       unmarked.delete(id);
       return;
     }
@@ -127,7 +127,7 @@ export function delivererOf<Item extends Delivery, Message>({ prepare, send, sen
     try {
       await deliver(delivery);
     } catch (error) {
-      // It was sent and could not be marked: whoever claims it next marks it.
+      // The delivery was sent and could not be marked: when this process claims it again, it marks it.
       if (unmarked.has(delivery.id)) logError((error as { code?: string }).code);
       else await failed(delivery, error as Error).catch(({ code }) => logError(code));
     }
@@ -135,14 +135,14 @@ export function delivererOf<Item extends Delivery, Message>({ prepare, send, sen
 }
 
 /**
- * The condition that a delivery is due. One that was queued or tried more than a minute ahead, because the clock was set back since, does
- * not wait for it.
+ * The condition that a delivery is due. One that was queued or tried more than a minute ahead of now, because the clock was set back
+ * since, does not wait.
  */
 export const isDue = sql`state in ('queued', 'sending') and (
   next_attempt_at <= now() or state = 'queued' and greatest(created_at, last_attempt_at) > now() + interval '1 minute'
 )`;
 
-/** How long whoever claims something has it: once `limitMs` to prepare a message, once to send it. */
+/** How long a claim lasts: `limitMs` to prepare a message, and as long again to send it. */
 export const leaseOf = (limitMs: number) => sql`${(2 * limitMs) / 1_000} * interval '1 second'`;
 
 /**
@@ -224,14 +224,13 @@ export async function postpone({ id, attempts }: Delivery, reason: string, delay
 export const withinWriteLimit = <Result>(work: () => Promise<Result>) => withDatabaseLimit(limits.DATABASE_WRITE_LIMIT_MS, work);
 
 const states = ['queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead'];
-const waitingText = 'that is waiting to be sent.';
-registerGauges('mail', 'Mails by state: see docs/operations.md.', `Age of the oldest mail ${waitingText}`);
-registerGauges('webhook', 'Webhooks by state, of the last 30 days: see docs/operations.md.', `Age of the oldest webhook ${waitingText}`);
+registerGauges('mail', 'Mails by state: see docs/operations.md.');
+registerGauges('webhook', 'Webhooks by state, of the last 30 days: see docs/operations.md.');
 
 /** Reads two gauges at each scrape: the deliveries of a kind by state, and the age in seconds of the oldest that is waiting. */
-function registerGauges(kind: 'mail' | 'webhook', help: string, oldestHelp: string): void {
+function registerGauges(kind: 'mail' | 'webhook', help: string): void {
   const byState = createGauge(`carma_${kind}_deliveries`, help, ['state']);
-  const oldest = createGauge(`carma_${kind}_oldest_waiting_seconds`, oldestHelp);
+  const oldest = createGauge(`carma_${kind}_oldest_waiting_seconds`, `Age of the oldest ${kind} that is waiting to be sent.`);
   registerDatabaseGauges(`${kind}s`, {
     gauges: [byState, oldest],
     read: async () => {
@@ -266,8 +265,8 @@ const heldMessages = createCounter(
 );
 
 /**
- * Queues the mails about a message or subscriber in the transaction that stores it, so that they exist if and only if it does. A message
- * is also an event for those who subscribed to it. What is held is stored and not sent.
+ * Queues the mails about a message or a subscriber in the transaction that stores it, so that they exist if and only if it does. A message
+ * is also an event for those who subscribed to webhooks. `held`: the deliveries are stored, but not sent.
  */
 export async function createDeliveries(transaction: Transaction, subject: Subject, held: boolean): Promise<void> {
   const state = held ? 'held' : 'queued';

@@ -35,7 +35,7 @@ export async function subscribeToNewsletter(
     `;
     if (added) await createDeliveries(transaction, { newsletterSubscriberId: added.id }, held);
     else if (!held) {
-      // A request that does not look automatic has followed one that did.
+      // The first request looked automatic, so that its welcome may be held. This one does not.
       const [known] = await transaction<{ id: string }[]>`select id from newsletter_subscribers where lower(email) = lower(${email})`;
       if (known) await releaseHeld(transaction, known.id);
     }
@@ -45,7 +45,7 @@ export async function subscribeToNewsletter(
   return result;
 }
 
-/** What tells a subscription from others. Its receipt, which has no id, is found by this when its address is erased. */
+/** What a repeated request has to equal. The receipt of a subscription, which has no id, is found by this when its address is erased. */
 export const subscriptionBody = (email: string) => ({ email });
 
 const purpose = 'newsletter-unsubscribe';
@@ -90,7 +90,7 @@ export async function subscribeAgain(id: string, token: string): Promise<boolean
   return true;
 }
 
-/** The token holds until they leave another time. Undefined: they have not left. */
+/** Returns the token of a subscriber who has left, which holds until they come back; undefined for others. */
 async function confirmationToken(id: string): Promise<Buffer | undefined> {
   const [row] = await query<{ leftAt: string }[]>`
     select extract(epoch from unsubscribed_at)::text as left_at

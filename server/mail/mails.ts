@@ -77,7 +77,7 @@ async function prepare(delivery: Mail, composers: Composers): Promise<SendMailOp
   }
 }
 
-/** Checks whether a mail may still be sent: it was not erased, and its address has not had its mails of the hour (`claimPlace`). */
+/** Checks whether a mail may still be sent: it was not erased, and its address has a place left in the hour (`claimPlace`). */
 async function maySend({ id, purpose }: Mail, address: string): Promise<boolean> {
   if (purpose === 'team') return (await query`select from deliveries where id = ${id}`).count > 0;
   return claimPlace(id, purpose, address);
@@ -109,8 +109,8 @@ export function hashMailbox(address: string): Promise<Buffer> {
 const mailsAnHour = { acknowledgement: 5, welcome: 1 };
 
 /**
- * Claims one of the mails that an address gets for what was asked within an hour. It is the hour of the asking, so that mails which wait
- * for their server do not take each other's. False if others have them all, or this one was erased.
+ * Claims one of the places that an address has for mails that were asked for within an hour. The hour is that of asking, not of sending:
+ * else mails that waited for their server would take each other's places. False if others have all places, or this mail was erased.
  */
 async function claimPlace(deliveryId: string, purpose: keyof typeof mailsAnHour, address: string): Promise<boolean> {
   const addressHash = await hashMailbox(address);
@@ -126,7 +126,7 @@ async function claimPlace(deliveryId: string, purpose: keyof typeof mailsAnHour,
           other.address_hash = ${addressHash}::bytea and other.purpose = mail.purpose and other.delivery_id <> mail.id
           and other.asked_at - mail.created_at between interval '-1 hour' and interval '1 hour'
       )
-      -- It is tried again.
+      -- A mail that is tried again keeps its place.
       on conflict (delivery_id) do update set asked_at = excluded.asked_at
     `;
     return count > 0;
@@ -156,14 +156,14 @@ export async function findInOutbox(deliveryIds: readonly string[]): Promise<stri
   return names.filter((name) => deliveryIds.some((id) => name.includes(id)));
 }
 
-/** Removes mails about a person who was erased. */
+/** Removes these files from the outbox. */
 export async function removeFromOutbox(fileNames: readonly string[]): Promise<void> {
   for (const name of fileNames) await rm(path.join(outboxFolder(), name), { force: true });
 }
 
 const outboxFolder = () => path.resolve(env().DATA_DIR, 'outbox');
 
-/** A mail attaches what it has, and nothing of this machine or the network. */
+/** Attachments are what a mail has in memory: nodemailer fetches no files of this machine and nothing from the network. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
@@ -175,7 +175,7 @@ async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
     host,
     port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
     secure: address.protocol === 'smtps:',
-    // Otherwise an attacker in the middle could strip STARTTLS from the server's greeting and read the password and every mail.
+    // Otherwise an attacker in the middle could strip STARTTLS from the server's greeting, and read the password and every mail.
     requireTLS: address.username !== '' && !isLoopback(address.hostname),
     ...(address.username ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } } : {}),
     connectionTimeout: MAIL_TIMEOUT_MS / 2,

@@ -147,12 +147,12 @@ export async function showQuote(idOrReference: string): Promise<FollowedQuote & 
   return { ...quote, url: await addressOfQuote(id) };
 }
 
-/** Says that the written quote was sent, now; if that was said before, the first time stays. @throws Error if there is no such quote. */
+/** Marks a request as answered by a written quote, now; if it was marked before, that time stays. @throws Error if there is none. */
 export async function markAnswered(idOrReference: string): Promise<void> {
   await query`update messages set answered_at = coalesce(answered_at, now()) where id = ${await quoteIdOf(idOrReference)}`;
 }
 
-/** What the database refuses, by its constraint. {entry}, {state}, {reference}. */
+/** What is said of a link that the database refuses, by the name of the constraint. {entry}, {state}, {reference}. */
 const refusals: Record<string, string> = {
   quote_entries_pkey: 'Entry {entry} is linked to a quote already: unlink it there first',
   quote_entries_entry_fkey: 'The record has no entry {entry}',
@@ -174,7 +174,7 @@ export async function linkEntry(idOrReference: string, state: QuoteState, entry:
       await transaction`insert into quote_entries (entry_index, message_id, state) values (${entry}, ${id}, ${state})`;
       const units = await readUnits(id, transaction);
       for (const { projectId, projectTitle, tonnes } of lines) {
-        const linked = units.reduce((sum, one) => sum + (one.projectId === projectId ? one.tonnes : 0), 0);
+        const linked = units.reduce((sum, held) => sum + (held.projectId === projectId ? held.tonnes : 0), 0);
         if (linked > tonnes && !mayExceed)
           throw new Error(
             `With ${entryNamed(entry)}, ${linked} t of ${projectTitle} are linked to ${referenceOf(id)}, which asks for ${tonnes} t. If the buyer has agreed to that, add --yes`,

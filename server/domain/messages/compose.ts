@@ -101,7 +101,7 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
   };
 }
 
-/** Leaves out of a text what a mail program makes a link of, also without the characters that `quoted` leaves out. */
+/** Replaces the words of which a mail program makes a link, also once the characters that `quoted` leaves out are gone. */
 const withoutAddresses = (text: string) =>
   withoutUnreadable(text).replace(/\S+/g, (word) => (/:\/\/|@|[^.]\.[\p{L}\p{M}]{2}|\d(?:\.\d+){3}/u.test(word) ? '[…]' : word));
 

@@ -23,11 +23,11 @@ type NewMessage = { kind: MessageKind } & Record<string, string | number | boole
 type StoredRow = { id: string; receivedAt: Date; pricesValidUntil: string | null };
 
 type Parts<More> = {
-  /** What tells the message from others, if it is more than its columns. */
+  /** What a repeated request has to equal, if that is more than the columns. */
   body?: object;
-  /** What the log says besides. */
+  /** What the log has beside the usual facts. */
   facts?: object;
-  /** Stores what belongs to the message, and returns what its receipt says besides. */
+  /** Stores what belongs to the message, and returns what its receipt has beside the usual facts. */
   storeParts?: (transaction: Transaction, row: StoredRow) => Promise<More>;
 };
 
@@ -71,7 +71,7 @@ export function storeContactMessage(
     storeParts: async (transaction) => {
       const [asked] = project === null ? [] : await findProjects([project], transaction);
       const refusal = asked && refusalOf(asked, tonnes ?? 0, {});
-      // Those that are sold out or not yet on sale are asked about.
+      // Credits that are sold out or not yet on sale may be asked about.
       if (refusal?.reason !== 'too_many') return {};
       const message = refusalText(refusal, asked?.title ?? '', refusals.lines);
       throw new SubmissionRejected('lines_refused', message, { errors: [{ field: 'tonnes', message }] });
@@ -80,8 +80,8 @@ export function storeContactMessage(
 }
 
 /**
- * On its way to PostgreSQL and back, a file takes several times its size in memory: less in base64 than in the driver's hexadecimal
- * digits, and one large one goes after the other.
+ * On its way to PostgreSQL and back, a file takes several times its size in memory. Base64 takes less than the driver's hexadecimal digits,
+ * and large files go one after the other.
  */
 const [writeInTurn, readInTurn] = [pLimit(1), pLimit(1)];
 
@@ -151,12 +151,12 @@ export const receiptQuery = async (id: string): Promise<string> => `sent=${id}.$
 
 /**
  * Returns the receipt of a form posted without scripts, by what `receiptQuery` says; undefined without it.
- * @param isFromSite whether the form's own answer led to it. Whoever follows a link to it is not shown a stranger's words.
+ * @param isFromSite whether the form's own answer led to the page. Whoever follows a link to it is not shown a stranger's words.
  */
 export async function findReceipt(sent: string | null, isFromSite = false): Promise<Receipt | undefined> {
   const [id = '', key = ''] = (sent ?? '').split('.');
   if (!z.uuid().safeParse(id).success) return undefined;
-  // A process that has not read its key cannot tell.
+  // Without the secret, which may not have been read yet, no link is known.
   const isKnown = await keyOf(id).then(
     (own) => sameBytes(own, Buffer.from(key, 'base64url')),
     () => false,

@@ -67,7 +67,7 @@ export async function readQuote(messageId: string) {
     lines: withUnits,
     /** In pence, with the VAT rate of the day of asking. */
     cost: costOfLines(lines),
-    /** The last day of what is reserved, the earliest if there are several. Null: nothing is. */
+    /** The last day of what is reserved, the earliest if there are several. Null: nothing is reserved. */
     reservedUntil: units.flatMap(({ until }) => until ?? []).sort()[0] ?? null,
     standing: standingOf(withUnits),
     /** In the order of the log: those that staff linked, and those that moved the same units on. */
@@ -76,8 +76,9 @@ export async function readQuote(messageId: string) {
 }
 
 /**
- * The entries about a quote's credits: those that staff linked and, from there, each that took units from one of these, such as the
- * retirement of what was reserved. A delivery moves nobody's units to somebody else, so it is one only if it retires them at once.
+ * SQL for `with`: the entries about a quote's credits, which are those that staff linked and, from there, each that took units from one of
+ * these, such as the retirement of what was reserved. A delivery is among them only if it retires its units at once: otherwise it moves
+ * nobody's units to somebody else.
  */
 const chain = (messageId: string) => sql`
   recursive chain (index) as (
@@ -305,7 +306,7 @@ async function storeLines(transaction: Transaction, messageId: string, lines: re
   `;
 }
 
-/** @param message by default those of the errors. */
+/** Returns the error of a refused request. `message`: by default the messages of its errors. */
 const rejected = (code: SubmissionRejected['code'], errors: readonly FieldError[], message = messagesOf(errors)) =>
   new SubmissionRejected(code, message, { errors });
 

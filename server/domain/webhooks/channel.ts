@@ -26,7 +26,7 @@ export const webhookLimitMs = 20_000;
 /** A signed request. */
 type Signed = { url: URL; addresses: ResolvedAddress[]; headers: Record<string, string>; body: string };
 
-/** Starts to send the webhooks that are due, beside the mails, as `startQueue` does. */
+/** Starts to send the webhooks that are due, as `startQueue` does. */
 export function startWebhooks(options: Options = {}): (ms: number) => Promise<void> {
   return startQueue(webhookChannel(options));
 }
@@ -73,13 +73,13 @@ const longestAsked = 86_400;
 const daysUntilDisabled = 5;
 
 /**
- * Selects up to `count` webhooks that are due, one of a subscription: the subscription has the lease too, so that its events go out one
- * at a time, in order as long as they arrive, and one slow receiver takes one of the places. So do all subscriptions of a key: while an
- * event of one is being sent, none of another is claimed (but by an instance that asks at the same moment).
+ * Selects up to `count` webhooks that are due, one of each subscription. The subscription has the lease too, so that its events go out one
+ * at a time, in order as long as they arrive, and a slow receiver takes one of the places only. The subscriptions of a key share one place:
+ * while an event of one is being sent, none of another is claimed (but by an instance that asks at the same moment).
  */
 function due(count: number, limitMs: number): Fragment {
   const lease = leaseOf(limitMs);
-  // One that does not fail waits no longer than its lease. If it would wait a minute more, the clock was set back since.
+  // A subscription that does not fail waits no longer than its lease. If it would wait a minute more, the clock was set back since.
   const isLate = sql`failing_since is null and next_attempt_at > now() + ${lease} + interval '1 minute'`;
   const isFree = sql`disabled_at is null and (next_attempt_at <= now() or ${isLate})`;
   return sql`
@@ -133,7 +133,7 @@ function due(count: number, limitMs: number): Fragment {
 /**
  * Composes an event from its rows as they are now, signs it with the secrets of its subscription, and looks up where to send it.
  * Undefined if what it is about was erased, or the subscription has ended. The rows are read last, so that as little time as possible
- * lies between that and sending.
+ * passes until they are sent.
  */
 async function prepare(delivery: WebhookDelivery, compose: Compose, resolve: Resolve): Promise<Signed | undefined> {
   const { id, purpose: type, subscriptionId, createdAt, sendBy } = delivery;
@@ -142,7 +142,7 @@ async function prepare(delivery: WebhookDelivery, compose: Compose, resolve: Res
   if (!receiver) return undefined;
   if (receiver.isOff) throw Object.assign(new Error('The subscription was disabled'), { code: 'EDISABLED' });
   const secret = await openSecret(subscriptionId, receiver.secret);
-  // A former one that was encrypted with another secret of the record signs no more.
+  // A former secret that was encrypted with another secret of the record does not sign.
   const former = receiver.formerSecret && (await openSecret(subscriptionId, receiver.formerSecret).catch(() => undefined));
   const url = new URL(receiver.url);
   const addresses = await withTimeout(Math.max(1, left()), resolveReceiver(url, resolve), 'The name server');
@@ -206,7 +206,7 @@ export async function noteFailure(
   const asked = Math.min(retryAfter, longestAsked);
   const delay = planned === undefined ? null : Math.max(asked, planned * (1 + Math.random() / 10));
   const state = await postpone(delivery, reason, isGone ? null : delay);
-  // It may have been sent from another machine, which cannot reach the receiver. Events are not held up by that.
+  // A test may be sent from another machine, which cannot reach the receiver. That says nothing of other events.
   if (isTest && !isGone) return { state, disabled: undefined };
   const pause = Math.max(asked, Math.min(delay ?? longestPause, longestPause));
   const [row] = await withinWriteLimit(

@@ -74,7 +74,7 @@ async function composeFigures({ id }: WebhookDelivery): Promise<EventData<'proje
 
 type EntryRow = { index: number; entry: Buffer; first: number; last: number; total: number };
 
-/** The event has no names: at the address of an entry they are read, as long as they are not erased. */
+/** The event has no people's names: whoever may read them finds them at the entry's address, until they are erased. */
 async function composeEntries({ id, purpose }: WebhookDelivery): Promise<EventData<'record.units_received'> | undefined> {
   const { PUBLIC_URL } = env();
   const rows = await query<EntryRow[]>`
@@ -157,7 +157,7 @@ function personOf({ name, email, organisation, subject, message, purchaseOrder, 
   return { name, email, organisation, subject, message, purchaseOrder, sector, timeframe, project: projectSlug };
 }
 
-/** Returns the first of a list that fit into an event; at least one. */
+/** Returns the first items of a list that fit into an event; at least one. */
 function withinLimit<Item>(items: readonly Item[]): Item[] {
   let characters = 0;
   return items.filter((item, index) => {

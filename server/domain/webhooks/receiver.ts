@@ -10,7 +10,7 @@ export type ResolvedAddress = { address: string; family: 4 | 6 };
 /** Finds the addresses of a name. @throws the resolver's error. */
 export type Resolve = (name: string) => Promise<ResolvedAddress[]>;
 
-/** An address that nothing may be sent to. */
+/** Thrown for the address of a receiver that nothing may be sent to. */
 export class ReceiverRefused extends Error {
   readonly code = 'EADDRESS';
 }
@@ -57,7 +57,7 @@ export function addressProblem(text: string): string | undefined {
 /**
  * Returns where to connect to for a receiver: all addresses of its name, looked up now, each of them public. Called for each delivery,
  * which connects to these and looks nothing up again: a name may lead elsewhere a moment later.
- * @throws ReceiverRefused if any of them may not be reached; the resolver's error.
+ * @throws ReceiverRefused if any of the addresses may not be reached; the resolver's error.
  */
 export async function resolveReceiver(url: URL, resolve: Resolve): Promise<ResolvedAddress[]> {
   const problem = addressProblem(url.href);
@@ -79,7 +79,7 @@ function mayReach(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
   if (address.range() === 'loopback') return env().WEBHOOK_LOOPBACK;
-  // Every network with a purpose of its own is named by its range, those that contain an IPv4 address among them.
+  // Only public addresses are 'unicast': ipaddr.js has a range for each special network, also for IPv6 that contains an IPv4 address.
   if (address.range() !== 'unicast' || platformAddresses.includes(address.toString())) return false;
   return address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(globalUnicast);
 }

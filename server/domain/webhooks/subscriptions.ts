@@ -27,9 +27,9 @@ const ofKey = (name: string | undefined) => (name === undefined ? sql`true` : sq
 export const subscriptionLimit = 20;
 
 /**
- * Subscribes an address to events, and returns the id. Its secret is made here: `revealSecret` tells it. What is wrong with the
- * address is looked at before, by `addressProblem`.
- * @param db with a key's name, a transaction.
+ * Subscribes an address to events, and returns the subscription's id. Its secret is made here: `revealSecret` returns it. The caller has
+ * asked `addressProblem` about the address.
+ * @param db with a key's name, a transaction: a lock in it keeps two requests from exceeding the limit together.
  * @throws SubmissionRejected if the keys of this name have as many subscriptions as they may, or the driver's error.
  */
 export async function addSubscription(
@@ -61,7 +61,7 @@ export async function listSubscriptions(keyName?: string): Promise<Subscription[
   `;
 }
 
-/** Returns a subscription with its secret, to show it to whoever made it; undefined if there is none. @throws as `openSecret`. */
+/** Returns a subscription with its secret, for whoever made it; undefined if there is none. @throws Error as `openSecret` does. */
 export async function revealSecret(id: string): Promise<{ subscription: Subscription; secret: string } | undefined> {
   const [row] = await query<(Subscription & { secret: Buffer })[]>`
     select ${columns}, secret from webhook_subscriptions where id::text = ${id}
@@ -81,8 +81,8 @@ export async function removeSubscription(id: string, keyName?: string): Promise<
 }
 
 /**
- * Gives a subscription a new secret, which `revealSecret` tells. The former one signs too for a day, and one before that no more.
- * `keyName`: only one of that key. @returns until when the former one signs; undefined if there is no such subscription.
+ * Gives a subscription a new secret, which `revealSecret` returns. For a day the former secret signs as well; the one before it no longer.
+ * `keyName`: only one of that key. @returns until when the former secret signs; undefined if there is no such subscription.
  */
 export async function rotateSecret(id: string, keyName?: string, db: Query = query): Promise<Date | undefined> {
   const sealed = await sealSecret(id, newSecret());
@@ -98,7 +98,7 @@ export async function rotateSecret(id: string, keyName?: string, db: Query = que
   return row?.formerUntil;
 }
 
-/** Turns a subscription on again that was disabled. What was given up meanwhile is not sent by itself. @returns whether it was off. */
+/** Turns a disabled subscription on again. Events that were given up wait for `replay`. @returns whether it was disabled. */
 export async function enableSubscription(id: string): Promise<boolean> {
   const { count } = await query`
     update webhook_subscriptions
@@ -126,7 +126,7 @@ export async function findReceiver(id: string): Promise<Receiver | undefined> {
   return row;
 }
 
-/** Lists the newest deliveries, as operators see them: all, those of a subscription by its id, or one by its own. */
+/** Lists the newest webhooks, as operators see them: all or, by `id`, those of a subscription, or one delivery. */
 export async function listDeliveries(limit: number, id?: string) {
   return query<{ id: string; state: string; lastError: string | null }[]>`
     select
@@ -140,8 +140,8 @@ export async function listDeliveries(limit: number, id?: string) {
 }
 
 /**
- * Queues events again, under their ids: one by the id of its delivery, or all of a subscription that wait or were given up. What is sent is
- * read from the rows anew, and a pause that failures began ends. @returns how many were queued.
+ * Queues events again, under their ids: one by the id of its delivery, or all of a subscription that wait or were given up. A pause after
+ * failures ends. @returns how many were queued.
  * @throws Error if the subscription is disabled.
  */
 export async function replay(id: string): Promise<number> {
@@ -161,7 +161,7 @@ export async function replay(id: string): Promise<number> {
       set ${queuedAgain}
       where id = any (${rows.map((row) => row.id)}::uuid[])
     `;
-    // While an event is being sent, this is no pause but its lease.
+    // While an event is being sent, `next_attempt_at` is the end of its lease, and stays.
     await transaction`
       update webhook_subscriptions
       set next_attempt_at = now()

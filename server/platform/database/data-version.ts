@@ -6,7 +6,7 @@ import { connectionOptions } from '#shared/lib/input/database-address.ts';
 import { databaseUrl, type Sql } from './pool.ts';
 import { isConnectionLost } from './query.ts';
 
-/** What happens when a person’s texts have been erased: nothing made before may be sent any more. */
+/** What happens when a person’s texts have been erased: no response made before that may be sent any more. */
 let onErasure = () => {};
 
 /**
