@@ -217,8 +217,8 @@ const spelledOut: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd'
 export type Similar = false | readonly number[];
 
 /**
- * Returns the condition that a project is listed and has every word, whole or as a prefix, or the registry id that the text spells; with
- * `similar`, that it is one of those. Without words, every listed project matches.
+ * Returns the condition that a project is listed and has every word, whole or as a prefix, or the registry id that the text spells. With
+ * `similar`, its id has to be one of these instead. Without words, every listed project matches.
  */
 export function matchesText(q: string, similar: Similar): Fragment {
   if (searchWords(q).length === 0) return isListed;
@@ -243,8 +243,8 @@ export function closeness(word: Fragment, term: Fragment): Fragment {
 }
 
 /**
- * Whether projects with similar words are worth looking for when none has the words as typed. Words with digits are not: a registry
- * id means one project, and a similar id means an unrelated one.
+ * Checks whether projects with similar words are worth looking for when none has the words as typed. Words with digits are not: a registry
+ * id means one project, and a similar id means an unrelated project.
  */
 function mayBeMistyped(q: string): boolean {
   const words = searchWords(q);
@@ -252,8 +252,8 @@ function mayBeMistyped(q: string): boolean {
 }
 
 /**
- * Returns the words as a `tsquery`: one parameter, however many there are. They contain only letters and digits, so no operators. As a
- * subquery it is evaluated once, not for each row.
+ * Returns the words as a `tsquery`, of one parameter. The words contain only letters and digits, so no operators. A subquery is evaluated
+ * once, not for each row.
  */
 export function textQuery(q: string): Fragment {
   const terms = searchWords(q).map((word) => (word.length < prefixLength ? word : `${word}:*`));
@@ -298,8 +298,8 @@ export async function findSimilar(db: Transaction, q: string): Promise<Similar> 
 export const likeness = (q: string): Fragment => sql`word_similarity(catalogue_fold(${q}), search_words)`;
 
 /**
- * Returns the ids of the projects whose title and facts are the most similar: each word is similar to one of theirs. Read once for each
- * search, whose statements all need them.
+ * Returns the ids of the projects whose title and facts are the most similar: each word of the search is similar to a word of theirs. Read
+ * once for each search, because all its statements need them.
  */
 export async function readSimilar(db: Transaction, q: string): Promise<number[]> {
   const areSimilar = allOf([isListed, ...searchWords(q).map((word) => sql`${word} <% search_words`)]);

@@ -31,8 +31,8 @@ type ProjectChanges = {
 
 /**
  * Returns the latest change of each project that changed after `since`, in commit order, at most `limit`. `since` is a position in that
- * order, or a moment: then the first of them is dated at or after it. A client that continues from the last `seq` until `hasMore` is
- * false has the current catalogue and can never miss a change, because numbers are assigned in commit order
+ * order, or a moment: then the list begins with the first change dated at or after it. A client that continues from the last `seq` until
+ * `hasMore` is false has the current catalogue and can never miss a change, because numbers are assigned in commit order
  * (db/migrations/0002_catalogue.sql).
  */
 export async function readChanges(since: number | Date, limit: number): Promise<ProjectChanges> {
@@ -97,7 +97,7 @@ export function writeSeq(seq: number): string {
   return cursorOf(['changes', seq]);
 }
 
-/** Returns the number of the change that a cursor is after; undefined if it is none. */
+/** Returns the number of the change that a cursor follows; undefined if the text is no such cursor. */
 export function readSeq(text: string): number | undefined {
   const [name, seq, ...more] = cursorParts(text) ?? [];
   return name === 'changes' && more.length === 0 ? z.int().nonnegative().safeParse(seq).data : undefined;

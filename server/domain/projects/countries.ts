@@ -50,7 +50,7 @@ export function countryCode(text: string): string | undefined {
   return codes.get(foldedWords(text)) ?? codes.get(foldedWords(shortName(text)));
 }
 
-/** Returns the code of the country at the end of a place such as "Tampere, Finland". "Georgia" is ambiguous: it is also a state. */
+/** Returns the code of the country at the end of a place such as "Tampere, Finland"; none for "Georgia", which is also a state. */
 export function countryAtEnd(place: string): string | undefined {
   const last = place.split(/[,;]/).at(-1)?.trim() ?? '';
   // Two letters at the end of a place are just as often a state.

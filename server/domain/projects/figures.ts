@@ -9,12 +9,12 @@ import { isAnswered, onSale } from './carbon-projects.ts';
 import { findProjects } from './find.ts';
 
 /**
- * Figures of the projects on sale, whose credits can be bought, issued or pending. Each is defined here once, and every page that
- * states one reads it from here.
+ * Figures of the projects on sale, whose credits can be bought, issued or pending. Each figure is defined here once, and every page that
+ * states it reads it from here.
  */
 export type CatalogueFigures = {
   onSale: number;
-  /** How many have a survey of species, with its day. */
+  /** How many of them state the day of a survey of species. */
   surveyed: number;
   /** How many countries they are in. */
   countries: number;
@@ -24,7 +24,7 @@ export type CatalogueFigures = {
   unstatedCredits: number;
   /** How many standards they are certified under. */
   standards: number;
-  /** When a value of any project, on sale or not, last changed; null if there is none. */
+  /** When a value of any project, on sale or not, last changed; null if there is no project. */
   latestChange: Date | null;
 };
 
@@ -53,7 +53,7 @@ export async function hasTypesBeside(types: readonly string[]): Promise<boolean>
   return count > 0;
 }
 
-/** The lowest price of a project type, in pence excl. VAT, whether those credits are pending, and how many of its projects are on sale. */
+/** The lowest price of a project type, in pence excl. VAT, whether its credits at that price are pending, and its projects on sale. */
 type LowestPrice = { type: string; pence: number; isPending: boolean; projects: number };
 
 /** Returns the lowest price of each of these project types, in the given order. A type with nothing on sale is left out. */
@@ -105,11 +105,11 @@ export async function readFormerFigures(db: Query, ids: number[]): Promise<Map<n
   return new Map(rows.map(({ projectId, ...figures }) => [projectId, figures]));
 }
 
-/** What a project cost on a day. `price`: pence, at the end of that day; null: it had none. `since`: when its history begins. */
+/** What a project cost on a day. `price`: pence, at the end of that day; null: no price. `since`: when its history begins. */
 type PriceOn = { projectId: number; isKnown: boolean; price: number | null; since: Date | null };
 
 /**
- * Returns what each project cost at the end of a day in London, given as 2026-11-26, from the history of prices. Not known: the
+ * Returns what each project cost at the end of a day in London, given as 2026-11-26, from the history of prices. `isKnown`: false if the
  * history begins after that day. Where a clock was set back, the later change counts.
  */
 export async function readPricesOn(ids: number[], day: string): Promise<PriceOn[]> {

@@ -4,7 +4,7 @@ import { statementsCell } from '#shared/lib/projects/facts.ts';
 import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { isListed, storedSelection } from './carbon-projects.ts';
 
-/** Programs read by position: a column stays where it was published, and newer fields, which are the last of their table, come last. */
+/** The columns as first published. Programs read by position, so that a column keeps its place and newer fields come last. */
 const firstColumns = [
   ...['slug', 'title', 'description', 'category', 'projectType', 'pricePerCredit', 'availableCredits', 'verificationStandard'],
   ...['location', 'country', 'latitude', 'longitude', 'impactPerYear', 'status', 'unitsStatus', 'permanenceYears'],
@@ -13,10 +13,10 @@ const firstColumns = [
 const fields = storedFields
   .filter(({ name, isLeftOutOfFiles }) => !isLeftOutOfFiles && !firstColumns.includes(name))
   .map(({ name }) => name);
-/** The place of the first field that is newer than the columns `priced`, `priceGbp` and `fromRecord`. */
+/** The place of the first field that was added after the columns `priced`, `priceGbp` and `fromRecord`. */
 const firstNewer = fields.indexOf('reviewedOn') + 1;
 const columnNames = [...firstColumns, ...fields.slice(0, firstNewer), 'priced', 'priceGbp', 'fromRecord', ...fields.slice(firstNewer)];
-/** Names and texts are wider. */
+/** The widths of columns in a workbook, in characters; all others have the usual one. */
 const widths: Readonly<Record<string, number>> = { title: 40, description: 60, location: 30, url: 40 };
 
 /** In a workbook, which people read, pounds stand in the place of the pence. */

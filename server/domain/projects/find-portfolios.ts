@@ -14,7 +14,7 @@ import { type OfferedProject, offeredColumns, onSale } from './carbon-projects.t
 /** What the projects on sale offer to choose from, each in alphabetical order; labels in their own. */
 export type PortfolioChoices = { countries: string[]; types: string[]; labels: LabelName[] };
 
-/** One at a time: of 11,000 projects, each takes some 10 MB, and as many ms in each of its steps. The rest wait for their turn. */
+/** One need at a time: with 11,000 projects each takes some 10 MB, and holds the thread for some 10 ms in each step. The rest wait. */
 const gate = new Gate({ maxConcurrent: 1, maxQueued: 200, waitMs: 10_000 });
 
 /**
@@ -48,10 +48,10 @@ export async function readPortfolioPage(
   };
 }
 
-/** Every project on sale. One statement, and so one state of the catalogue. */
+/** Reads every project on sale, in one statement and so from one state of the catalogue. */
 const readOffers = () => queryInSteps<OfferedProject>`select ${offeredColumns} from carbon_projects where ${onSale}`;
 
-/** A failure of one project leaves half of a mix; a smaller part is not worth its paperwork. */
+/** Two projects, so that a failure of one leaves half of a mix; smaller parts than these are not worth their paperwork. */
 const rules: LineRules = { fewestProjects: 2, smallestShare: 5, smallestTonnes: 10 };
 
 async function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Promise<Portfolios> {
@@ -77,7 +77,7 @@ async function letOthersGo(): Promise<void> {
 
 /** Returns a need with its amounts, each without and with VAT. */
 export function askedFor(need: PortfolioNeed): AskedFor {
-  // The one that was given as it was given.
+  // The amount in the buyer's own way is what the buyer typed, not rounded there and back.
   const bothWays = (name: 'budgetPence' | 'maxPence') => {
     const exclVat = amountOf(need, name);
     return exclVat === undefined ? null : { exclVat, inclVat: need.vat === 'incl' ? (need[name] ?? 0) : exclVat + vatOn(exclVat) };

@@ -25,14 +25,14 @@ export function listProjectPages(): Promise<{ slug: string; updatedAt: Date }[]>
   return query<{ slug: string; updatedAt: Date }[]>`select slug, updated_at from carbon_projects where ${isListed} order by slug`;
 }
 
-/** Whether a project that is sought may be withdrawn: what certificates say of one stays. */
+/** Whether a project that is sought may be withdrawn: certificates still name such a project. */
 type Among = 'listed' | 'all';
-/** Which reading of a bare number comes first: none, or the id that the API publishes and promises to take. */
+/** Whether a bare number is first read as our own id, which the API publishes and promises to take, or as any id alike. */
 type Numbers = 'either' | 'ours first';
 
 /**
- * Returns, as SQL after the columns, the projects that a reference means: the one with this slug, else the one that had it last, else the
- * ones with this id, be it ours (decimal, without leading zeros) or that in a registry, in any spelling (VCS1764, verra-1764).
+ * Returns, as SQL after the columns, the projects that a reference means: the project with this slug, else the project that had this slug
+ * last, else those with this id, be it ours (decimal, without leading zeros) or a registry's, in any spelling (VCS1764, verra-1764).
  */
 function meantBy(text: string, among: Among, numbers: Numbers = 'either'): Fragment {
   // PostgreSQL refuses what it cannot store, and no project has an empty slug.
@@ -48,7 +48,7 @@ function meantBy(text: string, among: Among, numbers: Numbers = 'either'): Fragm
   `;
 }
 
-/** Returns the project that a reference means, as everything does that takes one; undefined if there is none, or several have the id. */
+/** Returns the project that a reference means; undefined if there is none, or several have the id. */
 export async function findByReference(reference: string, among: Among = 'listed', numbers?: Numbers): Promise<Project | undefined> {
   const [project, ...others] = await query<Project[]>`select ${projectColumns} ${meantBy(reference, among, numbers)}`;
   return others.length > 0 ? undefined : project;
@@ -97,7 +97,7 @@ export function projectIdOf(reference: string): Fragment {
   return sql`(select case count(*) when 1 then min(id) end from (select id ${meantBy(reference, 'all', 'ours first')}) as meant)`;
 }
 
-/** Returns the values of `registry_key` that a part of an address may spell. A number has one form: without zeros before it. */
+/** Returns the values of `registry_key` that a part of an address may spell. A bare number counts only without leading zeros. */
 function registryKeysIn(reference: string): string[] {
   const spelled = spelledId(reference);
   const isRead = /[^\d-]/.test(spelled) || /^[1-9]\d*$/.test(reference);

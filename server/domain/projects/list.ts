@@ -30,7 +30,7 @@ type ListOptions = Narrowing & {
   limit?: number | undefined;
   /** The cursor after which the list starts. */
   after?: Cursor | undefined;
-  /** Whether to include the counts beside the filters. */
+  /** Whether to include the counts beside the filters, which cost more than the list. */
   facets?: boolean | undefined;
 };
 

@@ -31,7 +31,7 @@ export type Matching<Counts = { total: number }> = {
 type Count<Counts> = (db: Transaction, query: CatalogueQuery, similar: Similar, narrowing: Narrowing) => Promise<Counts>;
 
 type Options = Narrowing & {
-  /** A cursor, which decides the order and whether the list has similar words only. */
+  /** The cursor that the page follows. It decides the order, and whether the list has projects with similar words only. */
   after?: Cursor | undefined;
 };
 
@@ -88,7 +88,7 @@ export function inOrder({ query, condition, order }: Matching<unknown>, { limit,
 
 type Range = { limit?: number | undefined; offset?: number | undefined; after?: Cursor | undefined };
 
-/** A key by which lists are sorted, and what a cursor has of it. */
+/** A key by which lists are sorted, and the type of its value in a cursor. */
 type SortKey = { key: Fragment; type: keyof typeof cursorValues };
 const cursorValues = { boolean: z.boolean(), integer: z.int32(), float8: z.number(), text: z.string().max(900).refine(isStorable) };
 
@@ -209,7 +209,7 @@ function isOther(q: string): SortKey {
   return { key: sought.length === 0 ? sql`(id is null)` : sql`coalesce(registry_key <> all(${sought}), true)`, type: 'boolean' };
 }
 
-/** A list that is refused: the code of its problem, and which parameter is at fault, with what it may be. */
+/** Thrown for a list that is refused: with the code of the problem, and the parameter at fault, with its allowed values if they are few. */
 export class ListRefused extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldError[];
@@ -220,7 +220,7 @@ export class ListRefused extends Error {
   }
 }
 
-/** The filters that take any value that a project has. Those of the others are fixed. */
+/** The filters whose values are whatever projects have. The values of all other filters are fixed. */
 const openFilters = ['category', 'type', 'standard', 'country'] as const;
 type UnknownValue = IgnoredParameter & { name: (typeof openFilters)[number] };
 
@@ -238,7 +238,7 @@ export async function dropUnknownValues(
       where not exists (select from carbon_projects where ${filterValues[name]} = value and ${isListed})
     `;
     unknown.push(...rows.map(({ value }) => ({ name, value })));
-    known[name] = known[name].filter((value) => !unknown.some((one) => one.name === name && one.value === value));
+    known[name] = known[name].filter((value) => !rows.some((row) => row.value === value));
   }
   return { query: known, unknown };
 }

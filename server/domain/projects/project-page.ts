@@ -11,7 +11,7 @@ export type ProjectPage = {
   related: Project[];
 };
 
-/** The largest number of entries of the history, and of related projects. */
+/** How many entries of the history, and how many related projects, are read at most. */
 type Limits = { history: number; related: number };
 
 /**

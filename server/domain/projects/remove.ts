@@ -6,8 +6,8 @@ type Change = { reason?: string | null; dryRun?: boolean };
 type Changed = Pick<Project, 'slug' | 'title' | 'externalId'>;
 
 /**
- * Takes projects out of the catalogue, for the reason that their addresses then say (null: none), or puts withdrawn ones back as they are.
- * Returns those that it changes or, with `dryRun`, would change.
+ * Takes projects out of the catalogue, for the reason that their addresses then give (null: none), or puts withdrawn projects back as they
+ * were. Returns the projects that it changes or, with `dryRun`, would change.
  */
 export function changeListed(
   action: 'withdraw' | 'restore',

@@ -41,14 +41,14 @@ const pictured = [
 /** What a picture of the list shows of a project. */
 export type PicturedProject = Pick<Project, (typeof pictured)[number]>;
 export type ProjectSearch = {
-  /** A page of them; none if the view is a picture. */
+  /** A page of the matching projects; empty if the view is a picture. */
   projects: ListedProject[];
-  /** If the view is a picture: all of them, by price. */
+  /** If the view is a picture: all matching projects, by price. */
   pictured: PicturedProject[];
   total: number;
   credits: CreditTotals;
   facets: Facets;
-  /** The requested query without the values that no project has; those are in `unknown`. */
+  /** The requested query without the values that no project has, which are in `unknown`. */
   query: CatalogueQuery;
   unknown: IgnoredParameter[];
   /** Whether no project has the words as typed, so that these are the projects with similar words. */
@@ -119,7 +119,7 @@ async function suggestWords(db: Transaction, q: string, similar: Similar): Promi
   return row && row.total > 0 ? { q: meant, total: row.total } : undefined;
 }
 
-/** Counts what the removal of each filter would find, in one statement: of the projects with the same words, which were similar ones. */
+/** Counts what the removal of each filter would find, in one statement. If the list has similar words, so have these. */
 async function countRemovals(db: Transaction, { query, similar }: Matching<unknown>): Promise<Removal[]> {
   const counts = activeFilters(query).map(
     (filter) => sql`(${filter}::text, (select count(*)::int from carbon_projects where ${matches(withoutFilter(query, filter), similar)}))`,
@@ -164,7 +164,7 @@ type Group = {
 /**
  * Counts the matching projects and their credits on sale, and the projects beside each filter, in the transaction's snapshot: one
  * statement, which reads each project once. The counts beside a filter ignore that filter's own condition, so a project that fails
- * a single filter still counts beside that one. Only labels are added to one another, as a project must have all that are selected.
+ * a single filter still counts beside that filter. Labels are the exception: a project must have all that are selected.
  */
 export async function countFacets(db: Transaction, query: CatalogueQuery, similar: Similar, narrowing?: Narrowing): Promise<Counted> {
   const columns = countedFilters.map((name) => ({ name, column: sql(name) }));
@@ -199,7 +199,7 @@ function failedFilter(query: CatalogueQuery): Fragment {
 }
 
 function countedOf(groups: readonly Group[], query: CatalogueQuery): Counted {
-  // Every project has a value of this filter.
+  // Every project has a value of the filter `units`, so that its groups are all projects.
   const matching = groups.filter(({ name, failed }) => name === 'units' && failed === null);
   const creditsOf = (units: keyof CreditTotals) => matching.find(({ value }) => value === units)?.credits ?? 0;
   return {
@@ -221,7 +221,7 @@ function countsBeside(name: CountedFilter, groups: readonly Group[], query: Cata
   const counts = new Map(always.map((value) => [value, 0]));
   for (const group of groups) {
     if (group.name !== name || group.value === null) continue;
-    // Another label narrows the list further, so that those that lack a selected one do not count.
+    // Another label narrows the list further, so that projects without a selected label do not count.
     const count = group.failed === null || (group.failed === name && name !== 'label') ? group.projects : 0;
     for (const value of valuesOf(name, group.value)) counts.set(value, (counts.get(value) ?? 0) + count);
   }
