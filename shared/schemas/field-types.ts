@@ -26,9 +26,9 @@ const typeOf = <const Kind extends string, Published extends z.ZodType, Schema e
 ) => ({ kind, published, schema, ...(more as More) });
 
 /**
- * Text of at most `max` characters. Line breaks are kept only with `paragraphs`. What cannot be read (shared/schemas/readable-text.ts)
- * is left out of a text of a file; in a name it is refused, unless nobody sees it. A text of a file that is too long is shortened, unless
- * it is `isIndivisible`: a part of it would say something else.
+ * Text of at most `max` characters. Line breaks are kept only with `paragraphs`. Characters that cannot be read
+ * (shared/schemas/readable-text.ts) are left out when a file is imported; in a name they are refused, unless nobody sees them. A text that
+ * is too long is then shortened, unless it is `isIndivisible`: a part of it would say something else.
  */
 export const text = (max: number, { paragraphs = false, isName = false, isIndivisible = false } = {}) =>
   typeOf('text', z.string(), z.string().trim().min(1).max(max), { max, paragraphs, isName, isIndivisible });

@@ -13,7 +13,7 @@ export type QuotableProject = Pick<
 /** What a page gives to a calculation in the browser. */
 export type PricedProject = QuotableProject & Pick<Project, 'title'>;
 
-/** Returns those fields of a project alone, because they stand in the page. */
+/** Returns only the fields of a `PricedProject`, because they stand in the page. */
 export function pricedProject(project: Project): PricedProject {
   const { slug, title, status, pricePerCredit, availableCredits, unitsStatus, vintageEnd, deliveryBy } = project;
   return { slug, title, status, pricePerCredit, availableCredits, unitsStatus, vintageEnd, deliveryBy };

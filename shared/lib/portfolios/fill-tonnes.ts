@@ -8,8 +8,8 @@ type Fillable = Pick<Project, 'pricePerCredit' | 'availableCredits'>;
 export type Part<Offered extends Fillable = Fillable> = { offer: Offered; tonnes: number };
 
 /**
- * Of how many projects a mix has to be, none with more than an equal share (rounded up), and what is the smallest part of one: in per cent,
- * and in tonnes. A mix of less than two such parts is of one project, unless more than two are asked for.
+ * Of how many projects a mix has to be, none with more than an equal share (rounded up), and how small a project's part may be, in
+ * per cent and in tonnes. A mix of less than two smallest parts is of one project, unless more than two projects are asked for.
  */
 export type LineRules = { fewestProjects: number; smallestShare: number; smallestTonnes: number };
 
@@ -17,7 +17,7 @@ type Asked<Offered> = {
   tonnes: number;
   /** What they may cost together, in pence. */
   ceiling: number;
-  /** How many of them at least are of projects that count, such as removals. */
+  /** How many of the tonnes at least are of projects that count, such as removals. */
   counted: { least: number; counts: (offer: Offered) => boolean };
   rules: LineRules;
   /** What a tonne of a project is good for. */
@@ -26,9 +26,9 @@ type Asked<Offered> = {
 
 /** How many relaxed mixes are looked at. Few are needed, unless prices and sizes are against it. */
 const searchLimit = 20;
-/** How many projects are looked at, the cheapest of those that a mix may need: others must not wait for a catalogue made to be slow. */
+/** How many projects are looked at, the cheapest of those that a mix may need, so that no catalogue makes other visitors wait. */
 const offersLimit = 200;
-/** Fewer tonnes than these are an error of rounding, in sums of fractions. */
+/** Tonnes below which a difference is an error of rounding, in sums of fractions. */
 const tiny = 1e-6;
 
 /**
@@ -79,7 +79,7 @@ export async function fillMost<Offered extends Fillable>(
   );
 }
 
-/** Finds what the first of so many indexes has, after which all have something, by bisection; null: none has. */
+/** Returns what `find` has for the first of `count` indexes for which it has something, by bisection: for all later ones it has, too. */
 export async function findFirst<Found>(count: number, find: (index: number) => Promise<Found | null>): Promise<Found | null> {
   let first: Found | null = null;
   let [low, high] = [-1, count];
@@ -98,7 +98,7 @@ function partsOf(tonnes: number, { fewestProjects, smallestShare, smallestTonnes
   return { least: Math.max(smallestTonnes, Math.ceil((tonnes * smallestShare) / 100)), most: Math.ceil(tonnes / fewestProjects) };
 }
 
-/** Tonnes of a mix, of its smallest and its largest part, and how many of them need not count (`others`). */
+/** Tonnes of a mix, of its smallest (`least`) and largest part (`most`), and how many of the mix need not count (`others`). */
 type Sizes = Record<'tonnes' | 'least' | 'most' | 'others', number>;
 
 type Line<Offered extends Fillable = Fillable> = { offer: Offered; price: number; size: number; value: number; isCounted: boolean };

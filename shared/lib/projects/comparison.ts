@@ -14,10 +14,11 @@ type Said = string | false | null | undefined;
 /** A fact in a comparison of projects. */
 export type ComparedFact = {
   name: string;
-  /** Undefined: it is about what was asked for. */
+  /** Undefined: the fact is about the tonnes that were asked for. */
   group?: string;
-  /** What a project says, as people read it, and whether that is not stated or only to come. */
+  /** What a project says, as people read it. */
   text: (project: Project) => string;
+  /** Whether that is not stated, or only to come. */
   isOpen?: (project: Project) => boolean;
   /** A figure, which a file states as a number in a unit; null where the text is no number. `inAll`: of all lines that can be bought. */
   figure?: { unit: string; number: (project: Project) => number | null; inAll?: number };
@@ -70,7 +71,7 @@ const readers: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<Fac
   updatedAt: ({ updatedAt }) => formatDate(updatedAt),
 };
 
-/** When a fact has words, but what matters in it is not stated or only to come. One without words is open, too. */
+/** When a fact with words is open all the same: what matters in it is not stated, or only to come. A fact without words is open anyway. */
 const isOpen: Partial<Record<FactName, (project: Project) => boolean>> = {
   unitsStatus: ({ unitsStatus }) => unitsStatus === 'expected',
   permanenceYears: (project) => permanenceOf(project) === 'not stated',
