@@ -2,18 +2,12 @@
 
 import { useSetAtom } from 'jotai';
 import { type MouseEvent, useId, useRef } from 'react';
+import type { article } from '#shared/content/blog.ts';
 import { showToastAtom } from './client-shell.tsx';
 import { useIsland } from './island.ts';
 
-type CopyLinkTexts = {
-  field: string;
-  button: string;
-  copied: { title: string; description: string };
-  failed: { title: string; description: string };
-};
-
 /** An address to copy by hand or with the button. Without scripts there is no button. */
-export function CopyLink({ address, texts }: { address: string; texts: CopyLinkTexts }) {
+export function CopyLink({ address, texts }: { address: string; texts: (typeof article)['share']['copy'] }) {
   const id = useId();
   const island = useIsland<HTMLDivElement>();
   const field = useRef<HTMLInputElement>(null);

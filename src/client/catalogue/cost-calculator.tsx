@@ -34,7 +34,7 @@ type CostCalculatorProps = TonnesRequest & {
  */
 export function CostCalculator({ id, texts, ...request }: CostCalculatorProps) {
   const { slug, title } = request.project;
-  const island = useIsland<HTMLDivElement>();
+  const island = useIsland<HTMLFormElement>();
   const showToast = useSetAtom(showToastAtom);
   const input = useTonnes(request);
   const [isRefused, setRefused] = useState(false);
@@ -74,32 +74,30 @@ export function CostCalculator({ id, texts, ...request }: CostCalculatorProps) {
   }
 
   return (
-    <div ref={island} data-island="waiting">
-      <form id={id} action="/contact" onSubmit={submit} className="grid gap-5 print:gap-0">
-        <input type="hidden" name="project" value={slug} />
-        <TonnesField {...input} name="tonnes" texts={texts} error={isRefused && input.isUnreadable ? texts.wrong : undefined}>
-          <button type="submit" formAction={calculateAddress} className="btn-outline whitespace-nowrap">
-            {texts.work}
-          </button>
-        </TonnesField>
-        <TonnesCost {...input} texts={texts} addressOf={(tonnes) => projectAddress({ slug, tonnes })} />
-        <div className="flex flex-wrap gap-3 print:hidden">
-          <button type="submit" className="btn-primary flex-auto">
-            {texts.purchase}
-          </button>
-          <button type="submit" name="add" value={slug} formAction="/shortlist" className="btn-outline flex-auto">
-            {texts.add}
-          </button>
-        </div>
-        <p role="status" className="text-[0.9375rem] empty:sr-only print:hidden">
-          {listed !== undefined && listed !== input.tonnes && (
-            <>
-              {fill(texts.other, { tonnes: formatCount(listed) })} <InlineLink href="/shortlist">{texts.change}</InlineLink>
-            </>
-          )}
-        </p>
-      </form>
-    </div>
+    <form ref={island} data-island="waiting" id={id} action="/contact" onSubmit={submit} className="grid gap-5 print:gap-0">
+      <input type="hidden" name="project" value={slug} />
+      <TonnesField {...input} name="tonnes" texts={texts} error={isRefused && input.isUnreadable ? texts.wrong : undefined}>
+        <button type="submit" formAction={calculateAddress} className="btn-outline whitespace-nowrap">
+          {texts.work}
+        </button>
+      </TonnesField>
+      <TonnesCost {...input} texts={texts} addressOf={(tonnes) => projectAddress({ slug, tonnes })} />
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <button type="submit" className="btn-primary flex-auto">
+          {texts.purchase}
+        </button>
+        <button type="submit" name="add" value={slug} formAction="/shortlist" className="btn-outline flex-auto">
+          {texts.add}
+        </button>
+      </div>
+      <p role="status" className="text-[0.9375rem] empty:sr-only print:hidden">
+        {listed !== undefined && listed !== input.tonnes && (
+          <>
+            {fill(texts.other, { tonnes: formatCount(listed) })} <InlineLink href="/shortlist">{texts.change}</InlineLink>
+          </>
+        )}
+      </p>
+    </form>
   );
 }
 

@@ -1,23 +1,14 @@
 'use client';
 
-import type { FormErrorTexts } from '#shared/content/form-errors.ts';
+import type { newsletter } from '#shared/content/blog.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { EmailField } from '#src/ui/controls/form.tsx';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
 const load = () => import('./contact-sender.ts').then((module) => module.newsletterSender);
 
-type NewsletterFormTexts = {
-  label: string;
-  button: string;
-  sending: string;
-  thanks: { title: string; body: string };
-  failed: string;
-  problem: FormErrorTexts;
-};
-
 type NewsletterFormProps = {
-  texts: NewsletterFormTexts;
+  texts: Omit<(typeof newsletter)['form'], 'failed'> & { failed: string };
   /** Shows the thanks: the page was reached through the redirect after a plain post. */
   subscribed: boolean;
   formResult?: FormResult | undefined;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { createGenerator } from 'unocss';
 import { expect, it } from 'vitest';
 import { colours, gather, spotsAround } from '#shared/lib/drawing.ts';
+import config from '../../../../uno.config.ts';
 
 const at = (x: number) => ({ x, y: 0 });
 
@@ -27,4 +29,11 @@ it('the base styles have no colour but those of the site and the reds of what is
   const used = readFileSync('src/styles/base.css', 'utf8').match(/#[\da-f]{6}\b/g) ?? [];
   expect(used.length).toBeGreaterThan(10);
   expect(used.filter((colour) => !known.includes(colour.toUpperCase()))).toEqual([]);
+});
+
+it('each shortcut of the utility classes has styles: none begins with a variant, which would be taken off its name first', async () => {
+  const uno = await createGenerator(config);
+  const names = Object.keys(config.shortcuts ?? {});
+  const { matched } = await uno.generate(new Set(names));
+  expect(names.filter((name) => !matched.has(name))).toEqual([]);
 });
