@@ -229,14 +229,11 @@ type CostLinesProps = Pick<BasketCost, 'subtotal' | 'vat' | 'total'> & { pricePe
 /** What a number of tonnes costs: the credits, VAT as its own line, the total. */
 function CostLines({ subtotal, vat, total, pricePerCredit, tonnes, texts }: CostLinesProps) {
   const credits = fill(texts.credits, { tonnes: formatCount(tonnes), price: formatPounds(pricePerCredit) });
-  const parts = [
-    [credits, subtotal],
-    [texts.vat, vat],
-  ] as const;
+  const parts = { credits: [credits, subtotal], vat: [texts.vat, vat] } as const;
   return (
     <dl className="border-b border-ink">
-      {parts.map(([label, pence]) => (
-        <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-rule py-3">
+      {Object.entries(parts).map(([name, [label, pence]]) => (
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-rule py-3">
           <dt className="text-ink-soft">{label}</dt>
           <dd className="figure ml-auto text-[1.125rem]">{formatPounds(pence)}</dd>
         </div>
