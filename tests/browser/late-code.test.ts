@@ -34,7 +34,7 @@ const hasFetched = (script: string) => performance.getEntriesByType('resource').
 
 /** Marks everything that React must leave in place, and returns how much of it is still there. */
 async function markPage(page: Page): Promise<() => Promise<boolean>> {
-  const marked = 'header *, footer *, main h1, main input, main textarea, main select';
+  const marked = '.site-header *, .site-footer *, main h1, main input, main textarea, main select';
   const kept = await page.evaluateHandle((selector) => [...document.querySelectorAll(selector)], marked);
   return () => kept.evaluate((elements) => elements.length > 50 && elements.every((element) => element.isConnected));
 }
