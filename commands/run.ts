@@ -188,7 +188,7 @@ export function wrapped(text: string, width: number, indent: number): string {
   return lines.map((line) => `${' '.repeat(indent)}${line}`).join('\n');
 }
 
-/** Names a project, with its address and its id in the registry. */
+/** Names a project, with its slug and its id in the registry. */
 export const sayProject = (title: string, slug: string, id: string | null) => `${title} (${slug}${id === null ? '' : `, ${id}`})`;
 
 /** Parses --limit. @throws UsageError */

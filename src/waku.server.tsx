@@ -70,10 +70,10 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       return createFront({ file, app: start(), version: dataVersion, addressAt, cache });
     },
     /** Renders a page as a whole; for scripts/compile-ahead.ts. */
-    render: (address: string) => {
+    render: (pathname: string) => {
       start();
-      const request = new Request(new URL(address, 'http://localhost'));
-      return withPageContext({ path: address, address: addressAt(address), search: '', nonce: '', mustBeWhole: true }, () =>
+      const request = new Request(new URL(pathname, 'http://localhost'));
+      return withPageContext({ path: pathname, address: addressAt(pathname), search: '', nonce: '', mustBeWhole: true }, () =>
         processRequest(request),
       );
     },

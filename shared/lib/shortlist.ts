@@ -66,7 +66,7 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
 
 /**
  * Reads the lines of a posted form without correcting them, to be validated by a schema: tonnes that are not a whole number are NaN.
- * `t.slug`, the field in which a person edits the tonnes of a line, prevails over the line. A price is the one that the form showed.
+ * `t.slug`, the field in which a person edits the tonnes of a line, prevails over the line. A price (pence) is what the form showed.
  */
 export function postedLines(form: URLSearchParams): (ShortlistLine & { pricePerCredit?: number })[] {
   return form.getAll('p').map((entry) => {
@@ -96,7 +96,7 @@ export function sharedAddress(lines: readonly ShortlistLine[], day: string): str
   return lines.length === 0 ? '/shortlist' : `${shortlistAddress(lines)}&on=${day}`;
 }
 
-/** Reads the day in a shared address: undefined without one, null if it is none of the days up to `today`. */
+/** Reads the day in a shared address: undefined without one, null if it is none of the days from 2000 to `today`. */
 export function readSharedDay(query: URLSearchParams, today: string): string | null | undefined {
   const day = query.get('on');
   if (day === null) return undefined;
@@ -113,7 +113,7 @@ export function addressWithout(lines: readonly ShortlistLine[], slugs: readonly 
   return `${address}${address.includes('?') ? '&' : '?'}${removed.join('&')}`;
 }
 
-/** Returns the address that adds lines to a shortlist, which is how a removal is undone. Whoever opens it keeps the list. */
+/** Returns the address that adds lines to a shortlist, which is how a removal is undone. It becomes the list of whoever opens it. */
 export function addressWith(lines: readonly ShortlistLine[], added: readonly ShortlistLine[]): string {
   const changes = added.map(({ slug, tonnes }) => `${tonnesField(slug)}=${tonnes}`).join('&');
   return `${shortlistAddress(lines)}${lines.length === 0 ? '?' : '&'}${changes}`;
@@ -199,7 +199,7 @@ export function validLines(stored: unknown): ShortlistLine[] {
 }
 
 /**
- * Replaces the stored shortlist, and dispatches the `storage` event that browsers send to other pages in this page too.
+ * Replaces the stored shortlist, and dispatches the `storage` event here too: browsers send it only to the other pages.
  * @returns false if storage is off or full; the list must then live in the address.
  */
 export function storeShortlist(lines: readonly ShortlistLine[]): boolean {
@@ -215,8 +215,8 @@ export const compareLimit = 4;
 export type AskedLine = { slug: string; tonnes?: number | undefined };
 
 /**
- * Reads the query of a comparison: distinct projects, each as `p=slug` or `p=slug:tonnes`, and from its form `t.slug=tonnes`, which
- * prevails.
+ * Reads the query of a comparison: distinct projects, each as `p=slug` or `p=slug:tonnes`, further ones as `add=`, and from its form
+ * `t.slug=tonnes`, which prevails.
  * @returns `lines`: the projects up to the limit; `more`: whether the query has further ones; `sent`: whether it has tonnes from the form;
  * `wrong`: those of them that cannot be read, by slug.
  */

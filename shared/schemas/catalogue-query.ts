@@ -61,7 +61,7 @@ const anyOf = <const Value extends string>(known: readonly [Value, ...Value[]] |
 /** A parameter that was ignored, because its name is unknown or its value invalid. */
 export type IgnoredParameter = { name: string; value: string };
 
-/** The schema of each parameter. The API accepts the same parameters, and its documentation is generated from these schemas. */
+/** The schema of each parameter. The API takes and documents the same, but prices in whole pence, and neither `view` nor `page`. */
 export const catalogueParameters = {
   q: z
     .string()

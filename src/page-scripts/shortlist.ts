@@ -23,6 +23,8 @@ import { formatDay } from '#verify/text.ts';
 
 /** The sessionStorage key for an edit in progress: the list it started from, and when (ms). */
 const editKey = 'carma.shortlist.edit';
+/** The localStorage key of the day by which the credits of the visitor's own list are needed. */
+const dayKey = 'carma.needed-by';
 /** After this time (ms) an edit counts as abandoned: the page it leads to is not going to load. */
 const editLimit = 60_000;
 /** Marks history entries that showed the visitor's own list at the time. */
@@ -207,7 +209,7 @@ function reconcile(page: HTMLElement): boolean {
   return true;
 }
 
-/** Returns this page's address with another list, keeping its other parameters, such as what was removed or searched for. */
+/** Returns this page's address with another list, without what `readShortlist` reads: the rest is, say, what was removed or searched for. */
 function addressWithList(lines: ShortlistLine[]): string {
   const otherParameters = [...new URLSearchParams(location.search)].filter(([name]) => !/^(?:p|add|tonnes|remove|t\..*)$/.test(name));
   const isDated = neededByIn(new URLSearchParams(otherParameters)) !== undefined || lines.length === 0;
@@ -270,9 +272,6 @@ function takeEditBase(): ShortlistLine[] | undefined {
   writeStored('sessionStorage', editKey);
   return Date.now() - at < editLimit ? validLines(base) : undefined;
 }
-
-/** The localStorage key of the day by which the credits of the visitor's own list are needed. */
-const dayKey = 'carma.needed-by';
 
 const storedDay = () => neededByIn(new URLSearchParams({ by: String(readStored('localStorage', dayKey)) }));
 const dayInAddress = () => dayOf(location);

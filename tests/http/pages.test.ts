@@ -24,7 +24,7 @@ it('the home page has a price for each product, the lowest that can be bought, w
     const first = list.querySelector('main tbody tr')?.text ?? '';
     expect(first).toContain(price);
     expect(/pending/i.test(first)).toBe(link.text.includes('pending'));
-    expect(list.querySelector('main')?.text).not.toContain('Ignored');
+    expect(list.querySelector('main')?.text, 'nothing in the address').not.toContain('Ignored');
   }
 });
 

@@ -66,7 +66,7 @@ describe('the address of a need', () => {
     expect((await get('/portfolio?tonnes=9&removals=50%25&removal=')).headers.get('location')).toBe(
       '/portfolio?tonnes=9&removals=50#found',
     );
-    // It says nothing beside all of them.
+    // A share says nothing where all are to be removals.
     expect((await get('/portfolio?tonnes=9&removals=50&removal=yes')).headers.get('location')).toBe(
       '/portfolio?tonnes=9&removal=yes#found',
     );

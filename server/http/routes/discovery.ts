@@ -93,7 +93,7 @@ function changelogFeed(publicUrl: string): string {
   const parts = { page: '/developers/changelog', file: '/developers/changelog.xml', title, description };
   const items = apiChanges.map(({ id, date, title, body }) => ({
     path: `/developers/changelog#${id}`,
-    title,
+    title: htmlInXml(title),
     content: body.map((paragraph) => `<p>${htmlInXml(paragraph)}</p>`).join(''),
     date: new Date(date),
     published: new Date(date),

@@ -21,7 +21,7 @@ export function Fold({ title, heading: Heading = 'h3', isQuestion, children }: F
   );
 }
 
-/** The summary of a `details` with the class `group`: what it opens on the left, and the marker on the right. */
+/** The summary of a `details` with the class `group`: its words on the left, and the marker on the right. */
 export function Summary({ className, children }: { className: string; children: ReactNode }) {
   return (
     <summary className={`flex cursor-pointer items-center justify-between ${className}`}>

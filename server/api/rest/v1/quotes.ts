@@ -101,7 +101,7 @@ export const quotes = [
 ];
 
 /**
- * The quote form, with a `p=slug:tonnes` for each line. Answers with the quote's page, or with the page of the form: the shortlist or,
+ * The quote form, with a `p=slug:tonnes:pence` for each line, and a `left=slug:tonnes` for each that cannot be bought. Answers with the quote's page, or with the page of the form: the shortlist or,
  * with `project`, the purchase of one project. Scripts call `contact.requestQuote` over RPC instead.
  */
 export const quoteRequests = formRoute({
@@ -124,8 +124,8 @@ export const quoteRequests = formRoute({
 
 /**
  * Holds a form back whose tonnes differ from those that its page was served with: without scripts, the totals on the page are not theirs,
- * and nobody is to request a quote without having seen its total. `calculate` asks for the new totals. They are shown at the address of the
- * shortlist, which keeps it, unless the form is about one project, something else was typed, or tonnes cannot be read.
+ * and nobody is to request a quote without having seen its total. `calculate` asks for the new totals: with the list in the address of
+ * /shortlist or, if the form is about one project, something else was typed or tonnes cannot be read, as the form's page shown again.
  */
 function held(fields: URLSearchParams): Record<string, string> | string | undefined {
   if (fields.has('calculate')) {

@@ -33,9 +33,9 @@ export function addReceivedType(unitType: string, project: TypedProject): string
 
 /** Returns the types that units can have where this is done. What says nothing, or both, leaves it open. */
 function possibleTypes(done: string, stated: string | null): readonly string[] {
-  const [isNature, isEmpty] = [nature.test(done), storesNothing.test(done)];
-  if (isEmpty && !isNature) return ['Avoidance', 'Reduction - technical'];
-  return isNature && !isEmpty && stated === null ? unitTypes.filter((type) => !type.endsWith('technical')) : unitTypes;
+  const [isNature, isStoreless] = [nature.test(done), storesNothing.test(done)];
+  if (isStoreless && !isNature) return ['Avoidance', 'Reduction - technical'];
+  return isNature && !isStoreless && stated === null ? unitTypes.filter((type) => !type.endsWith('technical')) : unitTypes;
 }
 
 /** Whether what a registry says of units ("Emission Reduction", "Removal") contradicts their type: it tells removals from all else. */

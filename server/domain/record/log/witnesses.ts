@@ -231,8 +231,8 @@ function checkOwnPolicy(note: string): Promise<{ policy: Policy; checked: Witnes
 type WitnessedCheckpoint = SignedCheckpoint & { witnesses: string[]; at: Date };
 
 /**
- * Finds the newest checkpoint over more than `index` entries that a quorum of the site's witnesses has cosigned; undefined if there is
- * none, or no witness.
+ * Finds the newest checkpoint of the log (its note begins with the log's origin) over more than `index` entries that a quorum of the
+ * site's witnesses has cosigned; undefined if there is none, or no witness.
  */
 export async function findWitnessed(index = -1): Promise<WitnessedCheckpoint | undefined> {
   const { witnesses, quorum } = await ownPolicy();

@@ -86,7 +86,7 @@ export async function listForBeneficiary(words: string, limit: number): Promise<
   return entries.map(asCertified).map(listedRetirementOf);
 }
 
-/** Returns a retirement, which has only the units of its certificate, as lists show it. */
+/** Returns as lists show it a retirement that `findCertificate` found, or `asCertified` returned. */
 export function listedRetirementOf({ index, entry, related, texts, projects }: ReadEntry): ListedRetirement {
   return {
     number: entry.certificate ?? '',
