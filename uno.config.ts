@@ -33,7 +33,7 @@ export default defineConfig({
     [/^shadow-(lg|2xl)$/, ([, size = '']) => ({ 'box-shadow': shadows[size] })],
     [/^shadow-\[(.+)\]$/, ([, shadow = '']) => ({ 'box-shadow': shadow.replaceAll('_', ' ') })],
   ],
-  // On a phone's screen the rows of a table are blocks. They have columns on wider ones, and on paper, which is narrow.
+  // On a phone's screen the rows of a table are blocks; on wider ones, and on paper, which is narrow, columns. 3000: just before `sm:`.
   variants: Object.entries({ wide: 'print, (min-width: 48rem)', narrow: 'screen and (max-width: 47.99rem)' }).map(([name, query]) => ({
     name,
     match: (matcher) =>

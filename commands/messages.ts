@@ -52,7 +52,7 @@ const options = {
   yes: { type: 'boolean', default: false, of: 'quote' },
 } as const;
 
-await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }, async ([command = '', id = '', step], values) => {
+await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }, async ([command = '', id = '', third], values) => {
   const since = values.since === undefined ? null : momentOf(values.since);
   // With --since, all messages are meant.
   const limit = limitFrom(values.limit ?? (since === null ? '50' : '1000000'));
@@ -67,7 +67,7 @@ await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }
       if (message.lines) console.log(`\n${quoteText(message.lines)}`);
     },
     quote: async () => {
-      await changeQuote(id, step, values.entry, values.yes);
+      await changeQuote(id, third, values.entry, values.yes);
       console.log(JSON.stringify(await showQuote(id), null, 2));
     },
     resend: async () => console.log(await resend(id)),
@@ -75,7 +75,7 @@ await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }
     dead: () => list('messages or subscriptions with a mail that was given up', 'dead'),
     attachment: async () => {
       if (process.stdout.isTTY) throw new UsageError('A terminal cannot show the file. Write it into one: attachment ID > FILE');
-      process.stdout.write(await readAttached(id, step));
+      process.stdout.write(await readAttached(id, third));
     },
     export: async () => void process.stdout.write(await exportCsv()),
     subscribers: async () => void process.stdout.write(await exportSubscribers()),

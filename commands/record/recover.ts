@@ -124,7 +124,7 @@ The ways out, the best first (docs/record-recovery.md):
 }
 
 /**
- * Runs `adopt`: takes a size and a root as what was signed last; without them, prints those of the database, to compare.
+ * Runs `adopt`: takes a size and a root as what was signed last; with neither these nor `withSecret`, prints those of the database.
  * @param withSecret takes the secret of this folder as the log's, too.
  * @returns the exit code. @throws UsageError, before anything is stored.
  */

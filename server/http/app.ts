@@ -111,7 +111,7 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
       return plainPage(c, plainPages.unavailable);
     }
     const { headers } = rendered;
-    // The same for every visitor: a shared cache may store it, and revalidates by ETag each time.
+    // What is the same for every visitor a shared cache may store, and revalidates by ETag each time.
     const isPersonal = isAboutVisitor(address, context.search);
     if (!headers.has('cache-control')) headers.set('cache-control', isPersonal ? 'private, no-store' : 'public, no-cache');
     // Its address is what lets somebody read it: no other page is told it.

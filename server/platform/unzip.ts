@@ -15,9 +15,9 @@ type UnzipOptions = {
 const maxParts = 10_000;
 
 /**
- * Unpacks parts of a zip archive, and lists the names of all. The directory is checked before anything is unpacked: the number of parts,
- * both sizes of each and their sums, that no parts overlap (together they are no larger than the archive), and that no two names differ
- * only in case, because programs disagree about which of them counts.
+ * Unpacks parts of a zip archive, and lists the names of all in lower case. The directory is checked before anything is unpacked: the
+ * number of parts, both sizes of each and their sums, that no parts overlap (together they are no larger than the archive), and that no
+ * two names differ only in case, because programs disagree about which of them counts.
  * @returns undefined if the content is no archive, or one beyond these limits.
  */
 export function unzipWithin(
@@ -25,7 +25,7 @@ export function unzipWithin(
   { wanted, maxUnpacked, maxPacked = content.length }: UnzipOptions,
 ): { parts: Map<string, Uint8Array>; names: string[] } | undefined {
   const names = new Set<string>();
-  const sums = { packed: 0, wanted: 0, unpacked: 0 };
+  const sums = { packed: 0, wantedPacked: 0, wantedUnpacked: 0 };
   try {
     // The library trusts the number of parts that the archive states, and reads the directory alone where nothing is wanted.
     unzipSync(content, {
@@ -34,10 +34,10 @@ export function unzipWithin(
         names.add(name.toLowerCase());
         sums.packed += size;
         if (wanted(name)) {
-          sums.wanted += size;
-          sums.unpacked += originalSize;
+          sums.wantedPacked += size;
+          sums.wantedUnpacked += originalSize;
         }
-        const isTooLarge = sums.wanted > maxPacked || sums.unpacked > maxUnpacked;
+        const isTooLarge = sums.wantedPacked > maxPacked || sums.wantedUnpacked > maxUnpacked;
         if (sums.packed > content.length || isTooLarge) throw new RangeError('Parts that overlap, or are too large');
         return false;
       },

@@ -3,7 +3,7 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** What is wrong with a text that is not storable, for integrators. */
+/** Says to integrators what a storable text is. */
 export const notStorable = 'Without zero bytes and lone surrogates';
 
 /** Removes from a text of an address what PostgreSQL cannot store, and everything beyond `max` UTF-16 units. */

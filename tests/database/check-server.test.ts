@@ -92,6 +92,7 @@ it('a pooler that drops such parameters is refused, with each value that is not 
 it('a server whose commits do not wait for the disk is refused, by name', async () => {
   await database.sql.unsafe(`alter database ${database.sql.options.database} set synchronous_commit = off`);
   expect(await refusalOf(database.url)).toContain('synchronous_commit is off, not on. Give the settings to the login, in psql');
+  await database.sql.unsafe(`alter database ${database.sql.options.database} reset synchronous_commit`);
 });
 
 it('a pooler that gives one session to two clients is refused: it is in transaction mode', async () => {

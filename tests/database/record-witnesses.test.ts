@@ -191,7 +191,7 @@ describe('witnesses', () => {
     const seen = await append();
     await askWitnesses();
     const { DATA_DIR } = env();
-    // Seen by all, but not what others are said to have seen.
+    // The witness now says that it has seen three more entries: the database would be behind.
     first.seen.set(origin, { size: seen.size + 3, root: Buffer.alloc(32, 1) });
     env().DATA_DIR = await folderOfTest();
     Object.assign(env(), { RECORD_SECRET: await readFile(path.join(DATA_DIR, 'record-secret'), 'utf8') });
@@ -238,16 +238,16 @@ describe('witnesses', () => {
     expect((await findWitnessed())?.size).toBe(later.size);
   });
 
-  it.each<[string, Fault | ((seen: TestWitness) => void), string, RegExp]>([
+  it.each<[string, Fault | ((witness: TestWitness) => void), string, RegExp]>([
     ['does not know the log', { status: 404 }, 'failed', /404/],
     ['redirects', { status: 307, headers: { location: 'http://127.0.0.1:1/add-checkpoint' } }, 'failed', /307/],
     ['answers without a signature', { status: 200, body: 'ok\n' }, 'failed', /without a signature/],
     ['signs wrongly', 'wrong signature', 'failed', /does not verify/],
     ['signs in the future', 'future', 'failed', /future/],
     ['never stops answering', 'endless', 'failed', /longer than/],
-    ['has seen more than there is', (seen) => seen.seen.set(origin, { size: 100_000, root: Buffer.alloc(32) }), 'contradicts', /100000/],
-    ['has seen other entries', (seen) => seen.seen.set(origin, { size: 3, root: Buffer.alloc(32, 1) }), 'contradicts', /not continued/],
-    ['has seen another root', (seen) => seen.seen.set(origin, { size: sizeNow, root: Buffer.alloc(32, 1) }), 'contradicts', /not those/],
+    ['has seen more than there is', (one) => one.seen.set(origin, { size: 100_000, root: Buffer.alloc(32) }), 'contradicts', /100000/],
+    ['has seen other entries', (one) => one.seen.set(origin, { size: 3, root: Buffer.alloc(32, 1) }), 'contradicts', /not continued/],
+    ['has seen another root', (one) => one.seen.set(origin, { size: sizeNow, root: Buffer.alloc(32, 1) }), 'contradicts', /not those/],
   ])('that %s gives nothing, is counted and logged, and the other is not delayed by it', async (_, fault, outcome, reason) => {
     sizeNow = (await append()).size;
     if (typeof fault === 'function') fault(first);

@@ -77,7 +77,7 @@ it('no issued unit of a sample is on the record before its verification', async 
   expect([...early]).toEqual([]);
 });
 
-it('no figure of a sample contradicts its record: volumes are stated of the newest figures alone, not before its last entry', async () => {
+it('no figure of a sample contradicts its record: its figures are no older than the last entry, and only the newest state a volume', async () => {
   const early = await database.sql`
     select slug
     from carbon_projects as project

@@ -20,7 +20,10 @@ export async function startOwnPostgres(settings: Record<string, string> = {}, { 
     const sql = connect(1);
     try {
       const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-      return processes().find(({ pid }) => pid === row?.pid)?.parent ?? 0;
+      const found = processes().find(({ pid }) => pid === row?.pid);
+      // Never 0, which as a pid means every process of the test's own group.
+      if (!found) throw new Error('The process of a connection is not in the list of processes');
+      return found.parent;
     } finally {
       await sql.end();
     }

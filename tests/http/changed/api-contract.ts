@@ -232,7 +232,7 @@ it('many writers at once are served two at a time; who finds the queue full is t
 const run = async (...words: string[]) =>
   expect(await runHere('record', words, { DATABASE_URL: site.databaseUrl() })).toMatchObject({ code: 0 });
 
-it('an erased name is on no page and in no file, also when they were kept and its project has been renamed', async () => {
+it('an erased name is on no page and in no file, even if they were cached and its project has been renamed', async () => {
   const [found] = await site.sql()<{ number: string; index: number; slug: string; text: string }[]>`
     select number, entries.index::int as index, convert_from(entry, 'UTF8')::json #>> '{project,slug}' as slug, text
     from record_certificates
@@ -264,7 +264,7 @@ it('an erased name is on no page and in no file, also when they were kept and it
     await vi.waitFor(async () => expect(await site.text(path), path).not.toBe(before[at]), halfMinute);
 });
 
-it('a correction and a confirmation are seen at once wherever the certificate is, also where it was kept', async () => {
+it('a correction and a confirmation are seen at once wherever the certificate is, even where it was cached', async () => {
   const [found] = await site.sql()<{ number: string; index: number }[]>`
     select number, entry_index::int as index
     from record_certificates

@@ -38,5 +38,5 @@ export const { get, text, post } = clientOf(() => site.url);
 export const from = (client: string, path: string, { headers = {}, ...init }: RequestInit = {}) =>
   get(path, { ...init, headers: { 'x-forwarded-for': client, ...headers } });
 export const scrape = (authorization = `Bearer ${token}`) => from('192.0.2.3', '/metrics', { headers: { authorization } });
-/** Returns the value of a metric whose name and labels match. */
-export const metric = async (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await (await scrape()).text())?.[1]);
+/** Returns the value of the metric whose name and labels match a pattern; NaN if there is none, or its value is no whole number. */
+export const metric = async (pattern: string) => Number(new RegExp(`^${pattern} (\\d+)$`, 'm').exec(await (await scrape()).text())?.[1]);

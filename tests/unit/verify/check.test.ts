@@ -289,7 +289,7 @@ it('later entries about a certificate are asked of the site: newer ones are show
   }
 });
 
-it('later entries about a certificate are read in the log by who asks that alone', async () => {
+it('later entries about a certificate are read in the log by whoever asks the log alone', async () => {
   const corrected = await log(other, retirement, other, correction, { ...correction, refersTo: 3, correction: 'It is valid' }, other);
   const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve });
   expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: laterNewer']);
@@ -298,7 +298,7 @@ it('later entries about a certificate are read in the log by who asks that alone
   const confirmed = await log(other, retirement, other, confirmation);
   const since = await check(await fileOf(confirmed, { size: 3 }), { log: confirmed.serve });
   expect([since.headline, stepOf(since, 'related')]).toEqual(['passed', 'passed: later']);
-  // Without another day they looked on that of the entry.
+  // Where no day of the check is stated, it is the day of the entry.
   const facts = sayResult(since).facts.flatMap(({ values }) => values);
   expect(facts.join()).toContain('Checked on 21 November 2026 by desk');
   expect(sayResult(since).later).toEqual([]);
@@ -308,10 +308,11 @@ it('later entries about a certificate are read in the log by who asks that alone
   expect(sayResult(erased).headline).toBe(verify.withoutSite);
 });
 
-/** The name of the log that continues that of the tests, and its key: the same, as it signs under that name. */
+/** The name of the log that continues that of the tests, and its key: that of `signer`, under the new name. */
 const name = 'log.example/log-2';
 const renamed = await keyFor(name, signer.key.publicKey);
 const renamedSigner = { privateKey: signer.privateKey, id: renamed.id };
+/** The log that continues one of `size` entries, `kept` of which are left: these entries, the one that says so behind the kept ones. */
 const next = (kept: number, size: number, ...entries: object[]) => {
   const continues = { ...correction, refersTo: null, continues: { log: origin, size, kept } };
   return makeLog(name, written(entries.toSpliced(kept, 0, continues)), renamedSigner);

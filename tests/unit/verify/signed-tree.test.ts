@@ -4,7 +4,7 @@ import { makeLogKey } from '#tests/support/signed-log.ts';
 import * as tree from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
 
-/** The note of Go's sumdb/note, the key of one of its signatures, and both. */
+/** The text of the note in the tests of Go's sumdb/note, the key of one of its signatures, and both signatures. */
 const text = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
 const peter = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const peterLine = '— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n';

@@ -16,7 +16,7 @@ const theirs = { isOwnExport: false };
 it.each([
   ['renewable-energy', 'Renewable Energy'],
   ["['ams-i-d']", 'Ams I D'],
-])('values from registries convert the code %s to words', (code, words) => {
+])('values from registries become words: the code %s', (code, words) => {
   expect(humanised(code, theirs)).toBe(words);
 });
 
@@ -38,7 +38,7 @@ it.each([
   ['2009-10', 'can be read as 2009-2010, or as a month'],
   ['2019+', 'has one year of two'],
   ['2019; 2021', 'do not follow each other'],
-])('values from registries have the years of a vintage: %s', (text, expected) => {
+])('values from registries have the years of a vintage, or do not say them clearly: %s', (text, expected) => {
   expect(unclearYears(text) ?? yearsIn(text).join()).toContain(expected);
 });
 
