@@ -125,7 +125,7 @@ export function addressAskingToReplace(lines: readonly ShortlistLine[], yours: r
 }
 
 /**
- * Returns the address of a shortlist that becomes the list of a browser without scripts. `ask`: only if it has no other.
+ * Returns the address of a shortlist that becomes the list of a browser without scripts. `ask`: the page asks first if it has another.
  * `neededBy`: the day by which its credits are needed, such as 2026-12-31.
  */
 export function addressReplacing(lines: readonly ShortlistLine[], replace: 'ask' | 'yes', neededBy?: string): string {

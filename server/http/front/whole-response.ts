@@ -40,7 +40,7 @@ export async function readWhole(response: Response, { usesDatabase = false } = {
   const { status, headers } = response;
   const body = inOwnBuffer(Buffer.from(await response.arrayBuffer()));
   const isText = isCompressible(headers);
-  const ownVary = headers.get('vary')?.replace(acceptsEncoding, '');
+  const ownVary = headers.get('vary')?.replace(variesByEncoding, '');
   const vary = [ownVary, isText ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
   return {
     status,
@@ -55,11 +55,11 @@ export async function readWhole(response: Response, { usesDatabase = false } = {
   };
 }
 
-const acceptsEncoding = /^accept-encoding$/i;
+const variesByEncoding = /^accept-encoding$/i;
 
 /** Checks whether a response is worth compressing: its media type says so, or it says itself that it depends on the encoding. */
 export function isCompressible(headers: Headers): boolean {
-  return compressible.test(headers.get('content-type') ?? '') || acceptsEncoding.test(headers.get('vary') ?? '');
+  return compressible.test(headers.get('content-type') ?? '') || variesByEncoding.test(headers.get('vary') ?? '');
 }
 
 /** Checks whether a response may be stored by shared caches, and so by ours. */

@@ -86,7 +86,7 @@ export async function listForBeneficiary(words: string, limit: number): Promise<
   return entries.map(asCertified).map(listedRetirementOf);
 }
 
-/** Returns as lists show it a retirement that `findCertificate` found, or `asCertified` returned. */
+/** Returns a retirement as lists show it: one of `findCertificate` or `asCertified`, so with the units of its certificate alone. */
 export function listedRetirementOf({ index, entry, related, texts, projects }: ReadEntry): ListedRetirement {
   return {
     number: entry.certificate ?? '',
