@@ -267,9 +267,7 @@ export function purchaseAddress({ slug, tonnes }: ShortlistLine): string {
   return `/contact?project=${slug}&tonnes=${tonnes}`;
 }
 
-/**
- * Returns the address of the form for questions about a project, or about a piece of its evidence (`requestFor` in src/ui/routes/project).
- */
+/** Returns the address of the form for questions about a project or a piece of its evidence (`requestFor` in src/ui/routes/project). */
 export function questionAddress(slug: string, evidence?: string): string {
   return `/contact?project=${slug}${evidence ? `&ask=${evidence}` : ''}`;
 }

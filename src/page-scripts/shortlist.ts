@@ -209,7 +209,7 @@ function reconcile(page: HTMLElement): boolean {
   return true;
 }
 
-/** Returns this page's address with another list, without what `readShortlist` reads: the rest is, say, what was removed or searched for. */
+/** Returns this page's address with another list in place of all that `readShortlist` reads; the rest, such as `removed`, stays. */
 function addressWithList(lines: ShortlistLine[]): string {
   const otherParameters = [...new URLSearchParams(location.search)].filter(([name]) => !/^(?:p|add|tonnes|remove|t\..*)$/.test(name));
   const isDated = neededByIn(new URLSearchParams(otherParameters)) !== undefined || lines.length === 0;

@@ -101,8 +101,9 @@ export const quotes = [
 ];
 
 /**
- * The quote form, with a `p=slug:tonnes:pence` for each line, and a `left=slug:tonnes` for each that cannot be bought. Answers with the quote's page, or with the page of the form: the shortlist or,
- * with `project`, the purchase of one project. Scripts call `contact.requestQuote` over RPC instead.
+ * The quote form, with a `p=slug:tonnes:pence` for each line, and a `left=slug:tonnes` for each that cannot be bought. Answers with the
+ * quote's page, or with the page of the form: the shortlist or, with `project`, the purchase of one project. Scripts call
+ * `contact.requestQuote` over RPC instead.
  */
 export const quoteRequests = formRoute({
   path: '/api/quote-request',
