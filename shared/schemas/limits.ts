@@ -8,6 +8,12 @@ export const slugMaxLength = 120;
 /** Tonnes allowed on one line. A credit is one tonne, so fractions are not allowed. */
 export const tonnesLimit = { min: 1, max: 1_000_000 } as const;
 
+/** Most characters of a number of tonnes, as it is typed. */
+export const typedTonnesLength = 15;
+
+/** The years that a vintage may have. Woodland units can be promised up to a hundred years ahead. */
+export const vintageYears = { min: 1990, max: 2200 } as const;
+
 /** Highest price of a tonne, in pence (£1,000,000). Together with the other limits it keeps every sum an exact integer. */
 export const priceLimit = 100_000_000;
 

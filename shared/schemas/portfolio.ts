@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import './field-messages.ts';
 import { catalogueParameters, catalogueSearch, emptyCatalogueQuery, poundsField, typedPence, unitsValues } from './catalogue-query.ts';
-import { maxInteger, tonnesLimit } from './limits.ts';
+import { maxInteger, tonnesLimit, vintageYears } from './limits.ts';
 import { auditQuestions, labels } from './project.ts';
 import { neededDay, quoteTexts } from './quote-request.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
@@ -21,14 +21,14 @@ export type LimitName = (typeof limitNames)[number];
 const needTexts = {
   quantityMissing: 'Enter tonnes or a budget',
   amountTooSmall: 'Must be at least one penny',
-  yearWrong: 'A year from 1990 to 2200',
+  yearWrong: `A year from ${vintageYears.min} to ${vintageYears.max}`,
   yearsCross: 'The earliest vintage is after the latest',
   storageWrong: 'A whole number of years, up to 1,000,000',
   shareWrong: 'A whole number from 0 to 100, such as 34 for a third',
 } as const;
 
 const amount = z.int().min(1, needTexts.amountTooSmall).max(maxInteger);
-const year = z.int().min(1990, needTexts.yearWrong).max(2200, needTexts.yearWrong);
+const year = z.int().min(vintageYears.min, needTexts.yearWrong).max(vintageYears.max, needTexts.yearWrong);
 const share = z.int().min(0, needTexts.shareWrong).max(100, needTexts.shareWrong);
 
 const needFields = z.strictObject({
@@ -316,8 +316,8 @@ export function askAddress(need: PortfolioNeed | undefined): string {
  */
 export function catalogueAddress({ need, highestPrice }: Pick<AskedFor, 'need' | 'highestPrice'>): string {
   const { country, type, removal, label, units, year, deliverBy, each } = need;
-  const isStated = year !== undefined || deliverBy !== undefined || units === 'issued';
-  const issuance = unitsValues.filter((value) => value === 'issued' || (value === 'expected' ? units === 'pending' : !isStated));
+  const mustBeStated = year !== undefined || deliverBy !== undefined || units === 'issued';
+  const issuance = unitsValues.filter((value) => value === 'issued' || (value === 'expected' ? units === 'pending' : !mustBeStated));
   return `/projects${catalogueSearch(emptyCatalogueQuery, {
     status: ['On sale'],
     country: country ? [country] : [],
@@ -336,7 +336,7 @@ export function needSearch({ budgetPence, maxPence, ...need }: PortfolioNeed): s
   // Neither says anything without an amount.
   if (need.vat === 'excl' || (budgetPence ?? maxPence) === undefined) values.vat = undefined;
   if (maxPence === undefined) values.each = false;
-  // It is all of them.
+  // All of its tonnes are removals then.
   if (need.removal) values.removals = undefined;
   const parameters = new URLSearchParams();
   for (const name of needParameterNames) {

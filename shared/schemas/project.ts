@@ -18,6 +18,7 @@ import {
   webAddress,
   wholeNumber,
 } from './field-types.ts';
+import { vintageYears } from './limits.ts';
 
 /** Most projects on a page that shows the whole list; decisions.md, "Catalogue data". */
 export const wholeListLimit = 60;
@@ -288,9 +289,9 @@ export const projectFields = {
 /** The stored fields of a project: all but those that PostgreSQL generates. */
 export type StoredName = keyof typeof projectFields;
 
-/** A year of a vintage. Woodland units can be promised up to a hundred years ahead. */
+/** A year of a vintage. */
 function vintage() {
-  return wholeNumber({ min: 1990, max: 2200 });
+  return wholeNumber(vintageYears);
 }
 
 /** A field with its name and database column. */

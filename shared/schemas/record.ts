@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { issuances, type OperationKind, operationKinds, type PublicFact, type TextField, unitTypes } from '#verify/entry.ts';
 import { itemText, webAddress } from './field-types.ts';
+import { vintageYears } from './limits.ts';
 import { isNobody } from './readable-text.ts';
 
 /**
@@ -18,20 +19,21 @@ export type RecordScope = (typeof recordScopes)[number];
 export const quantityLimit = 1_000_000_000;
 /** Most ranges of serials that one operation names. */
 export const rangesLimit = 100;
-const maxNumber = 999_999_999_999_999;
+/** The highest serial number: fifteen digits, which a number holds exactly. */
+const maxSerial = 999_999_999_999_999;
 
 const project = itemText(200).meta({
   description: 'The project: its slug, `id`, or ID in its registry (`VCS1764`), as in /api/v1/projects/{reference}.',
   examples: ['fenland-straw-biochar'],
 });
-const serialNumber = z.int().min(0).max(maxNumber);
+const serialNumber = z.int().min(0).max(maxSerial);
 const quantity = z
   .int()
   .min(1)
   .max(quantityLimit)
   .meta({ description: 'Units, each one tCO2e: of the oldest vintages, the lowest serials first. The answer names them.' });
 /** The first year that a vintage can have. */
-export const firstVintageYear = 1990;
+export const firstVintageYear = vintageYears.min;
 const vintageDay = z.iso
   .date()
   .refine((day) => Number(day.slice(0, 4)) >= firstVintageYear, `is before ${firstVintageYear}, when no registry issued units`);

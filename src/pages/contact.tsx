@@ -17,6 +17,7 @@ import { pricedProject } from '#shared/lib/money/quote.ts';
 import { defaultTonnes, tonnesField } from '#shared/lib/shortlist.ts';
 import { subjectMaxLength } from '#shared/schemas/contact.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
+import { typedTonnesLength } from '#shared/schemas/limits.ts';
 import { needSearch, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
 import { ContactDialog, ContactForm } from '#src/client/forms/contact-form.tsx';
 import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
@@ -93,7 +94,7 @@ export default async function ContactPage({ query }: { query: string }) {
         >
           <PurchaseForm
             project={pricedProject(project)}
-            requested={(quoteResult?.values[tonnesField(project.slug)] ?? parameters.get('tonnes'))?.slice(0, 15) ?? null}
+            requested={(quoteResult?.values[tonnesField(project.slug)] ?? parameters.get('tonnes'))?.slice(0, typedTonnesLength) ?? null}
             defaultTonnes={defaultTonnes}
             content={quote}
             calculator={calculator}

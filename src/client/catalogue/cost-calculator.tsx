@@ -6,6 +6,7 @@ import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
 import { type BasketCost, formatPounds } from '#shared/lib/money/money.ts';
 import { mostTonnes, type PricedProject, quote } from '#shared/lib/money/quote.ts';
 import { projectAddress, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#shared/lib/shortlist.ts';
+import { typedTonnesLength } from '#shared/schemas/limits.ts';
 import { parseTonnes } from '#shared/schemas/typed.ts';
 import { showToastAtom } from '#src/client/client-shell.tsx';
 import { useIsland } from '#src/client/island.ts';
@@ -183,7 +184,7 @@ export function TonnesField({ field, text, edit, tonnes, most, isUnreadable, id,
               className="field figure min-w-0 max-w-52 grow basis-24"
               inputMode="numeric"
               autoComplete="off"
-              maxLength={15}
+              maxLength={typedTonnesLength}
               aria-invalid={error || isUnreadable || tonnes > most ? true : undefined}
               value={text ?? String(tonnes)}
               onChange={({ target }) => edit(target.value)}

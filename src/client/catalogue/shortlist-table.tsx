@@ -6,6 +6,7 @@ import type { shortlist } from '#shared/content/shortlist.ts';
 import { formatPounds, formatPrice } from '#shared/lib/money/money.ts';
 import { type PricedProject, refusalText, type TonnesByUnits } from '#shared/lib/money/quote.ts';
 import { addressNeededBy, addressWith, addressWithout, type ShortlistLine, tonnesField } from '#shared/lib/shortlist.ts';
+import { typedTonnesLength } from '#shared/schemas/limits.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { ErrorText } from '#src/ui/controls/form.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
@@ -201,7 +202,7 @@ function LineTonnes({ line, texts }: LineProps) {
         aria-describedby={error && `${id}-error`}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={15}
+        maxLength={typedTonnesLength}
         required
         className="field figure w-36 max-w-full md:w-28 print:(w-24 min-h-0 border-0 bg-transparent p-0)"
       />

@@ -15,6 +15,7 @@ import { pricedProject } from '#shared/lib/money/quote.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { productOffer } from '#shared/lib/search-engines.ts';
 import { compareAddress, defaultTonnes, questionAddress } from '#shared/lib/shortlist.ts';
+import { typedTonnesLength } from '#shared/schemas/limits.ts';
 import { type Project, relatedLimit } from '#shared/schemas/project.ts';
 import { CostCalculator } from '#src/client/catalogue/cost-calculator.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -132,7 +133,7 @@ function CostBox({ project, question, query }: { project: Project; question: Lin
         <CostCalculator
           id={costForm}
           project={pricedProject(project)}
-          requested={new URLSearchParams(query).get('tonnes')?.slice(0, 15) ?? null}
+          requested={new URLSearchParams(query).get('tonnes')?.slice(0, typedTonnesLength) ?? null}
           defaultTonnes={defaultTonnes}
           texts={calculator}
         />

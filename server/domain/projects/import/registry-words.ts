@@ -1,6 +1,7 @@
 import { type Parsed, readDay } from '#server/platform/tables/cells.ts';
 import { spacedWords } from '#server/platform/tables/rows.ts';
 import { own } from '#shared/lib/input/own.ts';
+import { vintageYears } from '#shared/schemas/limits.ts';
 import { type LabelName, labels, type ProjectLabel, type ProjectRating } from '#shared/schemas/project.ts';
 import { unitTypes } from '#verify/entry.ts';
 import { withScheme } from './catalogue-row.ts';
@@ -276,7 +277,7 @@ function labelIn(words: string): Parsed<Pick<ProjectLabel, 'label' | 'vintageSta
   if (!label) return { reason: reasonFor(name) };
   if (first === undefined) return { value: { label, vintageStart: null, vintageEnd: null } };
   const [vintageStart, vintageEnd] = [Number(first), Number(last)];
-  if (vintageStart < 1990 || vintageEnd < vintageStart || vintageEnd > 2200)
+  if (vintageStart < vintageYears.min || vintageEnd < vintageStart || vintageEnd > vintageYears.max)
     return { reason: `has vintages that are no range of years: ${words}` };
   return { value: { label, vintageStart, vintageEnd } };
 }
