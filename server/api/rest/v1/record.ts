@@ -166,12 +166,12 @@ export const findUnitsRoute = route({
 });
 
 /**
- * What is published about each operation, besides its schema. `sources`: sentences that are added to its description; `scope`: the one that
+ * What is published about each operation, besides its schema. `more`: sentences that are added to its description; `scope`: the one that
  * its key needs, by default the one with its name.
  */
-const writes: Record<Operation['kind'], { sources?: string; scope?: RecordScope; example: unknown }> = {
+const writes: Record<Operation['kind'], { more?: string; scope?: RecordScope; example: unknown }> = {
   receive: {
-    sources: ` Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}. ${filesRead('batches')}`,
+    more: ` Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}. ${filesRead('batches')}`,
     example: {
       project: 'moray-brash-biochar',
       registry: 'Sample registry',
@@ -189,7 +189,7 @@ const writes: Record<Operation['kind'], { sources?: string; scope?: RecordScope;
   },
   transfer: { example: { reservation: 11, quantity: 20, reference: 'PO 4711' } },
   retire: {
-    sources: ` ${filesRead('retirements')}`,
+    more: ` ${filesRead('retirements')}`,
     example: { project: 'moray-brash-biochar', quantity: 20, beneficiary: 'Example plc', purpose: 'Emissions of 2026' },
   },
   cancel: {
@@ -218,13 +218,13 @@ const writes: Record<Operation['kind'], { sources?: string; scope?: RecordScope;
 
 /** Operations, for clients with a key. */
 const operationRoutes = operationKinds.map((kind) => {
-  const { sources = '', scope = kind as RecordScope, example } = writes[kind];
+  const { more = '', scope = kind as RecordScope, example } = writes[kind];
   return route({
     at: `POST /api/v1/record/${kind}`,
     tag: 'Record',
     id: `${kind}Units`,
     summary: summaries[kind],
-    description: `Needs a key with the scope ${scope}, and an Idempotency-Key. Answers once the entry is stored, with a signed checkpoint that covers it.${sources}`,
+    description: `Needs a key with the scope ${scope}, and an Idempotency-Key. Answers once the entry is stored, with a signed checkpoint that covers it.${more}`,
     body: { schema: operations[kind] as z.ZodType<Operation['request']>, example },
     scope,
     takesTurns: true,
@@ -282,7 +282,7 @@ async function batchesPage(c: Context<AppEnv>, values: z.output<typeof batchesPa
     return c.json({ places }, 200, alwaysRevalidate);
   }
   const limit = values.limit ?? recordPage.default;
-  const batches = await listBatches({ project: values.project, after: values.before, limit: limit + 1, size });
+  const batches = await listBatches({ project: values.project, before: values.before, limit: limit + 1, size });
   const shown = batches.slice(0, limit);
   return c.json({ batches: shown, next: batches.length > limit ? (shown.at(-1)?.id ?? null) : null }, 200, alwaysRevalidate);
 }

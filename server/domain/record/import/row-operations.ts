@@ -37,7 +37,7 @@ export type ReadRow = {
   serials: Serials | undefined;
   project: UnitProject | undefined;
   vintage: Vintage | undefined;
-  /** What the book has of its serials. */
+  /** What the book has of its serials. Empty until the book has been asked (./in-book.ts). */
   parts: readonly NamedPart[];
 };
 
@@ -58,7 +58,7 @@ export function readUnitRow(row: UnitRow, meaning: Meaning | undefined, findProj
   return { row, meaning, serials, project, vintage, parts: [] };
 }
 
-/** Returns the operation that receives the units of a row, unless the row has errors. */
+/** Returns the operation that receives the units of a row; undefined if the row has errors. */
 export function receiveOf(
   { row, meaning, serials, project, vintage, parts }: ReadRow,
   { today, held, mixed }: { today: string; held: string | undefined; mixed: string | undefined },
@@ -139,7 +139,7 @@ function operationOf(row: UnitRow, kind: Operation['kind'], stated: Record<strin
   return parsed.success && row.errors.length === 0 ? ({ kind, request: parsed.data } as Operation) : undefined;
 }
 
-/** Returns the operation that retires the units of a row, those of its serials or so many if it names none, unless the row has errors. */
+/** Returns the operation that retires the units of a row, those of its serials or, if it names none, as many as it states; undefined if the row has errors. */
 export function retireOf(read: ReadRow, kinds: readonly HeldKind[], today: string): Operation | undefined {
   const { row, serials, project, vintage, parts } = read;
   const inCell = row.text('beneficiary', 'own');

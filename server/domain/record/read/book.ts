@@ -10,16 +10,17 @@ type BatchFilter = {
   /** The slug of the project, or one that it had before. */
   project?: string | undefined;
   limit: number;
-  after?: number | undefined;
+  /** Only batches with a smaller number. */
+  before?: number | undefined;
   size?: number | undefined;
 };
 
 /** Lists the batches of one project or all, the newest first. With `size`, as they were when the log had that many entries. */
-export async function listBatches({ project, limit, after, size }: BatchFilter): Promise<Batch[]> {
+export async function listBatches({ project, limit, before, size }: BatchFilter): Promise<Batch[]> {
   const conditions = [
     wasReceived(size),
     ...(project === undefined ? [] : [sql`received.project_id = ${projectIdOf(project)}`]),
-    ...(after === undefined ? [] : [sql`received.id < ${after}`]),
+    ...(before === undefined ? [] : [sql`received.id < ${before}`]),
   ];
   const rows = await query<StoredBatch[]>`${selectBatches(sql`${allOf(conditions)} order by received.id desc limit ${limit}`, size)}`;
   return rows.map(withSerial);
