@@ -42,7 +42,7 @@ it('messages older than the retention period are erased with everything that bel
   expect([existsSync(old.outboxFile), existsSync(young.outboxFile)]).toEqual([false, true]);
 });
 
-it('messages older than the retention period are erased once even if several instances run at the same time, in any number', async () => {
+it('messages older than the retention period are erased once, however many they are and however many instances erase them at a time', async () => {
   await database.sql`
     insert into messages (kind, name, email, created_at)
     select 'contact', 'Ada', 'ada@old.example', now() - interval '3 years' from generate_series(1, 450)
@@ -50,6 +50,7 @@ it('messages older than the retention period are erased once even if several ins
   const erased = await Promise.all([1, 2, 3].map(() => eraseOldMessages(24)));
   expect(erased.reduce((sum, each) => sum + each, 0)).toBe(450);
   expect(await eraseOldMessages(24)).toBe(0);
+  // The young ones of the test before.
   expect(await database.count('messages')).toBe(2);
 });
 

@@ -27,7 +27,7 @@ type Sent = { path: string; type: string; accept?: string; headers?: string; bod
 /** `isStubborn`: it neither sends the rest nor closes the connection. `isCurious`: it sends its last piece once it has an answer. */
 type Client = { rate: number; isStubborn?: boolean; isCurious?: boolean };
 
-/** Sends a request at a constant rate (bytes a second), as a browser does. @returns the answer, and how the connection ended. */
+/** Sends a request at a constant rate (bytes a second), as a browser does. @returns the answer, the ms until it began, if ever, and how the connection ended. */
 async function send({ path, type, accept = 'text/html', headers = '', body, length = body.length }: Sent, client: Client) {
   const socket = await openConnection(site.url);
   const chunks: Buffer[] = [];
@@ -257,7 +257,7 @@ it('sixty slow uploads from one client are not held in memory, do not delay othe
     highest = Math.max(highest, await memory());
   };
   const measuring = setInterval(() => void measure().catch(() => {}), 200);
-  // Meanwhile: whatever stalls has to be here within seconds.
+  // Not awaited yet: the stalled uploads keep their slots for some seconds only.
   const stalled = Promise.all(Array.from({ length: 60 }, stall));
   const [rejected, rejectedPage] = await Promise.all(['application/json', 'text/html'].map(rejectedPost));
   await stalled;
@@ -284,7 +284,7 @@ async function ask(path: string) {
   return { status: answer.status, headers: answer.headers, text: await answer.text(), ms: performance.now() - startedAt };
 }
 
-let number = 0;
+let searches = 0;
 
 it('more expensive requests than the process can handle are answered, or soon rejected with 503 and Retry-After; cached pages and files never are; then all is as before', async () => {
   // Cached, as on a site that has been up for some seconds; on a busy machine that may take longer than the start.
@@ -295,7 +295,7 @@ it('more expensive requests than the process can handle are answered, or soon re
   const seen: Awaited<ReturnType<typeof ask>>[] = [];
   const crowd = Promise.all(
     Array.from({ length: 120 }, async (_, index) => {
-      while (!isOver) seen.push(await ask(`${index % 3 ? '/projects' : '/api/v1/projects'}?q=crowd${number++}`));
+      while (!isOver) seen.push(await ask(`${index % 3 ? '/projects' : '/api/v1/projects'}?q=crowd${searches++}`));
     }),
   );
   const cheap: typeof seen = [];
@@ -318,7 +318,7 @@ it('more expensive requests than the process can handle are answered, or soon re
   expect(cheap.filter(({ status }) => status !== 200)).toEqual([]);
   expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(soon);
 
-  await vi.waitFor(async () => expect((await ask(`/projects?q=calm${number++}`)).status).toBe(200), { timeout: soon });
+  await vi.waitFor(async () => expect((await ask(`/projects?q=calm${searches++}`)).status).toBe(200), { timeout: soon });
   expect((await memory()) - before).toBeLessThan(maxGrowth);
   await expect.poll(() => site.lines.some(({ event }) => event === 'request.shed')).toBe(true);
   expect(await metrics()).toMatch(/carma_shed_requests_total\{reason="full"\} \d+/);

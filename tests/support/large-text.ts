@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-type Box = { text: string; left: number; top: number; right: number; bottom: number; colour: string; least: number };
+type Box = { text: string; left: number; top: number; right: number; bottom: number; colour: string; leastContrast: number };
 
 /** Returns the texts of a page that lie on each other or are cut off, and the words that are broken; not of bars of forms, which may. */
 export async function crampedTexts(page: Page): Promise<string[]> {
@@ -29,8 +29,8 @@ export async function faintTexts(page: Page, setStyle: (css: string) => Promise<
 
 /**
  * Runs in the page: returns what is seen of each line of text, without the room above and below its letters, the texts of which a part is
- * hidden for good, and the words that stand on two lines without a hyphen. Serial numbers, hashes, addresses and code have to break, and
- * what is clamped to some lines is whole on its own page.
+ * hidden for good, and the words, or numbers of certificates in a table, that stand on two lines without a hyphen. Serial numbers, hashes,
+ * addresses and code have to break, and what is clamped to some lines is whole on its own page.
  */
 function textBoxes(): { boxes: Box[]; cut: string[]; broken: string[] } {
   const boxes: Box[] = [];
@@ -63,7 +63,7 @@ function textBoxes(): { boxes: Box[]; cut: string[]; broken: string[] } {
     if (element.closest('script, style, noscript, select, .sr-only, .submit-bar, .compare-bar, .catalogue-apply')) continue;
     const { color, fontSize, fontWeight } = getComputedStyle(element);
     const size = Number.parseFloat(fontSize);
-    const least = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
+    const leastContrast = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
     const clip = clipOf(element);
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -76,8 +76,9 @@ function textBoxes(): { boxes: Box[]; cut: string[]; broken: string[] } {
         right: Math.min(line.right, clip.right),
         bottom: Math.min(line.bottom - inset, clip.bottom),
       };
-      if (box.right - box.left > 2 && box.bottom - box.top > 2) boxes.push({ text, ...box, colour: color, least });
+      if (box.right - box.left > 2 && box.bottom - box.top > 2) boxes.push({ text, ...box, colour: color, leastContrast });
       const isWhole = box.right - box.left > line.width - 2 && box.bottom - box.top > 3 * inset - 2;
+      // Decoration, and what only focus shows, may be cut.
       if (clip.hides && !isWhole && line.width > 2 && !element.closest('.isolate > [aria-hidden], [class*="not(:focus)"]')) cut.add(text);
     }
     if (lines.length < 2 || element.closest('code, pre, [class*="break-all"]')) continue;
@@ -109,7 +110,7 @@ async function standOut({ png, boxes }: { png: string; boxes: Box[] }): Promise<
   };
   return boxes
     .filter(({ right, bottom }) => right <= innerWidth && bottom <= innerHeight)
-    .flatMap(({ text, left, top, right, bottom, colour, least }) => {
+    .flatMap(({ text, left, top, right, bottom, colour, leastContrast }) => {
       context.drawImage(bitmap, 0, 0);
       const { data } = context.getImageData(left, top, right - left, bottom - top);
       // The text's own colour may let the ground through.
@@ -120,7 +121,7 @@ async function standOut({ png, boxes }: { png: string; boxes: Box[] }): Promise<
       for (let at = 0; at < data.length; at += 4) {
         const ground = luminance(data.subarray(at, at + 3));
         const contrast = (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05);
-        if (contrast < least) faint += 1;
+        if (contrast < leastContrast) faint += 1;
       }
       // A pixel has four bytes: a tenth of them.
       return faint * 40 > data.length ? [text] : [];

@@ -34,7 +34,7 @@ export function sharedSite() {
   return { ...clientOf(() => inject('siteUrl')), sql, url: inject('siteUrl'), databaseUrl: inject('siteDatabaseUrl') };
 }
 
-/** How long a test waits until a site has seen a change of its data, which it keeps responses until: a busy machine may be slow. */
+/** How long a test waits until a site has seen that its data has changed; until then it serves what it keeps. Busy machines are slow. */
 export const halfMinute = { timeout: 30_000 };
 
 /**

@@ -82,7 +82,7 @@ export async function sweep(browser: ReturnType<typeof testBrowser>, address: st
 /** What is wrong with how a page looks: what axe objects to, what has no room, what its styles lack. */
 async function faultsOf(page: Page, address: string): Promise<string[]> {
   const faults: string[] = [];
-  // All questions, and one card of each group.
+  // Opens what is folded. Of cards that share a name one is open at a time.
   await page.evaluate(() => {
     for (const details of document.querySelectorAll<HTMLDetailsElement>('details:not([open])')) details.open = true;
   });

@@ -107,7 +107,7 @@ export async function startWitness(
   return witness;
 }
 
-/** Makes the public key of a log from its 32 bytes. */
+/** Makes the public key of a log from its 32 bytes, which follow the header that every Ed25519 key has in DER (RFC 8410). */
 export function ed25519Key(bytes: Uint8Array): KeyObject {
   return createPublicKey({ key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytes]), format: 'der', type: 'spki' });
 }
