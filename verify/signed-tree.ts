@@ -18,7 +18,7 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(root)}\n`;
 }
 
-/** Returns a public key as that of the log of a name. Its id, the first four bytes of a hash of both, identifies it in signatures. */
+/** Returns a public key as the key of the log with this name. Its id, the first four bytes of a hash of both, identifies it in signatures. */
 export async function keyFor(name: string, publicKey: Uint8Array<ArrayBuffer>): Promise<VerifierKey> {
   return { name, id: await hashOfKey(name, concat(Uint8Array.of(ed25519), publicKey)), publicKey };
 }
@@ -237,8 +237,8 @@ export const keyOf = ({ level, index }: NodeId): string => `${level}/${index}`;
 
 /**
  * Adds entries to a tree of `size` entries. `known` has the hashes of the complete subtrees of that tree. Returns the subtrees that are
- * `added`, and all `nodes` of which the root is made, of the new tree and of each tree from `size` on. `digest` is SHA-256 and answers at
- * once: with that of browsers (`sha256`), each hash would be a task of its own, which takes ten times longer.
+ * `added`, and in `nodes` the hashes of which the roots of the old tree, of the new one and of each between are made. `digest` is SHA-256
+ * and answers at once: with that of browsers (`sha256`), each hash would be a task of its own, which takes ten times longer.
  */
 export function growTree(
   size: number,

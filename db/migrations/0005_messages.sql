@@ -186,7 +186,7 @@ create table idempotency_keys (
 );
 
 comment on table idempotency_keys is 'The first response to each key of a form, given again to a repeated request. Kept for a day.';
-comment on column idempotency_keys.scope is 'The form: contact, quote, enterprise or newsletter; or webhooks: and the bearer key that subscribes.';
+comment on column idempotency_keys.scope is 'The form: contact, quote, enterprise or newsletter; or "webhooks:" and the bearer key that subscribes.';
 comment on column idempotency_keys.body_hash is
   'HMAC-SHA-256 of what was sent, as the schema parsed it: the same key with another body is refused.';
 comment on column idempotency_keys.answer is 'The receipt, such as the message''s id and when it was stored.';

@@ -2,7 +2,8 @@
 # Makes an authority of the cluster's own and, signed by it, one certificate for each database node, with which nodes know each other
 # and etcd knows its clients. Usage: certificates.sh FOLDER NODE=ADDRESS ...
 # To a node go ca.crt and its own NODE.crt and NODE.key; ca.key goes to none of them. Valid for ten years. To add nodes, call it with the
-# FOLDER of an earlier call: its authority signs them too. A node that is named again gets a new key.
+# FOLDER of an earlier call: its authority signs them too. A node that is named again gets a new key. If it fails without a message, the
+# reason is in FOLDER/openssl.log.
 set -eu
 umask 077
 folder=$1

@@ -57,7 +57,7 @@ export const limitedRequests = createCounter(
 
 /** Counts a request that took `ms`. `route` is a pattern (server/http/addresses.ts), never an address. */
 export function observeRequest(route: string, status: number, ms: number): void {
-  requests.observe({ route, status: `${status < 200 ? 0 : Math.floor(status / 100)}xx` }, ms / 1000);
+  requests.observe({ route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
 }
 
 /** Counts a query as in flight until the returned function is called. `name` comes from the code, never from a value. */

@@ -37,7 +37,7 @@ export function child(doc: Doc, parent: Element, kind: string, options: object =
 
 /** Returns the options of a link that belongs to an element of the tree and is read out as `label`. */
 export function partOf(element: Element, label: string): PDFKit.Mixins.AnnotationOption {
-  // pdfkit writes a primitive string as a PDF name, and a String object as a PDF string.
+  // pdfkit writes a primitive string as a PDF name, and a String object as a PDF string. Its types lack `structParent`: hence a variable.
   const options = { structParent: element, Contents: Object(label) as string };
   return options;
 }

@@ -7,7 +7,7 @@ import { isStorable, notStorable } from './storable-text.ts';
 
 /**
  * The type of a project's field. `schema`: validates a stored value other than null, like the column's constraints. `published`: what the
- * API says of it, which takes no more than it has to. A new type also needs a parser in server/domain/projects/import/catalogue-row.ts.
+ * API promises of it, which is no more than clients need. A new type also needs a parser in server/domain/projects/import/catalogue-row.ts.
  */
 export type FieldType = ReturnType<(typeof fieldTypes)[keyof typeof fieldTypes]>;
 

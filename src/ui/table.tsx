@@ -60,9 +60,9 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
       <Fragment key={key}>
         {above?.(row, rows[index - 1])}
         <tr {...attributes}>
-          {columns.map(({ name, cell, kind, named, label = name, className: own = '' }, column) => {
+          {columns.map(({ name, cell, kind, named, label = name, className: own = '' }, place) => {
             const classes = `${kindOf(kind)} ${named ? names[named] : ''} ${own}`.trim() || undefined;
-            return column === 0 ? (
+            return place === 0 ? (
               <th key={name} scope="row" className={classes}>
                 {cell(row)}
               </th>

@@ -30,8 +30,8 @@ export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
     const notFoundBody = c.finalized ? c.res.body : null;
     // Otherwise Hono would copy the headers of the not-found page.
     c.res = undefined;
-    const { slug, several = '' } = target;
-    c.res = c.body(null, slug ? 301 : 302, { ...headers, location: slug ? `/projects/${slug}${c.var.askedSearch}` : several });
+    const { slug, comparison = '' } = target;
+    c.res = c.body(null, slug ? 301 : 302, { ...headers, location: slug ? `/projects/${slug}${c.var.askedSearch}` : comparison });
     await notFoundBody?.cancel().catch(() => {});
     return;
   }
@@ -39,8 +39,8 @@ export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** Returns the slug of the project that a reference means, or the address of a comparison of those that it may mean. */
-async function targetOf(reference: string): Promise<{ slug?: string; several?: string } | undefined> {
+async function targetOf(reference: string): Promise<{ slug?: string; comparison?: string } | undefined> {
   const meant = await projectsMeantBy(reference);
-  if (meant.length > 1) return { several: compareAddress(meant) };
+  if (meant.length > 1) return { comparison: compareAddress(meant) };
   return meant[0] && meant[0].slug !== reference ? { slug: meant[0].slug } : undefined;
 }

@@ -103,8 +103,8 @@ function listIn(data: unknown, named: string | undefined): { list: unknown[]; ti
   if (parts.length === 0) throw new Error('The file has no list of objects, such as { "projects": [{ ... }] }.');
   const { name, items } = partNamed('list', parts, named, () => true);
   // What stands beside another list is about that.
-  const otherPlaces = new Set(parts.map((other) => placeOfName(other.name)).filter((place) => place !== placeOfName(name)));
-  const fields = [...flattened(data)].filter(([field, value]) => !Array.isArray(value) && !otherPlaces.has(placeOfName(field)));
+  const otherParents = new Set(parts.map((other) => parentOf(other.name)).filter((parent) => parent !== parentOf(name)));
+  const fields = [...flattened(data)].filter(([field, value]) => !Array.isArray(value) && !otherParents.has(parentOf(field)));
   const more = fields.find(([field, value]) => (next.test(field) && value) || (total.test(field) && Number(value) > items.length));
   if (more)
     throw new Error(
@@ -113,7 +113,7 @@ function listIn(data: unknown, named: string | undefined): { list: unknown[]; ti
   return { list: items, titles: fields.map(([field, value]) => `${field} ${String(value)}`), part: `list ${name}` };
 }
 
-const placeOfName = (path: string) => path.slice(0, path.lastIndexOf('.') + 1);
+const parentOf = (path: string) => path.slice(0, path.lastIndexOf('.') + 1);
 
 /** Says how many entries a list has, and what. */
 function keysOf(items: unknown[]): string {

@@ -49,7 +49,7 @@ export function vatOn(pence: number, percent: number = vatPercent): number {
 
 /** Returns the largest subtotal (pence, excl. VAT) whose total with VAT is not above `total` pence. */
 export function subtotalWithin(total: number): number {
-  // Whole hundreds are divided separately, so that no product overflows; the rest is less than a hundredfold of the VAT's rounding.
+  // Divided first, so that no product overflows. The subtotal is at most a pound more than these whole pounds.
   const whole = Math.floor(total / (100 + vatPercent)) * 100;
   let subtotal = whole + 100;
   while (subtotal > 0 && subtotal + vatOn(subtotal) > total) subtotal -= 1;

@@ -69,7 +69,7 @@ export function CatalogueMaps({ maps, note, ...map }: CatalogueMapsProps) {
   );
 }
 
-/** The ids of the first row of a mark, and of that of a group: its marks are drawn as one where the map is narrow. */
+/** The ids of a mark's first row in the table, and of the first row of a group: marks that are drawn as one where the map is narrow. */
 export const markId = ({ places }: Mark) => `mark-${places[0]?.id}`;
 export const groupId = ({ places }: Mark) => `group-${places[0]?.id}`;
 
