@@ -1,5 +1,5 @@
 import { lookUpWays } from '#server/domain/record/read/lookup.ts';
-import { findOwnKeys, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
+import { findOwnKeysText, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
 import { pageContext, unlessFailed } from '#server/http/page/page.ts';
 import { entry } from '#shared/content/record/index.ts';
 import { verify } from '#shared/content/record/verify.ts';
@@ -21,7 +21,7 @@ export default async function VerifyPage({ query }: { query: string }) {
   const unchecked = form?.checked ? '' : (posted ?? '');
   const isSerial = readSearched(unchecked) !== undefined;
   const [keys, policy, units] = await Promise.all([
-    unlessFailed('verify', findOwnKeys(), 'Could not read the keys of the log'),
+    unlessFailed('verify', findOwnKeysText(), 'Could not read the keys of the log'),
     unlessFailed('verify', findOwnPolicy(), 'Could not read the policy of the log'),
     isSerial ? unlessFailed('verify', lookUpWays(unchecked), 'Could not look up a serial') : undefined,
   ]);

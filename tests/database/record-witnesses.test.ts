@@ -12,7 +12,7 @@ import {
   withCosignatures,
 } from '#server/domain/record/log/witnesses.ts';
 import { findEntry, provedFileOf, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { findOwnKeys, findOwnPolicy, findWitnessing } from '#server/domain/record/read/own-log.ts';
+import { findOwnKeysText, findOwnPolicy, findWitnessing } from '#server/domain/record/read/own-log.ts';
 import { recordLog } from '#server/http/routes/record-files.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
@@ -82,7 +82,7 @@ it('the keys of the log are kept with their periods through a rotation, and ever
   signWith(keyB);
   expect(await periods()).toEqual(['used', 'used before']);
 
-  const keys = (await readKeys((await findOwnKeys()) ?? '')) ?? [];
+  const keys = (await readKeys((await findOwnKeysText()) ?? '')) ?? [];
   const verifierKeys = keys.map(({ key }) => key);
   const [now, before] = keys;
   const signedAt = async ({ size }: typeof both) =>
@@ -99,7 +99,7 @@ it('the keys of the log are kept with their periods through a rotation, and ever
 
 it('the keys of the log are those whose signatures lead to a key of this installation, whatever somebody writes into the database', async () => {
   const { sql } = database;
-  const before = await findOwnKeys();
+  const before = await findOwnKeysText();
   const rogue = await makeLogKey(origin);
   // Under a checkpoint that it has not signed, and under ones of its own, before and after all others.
   for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} disable trigger user`);
@@ -109,11 +109,11 @@ it('the keys of the log are those whose signatures lead to a key of this install
     await sql`insert into record_checkpoints (size, root, note, number) values (${size}, ${Buffer.alloc(32)}, ${note}, ${size - 1})`;
     await sql`insert into record_signing_keys (size, keys) values (${size}, ${[rogue.text]})`;
   }
-  expect(await readKeys((await findOwnKeys()) ?? '')).toMatchObject((await readKeys(before ?? ''))?.map(({ key }) => ({ key })) ?? []);
+  expect(await readKeys((await findOwnKeysText()) ?? '')).toMatchObject((await readKeys(before ?? ''))?.map(({ key }) => ({ key })) ?? []);
   await sql`delete from record_signing_keys where keys = ${[rogue.text]}`;
   await sql`delete from record_checkpoints where size in (0, 1000000)`;
   for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} enable trigger user`);
-  expect(await findOwnKeys()).toBe(before);
+  expect(await findOwnKeysText()).toBe(before);
 });
 
 describe('witnesses', () => {

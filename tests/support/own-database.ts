@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { type Actor, RecordProblem } from '#server/domain/record/book/operation.ts';
-import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
+import { findOwnKeysText } from '#server/domain/record/read/own-log.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
 import { type LogKey, readKeys } from '#verify/signed-tree.ts';
@@ -77,5 +77,5 @@ export async function problemOf(work: Promise<unknown>): Promise<unknown> {
 
 /** Returns the keys of this process's log. */
 export async function ownKeys(): Promise<LogKey[]> {
-  return (await readKeys((await findOwnKeys()) ?? '')) ?? [];
+  return (await readKeys((await findOwnKeysText()) ?? '')) ?? [];
 }

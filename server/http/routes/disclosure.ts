@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { findCertificate, readDisclosure } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { findOwnKeys } from '#server/domain/record/read/own-log.ts';
+import { findOwnKeysText } from '#server/domain/record/read/own-log.ts';
 import { csvType } from '#server/platform/csv.ts';
 import { env } from '#server/platform/env.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
@@ -76,7 +76,7 @@ export function disclosures(publicDir: string) {
           files[`certificates/${number}.tlog-proof`] = strToU8(file.proof);
         }
         files['README.txt'] = strToU8(readme(found, certified));
-        files['carma.key'] = strToU8(await findOwnKeys());
+        files['carma.key'] = strToU8(await findOwnKeysText());
         files['carma-verify.mjs'] = await readFile(path.join(publicDir, 'carma-verify.mjs'));
         return c.body(Buffer.from(zipSync(files, { level: 6, mtime: zipDate })), 200, savedAs('carma-disclosure.zip', 'application/zip'));
       }),

@@ -12,7 +12,7 @@ import {
   type ReadEntry,
   withRetirements,
 } from '#server/domain/record/read/entries.ts';
-import { describeLog, findMissingEntries, findOwnKeys, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
+import { describeLog, findMissingEntries, findOwnKeysText, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sendList } from '#server/platform/tables/list-file.ts';
@@ -249,8 +249,8 @@ export function recordLog() {
     if (!checkpoint) return sendNotFound(c, 'No checkpoint over so many entries was signed');
     return c.body((await withCosignatures(checkpoint)).note, 200, textHeaders);
   });
-  app.get('/key', async (c) => c.body(`${(await findOwnKeys()).split(/\s/)[0]}\n`, 200, textHeaders));
-  app.get('/keys', async (c) => c.body(await findOwnKeys(), 200, textHeaders));
+  app.get('/key', async (c) => c.body(`${(await findOwnKeysText()).split(/\s/)[0]}\n`, 200, textHeaders));
+  app.get('/keys', async (c) => c.body(await findOwnKeysText(), 200, textHeaders));
   app.get('/policy', async (c) => c.body(await findOwnPolicy(), 200, textHeaders));
   app.get('/tile/:rest{.+}', async (c) => {
     const tile = readTilePath(c.req.param('rest'));

@@ -13,7 +13,7 @@ export async function listOwnKeys(): Promise<LogKey[]> {
 }
 
 /** Finds every key of the log, in the format of `readKeys`. */
-export async function findOwnKeys(): Promise<string> {
+export async function findOwnKeysText(): Promise<string> {
   return writeKeys(await listOwnKeys());
 }
 
