@@ -18,7 +18,7 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${toBase64(root)}\n`;
 }
 
-/** Returns a public key as the key of the log with this name. Its id, the first four bytes of a hash of both, identifies it in signatures. */
+/** Returns a public key as that of the log with this name. Its id, four bytes of a hash of both, identifies it in signatures. */
 export async function keyFor(name: string, publicKey: Uint8Array<ArrayBuffer>): Promise<VerifierKey> {
   return { name, id: await hashOfKey(name, concat(Uint8Array.of(ed25519), publicKey)), publicKey };
 }

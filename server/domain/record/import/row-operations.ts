@@ -139,7 +139,7 @@ function operationOf(row: UnitRow, kind: Operation['kind'], stated: Record<strin
   return parsed.success && row.errors.length === 0 ? ({ kind, request: parsed.data } as Operation) : undefined;
 }
 
-/** Returns the operation that retires the units of a row, those of its serials or, if it names none, as many as it states; undefined if the row has errors. */
+/** Returns the operation that retires the units of a row, by its serials or else by its quantity; undefined if the row has errors. */
 export function retireOf(read: ReadRow, kinds: readonly HeldKind[], today: string): Operation | undefined {
   const { row, serials, project, vintage, parts } = read;
   const inCell = row.text('beneficiary', 'own');
