@@ -84,7 +84,7 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
 
   /** Returns one of the site's own files, as every visitor gets it; undefined if there is none. @throws Error if it cannot be made. */
   async function readSite(address: string, options: { isInside?: boolean } = {}): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const answer = await app.request(new URL(address, PUBLIC_URL), {}, { isForCache: true, ...options });
+    const answer = await app.request(new URL(address, PUBLIC_URL), {}, { isOwnRequest: true, ...options });
     if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
     if (answer.status !== 404) throw new Error(`${address} was answered with status ${answer.status}`);
     return undefined;
@@ -99,7 +99,7 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
       search: new URL(c.req.url).search,
       isFromSite: c.req.header('sec-fetch-site') === 'same-origin',
       nonce: c.var.nonce,
-      mustBeWhole: c.env?.isForCache === true,
+      mustBeWhole: c.env?.isOwnRequest === true,
       askedAt: c.env?.askedAt ?? started,
     };
     const rendered = await withPageContext(context, () => processRequest(c.req.raw));
@@ -233,7 +233,7 @@ function limitMade() {
 
   return createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.method === 'OPTIONS' || c.env?.isInside) return next();
-    const seconds = c.env?.isForCache ? 0 : takeTokens(clientAddress(c), callsOf(c.req.path, c.var.address));
+    const seconds = c.env?.isOwnRequest ? 0 : takeTokens(clientAddress(c), callsOf(c.req.path, c.var.address));
     if (seconds > 0) {
       limitedRequests.inc();
       reportLimited();

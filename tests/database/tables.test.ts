@@ -11,6 +11,7 @@ import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { defaultImage } from '#shared/lib/projects/landscapes.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { slug } from '#shared/schemas/field-types.ts';
+import { vintageYears } from '#shared/schemas/limits.ts';
 import { labels } from '#shared/schemas/project.ts';
 import { like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
@@ -42,6 +43,8 @@ it.each<[string, object]>([
   ['carbon_projects_price_range', { price_per_credit: -1 }],
   ['carbon_projects_available_not_negative', { available_credits: -1 }],
   ['carbon_projects_labels_list', { labels: [] }],
+  ['carbon_projects_vintage_range', { vintage_start: vintageYears.min - 1 }],
+  ['carbon_projects_vintage_range', { vintage_end: vintageYears.max + 1 }],
   ['carbon_projects_labels_complete', { labels: [{ ...label, label: 'Green' }] }],
   ['carbon_projects_labels_complete', { labels: [{ ...label, vintageEnd: undefined }] }],
   ['carbon_projects_ratings_complete', { ratings: [{ rating: 'AA', agency: 'An agency' }] }],
@@ -67,6 +70,7 @@ it.each<[string, object]>([
 it('a project is stored at every limit', async () => {
   const [title, text] = ['ŵ'.repeat(300), '🌳'.repeat(5000)];
   await insertProject({ slug: 'a'.repeat(120), title, description: text, monitoring: text, latitude: -90, longitude: 180 });
+  await insertProject({ slug: 'first-to-last', vintage_start: vintageYears.min, vintage_end: vintageYears.max });
 });
 
 it('a project is stored with each label and each type of unit that the schemas have', async () => {

@@ -136,7 +136,7 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
   async function makeForCache(visit: Visit): Promise<WholeResponse | undefined> {
     remakings += 1;
     try {
-      const made = await make(visit, new Request(new URL(visit.address ?? '/', PUBLIC_URL)), { isForCache: true });
+      const made = await make(visit, new Request(new URL(visit.address ?? '/', PUBLIC_URL)), { isOwnRequest: true });
       if (made.isCached) return made.whole;
       await made.response?.body?.cancel();
     } catch (error) {
@@ -217,8 +217,8 @@ export function requestIds(callerId: string | undefined, traceparent: string | u
 }
 
 /** Returns the context in which a request is served. A page may wait for the database only briefly: it can be sent without its data. */
-function contextOf({ ids, isRead, declared }: Visit, { isForCache }: AppEnv['Bindings']): RequestContext {
-  const mayGoWithout = isRead && !isForCache && declared.kind !== 'file';
+function contextOf({ ids, isRead, declared }: Visit, { isOwnRequest }: AppEnv['Bindings']): RequestContext {
+  const mayGoWithout = isRead && !isOwnRequest && declared.kind !== 'file';
   return { ...ids, databaseMs: mayGoWithout ? limits.DATABASE_READ_LIMIT_MS : limits.DATABASE_WRITE_LIMIT_MS };
 }
 

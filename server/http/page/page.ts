@@ -24,7 +24,7 @@ export type PageContext = {
   withdrawn?: { withdrawnAt: Date; reason: string | null };
   /** When the page was asked for (performance.now()): what it has waited for already counts. */
   askedAt?: number;
-  /** Whether nobody waits for the page: it then waits for all of its parts. */
+  /** Whether the page waits for all of its parts, however late they are. */
   mustBeWhole?: boolean;
   /** Whether a part of the page went without something that was late. */
   isLate?: boolean;

@@ -4,8 +4,8 @@ import { parseAccept } from 'hono/utils/accept';
 /** Types of the Hono app: Node's request and response as bindings, the request's id and nonce as variables. */
 export type AppEnv = {
   Bindings: Partial<HttpBindings> & {
-    /** No client waits for this response: it is made whole, for the cache. */
-    isForCache?: boolean;
+    /** The site itself asks, for its cache or to answer another request: the response is made whole, and counts against no client. */
+    isOwnRequest?: boolean;
     /** The response becomes part of another, which has its place in the gate already. */
     isInside?: boolean;
     /** The client has made too many requests to the API, and may make more after so many seconds. */

@@ -60,7 +60,7 @@ const logUnread = throttleByKey<'missing' | 'not an address'>(60_000, (entry, le
 
 /** Returns whose share of a gate a request uses: that of the widest network that is one client's. Undefined: the site's own request. */
 export function clientShare(c: Context<AppEnv>): string | undefined {
-  return c.env?.isForCache ? undefined : widestNetwork(clientAddress(c));
+  return c.env?.isOwnRequest ? undefined : widestNetwork(clientAddress(c));
 }
 
 /** As `clientShare`, from an address as `clientAddress` returns it. */

@@ -219,9 +219,9 @@ it.each<[string, () => Response]>([
 ])(
   'while the version of the data is not known and before that, a page that %s after a change gives way to the one before, with the notice',
   async (_, make) => {
-    const site = await siteWith((_request, { isForCache }) => {
+    const site = await siteWith((_request, { isOwnRequest }) => {
       if (version === '1:1') return fromData(page(withSlot));
-      return isForCache ? new Response(null, { status: 503 }) : fromData(make());
+      return isOwnRequest ? new Response(null, { status: 503 }) : fromData(make());
     });
     await site.text('/credits');
     version = '1:2';
@@ -234,8 +234,8 @@ it.each<[string, () => Response]>([
 /** A page whose list comes when the test says so, except where the app is told that nobody waits. */
 async function lateSite() {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const site = await siteWith((_, { isForCache }) => {
-    if (isForCache) return promise.then(() => page('<h1>List</h1>whole'));
+  const site = await siteWith((_, { isOwnRequest }) => {
+    if (isOwnRequest) return promise.then(() => page('<h1>List</h1>whole'));
     const body = new ReadableStream({
       async start(controller) {
         controller.enqueue(Buffer.from('<h1>List</h1>Loading'));
