@@ -60,6 +60,7 @@ comment on column messages.accepts_later_delivery is
   'Whether the buyer accepts that credits that are not issued yet are delivered after deliver_by.';
 comment on column messages.prices_valid_until is 'The last day on which the prices of the lines hold. Null: no request for a quote.';
 comment on column messages.sector is 'One of the sectors that the enterprise form offers (its schema lists them). Null: another form.';
+comment on column messages.volume_tco2e_a_year is 'Null: not said, or another form.';
 comment on column messages.timeframe is 'When credits are needed, in the sender''s words. Null: not said.';
 comment on column messages.answered_at is 'When the written quote was sent, as staff say. Null: not yet, or no request for a quote.';
 

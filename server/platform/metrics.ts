@@ -60,7 +60,7 @@ export function observeRequest(route: string, status: number, ms: number): void 
   requests.observe({ route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
 }
 
-/** Counts a query as in flight until the returned function is called. `name` comes from the code, never from a value. */
+/** Counts a query as in flight until the returned function is told how long it took. `name` comes from the code, never from a value. */
 export function trackQuery(name: string): (ms: number, failed: boolean) => void {
   queriesInFlight.inc();
   return (ms, failed) => {

@@ -157,8 +157,9 @@ export type ChosenUnits = z.output<z.ZodObject<typeof unitFields>>;
 /** The states in which units have an owner, by the field that names the owner's entry. */
 export const ownedStatuses = { reservation: 'Reserved', assignment: 'Assigned', transfer: 'Transferred' } as const;
 export type OwnerField = keyof typeof ownedStatuses;
+export const ownerFields = Object.keys(ownedStatuses) as OwnerField[];
 /** The fields of requests that name an entry by its index. */
-export const entryFields = ['entry', ...(Object.keys(ownedStatuses) as OwnerField[]), 'retire'] as const;
+export const entryFields = ['entry', ...ownerFields, 'retire'] as const;
 
 /** A way to name units: the fields that it needs and those that it may have besides. */
 type Way = { needs: UnitField[]; allows: UnitField[] };

@@ -26,7 +26,7 @@ const maxShift = 0.05;
 
 const project = '/projects/cwm-ty-coch-hillside-woodland';
 const shortlist = '/shortlist?p=cwm-ty-coch-hillside-woodland:10';
-/** One page of each kind. These are judged at 1280 px too, for grounds and columns that only a laptop has, and compared with all styles. */
+/** One page of each kind. These are judged at 1280 px too, for grounds and columns that only a laptop has, and with every page’s styles. */
 export const kinds = [
   ...['/', '/credits', '/projects', project, shortlist, '/record', '/impact-hub', '/geospatial', '/carbon-credits'],
   ...['/enterprise/compliance', '/enterprise/contact', '/contact', '/book-call', '/blog', '/developers', '/developers/agents', '/terms'],

@@ -88,8 +88,8 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
         event.preventDefault();
         const form = event.currentTarget;
         const { submitter } = event.nativeEvent as SubmitEvent;
-        // A button with a name is for pages without scripts: it works out sums that this page shows already. Where it comes first in the
-        // form, Enter presses it too. Then a field of the form itself sends the form, and a field of the list above does not.
+        // A button with a name works out sums for pages without scripts; this page shows them already. Where it comes first in the form,
+        // Enter presses it: in a field of the form itself that sends the form, in a field of the list above it does nothing.
         if (state === 'sending' || (submitter?.hasAttribute('name') && !form.contains(document.activeElement))) return;
         setState('sending');
         setFailed('no');

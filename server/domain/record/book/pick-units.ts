@@ -1,6 +1,6 @@
 import { sql, type Transaction } from '#server/platform/database/query.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
-import { type ChosenUnits, type OwnerField, ownedStatuses } from '#shared/schemas/record.ts';
+import { type ChosenUnits, type OwnerField, ownedStatuses, ownerFields } from '#shared/schemas/record.ts';
 import { type Issuance, type NamedProject, quantityIn, quantityOf, type RecordLine, type UnitStatus } from '#verify/entry.ts';
 import { entryNamed } from '#verify/text.ts';
 import { type Actor, type Desk, RecordProblem, type Sentence } from './operation.ts';
@@ -91,7 +91,7 @@ export function lineOf(units: PickedUnits): RecordLine {
 
 /** Returns the state that the chosen units are in, and their owner. */
 function sourceOf(chosen: ChosenUnits): Source {
-  for (const field of Object.keys(ownedStatuses) as OwnerField[]) {
+  for (const field of ownerFields) {
     const owner = chosen[field];
     if (owner !== undefined) return { status: ownedStatuses[field], owner, field };
   }

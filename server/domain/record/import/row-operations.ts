@@ -6,7 +6,7 @@ import { own } from '#shared/lib/input/own.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { isNobody } from '#shared/schemas/readable-text.ts';
-import { longest, type Operation, operations, rangesLimit } from '#shared/schemas/record.ts';
+import { longest, type Operation, operations, ownerFields, rangesLimit } from '#shared/schemas/record.ts';
 import { quantityIn, quantityOf, unitsInBoth, unitTypes } from '#verify/entry.ts';
 import { type RegistryKey, registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, type Serials, serialsOf } from '#verify/serials.ts';
@@ -82,6 +82,7 @@ export function receiveOf(
     row.error('unitType', `is ${unitType}, and ${contradiction}`, undefined, 'If both are right, say why: --mixed "..."');
   if (!serials || !project || !vintage) return undefined;
   const { vintageStart: from, vintageEnd: to } = project;
+  // Days and years are compared as texts.
   if (from !== null && parts.length === 0 && (vintage.start < `${from}` || vintage.end > `${(to ?? from) + 1}`))
     row.note('vintage', `is not within that of ${project.slug} in the catalogue: ${statedVintage(project)}`, vintage.start.slice(0, 4));
   const { registry, series, first, last } = serials;
@@ -152,7 +153,7 @@ export function retireOf(read: ReadRow, kinds: readonly HeldKind[], today: strin
     note: row.upTo(longest.note, 'note'),
     registryRetiredOn: retirementDayIn(row, today, startOf(vintage, parts)),
     registryRetirementId: row.text('retirementId'),
-    ...Object.fromEntries(owners.map((field) => [field, row.read(field, indexNamed) ?? ''])),
+    ...Object.fromEntries(ownerFields.map((field) => [field, row.read(field, indexNamed) ?? ''])),
   };
   if (serials) {
     checkInBook(read, serials);
@@ -185,8 +186,6 @@ const startOf = (vintage: Vintage | undefined, parts: readonly NamedPart[]) =>
 
 /** Returns ranges of serials as a request names them. */
 const rangesOf = (ranges: readonly (NamedPart | FoundUnits)[]) => ranges.map(({ batch, first, last }) => ({ batch, first, last }));
-
-const owners = ['reservation', 'assignment', 'transfer'] as const;
 
 /** Refuses a row without serials that says a vintage or a registry, where the book also has other units (`kinds`) of its project. */
 function checkOnlyKind(row: UnitRow, vintage: Vintage | undefined, kinds: readonly HeldKind[]): void {
