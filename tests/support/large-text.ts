@@ -63,6 +63,7 @@ function textBoxes(): { boxes: Box[]; cut: string[]; broken: string[] } {
     if (element.closest('script, style, noscript, select, .sr-only, .submit-bar, .compare-bar, .catalogue-apply')) continue;
     const { color, fontSize, fontWeight } = getComputedStyle(element);
     const size = Number.parseFloat(fontSize);
+    // WCAG 2.2, 1.4.3: a large text needs less.
     const leastContrast = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
     const clip = clipOf(element);
     const range = document.createRange();

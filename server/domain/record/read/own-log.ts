@@ -103,7 +103,7 @@ export async function describeLog() {
     begunAt: log?.begunAt.toISOString() ?? null,
     keys: keys.map(({ key, ...period }) => ({ key: keyText(key), ...period })),
     // The logs that have ended and that this one continues, as its entries say: entry `kept` of each.
-    ended: ended.reverse().map(({ origin: log, size, kept }): ContinuedLog => ({ log, size, kept })),
+    ended: ended.toReversed().map(({ origin, size, kept }): ContinuedLog => ({ log: origin, size, kept })),
     // The size of the newest checkpoint that as many witnesses have cosigned as the policy asks for.
     witnessed: witnessed?.size ?? null,
     policy: await findOwnPolicy(),
