@@ -33,6 +33,7 @@ const folder = path.dirname(postgres.dataDir);
 const slug = 'cwm-ty-coch-hillside-woodland';
 /** The limits that `startUnlimited` lifts, as they are by default. */
 const defaultLimits = { RATE_LIMIT_REQUESTS_PER_MINUTE: '', UNCACHED_RATE_PER_SECOND: '', UNCACHED_BURST: '', MAX_EVENT_LOOP_LAG_MS: '' };
+/** Lighthouse's phone and its slow 4G: latency in ms, throughput in bytes a second. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 const network = { offline: false, latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 };
 const touches: [page: string, target: string, effect: string, withinMs: number][] = [
@@ -152,7 +153,7 @@ const parts: Record<string, () => AsyncGenerator<Row>> = {
     await using site = await startSite(loop.env);
     await addMany();
     const all = Array.from({ length: 300 }, (_, number) => search(number));
-    // A budget, one that thousands of projects share, tonnes, and more of them than there are.
+    // A small budget, one of millions, which thousands of projects share, few tonnes, and more than there are.
     const needs = ['country=GB&budget=40', 'units=pending&budget=3000', 'tonnes=', 'max=5&units=issued&tonnes=999'];
     const mixes = Array.from({ length: 60 }, (_, number) => `/portfolio?${needs[number % needs.length]}${100 + number}`);
     await site.askAll([...all.splice(0, 50), ...mixes.splice(0, 10)]);
@@ -241,7 +242,7 @@ async function startSite(settings: Record<string, string> = {}) {
   };
 }
 
-/** Adds 11,000 projects to the catalogue, unless there are as many. */
+/** Adds 11,000 projects to the catalogue, once. */
 async function addMany(): Promise<void> {
   const file = path.join(folder, 'many.json');
   if (existsSync(file)) return;
@@ -254,6 +255,7 @@ async function perSecond(url: string, encoding: string): Promise<number> {
   const command = ['node_modules/.bin/autocannon', '--json', '-c', '32', '-d', '1', '-H', `accept-encoding=${encoding}`, url];
   const { requests, non2xx, errors }: Result = JSON.parse((await run(process.execPath, command)).stdout);
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx + errors} requests failed`);
+  // The log lines of so many requests would fill the memory of this process.
   for (const { lines } of sites) lines.length = 0;
   return requests.average;
 }

@@ -105,8 +105,8 @@ export function printNotes(notes: readonly RowError[], row: string, more = ''): 
     notes,
     ({ column, value, reason }) => `${column}${value && /^(?:is|makes) /.test(reason) ? ` "${value}"` : ''}: ${reason}`,
   );
-  const weight = ({ length, 0: first }: RowError[]) => (first?.isWarning ? Infinity : length);
-  const byFrequency = [...kinds].toSorted(([, a], [, b]) => weight(b) - weight(a) || 0);
+  const weight = ({ length, 0: first }: RowError[]) => (first?.isWarning ? Number.MAX_SAFE_INTEGER : length);
+  const byFrequency = [...kinds].toSorted(([, a], [, b]) => weight(b) - weight(a));
   for (const [text, { length, 0: first }] of byFrequency.slice(0, shownNotes))
     console.error(`${first?.isWarning ? 'Warning' : 'Note'}: ${text} (${countOf(length, 'row')}, first in ${row} ${first?.line})`);
   if (byFrequency.length > shownNotes)

@@ -23,7 +23,7 @@ export type ProvedText = { text: string; salt: string } | { erased: true } | { n
 /** A later entry, with its proof. */
 type ProvedRelated = { index: number; canonical: string; proof: string };
 
-/** Why a file is not read. `format`: what the file calls itself. `name`: the name that occurs in it twice. */
+/** Why a file is not read. `format`: what the file calls itself. `name`: the key that one object has twice, with the way to it. */
 export type Unreadable =
   | { problem: 'notRecord' }
   | { problem: 'repeated'; name: string }

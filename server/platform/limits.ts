@@ -31,15 +31,15 @@ const defaults = {
   SHUTDOWN_TIMEOUT_MS: 10_000,
 
   /**
-   * How many uncached responses may be made at once, how many more may wait, and for how long; one client may use half of both. Beyond
-   * that, and while the process's timers are late by MAX_EVENT_LOOP_LAG_MS, requests get 503 and Retry-After. Cached responses and files
-   * are always served.
+   * How many uncached responses may be made at once, how many more may wait, and for how long; one client may have half of each number.
+   * Beyond that, and while the process's timers are late by MAX_EVENT_LOOP_LAG_MS, requests get 503 and Retry-After. Cached responses and
+   * files are always served.
    */
   MAX_RENDERS: 16,
   MAX_WAITING_RENDERS: 64,
   RENDER_WAIT_MS: 2_000,
   MAX_EVENT_LOOP_LAG_MS: 1_000,
-  /** The most that the cache of responses holds. It has no more than there are pages. */
+  /** The most that the cache of responses holds. */
   CACHE_BYTES: 67_108_864,
   /** Requests under /api per minute and client address, counted by each process separately. */
   RATE_LIMIT_REQUESTS_PER_MINUTE: 6_000,

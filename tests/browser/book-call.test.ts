@@ -6,7 +6,7 @@ const { open } = testBrowser();
 const scriptAddress = 'https://scheduler.carma.example/embed.js';
 const widget = `document.querySelector('[data-url]').append(Object.assign(document.createElement('p'), { textContent: 'A calendar' }))`;
 
-/** Opens the page with a stubbed scheduling service. If it is never to answer, the clock stands still until the test moves it. These tests provoke failures. */
+/** Opens the page with a stubbed scheduling service. If that never answers, which is a problem to expect, only the test moves the clock. */
 async function openWith(serve: 'a calendar' | 'never', options = laptop) {
   const { page } = await open('/livez', { ...options, expectProblems: true, fresh: true });
   await page.clock.install();

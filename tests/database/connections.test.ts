@@ -54,6 +54,7 @@ const raising = (code: string, times: number) => `
   end $$;
   create or replace trigger fail before insert on notes for each row execute function fail();
 `;
+/** Waits until every connection has finished its work. */
 const idle = async () => (await occupyPool())();
 const notes = async () => (await database.query<{ text: string }>('select text from notes order by text')).map(({ text }) => text);
 
@@ -166,7 +167,6 @@ it.each([
     }),
   );
   await expect(late).rejects.toMatchObject(tooSlow);
-  // Every connection has finished its work.
   await idle();
   expect(await notes()).toEqual([]);
 });

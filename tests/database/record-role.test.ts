@@ -10,7 +10,7 @@ import { query } from '#server/platform/database/query.ts';
 import { ownDatabase, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
-/** With the login that the site has. */
+/** A connection with the site's login. */
 let site: postgres.Sql;
 let role: string;
 
@@ -119,6 +119,7 @@ it.each([
   ...['record_entries', 'record_certificates', 'record_operations', 'record_checkpoints', 'record_entry_projects', 'record_erasures']
     .concat('record_secrets', 'record_signing_keys', 'unit_holdings')
     .map((table) => `delete from ${table}`),
+  // What a running transaction has changed is deleted at its end.
   ...Object.keys(recordGrants)
     .filter((table) => table !== 'unit_holdings_touched')
     .map((table) => `truncate ${table} cascade`),

@@ -25,7 +25,7 @@ async function read(address: string, headers: Record<string, string> = {}) {
     main,
     text: main?.structuredText ?? '',
     field: (name: string) => main?.querySelector(`[name="${name}"]`),
-    /** Returns where the link whose text begins so leads. */
+    /** Returns the address of the first link whose text begins with this. */
     link: (text: string) =>
       main
         ?.querySelectorAll('a')

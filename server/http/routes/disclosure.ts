@@ -44,7 +44,7 @@ const { readme: readmeTexts } = texts;
 export function disclosures(publicDir: string) {
   const app = new Hono<AppEnv>();
   for (const file of disclosureFiles) {
-    // Only esrs-e1-7 has a place for what was left out: the others have the form that a law or a node prescribes.
+    // Only esrs-e1-7 has a place for what was left out: the others have the form that a law or a CAD Trust node prescribes.
     const mustBeWhole = file !== 'esrs-e1-7';
     const send = (make: typeof csv, ending: string, type: string) =>
       app.get(`/disclosure/${file}.${ending}`, (c) =>

@@ -13,7 +13,7 @@ type Cell = {
   /** How many rows and columns it spans. */
   rows: number;
   columns: number;
-  /** Of its copy in a row below its first. */
+  /** Whether this is the copy of a cell that spans rows, in a row below its first. */
   isBelow?: boolean;
 };
 type Row = { cells: Cell[]; isHead: boolean; isFoot: boolean };
@@ -113,9 +113,9 @@ function tablesIn(html: string): Table[] {
 function recordsOf({ rows }: Table, hidden: ReadOptions['hidden']) {
   const body = rows.filter(({ isFoot }) => !isFoot);
   const grid = gridOf(body, hidden === 'leave-out');
-  const heads = body.findIndex(({ isHead }) => !isHead);
+  const firstOfBody = body.findIndex(({ isHead }) => !isHead);
   // A row above the body in which one cell spans all columns is a title.
-  const isHeader = (cells: Cell[], row: number) => row < heads && (cells.length < 2 || new Set(cells).size > 1);
+  const isHeader = (cells: Cell[], row: number) => row < firstOfBody && (cells.length < 2 || new Set(cells).size > 1);
   const last = grid.findLastIndex(isHeader);
   const names = namesOf(grid.filter(isHeader));
   const records = grid.flatMap((cells, row): TableRecord[] => {

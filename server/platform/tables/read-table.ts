@@ -156,8 +156,9 @@ export function reasonOf({ reason, remedy }: RowError): string {
 
 type ParsedRecord = { record: string[]; raw: string; info: { lines: number } };
 
-/** How much of a file is read to find out its delimiter, in characters, and in how many lines. The header is among as many records. */
+/** How many characters of a file are read to find its delimiter. */
 const sampleLength = 200_000;
+/** In how many of its first lines the delimiter is looked for, and among how many of its first records the header. */
 const sampleSize = 20;
 
 /**
@@ -241,9 +242,8 @@ function delimiterOf(text: string, isColumn: (name: string) => boolean): string 
 }
 
 /**
- * Returns the position of the header among the first records of a file, of which titles, dates and the like may come first: the
- * one with most names that `isColumn` knows, otherwise the first, of those with at least half as many cells as the widest, or with known
- * names alone.
+ * Returns the position of the header among the first records of a file; titles, dates and the like may stand above it. Only a record with
+ * at least half as many cells as the widest, or with known names alone, may be it: the first with most names that `isColumn` knows.
  */
 function headerIndex(records: readonly unknown[][], isColumn: (name: string) => boolean = () => false): number {
   const sample = records
@@ -271,7 +271,7 @@ export function decodeText(bytes: Buffer, encoding?: string): string {
   };
   const foreign = /^utf-?8$/i.test(label) && !isUtf8(bytes) && linesThat((line) => !isUtf8(Buffer.from(line, 'latin1')));
   if (foreign) throw new Error(`The file is not UTF-8 (line ${foreign}). Save it as UTF-8, or name its encoding: --encoding windows-1252`);
-  // "Ã©": part of a file that is windows-1252 elsewhere, as programs write who add to one of another.
+  // "Ã©": a program has added UTF-8 to a file that is in windows-1252.
   const mixed = /^(?:windows-?1252|latin-?1|iso-8859-1)$/i.test(label) && linesThat((line) => /\u00c3[\u00a1-\u00bf]/.test(line));
   if (mixed) throw new Error(`The file is UTF-8 in line ${mixed}, so not ${label} as a whole. Save it in one encoding.`);
   try {

@@ -5,7 +5,7 @@ import { BadCell, isFilled } from './cells.ts';
 import { partNamed, visibleRecords } from './parts.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
 
-/** How a zip archive begins, as an Excel workbook is (ISO/IEC 29500-2), and how a workbook of Excel 97 to 2003 does. */
+/** The first bytes of a zip archive, which an .xlsx is (ISO/IEC 29500-2), and of a workbook of Excel 97 to 2003. */
 const signatures = { zip: Buffer.from('PK\x03\x04', 'latin1'), old: Buffer.from('d0cf11e0', 'hex') };
 
 /** The most bytes that a workbook unpacks to: ten times the largest export that we know. */

@@ -20,11 +20,11 @@ type Asked<Offered> = {
   /** How many of the tonnes at least are of projects that count, such as removals. */
   counted: { least: number; counts: (offer: Offered) => boolean };
   rules: LineRules;
-  /** What a tonne of a project is good for. */
+  /** How much a tonne of a project is preferred: the mix has the highest sum of it. */
   value: (offer: Offered) => number;
 };
 
-/** How many relaxed mixes are looked at. Few are needed, unless prices and sizes are against it. */
+/** How many mixes are tried with parts that may be too small. Few are needed, unless prices and sizes are against it. */
 const searchLimit = 20;
 /** How many projects are looked at, the cheapest of those that a mix may need, so that no catalogue makes other visitors wait. */
 const offersLimit = 200;
@@ -32,7 +32,7 @@ const offersLimit = 200;
 const tiny = 1e-6;
 
 /**
- * Returns the mix of so many tonnes that has the highest value within the ceiling, at one value the cheapest; null if there is none. No
+ * Returns the mix of so many tonnes that has the highest value within the ceiling, of equal ones the cheapest; null if there is none. No
  * project has less than the smallest part, or more than the largest.
  *
  * Without the smallest part, the best is found by filling in one order: by value less λ times the price, with the λ at which the ceiling is
@@ -104,8 +104,8 @@ type Sizes = Record<'tonnes' | 'least' | 'most' | 'others', number>;
 type Line<Offered extends Fillable = Fillable> = { offer: Offered; price: number; size: number; value: number; isCounted: boolean };
 
 /**
- * Of the offers that are large enough, those that a mix may need: not one to which cheaper ones, of no less value, have twice as many
- * tonnes as the mix. Of thousands of offers some hundred are left. What does not count takes no more than the `others`.
+ * Of the offers that are large enough, those that a mix may need: one is left out if cheaper ones of at least its value have twice the
+ * tonnes of the mix. Of thousands of offers some hundred are left. What does not count takes no more than the `others`.
  */
 function usable<Offered extends Fillable>(
   offers: readonly Offered[],
@@ -142,11 +142,11 @@ const isBetter = (one: Filled, other: Filled) =>
 /** Fills as well as can be, though a part may be too small. Null: not within the ceiling. */
 function relaxed(lines: readonly Line[], sizes: Sizes, { ceiling, kept }: { ceiling: number; kept: Choices }): Filled | null {
   const open = lines.flatMap((_, index) => (kept[index] === false ? [] : [index]));
-  const fillBy = (weight: number): Filled | null => {
+  const fillBy = (lambda: number): Filled | null => {
     const taken = lines.map((_, index) => (kept[index] ? sizes.least : 0));
     let { missing, room } = leftOf(lines, taken, sizes);
     if (missing < 0 || room < 0) return null;
-    const keys = lines.map((line) => line.value - weight * line.price);
+    const keys = lines.map((line) => line.value - lambda * line.price);
     // Sorting keeps the cheaper before those of one value.
     for (const index of open.toSorted((one, other) => (keys[other] ?? 0) - (keys[one] ?? 0))) {
       if (missing === 0) break;
@@ -160,11 +160,12 @@ function relaxed(lines: readonly Line[], sizes: Sizes, { ceiling, kept }: { ceil
   };
   let beyond = fillBy(0);
   if (!beyond || beyond.cost <= ceiling) return beyond;
-  // Prices are whole pence, so that no difference in value outweighs one in price.
+  // With the highest λ a penny, the least difference in price, outweighs any in value.
   const values = lines.map(({ value }) => value);
   let [low, high] = [0, Math.max(...values) - Math.min(...values) + 1];
   let within = fillBy(high);
   if (!within || within.cost > ceiling) return null;
+  // Thirty halvings bring λ to within a billionth of that.
   for (let step = 0; step < 30; step += 1) {
     const middle = (low + high) / 2;
     const filled = fillBy(middle);

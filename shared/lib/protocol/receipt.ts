@@ -13,7 +13,7 @@ type TextField = 'organisation' | 'sector' | 'purchaseOrder' | 'deliverBy' | 'ti
 type FigureField = 'tonnes' | 'volume';
 type Fields = Partial<Record<TextField, string | null> & Record<FigureField, number | string | null>>;
 
-/** Returns what is repeated of a message: at most three lines of its text. `deliverBy` is a day, as 2026-12-07, `volume` tCO2e a year. */
+/** Returns what is repeated of a message: three lines or 300 characters of its text. `deliverBy`: as 2026-12-07; `volume`: tCO2e a year. */
 export function repeatedOf(fields: Fields, fileNames: readonly string[]): Repeated {
   const { organisation, sector, purchaseOrder, deliverBy, tonnes, volume, timeframe, message } = fields;
   const figure = (value: number | string | null | undefined) => (typeof value === 'number' ? formatCount(value) : (value ?? ''));

@@ -20,7 +20,7 @@ export default function BlogPage({ query }: { query: string }) {
   );
 }
 
-/** A legend of the categories with their icons, linking to their articles in the list. */
+/** A legend of the categories' icons: each article by its category and title, linking to it in the list. */
 function PostLegend() {
   return (
     <nav aria-labelledby="legend" className="hidden w-[33rem] border border-rule bg-paper-bright px-5 pt-4 pb-2 lg:block">

@@ -16,11 +16,11 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
   const origin = env().PUBLIC_URL;
   const read = readReference(openApiDocument(origin), origin);
   const calls = read.calls.filter(({ tag }) => group.tags.includes(tag));
-  const fields = modelsOf(read, group.tags);
+  const found = modelsOf(read, group.tags);
   const entries = [
     ...(slug === 'agents' ? [{ id: 'tools', text: toolTable.title }] : []),
     ...calls.map(({ id, method, path }) => ({ id, text: `${method} ${path.replace('/api/', '')}` })),
-    ...(fields.length > 0 ? [{ id: 'models', text: models.title }] : []),
+    ...(found.length > 0 ? [{ id: 'models', text: models.title }] : []),
   ];
   return (
     <>
@@ -45,10 +45,10 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
             ))}
           </section>
         )}
-        {fields.length > 0 && (
+        {found.length > 0 && (
           <section id="models" className="scroll-mt-24 pt-10">
             <SectionHeading content={{ title: models.title }} />
-            <ModelTables models={fields} />
+            <ModelTables models={found} />
           </section>
         )}
       </Documentation>

@@ -12,7 +12,7 @@ type ProjectMapProps = {
   children: ReactNode;
 };
 
-/** The class of the sea. Light land cannot be seen without its sea, which forced colours and print therefore keep. Dark land can. */
+/** The class of the sea. The light land of `sheet` cannot be seen without it, so it is printed; the dark land of `night` can. */
 const grounds = { night: 'bg-canopy-deep print:bg-transparent', sheet: 'bg-tide-soft [print-color-adjust:exact]' } as const;
 
 /** A background picture of Natural Earth's land, which maps of the same area share, with the marks of this map over it. */

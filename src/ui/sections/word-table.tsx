@@ -3,11 +3,11 @@ import { type Column, Table } from '#src/ui/table.tsx';
 import { Section } from './frames.tsx';
 
 /** The look of the rows' names. */
-type Names = 'large' | 'small' | 'plain';
+type NameLook = 'large' | 'small' | 'plain';
 type TableSectionProps = {
   content: TableContent | TableSectionContent | Comparison;
   ground?: 'paper' | 'deep' | 'canopy';
-  names?: Names;
+  names?: NameLook;
   id?: string;
 };
 
@@ -51,7 +51,7 @@ function ComparisonTable({ content: { title, columns, rows } }: { content: Compa
   );
 }
 
-type RowTableProps = Pick<TableContent, 'caption' | 'columns' | 'rows'> & { names: Names; isOnDark?: boolean };
+type RowTableProps = Pick<TableContent, 'caption' | 'columns' | 'rows'> & { names: NameLook; isOnDark?: boolean };
 
 function RowTable({ caption, columns: [first = '', ...others], rows, names, isOnDark }: RowTableProps) {
   const { look, width, text } = looks[names];
@@ -86,7 +86,7 @@ function RowTable({ caption, columns: [first = '', ...others], rows, names, isOn
   );
 }
 
-const looks: Record<Names, { look: string; width: string; text: string }> = {
+const looks: Record<NameLook, { look: string; width: string; text: string }> = {
   large: {
     look: 'font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] text-balance md:text-[2.125rem]',
     width: 'w-[36%]',

@@ -154,9 +154,9 @@ export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[];
 
 type StatusFiguresProps = {
   units: Record<UnitStatus, number>;
-  /** How many of the retired units no registry was seen to have retired, too. */
+  /** How many of the units retired here no registry was seen to have retired. */
   open: number;
-  /** How many of the held units are for sale, issued and pending. Absent where their status says which. */
+  /** How many of the held units are issued and how many pending. Absent where the page says elsewhere which they are. */
   forSale?: Batch['forSale'];
   /** A bar of the same units in place of the usual one. */
   bar?: ReactNode;
@@ -197,7 +197,7 @@ export function StatusFigures({ units, open, forSale, bar }: StatusFiguresProps)
   );
 }
 
-/** Returns whether some units of a batch are still expected: not all were delivered under other serials, not delivered, or cancelled. */
+/** Returns whether some units of a batch are still expected, neither delivered under other serials nor `Not delivered` nor cancelled. */
 export function isExpected({ issuance, units, ...range }: Batch): boolean {
   return issuance === 'expected' && units.Delivered + units['Not delivered'] + units.Cancelled < quantityOf(range);
 }

@@ -3,7 +3,7 @@ import { sitemapXml, xmlText } from '#shared/lib/text/xml.ts';
 import { hostileXml, textOf } from '#tests/support/xml.ts';
 
 it('text in XML keeps every printable character and drops what XML cannot contain', () => {
-  expect(xmlText(hostileXml)).toBe(`A<b & "c" 'd' ]]>  \ufffd  é 木 😀 <script>`.replace('>  ', '> '));
+  expect(xmlText(hostileXml)).toBe(`A<b & "c" 'd' ]]> \ufffd  é 木 😀 <script>`);
 });
 
 it('text in XML never makes the sitemap malformed', () => {
