@@ -41,11 +41,10 @@ export const byteOrderMark = '\uFEFF';
 export const csvType = 'text/csv; charset=utf-8; header=present';
 
 /**
- * csv-stringify's options for every file with a header row (RFC 4180), with formulas escaped and control characters made visible, so that
- * neither a spreadsheet nor a terminal obeys a text. By itself it would quote only what has a comma, a quotation mark or CRLF.
+ * csv-stringify's options for every file (RFC 4180): formulas are escaped and control characters made visible, so neither a spreadsheet
+ * nor a terminal obeys a text. By itself it would quote only what has a comma, a quotation mark or CRLF.
  */
-export const csvFile = {
-  header: true,
+export const csvOptions = {
   record_delimiter: 'windows',
   quoted_match: /[;\t\r\n]/,
   cast: { string: (text: string) => visible(escapeFormula(text)), boolean: String },

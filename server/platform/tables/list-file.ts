@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Context } from 'hono';
-import { byteOrderMark, csvFile, csvType } from '#server/platform/csv.ts';
+import { byteOrderMark, csvOptions, csvType } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { savedAs } from '#server/platform/web/conditional-requests.ts';
 import { jsonItems, sendSpool, spooled } from '#server/platform/web/spool.ts';
@@ -29,7 +29,7 @@ type Options = {
 /** Returns what writes a list in a format, piece by piece, from its columns. JSON has the rows as `projects`. */
 export function writerOf<Row>(format: ListFormat, columns: readonly ListColumn<Row>[], { total, isForPrograms = false }: Options = {}) {
   const names = columns.map(({ name }) => name);
-  const csv = (rows: unknown[][]) => stringify(rows, { ...csvFile, header: false });
+  const csv = (rows: unknown[][]) => stringify(rows, csvOptions);
   const sheetRow = (row: Row) => columns.map(({ value, cell = value }) => cell(row));
   const jsonRow = (row: Row) => Object.fromEntries(columns.map(({ name, value }) => [name, value(row)]));
   const csvRow = (row: Row) => columns.map(({ value, cell = value, csv: text = cell }) => text(row));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { csvFile, escapeFormula, unescapeFormula } from '#server/platform/csv.ts';
+import { csvOptions, escapeFormula, unescapeFormula } from '#server/platform/csv.ts';
 
 const formulas = ['=1+1', '+44', '-1', '@SUM(A1)', ' =1', '"=1', '＝1', '＋1', '－1', '＠SUM(A1)', ' ＝1', "'＝1"];
 it.each(formulas)('a cell of a CSV file cannot be a formula: %j', (text) => {
@@ -26,9 +26,9 @@ it.each(['12 = 12', '3; 4 - 5', "'Tis", "O'Brien", ''])('a cell of a CSV file is
 });
 it('a cell of a CSV file shows control characters instead of passing them on', () => {
   const text = 'Ada\u001b]0;owned\u0007 \u009b2J\u007f\rBob \u202e';
-  expect(csvFile.cast.string(text)).toBe('Ada\\u001b]0;owned\\u0007 \\u009b2J\\u007f\\u000dBob \\u202e');
+  expect(csvOptions.cast.string(text)).toBe('Ada\\u001b]0;owned\\u0007 \\u009b2J\\u007f\\u000dBob \\u202e');
   const harmless = 'Zoë\t\u2068שלום\u2069\r\n🌲\n';
-  expect(csvFile.cast.string(harmless)).toBe(harmless);
+  expect(csvOptions.cast.string(harmless)).toBe(harmless);
 });
 it('a cell of a CSV file is restored exactly when the escape is undone', () => {
   fc.assert(
