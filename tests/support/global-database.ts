@@ -10,7 +10,7 @@ import { createTemplate } from './database.ts';
 const folderPrefix = 'carma-test-server-';
 /** A folder younger than this (ms) may belong to a run that is still starting. */
 const startupMs = 10 * 60_000;
-/** Set by the first setup of a run; later ones (each Vitest project has its own) share its server. */
+/** Set by the first setup of a run; later ones (each Vitest project has its own) share its server, which the last to end removes. */
 const folderVariable = 'CARMA_TEST_POSTGRES';
 /**
  * Tests discard their databases, so nothing needs to reach the disk. `synchronous_commit` stays on, because vacuum cannot mark a page
@@ -20,9 +20,9 @@ const folderVariable = 'CARMA_TEST_POSTGRES';
 const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '100' };
 
 /**
- * Starts one PostgreSQL for a test run: the server of TEST_DATABASE_URL if set (its user must be able to create databases; with
- * TEST_DATABASE_SITE_URL for a login that owns nothing, in the site's place), otherwise an embedded one in a temporary folder, removed
- * after the run.
+ * Starts one PostgreSQL for a test run: the server of TEST_DATABASE_URL if set, otherwise an embedded one in a temporary folder,
+ * removed after the run. The user of TEST_DATABASE_URL must be able to create databases; that of TEST_DATABASE_SITE_URL, which the site
+ * has, owns nothing.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL && !process.env[folderVariable]) return createTemplate('empty');

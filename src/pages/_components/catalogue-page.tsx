@@ -44,13 +44,13 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
           <Ignored notes={[...notes, ...found.unknown]} />
           {similar && (total > 0 || found.suggestion) && <MeantWords found={found} />}
         </div>
-        <p role="status" className={hasShown ? '' : 'display-3 pt-2'}>
+        <p role="status" className={hasShown ? '' : 'nothing-shown display-3 pt-2'}>
           {statusOf(found)}
         </p>
         <div data-part="">
           <CreditsOnSale credits={found.credits} />
         </div>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-b border-ink pb-1 md:(mt-3 pb-3) [.display-3~&]:hidden [&:has(+div>ul:first-child)]:border-0 print:hidden">
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-b border-ink pb-1 md:(mt-3 pb-3) [.nothing-shown~&]:hidden print:hidden">
           {isPicture(query.view) ? <input type="hidden" name="sort" value={query.sort} form="catalogue" /> : <SortField query={query} />}
           <Views query={query} />
         </div>
