@@ -1,10 +1,12 @@
 // zod/mini, because browsers load these schemas with the forms.
 import * as z from 'zod/mini';
+import { formatCount } from '#verify/text.ts';
 import { emptyAsNull, formTrap, optionalCount, optionalText, senderEmail, senderMessage, senderName } from './form-fields.ts';
-import { slugMaxLength } from './limits.ts';
+import { slugForm, slugMaxLength, tonnesLimit } from './limits.ts';
 
 export const subjectMaxLength = 200;
 const projectWrong = 'There is no such project in the catalogue';
+const slugOrNothing = new RegExp(`^(${slugForm.source.slice(1, -1)})?$`);
 
 /**
  * The contact form and the body of `POST /api/contact`. An empty field counts as absent. `project` and `tonnes`: for a purchase,
@@ -15,8 +17,8 @@ export const contactMessage = z.object({
   email: senderEmail,
   message: senderMessage,
   subject: optionalText(subjectMaxLength, `Subject must be at most ${subjectMaxLength} characters`),
-  project: emptyAsNull(z.string().check(z.maxLength(slugMaxLength, projectWrong), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, projectWrong))),
-  tonnes: optionalCount(1_000_000, 'Tonnes must be a whole number from 1 to 1,000,000, such as 1,200'),
+  project: emptyAsNull(z.string().check(z.maxLength(slugMaxLength, projectWrong), z.regex(slugOrNothing, projectWrong))),
+  tonnes: optionalCount(tonnesLimit.max, `Tonnes must be a whole number from 1 to ${formatCount(tonnesLimit.max)}, such as 1,200`),
 });
 /** The message as stored: the name trimmed, empty fields as null. */
 export type ContactMessage = z.output<typeof contactMessage>;
