@@ -93,6 +93,7 @@ const parts: Record<string, () => AsyncGenerator<Row>> = {
     for (const view of ['cards', 'table']) {
       await using site = await startSite();
       const addresses = Array.from({ length: 320 }, (_, number) => `/projects?max=${90_000 + number}&view=${view}`);
+      // The first only warm the process up.
       await site.askAll(addresses.splice(0, 80));
       const own = (await timeOf([site.pid], () => site.askAll(addresses))) / addresses.length;
       const bare = bareTime((await site.ask(addresses[0] ?? '')).text);

@@ -15,7 +15,6 @@ export default function AboutPage() {
       <MissionValues />
       <EvidenceTrio content={words.difference} />
       <EditorialSplit content={words.referees} ground="canopy" />
-      {/* The oldest entry comes first. */}
       <Section heading={words.journey}>
         <EntryList entries={words.journey.entries} look="dated" className="mt-10" />
       </Section>

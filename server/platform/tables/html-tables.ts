@@ -60,7 +60,6 @@ function aboutOf({ table, names, records }: ReturnType<typeof recordsOf> & { tab
 
 const sections = /^t(?:head|body|foot)$/;
 
-/** Returns the tables of a page. */
 function tablesIn(html: string): Table[] {
   const tables: Table[] = [];
   /** The tables around the place, with their current cell and the number of unseen elements around that. */

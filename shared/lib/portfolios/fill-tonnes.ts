@@ -37,7 +37,7 @@ const tiny = 1e-6;
  *
  * Without the smallest part, the best is found by filling in one order: by value less λ times the price, with the λ at which the ceiling is
  * met (0 if the dearest do not reach it); between the two mixes on both sides of that λ lies the best. Of a mix in which a part is too
- * small, that project is once given the smallest part and once left out, and both are filled again (branch and bound).
+ * small, that project is once given the smallest part and once left out, the nearer first, and both are filled again (branch and bound).
  * @param offers the cheapest first.
  */
 export function fillTonnes<Offered extends Fillable>(
@@ -47,10 +47,10 @@ export function fillTonnes<Offered extends Fillable>(
   const sizes = { ...partsOf(tonnes, rules), tonnes, others: tonnes - counted.least };
   const lines = usable(offers, sizes, { value, counts: counted.counts });
   let best: Filled | undefined;
-  let left = searchLimit;
+  let triesLeft = searchLimit;
   const search = (kept: Choices) => {
-    const filled = left > 0 ? relaxed(lines, sizes, { ceiling, kept }) : null;
-    left -= 1;
+    const filled = triesLeft > 0 ? relaxed(lines, sizes, { ceiling, kept }) : null;
+    triesLeft -= 1;
     if (!filled || (best && !isBetter(filled, best))) return;
     const short = filled.taken.findIndex((taken) => taken > tiny && taken < sizes.least - tiny);
     if (short === -1) best = filled;

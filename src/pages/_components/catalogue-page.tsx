@@ -271,7 +271,6 @@ function WaysOn({ found: { query, total, removals } }: { found: ProjectSearch })
   );
 }
 
-/** A table of projects. */
 function ProjectTable({ projects }: { projects: ListedProject[] }) {
   const { table } = content;
   const titleId = ({ id }: ListedProject) => `project-${id}`;
