@@ -2,11 +2,10 @@
 import * as z from 'zod/mini';
 import { formatCount } from '#verify/text.ts';
 import { emptyAsNull, formTrap, optionalCount, optionalText, senderEmail, senderMessage, senderName } from './form-fields.ts';
-import { slugForm, slugMaxLength, tonnesLimit } from './limits.ts';
+import { slugMaxLength, slugOrNothing, tonnesLimit } from './limits.ts';
 
 export const subjectMaxLength = 200;
 const projectWrong = 'There is no such project in the catalogue';
-const slugOrNothing = new RegExp(`^(${slugForm.source.slice(1, -1)})?$`);
 
 /**
  * The contact form and the body of `POST /api/contact`. An empty field counts as absent. `project` and `tonnes`: for a purchase,

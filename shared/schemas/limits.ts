@@ -1,8 +1,9 @@
 /** The largest `integer` of PostgreSQL: of ids, pence and numbers of credits. */
 export const maxInteger = 2_147_483_647;
 
-/** The last part of a project's address, and its most characters. */
+/** The last part of a project's address, the same in a field that may be empty, and its most characters. */
 export const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+export const slugOrNothing = /^([a-z0-9]+(-[a-z0-9]+)*)?$/;
 export const slugMaxLength = 120;
 
 /** Tonnes allowed on one line. A credit is one tonne, so fractions are not allowed. */
