@@ -72,9 +72,9 @@ class DryRun extends Error {}
 
 /**
  * Deletes everything that the site holds about an email address, whatever its case: messages with their files, the newsletter
- * subscription, queued mails, stored receipts, acknowledgement log entries, mails in the outbox, and texts beside the record that
- * contain the address. Mails already sent are out of reach. A dry run deletes nothing. Returns what was, or would be, removed, one line
- * for each kind; nothing if nothing is stored.
+ * subscription, queued mails, stored answers, acknowledgement log entries, mails in the outbox, and texts beside the record that
+ * contain the address. Mails already sent are out of reach. A dry run deletes nothing. Returns a line for each kind of what was, or would
+ * be, removed, none if nothing is stored; and one for each entry of the record with a name that stands in the messages.
  */
 export async function eraseAddress(address: string, { isDryRun = false } = {}): Promise<string[]> {
   const email = withAsciiDomain(address.trim()).toLowerCase();
@@ -91,7 +91,7 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
     const ids = [...messages, ...subscribers].map(({ id }) => id);
     const spellings = new Set([address.trim(), email, ...subscribers.map((subscriber) => subscriber.email)]);
     const hashes = await Promise.all([...spellings].map((spelling) => hashBody(subscriptionBody(spelling))));
-    const receipts = await transaction`
+    const answers = await transaction`
       delete from idempotency_keys
       where answer ->> 'id' = any (${ids}::text[]) or scope = 'newsletter' and encode(body_hash, 'hex') = any (${hashes.map((hash) => hash.toString('hex'))}::text[])
     `;
@@ -107,7 +107,7 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
       'attached files': removed.files,
       'newsletter subscriptions': subscribers.length,
       deliveries: removed.deliveryIds.length,
-      'stored answers': receipts.count,
+      'stored answers': answers.count,
       'acknowledgement log entries': acknowledged.count,
       'texts beside the record': texts,
       'outbox files': inOutbox.length,

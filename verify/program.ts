@@ -88,7 +88,7 @@ function addressOf(text: string): string {
   return text.replace(/\/$/, '');
 }
 
-/** Reads the checkpoint that the log must continue. Only the first time may there be none: in the file in which it will be kept. */
+/** Reads the checkpoint that the log must continue. Its file may be missing the first time, if `save` names it too. */
 function readFrom({ from, save }: { from?: string | undefined; save?: string | undefined }): Kept | undefined {
   if (from === undefined) return undefined;
   return { name: from, note: from === save && !existsSync(from) ? undefined : readText(from) };

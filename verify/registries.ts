@@ -49,7 +49,7 @@ export type Registry = {
 const to = (series: string, first: number, last: number) => `${series}-${first} to ${last}`;
 const hyphen = (series: string, first: number, last: number) => `${series}-${first}-${last}`;
 /** How many digits follow the GSRN of an older serial of Puro. */
-const gsrnDigits = 12;
+const digitsAfterGsrn = 12;
 
 /** The registries that the record knows, and what is known of their serials. It takes no units of one with a `refusal`. */
 export const registries: Readonly<Record<RegistryKey, Registry>> = {
@@ -180,7 +180,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     write: (series, first, last) => {
       const [, gsrn] = /(?:^|_)(\d{18})$/.exec(series) ?? [];
       if (gsrn === undefined) return `${series}_${first}-${last}`;
-      return `${series}${String(first).padStart(gsrnDigits, '0')}-${gsrn}${String(last).padStart(gsrnDigits, '0')}`;
+      return `${series}${String(first).padStart(digitsAfterGsrn, '0')}-${gsrn}${String(last).padStart(digitsAfterGsrn, '0')}`;
     },
   },
   // Units of the Woodland Carbon Code and the Peatland Code. No serial of it has been published, so no grammar is claimed: a series, a

@@ -8,8 +8,8 @@ import { readCount } from './typed.ts';
 export const nameLength = { min: 2, max: 100 } as const;
 export const messageMaxLength = 50_000;
 /**
- * Half of the UTF-16 units accepted for a record entry pasted into /verify: see `rawLimit`. An entry has 65,535 bytes at most, and
- * the later ones about it as many again.
+ * Of what is pasted into /verify, of which `rawLimit` accepts twice as many UTF-16 units. An entry has 65,535 bytes at most, and the later
+ * ones about it as many again.
  */
 const recordMaxLength = 500_000;
 const emailMaxLength = 254;

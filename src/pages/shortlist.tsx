@@ -52,11 +52,11 @@ export default async function ShortlistPage({ query }: { query: string }) {
   }
   const removed = linesBeside(address, 'removed');
   const slugs = parsed.lines.map(({ slug }) => slug);
-  const words = storableText(address.get('find') ?? '', 100);
+  const search = storableText(address.get('find') ?? '', 100);
   const [shared, removedProjects, found] = await Promise.all([
     priceShared(parsed.lines, address),
     findProjects(removed.map(({ slug }) => slug)),
-    suggestProjects({ words, except: slugs, limit: maxSuggestions, onSale: true }),
+    suggestProjects({ search, except: slugs, limit: maxSuggestions, onSale: true }),
   ]);
   const { today, until, priced, earlier, isDayWrong } = shared;
   const formResult = pageContext()?.formResult;
@@ -132,7 +132,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
           ...lines.map(({ slug, tonnes }): [string, string] => ['p', `${slug}:${tonnes}`]),
           ...[...address].filter(([name]) => name === 'on' || name === 'by'),
         ]}
-        search={words}
+        search={search}
         found={found}
         addressWith={(slug) => addressNeededBy(shortlistAddress(withLine(lines, { slug, tonnes: defaultTonnes })), neededBy)}
       />

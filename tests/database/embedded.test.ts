@@ -103,7 +103,7 @@ it('the embedded server is restarted if it is killed while in use, but not after
 it('the embedded server is created by one of two processes that start simultaneously, also where a start was killed, and stopped by the last to exit', async () => {
   await mkdir(`${dataDir}-unfinished/cluster`, { recursive: true });
   await writeFile(`${dataDir}-password`, 'of that start');
-  // As a site does that is not root, unless nobody else can enter the project's folder.
+  // Both start as a user other than root, provided that this user can run Node from where it is.
   const other = { uid: nobody, gid: nobody };
   const ids = isRoot && spawnSync(process.execPath, ['--version'], other).status === 0 ? other : {};
   if (ids === other) execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder]);

@@ -66,7 +66,7 @@ it.each(Object.entries(queries))('no statement of "%s" scans the whole table', a
   if (!frequentWords.includes(name)) expect(queryPlans.filter((plan) => plan.includes('Seq Scan on carbon_projects'))).toEqual([]);
 });
 
-it.each(['Sold+out', 'Not+yet+on+sale'])('the list of projects with the status %s passes over those on sale', async (status) => {
+it.each(['Sold+out', 'Not+yet+on+sale'])('the list of projects with the status %s is read without those on sale', async (status) => {
   connection.sent.length = 0;
   await search(`status=${status}`);
   const [list] = (await plans([...connection.sent], 'analyze')).filter((plan) => plan.includes('carbon_projects_list_order'));

@@ -18,6 +18,7 @@ const projects = Object.entries({ ...ids, standing: 'ACR9007', peat: '9301', kil
 });
 const held = 'account statement of 2026-11-20';
 
+// Each test goes on with the book that those before it left.
 const database = ownDatabase({}, projects);
 
 /** What an import finds wrong in a file, each as `line column: reason`. */
@@ -26,7 +27,7 @@ const errorsIn = async (kind: ImportKind, text: string, options?: ImportOptions)
 
 type FileName = keyof typeof headers;
 
-/** A row of a registry's file: `Vintage: 2025; Project ID: ACR9003`, and values that other rows have differently. */
+/** A row of a registry's file: `Vintage: 2025; Project ID: ACR9003`, and cells that replace or join these. */
 const row = (text: string, change: Record<string, string> = {}): Record<string, string> => ({
   ...Object.fromEntries(text.split('; ').map((cell) => [cell.slice(0, cell.indexOf(': ')), cell.slice(cell.indexOf(': ') + 2)])),
   ...change,

@@ -41,7 +41,7 @@ it.each<[what: string, address: string, request: RequestInit]>([
   ['an unknown filter', '/api/v1/projects?colour=green', {}],
   ['a file of the catalogue', '/projects.csv', {}],
 ])('development goes the same way as production: %s', async (_what, address, request) => {
-  /** Returns what must be the same, with the policy as it is without what Vite's client needs. */
+  /** Returns what must be the same: of the policy, all but what Vite's client adds to it. */
   const ask = async (origin: string) => {
     const headers = { accept: 'text/html', 'x-request-id': requestId };
     const answer = await fetch(origin + address, { redirect: 'manual', ...request, headers });

@@ -191,6 +191,7 @@ it('the log is served to clients of its formats, and is never stale: a real log 
   expect([invalid.status, invalid.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 
+/** In `others`, {} stands for the index of the entry, and {c} for the digits of the certificate. */
 it.each<[existing: () => string, others: string[]]>([
   [() => `/record/entries/${number}`, ['/record/entries/0', '/record/entries/0{}', '/record/entries/+{}', '/record/entries/{}.0']],
   [() => '/record/batches/1', ['/record/batches/01', '/record/batches/0000001', '/record/batches/1e0', '/record/batches/99999999999']],

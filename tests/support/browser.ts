@@ -31,7 +31,7 @@ export function testBrowser({ backForwardCache = false } = {}) {
   afterEach(async () => {
     for (const key of used) {
       const page = shared.get(key);
-      if (page && !(await isEmptied(page))) shared.delete(key);
+      if (page && !(await clearPage(page))) shared.delete(key);
     }
     used.clear();
     const kept = [...shared.values()].map((page) => page.context());
@@ -108,9 +108,9 @@ const listenedTo = [
 
 /**
  * Rids a page of what a test has left: other tabs, routes and listeners of the page, emulated media, the pointer, everything stored. A
- * test that leaves anything else asks for `fresh`. Returns false if the page cannot be used again: it is closed, or its site is gone.
+ * test that leaves anything else asks for `fresh`. Returns whether the page can be used again: not if it is closed, or its site is gone.
  */
-async function isEmptied(page: Page): Promise<boolean> {
+async function clearPage(page: Page): Promise<boolean> {
   try {
     const context = page.context();
     for (const event of listenedTo) page.removeAllListeners(event);
@@ -170,7 +170,7 @@ export function watchNetwork(page: Page) {
 export const phone = { viewport: { width: 375, height: 812 } };
 export const laptop = { viewport: { width: 1280, height: 900 } };
 
-/** Delays each answer to an address that matches, so little that scripts which load in turn still come before a held form goes without. */
+/** Delays each answer to an address that matches, by so little that a form which waits for scripts that load in turn still has them. */
 export const slowDown = (page: Page, addresses: RegExp, ms = 500) =>
   page.route(addresses, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));

@@ -13,6 +13,7 @@ export function layoutShift(page: Page): Promise<number> {
         };
         const observer = new PerformanceObserver((list) => add(list.getEntries()));
         observer.observe({ type: 'layout-shift', buffered: true });
+        // What came before the observer is reported in a task of its own.
         setTimeout(() => {
           add(observer.takeRecords());
           resolve(total);

@@ -20,8 +20,8 @@ export const longWaits = { RENDER_WAIT_MS: '60000', DATABASE_READ_LIMIT_MS: '300
 const startLimitMs = 60_000;
 
 /**
- * Starts the built site as a separate process, with the values of these settings and limits, on a free port and waits until it listens. @throws Error
- * with its output when it does not start in time.
+ * Starts the built site as a separate process, with the values of these settings and limits, on a free port, and waits until it listens.
+ * @throws Error with its output when it does not start in time.
  */
 export async function startSite(values: Record<string, string>): Promise<RunningSite> {
   const { limits, settings } = splitLimits({
@@ -30,6 +30,7 @@ export async function startSite(values: Record<string, string>): Promise<Running
     MAX_EVENT_LOOP_LAG_MS: '60000',
     ...values,
   });
+  // As `npm start` and the image do (docs/decisions/034-one-answer.md).
   const options = ['--max-semi-space-size=8', '--max-old-space-size=512', ...limitOptions(limits)];
   const child = spawn(process.execPath, [...options, 'dist/server/main.js'], {
     env: {

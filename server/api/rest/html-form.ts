@@ -117,7 +117,7 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object, 
   }
 }
 
-/** The share of REQUEST_TIMEOUT_MS in which a form has to arrive. At its end the connection is closed, without the form's page. */
+/** A form has to arrive in this share of REQUEST_TIMEOUT_MS, at whose end the connection is closed, without the form's page. */
 const uploadShare = 0.95;
 
 /**

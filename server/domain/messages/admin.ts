@@ -18,7 +18,7 @@ const mailNames: Record<MailPurpose, string> = {
 };
 
 /**
- * Lists messages with the state of each of their mails, newest first. With `state`, only those that have a mail in that state,
+ * Lists messages with the state of each of their mails and webhooks, newest first. With `state`, only those that have a mail in that state,
  * including newsletter subscriptions; with `since`, only those received from then on.
  */
 export async function listMessages(

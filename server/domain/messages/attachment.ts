@@ -83,8 +83,8 @@ function typesAndNames(content: Buffer): string[] {
 }
 
 /**
- * Returns the last part of a path, on one line, without control characters or lone surrogates, at most 200 characters. Its
- * extension matches the content, so that no computer opens the file as a type that was not checked.
+ * Returns the last part of a path, on one line, without control characters or lone surrogates, at most 200 characters. It ends in
+ * `extension`, which matches the content, so that no computer opens the file as a type that was not checked.
  */
 function sanitisedName(name: string, extension: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';

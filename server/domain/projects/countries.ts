@@ -53,7 +53,7 @@ export function countryCode(text: string): string | undefined {
 /** Returns the code of the country at the end of a place such as "Tampere, Finland"; none for "Georgia", which is also a state. */
 export function countryAtEnd(place: string): string | undefined {
   const last = place.split(/[,;]/).at(-1)?.trim() ?? '';
-  // Two letters at the end of a place are just as often a state.
+  // Two or three letters at the end of a place are just as often a state (CA, NSW).
   return last.length < 4 && !/^(usa|uk)$/i.test(last) ? undefined : last.toLowerCase() === 'georgia' ? undefined : countryCode(last);
 }
 

@@ -113,16 +113,17 @@ export function carbonProjectOf({ availableCredits, ...row }: Project): CarbonPr
  * Returns at most `limit` projects with these words, best match first; if there are none, projects with similar words. Without
  * words, the first projects of the catalogue's list. Leaves out those of `except`, and if `onSale`, those that cannot be bought.
  */
-export function suggestProjects({ words, except, limit, onSale = false }: SuggestOptions): Promise<ListedProject[]> {
+export function suggestProjects({ search, except, limit, onSale = false }: SuggestOptions): Promise<ListedProject[]> {
   return inSnapshot(async (db) => {
-    const asked: CatalogueQuery = { ...emptyCatalogueQuery, q: words, status: onSale ? ['On sale'] : [] };
+    const asked: CatalogueQuery = { ...emptyCatalogueQuery, q: search, status: onSale ? ['On sale'] : [] };
     const found = await findMatching(db, asked, countProjects, { except });
     return db<ListedProject[]>`select ${listedColumns} ${inOrder(found, { limit })}`;
   });
 }
 
 type SuggestOptions = {
-  words: string;
+  /** The words that are searched for. */
+  search: string;
   /** Slugs of projects that the page shows already. */
   except: readonly string[];
   limit: number;

@@ -39,7 +39,7 @@ type BeingMade = { response: Promise<WholeResponse | undefined>; isLate?: boolea
  */
 type Made = { whole?: WholeResponse; response?: Response; isLate?: boolean; isCached?: boolean | undefined; lacksData?: boolean };
 
-/** How many late pages are made once more at a time. Of others, the next visitor's is. */
+/** How many late pages are made once more at a time. Another is only made again for its next visitor. */
 const maxRemakings = 2;
 
 /**

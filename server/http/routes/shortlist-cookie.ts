@@ -21,7 +21,7 @@ const cookieName = 'shortlist';
  * Keeps the shortlist of a browser without scripts. A list edited by a link or form is stored in a session cookie, so that the next
  * "Shortlist" button adds to it. A list that is merely opened from an address, such as a shared one, does not change the cookie, unless it
  * says `replace`: its lines, such as those of a mix, then become the list. Where another list would be lost, the page asks first if the
- * address says `replace=ask`, and always if a link on another site led there, which edits no list either. An address that lists removed
+ * address says `replace=ask` or a link on another site led there; such a link edits no list either. An address that lists removed
  * lines changes the cookie, provided the cookie still has those lines. With scripts, the list is in the browser's storage instead: they
  * delete the cookie as soon as they start (src/page-scripts/shortlist.ts), which is why it is not HttpOnly.
  */

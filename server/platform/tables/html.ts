@@ -6,7 +6,7 @@ const blocks = /^(?:blockquote|br|div|h[1-6]|hr|li|ol|p|pre|section|table|tr|ul)
 const unread = /^(?:script|style|template|title|select|datalist|textarea|noscript)$/;
 /** Hides what is in an element. */
 const hiding = /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)/i;
-/** The most elements within each other. Each end is looked for among them. */
+/** The most elements within each other: the parser looks for each end among those that are open. */
 const maxDepth = 500;
 
 type Attributes = Record<string, string>;
@@ -32,8 +32,9 @@ export function walkHtml(html: string, { open, text, close }: Handlers): void {
   };
   const parser = new Parser({
     onopentag: (name, attributes) => {
-      const { hidden, style = '', 'aria-hidden': forEyes } = attributes;
-      const isHidden = unread.test(name) || hidden !== undefined || hiding.test(style) || (forEyes === 'true' && !/^t[dhr]$/.test(name));
+      const { hidden, style = '', 'aria-hidden': isMark } = attributes;
+      // Marks are such as the arrow of a sorted column. Rows and cells that say so are seen all the same.
+      const isHidden = unread.test(name) || hidden !== undefined || hiding.test(style) || (isMark === 'true' && !/^t[dhr]$/.test(name));
       if (elements.push(isHidden) > maxDepth) throw new Error(`HTML is nested more than ${maxDepth} elements deep.`);
       if (isHidden) unseen++;
       open?.(name, attributes, unseen);

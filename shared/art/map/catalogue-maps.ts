@@ -16,7 +16,7 @@ export type CatalogueSheet<Place> = {
 /** The least widths (px) at which each map is drawn narrow and wide: only the world's is ever wide (_components/catalogue-map.tsx). */
 const drawnWidths = { tall: { narrow: 280, wide: 280 }, wide: { narrow: 280, wide: 480 } };
 
-/** The least distance (px) between marks, whose middles stay visible. Of more than `crowd`, most are numbers, and need twice as much. */
+/** The least distance (px) between marks, whose middles stay visible; twice as much beyond `crowd` places, when most marks have numbers. */
 const distance = 12.5;
 const crowd = 100;
 

@@ -33,6 +33,7 @@ export function drawGroundSheet(theme: GroundTheme, { size, bounds }: GroundShee
     [-margin, -margin],
     [width + margin, height + margin],
   ]);
+  // A little more than 180 and 80 degrees, because d3 leaves out a line at the very end.
   const meridians = geoGraticule()
     .step([step, step])
     .extent([
@@ -61,7 +62,7 @@ function path(data: string, attributes: Record<string, string | number>): string
 /** The least distance (units) from one point of a line to the next. Nearer points would not be seen, and would be most of a picture. */
 const smallestStep = 1.5;
 
-/** Returns path data of a shape: relative, which is shorter. Rings of less than three steps, and lines of none, are left out. */
+/** Returns path data of a shape: relative, which is shorter. Rings of fewer than three steps, and lines of none, are left out. */
 function drawn(projection: GeoProjection, shape: Parameters<ReturnType<typeof geoPath>>[0]): string {
   let [data, x, y] = ['', 0, 0];
   const pen = {
@@ -101,7 +102,7 @@ export function placePoints<Place extends Omit<MapPoint, 'id'>>(frame: Frame, pl
 type Topology = Parameters<typeof feature>[0];
 type Shape = NonNullable<Parameters<typeof mesh>[1]>;
 
-/** Returns the land of a map but for Antarctica, and the borders between countries, in degrees. */
+/** Returns the land of a map but for Antarctica, and the borders between countries, which '110m' lacks, in degrees. */
 function shapesIn(detail: '110m' | '50m') {
   // Imported as text: parsed it takes ten times the memory, and maps are rarely drawn, because their pictures are kept.
   const topology = JSON.parse(detail === '50m' ? countries50 : land110) as Topology;

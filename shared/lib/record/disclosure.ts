@@ -300,7 +300,7 @@ export function disclosureRows(
 
 /**
  * Returns a unit as version 2 of the Climate Action Data Trust's model has it (src/validations/v2/unit-v2.validations.js of its node),
- * which refuses empty texts and fields of other names.
+ * which refuses fields of other names and empty texts, except as the link.
  */
 function cadTrustUnit(line: DisclosedLine, { publicUrl, seller }: { publicUrl: string; seller: string }): DisclosureRow {
   const [first, last] = [line.vintageStart.slice(0, 4), line.vintageEnd.slice(0, 4)];

@@ -48,8 +48,8 @@ export function registriesOfId(id: string): readonly string[] | undefined {
 }
 
 /**
- * Returns a registry's id of a project in one spelling, as `catalogue_spelled_id` of the database does: in capitals, without what
- * separates its parts, but that between two numbers stays as a hyphen, and without zeros before its first number.
+ * Returns a registry's id of a project in one spelling, as `catalogue_spelled_id` of the database does: in capitals, without zeros
+ * before its first number, and without what separates its parts, except for a hyphen between two numbers.
  */
 export function spelledId(id: string): string {
   const spelled = id

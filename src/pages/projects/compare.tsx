@@ -38,16 +38,16 @@ import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
 import { type Column, stickyHead, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
-const suggestions = 6;
+const maxSuggestions = 6;
 
 export default async function ComparePage({ query }: { query: string }) {
   const asked = new URLSearchParams(query);
   const compared = readCompared(asked);
   const { from, back, neededBy } = startOf(asked.get('from') ?? '', compared.lines);
   if (compared.sent && compared.wrong.size === 0) redirect(compareAddress(compared.lines, from), 303);
-  const words = storableText(asked.get('find') ?? '', 100);
+  const search = storableText(asked.get('find') ?? '', 100);
   const slugs = compared.lines.map(({ slug }) => slug);
-  const [projects, found] = await Promise.all([findProjects(slugs), suggestProjects({ words, except: slugs, limit: suggestions })]);
+  const [projects, found] = await Promise.all([findProjects(slugs), suggestProjects({ search, except: slugs, limit: maxSuggestions })]);
   const comparison = comparisonOf(compared, projects, compare);
   const { lines, notes, sum } = comparison;
   const isBegun = projects.length > 1;
@@ -55,7 +55,7 @@ export default async function ComparePage({ query }: { query: string }) {
     <ProjectFinder
       action="/projects/compare"
       parameters={[...new URLSearchParams(compareAddress(lines, from).split('?')[1])]}
-      search={words}
+      search={search}
       found={found}
       addressWith={(slug) => compareAddress([...lines, { slug }], from)}
     />
@@ -186,6 +186,7 @@ function CompareTable({ projects, comparison, ...asked }: CompareTableProps) {
       <Table
         caption={compare.caption}
         className={`wide:table-fixed wide:[&_tr>:is(th,td)]:pr-0 wide:[&_tr>*:not(:first-child)]:pl-6 lg:[&_tr>*:not(:first-child)]:pl-8 [&_tbody_a]:scroll-mt-48 ${namesInView}`}
+        // About the header's 4.75rem less the 9.25rem of picture and category, which scroll under it.
         headClass={`${stickyHead} wide:!top-[-4.6rem]`}
         columns={[
           {
@@ -238,7 +239,10 @@ function CompareTable({ projects, comparison, ...asked }: CompareTableProps) {
   );
 }
 
-/** Classes that keep the names in view on a phone, below the header, because the rows have only their numbers. */
+/**
+ * Classes that keep the names in view on a phone, below the header, because the rows have only their numbers. On a screen narrower than
+ * 19.9rem or lower than 28rem `top` is far below 0, and the names scroll away.
+ */
 const namesInView =
   'narrow:[&>thead]:(not-sr-only block !sticky top-[min(4rem,(100vw-19.9rem)*999,(100vh-28rem)*999)] z-1 bg-paper border-b border-ink !py-2) narrow:[&>tbody]:border-t-0 narrow:[&>thead>tr]:(grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-x-4)';
 

@@ -111,7 +111,7 @@ export function ApiCall({ call }: { call: ReferenceCall }) {
         {call.parameters.length > 0 && (
           <FieldTable
             caption={`${words.parameters}: ${call.summary}`}
-            columns={{ name: words.parameters, type: 'Type', meaning: words.columns.meaning }}
+            columns={{ name: words.parameters, type: modelWords.columns.type, meaning: words.columns.meaning }}
             rows={call.parameters.map((parameter) => ({ ...parameter, type: `${parameter.place}, ${parameter.type}` }))}
           />
         )}

@@ -142,19 +142,20 @@ type Missing = Identity & { at: number };
 
 /**
  * Says, by the position of the row, which projects have nearly the id or the slug of a row that no project was found for. Of a row with a
- * title these are only projects whose title is a part of the row's or the reverse, or any of them if no registry writes the row's id so.
+ * title these are only projects whose title is a part of the row's or the reverse, but all of them if the row's id is `malformed`: no
+ * registry writes one so.
  */
 async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonly Missing[]): Promise<Map<number, string>> {
   if (missing.length === 0) return new Map();
   const given = missing.map(({ at, title, standard, externalId, [by]: id }) => ({
     ...{ at, title, standard, id, keys: by === 'slug' ? [id] : standard === null ? keysOf(id) : [] },
-    odd: findRegistry(standard ?? '') !== undefined && /\D/.test(externalId ?? '') && !registriesOfId(externalId ?? ''),
+    malformed: findRegistry(standard ?? '') !== undefined && /\D/.test(externalId ?? '') && !registriesOfId(externalId ?? ''),
   }));
   // Materialised, so that equal forms are joined by their hashes: with 11,000 projects 100 rows take 45 ms, and 25 s without.
-  const rows = await db<{ at: number; key: string; odd: boolean; isPart: boolean; said: string }[]>`
+  const rows = await db<{ at: number; key: string; malformed: boolean; isPart: boolean; said: string }[]>`
     with own as materialized (
-      select at, title, standard, odd, forms.*
-      from jsonb_to_recordset(${sql.json(given)}) as given (at integer, id text, title text, standard text, odd boolean, keys text[])
+      select at, title, standard, malformed, forms.*
+      from jsonb_to_recordset(${sql.json(given)}) as given (at integer, id text, title text, standard text, malformed boolean, keys text[])
       cross join unnest(keys || catalogue_registry_key(id, standard)) as own (key)
       cross join lateral ${formsOf(sql`own.key`)} as forms (form, place)
       where length(own.key) > 3
@@ -164,13 +165,13 @@ async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonl
       cross join lateral ${formsOf(sql`key`)} as forms (form, place)
       where length(key) between (select min(length(form)) from own) and (select max(length(form)) + 1 from own)
     ), near as (
-      select distinct at, own.title, standard, odd, id, key
+      select distinct at, own.title, standard, malformed, id, key
       from own
       join stored using (form)
       where 0 in (own.place, stored.place) or abs(own.place - stored.place) < 2
     )
     select
-      at, odd, key, concat_ws(', ', external_id || ' (' || slug, '"' || project.title || '")') as said,
+      at, malformed, key, concat_ws(', ', external_id || ' (' || slug, '"' || project.title || '")') as said,
       coalesce(strpos(theirs, ours) + strpos(ours, theirs) > 0, true) as is_part
     from near
     join carbon_projects as project using (id)
@@ -178,7 +179,7 @@ async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonl
     where coalesce(standard = verification_standard, true)
     order by at, key
   `;
-  const likely = rows.filter(({ isPart, odd, key }) => isPart || (odd && registriesOfId(key)));
+  const likely = rows.filter(({ isPart, malformed, key }) => isPart || (malformed && registriesOfId(key)));
   const near = Map.groupBy(likely, ({ at }) => at);
   return new Map([...near].map(([at, all]) => [at, `Nearly that is ${all.map(({ said }) => said).join(' or ')}`]));
 }
@@ -213,7 +214,7 @@ async function projectsNamed(
   });
 }
 
-/** Returns the addresses of the rows: their own, or one made from title and id, with the lowest free number from 2. */
+/** Returns the addresses of the rows: their own, or one made from title and id; a taken one is numbered as in `carbon_projects_fill_in`. */
 async function slugsOf(db: Query, named: readonly Identity[]): Promise<(string | null)[]> {
   const made = await db<{ slug: string | null }[]>`
     select catalogue_slug(title, id) as slug

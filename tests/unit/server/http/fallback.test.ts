@@ -21,7 +21,7 @@ function appRejecting(code: ProblemCode): Hono<AppEnv> {
   return app.post('/api/:form', (c) => sendProblem(c, code, { headers: { 'retry-after': '5' } }));
 }
 
-const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const browserHeaders = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const typed: [string, string][] = [
   ['form_ticket', 'a-ticket'],
   ['p', 'a-wood:3'],
@@ -31,8 +31,8 @@ const typed: [string, string][] = [
   ['message', '\nTwo lines,\n</textarea> & more'],
 ];
 /** Posts a form. Returns the answer's status, headers, text, form, and what its alert says. */
-async function answerTo(app: Hono<AppEnv>, body: BodyInit, sent: Record<string, string> = browser) {
-  const answer = await app.request('http://localhost/api/quote-request', { method: 'POST', body, headers: sent });
+async function answerTo(app: Hono<AppEnv>, body: BodyInit, headers: Record<string, string> = browserHeaders) {
+  const answer = await app.request('http://localhost/api/quote-request', { method: 'POST', body, headers });
   const text = await answer.text();
   const page = parse(text);
   const alert = page.querySelector('[role=alert]')?.text;
@@ -56,8 +56,8 @@ it.each([
 );
 
 it.each([
-  ['cannot be read', 'overloaded', 'no form', { ...browser, 'content-type': 'multipart/form-data' }],
-  ['is too long', 'body_too_large', new URLSearchParams(typed), browser],
+  ['cannot be read', 'overloaded', 'no form', { ...browserHeaders, 'content-type': 'multipart/form-data' }],
+  ['is too long', 'body_too_large', new URLSearchParams(typed), browserHeaders],
 ] as const)('a plain form whose body %s is left to the browser’s history', async (_why, code, body, headers) => {
   const { alert, form } = await answerTo(appRejecting(code), body, headers);
   expect(alert).toContain('your browser still has what you wrote');
