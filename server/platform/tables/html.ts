@@ -32,9 +32,9 @@ export function walkHtml(html: string, { open, text, close }: Handlers): void {
   };
   const parser = new Parser({
     onopentag: (name, attributes) => {
-      const { hidden, style = '', 'aria-hidden': isMark } = attributes;
-      // Marks are such as the arrow of a sorted column. Rows and cells that say so are seen all the same.
-      const isHidden = unread.test(name) || hidden !== undefined || hiding.test(style) || (isMark === 'true' && !/^t[dhr]$/.test(name));
+      const { hidden, style = '', 'aria-hidden': ariaHidden } = attributes;
+      // `aria-hidden` is said of marks, such as the arrow of a sorted column. Rows and cells that have it are seen all the same.
+      const isHidden = unread.test(name) || hidden !== undefined || hiding.test(style) || (ariaHidden === 'true' && !/^t[dhr]$/.test(name));
       if (elements.push(isHidden) > maxDepth) throw new Error(`HTML is nested more than ${maxDepth} elements deep.`);
       if (isHidden) unseen++;
       open?.(name, attributes, unseen);

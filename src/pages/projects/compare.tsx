@@ -294,9 +294,11 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
   return [...(tonnes ? [{ ...tonnes, cell: field }] : []), ...stated.toSpliced(ungrouped, 0, next)];
 }
 
-/** Classes of a project's number, on a disc in the project's colour: those of `paintOf` (src/ui/charts.tsx), as classes. */
+/** Classes of a project's number, on a disc in the project's colour, which its bars have too (`paintOf`, src/ui/charts.tsx). */
 const disc = 'before:(size-5 shrink-0 rounded-full !text-center !text-paper-bright !leading-5)';
-const grounds = ['before:bg-canopy', 'before:bg-tide', 'before:bg-clay', 'before:bg-ink-faint'];
+const grounds = ['before:bg-canopy', 'before:bg-tide', 'before:bg-clay', 'before:bg-ink-faint'] as const satisfies {
+  length: typeof compareLimit;
+};
 
 /** The tonnes in all and, unless all are issued, how many are and how many are not. */
 function tonnesOf(tonnes: TonnesByUnits): string {
