@@ -272,13 +272,6 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
     },
     className: 'print:!hidden',
   };
-  const [tonnes, ...stated] = facts.map((fact): Row => {
-    const { name, group, figure } = fact;
-    const values = figure && projects.length > 1 && projects.map((project) => figure.number(project) ?? 0);
-    const barOf = (project: Project) => values && <ShareBar values={values} place={projects.indexOf(project)} />;
-    const cellOf = (project: Project) => <FactValue {...fact} project={project} bar={barOf(project)} />;
-    return { name, group, cell: group ? cellOf : (project) => <div data-part="">{cellOf(project)}</div> };
-  });
   const field = ({ slug, title }: Project) => (
     <TextInput
       id={`tonnes-${slug}`}
@@ -289,9 +282,17 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
       className="field figure w-[min(9rem,100%)] print:(w-24 min-h-0 border-0 bg-transparent p-0)"
     />
   );
+  const rows = facts.map((fact): Row => {
+    const { name, group, figure } = fact;
+    if (name === compare.asked.tonnes) return { name, cell: field };
+    const values = figure && projects.length > 1 && projects.map((project) => figure.number(project) ?? 0);
+    const barOf = (project: Project) => values && <ShareBar values={values} place={projects.indexOf(project)} />;
+    const cellOf = (project: Project) => <FactValue {...fact} project={project} bar={barOf(project)} />;
+    return { name, group, cell: group ? cellOf : (project) => <div data-part="">{cellOf(project)}</div> };
+  });
   // What can be done stands below the tonnes and their cost, which have no group, and above the groups of facts.
-  const ungrouped = stated.filter(({ group }) => !group).length;
-  return [...(tonnes ? [{ ...tonnes, cell: field }] : []), ...stated.toSpliced(ungrouped, 0, next)];
+  const ungrouped = rows.filter(({ group }) => !group).length;
+  return rows.toSpliced(ungrouped, 0, next);
 }
 
 /** Classes of a project's number, on a disc in the project's colour, which its bars have too (`paintOf`, src/ui/charts.tsx). */
