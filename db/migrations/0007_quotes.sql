@@ -18,7 +18,7 @@ comment on column quote_entries.state is
 
 create index quote_entries_by_message on quote_entries (message_id);
 
-create function record_units_of(entry_index bigint) returns setof bigint
+create function record_entries_behind(entry_index bigint) returns setof bigint
 language sql
 stable
 as $$
@@ -28,12 +28,13 @@ as $$
     select (convert_from(entries.entry, 'UTF8')::jsonb ->> 'refersTo')::bigint
     from earlier
     join record_entries as entries on entries.index = earlier.index
+    -- Corrections and confirmations refer to an entry, too, but move no units.
     where entries.about is null and convert_from(entries.entry, 'UTF8')::jsonb ->> 'refersTo' is not null
   )
   select index from earlier
 $$;
 
-comment on function record_units_of is
+comment on function record_entries_behind is
   'The index of an entry, and of each entry whose units it moved: of a retirement, say, and of the reservation before it.';
 
 create function quote_entries_guard() returns trigger
@@ -70,7 +71,10 @@ begin
   if exists (
     select from quote_entries as other
     where other.message_id <> new.message_id
-      and (other.entry_index in (select record_units_of(linked.index)) or linked.index in (select record_units_of(other.entry_index)))
+      and (
+        other.entry_index in (select record_entries_behind(linked.index))
+        or linked.index in (select record_entries_behind(other.entry_index))
+      )
   ) then
     raise exception 'The units of entry % are linked to another quote', linked.index
       using errcode = 'check_violation', constraint = 'quote_entries_units';

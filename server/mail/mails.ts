@@ -105,7 +105,7 @@ export function hashMailbox(address: string): Promise<Buffer> {
   return sign('mail-address', address.toLowerCase().replace(/^([^+@]+)\+[^@]*@/, '$1@'));
 }
 
-/** How many mails of each purpose an address that anyone may have typed gets for what was asked within an hour. */
+/** How many mails of each purpose are sent to an address for what was asked within an hour: anyone may have typed it. */
 const mailsAnHour = { acknowledgement: 5, welcome: 1 };
 
 /**

@@ -40,5 +40,5 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-// Of every schema in the process, once anything has imported this file.
+// For every schema in the process, once anything has imported this file.
 z.config({ customError: messageOf });

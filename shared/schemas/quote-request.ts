@@ -4,6 +4,8 @@ import { emptyAsNull, formTrap, optionalText, senderEmail, senderMessage, sender
 import { linesLimit, priceLimit, slugForm, slugMaxLength, tonnesLimit } from './limits.ts';
 import { dayTexts, isTimely } from './typed.ts';
 
+const [organisationMaxLength, purchaseOrderMaxLength] = [200, 100];
+
 /** The stored subject of a request for a quote. */
 export const quoteSubject = 'Request for a quote';
 
@@ -13,8 +15,8 @@ export const quoteTexts = {
   tooManyLines: `A shortlist has at most ${linesLimit} projects`,
   slugWrong: 'There is no such project in the catalogue',
   slugTwice: 'List each project only once',
-  organisationTooLong: 'Organisation must be at most 200 characters',
-  purchaseOrderTooLong: 'Purchase order must be at most 100 characters',
+  organisationTooLong: `Organisation must be at most ${organisationMaxLength} characters`,
+  purchaseOrderTooLong: `Purchase order must be at most ${purchaseOrderMaxLength} characters`,
   yesOrNo: 'Please answer true or false',
   priceWrong: 'The price of a credit is a whole number of pence, excl. VAT',
   tonnesChanged: 'You changed the tonnes, so nothing has been sent yet. These are the totals now: if they are right, send it again.',
@@ -68,8 +70,8 @@ export const quoteRequest = z.object({
   name: senderName,
   email: senderEmail,
   message: senderMessage,
-  organisation: optionalText(200, quoteTexts.organisationTooLong),
-  purchaseOrder: optionalText(100, quoteTexts.purchaseOrderTooLong),
+  organisation: optionalText(organisationMaxLength, quoteTexts.organisationTooLong),
+  purchaseOrder: optionalText(purchaseOrderMaxLength, quoteTexts.purchaseOrderTooLong),
   ...deliveryTerms,
   lines: linesOf(z.object(pricedLine)),
 });

@@ -45,7 +45,7 @@ function StrataSteps() {
       </div>
       <ol>
         {words.strata.layers.map((layer, index) => {
-          const colours = layers[index];
+          const colours = layerColours[index];
           return (
             <li key={layer.title} className={`relative pb-24 md:pb-28 ${colours?.ground} ${colours?.text}`}>
               <Drawing
@@ -83,7 +83,7 @@ function StrataSteps() {
 type OneForEach<Layers> = { [Index in keyof Layers]: Record<'ground' | 'text' | 'proof', string> };
 
 /** The colours of the layers, from dry straw at the top to char at the bottom: as many as there are words and drawings. */
-const layers: OneForEach<typeof words.strata.layers> = [
+const layerColours: OneForEach<typeof words.strata.layers> = [
   { ground: 'bg-[#E7D9BC]', text: 'text-ink', proof: 'border-ink/40' },
   { ground: 'bg-[#CDB48A]', text: 'text-ink', proof: 'border-ink/50' },
   { ground: 'bg-[#7A5836]', text: 'text-paper', proof: 'border-paper/50' },

@@ -6,7 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts';
 import { changedByAdding } from '#tests/support/page-sweep.ts';
 
 const browser = testBrowser();
-/** A separate site, because its catalogue and its database change. What changes it stands last here. */
+/** A separate site, because its catalogue and its database change. Each test goes on with what those before it changed. */
 const site = ownSite({ DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
 const open = (address: string, options: Parameters<typeof browser.open>[1] = {}) =>
   browser.open(address, { baseURL: site.url, ...options });

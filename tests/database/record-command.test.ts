@@ -10,6 +10,7 @@ import { like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
+// Each test goes on with what those before it left.
 const database = ownDatabase({}, [{ ...projectRow('forest'), external_id: 'ACR102', unit_type: 'Removal - nature' }]);
 
 const vintage = ['vintageStart=2024-01-01', 'vintageEnd=2024-12-31', 'unitType=Removal - nature', 'issuance=issued'];

@@ -119,8 +119,8 @@ it.each(pages)('no project has the address of the page /projects/%s, now or form
   await expect(insertProject({ slug: page })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_form' });
   const [made] = await insertProject({ title: page, slug: null });
   expect(made?.slug).toBe(`${page}-project`);
-  const former = database.sql`insert into former_slugs (slug, project_id) values (${page}, ${made?.id})`;
-  await expect(former).rejects.toMatchObject({ constraint_name: 'former_slugs_form' });
+  const insertion = database.sql`insert into former_slugs (slug, project_id) values (${page}, ${made?.id})`;
+  await expect(insertion).rejects.toMatchObject({ constraint_name: 'former_slugs_form' });
 });
 
 /** The fields of product.md, section 3, but for the id, and nothing else. */

@@ -87,6 +87,7 @@ const busy = /^(?:08|25P0[34]|28|3D|40|53|55P03|57|58)/;
 export function problemCodeOf(error: unknown): 'unavailable' | 'internal_error' {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
+    // An SQLSTATE has five characters, with a digit among them; codes such as EPIPE have none.
     if (typeof code === 'string' && (/^\w{5}$/.test(code) && /\d/.test(code) ? busy : unreachable).test(code)) return 'unavailable';
   }
   return 'internal_error';
@@ -101,6 +102,6 @@ export function acceptProblem(c: Context<AppEnv>, type: string): Response | unde
 
 const rpcCodes = Object.keys(TRPC_ERROR_CODES_BY_KEY) as TRPC_ERROR_CODE_KEY[];
 
-/** Returns tRPC's name for a status. It has none for some. */
+/** Returns tRPC's name for a status, BAD_REQUEST for one without a name. PARSE_ERROR is also 400. */
 export const rpcCodeOf = (status: number): TRPC_ERROR_CODE_KEY =>
   rpcCodes.find((key) => key !== 'PARSE_ERROR' && getHTTPStatusCodeFromError(new TRPCError({ code: key })) === status) ?? 'BAD_REQUEST';

@@ -86,12 +86,12 @@ export function askedFor(need: PortfolioNeed): AskedFor {
 }
 
 function priced(parts: readonly Part<OfferedProject>[], { deliverBy }: PortfolioNeed) {
-  const priced = quote(
+  const quoted = quote(
     parts.map(({ offer: { slug }, tonnes }) => ({ slug, tonnes })),
     parts.map(({ offer }) => offer),
     { neededBy: deliverBy ?? null },
   );
-  return { ...priced, averagePrice: Math.round(priced.subtotal / priced.tonnes.total) };
+  return { ...quoted, averagePrice: Math.round(quoted.subtotal / quoted.tonnes.total) };
 }
 
 function pricedMix({ parts, reason }: Mix<OfferedProject>, need: PortfolioNeed): PricedMix {

@@ -47,6 +47,7 @@ function readRows(slug: string, limits: Limits): Promise<Row[]> {
               coalesce(project_type = shown_type, false) desc,
               category = shown_category desc,
               abs(price_per_credit - shown_price),
+              -- Of prices equally close the higher comes first. The ids only settle the order.
               price_per_credit < shown_price,
               case when price_per_credit < shown_price then -id else id end
           )

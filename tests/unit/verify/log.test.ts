@@ -30,7 +30,7 @@ async function follow(serve: Fetch, old: Checkpoint) {
 }
 
 /** Returns the paths that a client reads. */
-async function addresses({ serve, checkpointAt }: Awaited<ReturnType<typeof logOf>>) {
+async function pathsRead({ serve, checkpointAt }: Awaited<ReturnType<typeof logOf>>) {
   const requested = new Set<string>();
   await follow(
     (path) => {
@@ -50,7 +50,7 @@ it.each([1, 3, 255, 256, 257, 520])('a client of a log reads a log of %d entries
 it('a client of a log detects every changed byte in the checkpoint, entries or hashes', async () => {
   const log = await logOf(6);
   const old = await log.checkpointAt(3);
-  for (const path of await addresses(log)) {
+  for (const path of await pathsRead(log)) {
     const bytes = await log.serve(path);
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = bytes.slice();

@@ -45,8 +45,8 @@ export type StoreResult = {
 
 /**
  * Imports the rows of a file in one transaction. A project with the same id in its registry, otherwise the same slug, is updated with the
- * file's values; unchanged rows are not written; others are created. With errors nothing is stored, unless `skipBad`; a dry run only
- * counts.
+ * file's values; unchanged rows are not written; others are created. With errors nothing is stored, unless `skipBad` while
+ * `missing` is `keep`: a bad row may be of a project that seems missing. A dry run stores nothing.
  * @throws Error as `matchRows` and `parseCatalogue` do, or the driver's. Then nothing is stored.
  */
 export async function importCatalogue(
@@ -126,7 +126,7 @@ const shapeOf = (id: Fragment) => sql`regexp_replace(${id}, '[0-9]+', '0', 'g')`
 /** How many rows are sent at once. */
 const batchSize = 1_000;
 
-/** Loads the parsed rows into a temporary table, each what its project will be. */
+/** Loads the parsed rows into a temporary table, each what its project will be. Where the picture is only a folder, chooses one of it. */
 async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<void> {
   await db`
     create temporary table catalogue_import on commit drop as
@@ -153,7 +153,7 @@ async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<vo
   await db`analyze catalogue_import`;
 }
 
-/** Removes completed rows that contradict themselves or cannot be sold as they say, and returns them as errors; none of our own exports. */
+/** Removes completed rows that contradict themselves or cannot be sold as they say, but none of our own exports. Returns them as errors. */
 async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping): Promise<RowError[]> {
   const wrong = await removeWrong(
     db,
@@ -277,7 +277,7 @@ async function removeConflicts(db: Transaction, allowSameTitle: boolean): Promis
         and incoming.title <> stored.title
         and exists (select from record_entry_projects where project_id = stored.id)
       union all
-      -- Units may come in of years that the catalogue does not state. What a row states anew agrees with them.
+      -- Units may come in of years that the catalogue does not state. What a row states anew must agree with them.
       ${contradictory} and case "column"
         when 'unitType' then incoming.unit_type is distinct from ${stated('unit_type')}
         when 'vintageStart' then

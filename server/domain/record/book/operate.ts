@@ -161,7 +161,8 @@ async function signCommitted(): Promise<string | null> {
  * the transaction ends. It would plan for the few rows that were there before, and read whole tables for each operation.
  */
 function isMilestone(from: number, to: number, total: number): boolean {
-  return total >= 1_000 && Math.floor(Math.log10(to)) > Math.floor(Math.log10(Math.max(from, 0.1)));
+  const powerOfTen = (done: number) => Math.floor(Math.log10(done));
+  return total >= 1_000 && (from === 0 || powerOfTen(to) > powerOfTen(from));
 }
 
 /** Returns the newest entry of the same operation, whose texts are the same as far as they are on file. */

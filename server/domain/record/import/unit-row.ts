@@ -240,8 +240,8 @@ export async function readUnitProjects(): Promise<FindProject> {
     const letters = keys.flatMap((key) => (key ? registries[key].projectIds : []));
     const known = ['', ...letters].map((prefix) => byKey.get(spelledId(prefix + id))).find(Boolean);
     if (known) return known;
-    // A bare number that the catalogue has without letters, too: of no other registry, and of one project. A person who names a project
-    // by it alone may mean any registry, as in commands.
+    // A bare number also names the one project that has it without letters, if that is of no other registry. A person who names a
+    // project by a bare number alone may mean any registry, as in commands.
     const isAnyone = named !== '' && letters.length === 0 && /^\d+$/.test(id);
     const [only, second] = isAnyone
       ? keysOfNumber(id).flatMap((key) => byKey.get(key) ?? [])
@@ -255,7 +255,7 @@ export async function readUnitProjects(): Promise<FindProject> {
   };
 }
 
-/** Returns as `find`, for a row that needs a project of the catalogue if it names one. */
+/** Returns the project as `find` does. That a row names one which the catalogue does not have is an error of it. */
 export function projectIn(find: FindProject, row: UnitRow, keys: readonly (RegistryKey | undefined)[]): UnitProject | undefined {
   // A number without letters is of a registry, and what says of which cannot be read.
   if (/^\d+$/.test(row.text('projectId')) && !keys.some(Boolean) && serialFields.some((field) => row.hasError(field))) return undefined;

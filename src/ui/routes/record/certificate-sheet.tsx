@@ -79,7 +79,7 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
             shapeRendering="crispEdges"
             className="size-28 shrink-0"
           >
-            <path d={codePath(qr)} stroke="#15211B" />
+            <path d={codePath(qr)} className="stroke-ink" />
           </svg>
           <div className="min-w-0 flex-[1_1_14rem] text-[0.875rem] text-ink-soft">
             {size !== undefined && (

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { like } from '#tests/support/matchers.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 const [module, thread] = ['server/platform/watch-loop.ts', 'server/platform/loop-watcher.ts'].map((file) =>
   JSON.stringify(pathToFileURL(file)),
@@ -55,12 +55,11 @@ it('a process whose event loop stands still goes on if it only stops now and the
 });
 
 it('a process whose event loop is watched tells systemd that it has started, and three times in each period of the watchdog that it runs', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'carma-systemd-'));
+  const folder = await folderOfTest();
   writeFileSync(path.join(folder, 'systemd-notify'), `#!/bin/sh\necho "$1" >> "${folder}/states"\n`, { mode: 0o755 });
   const systemd = { PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: `${folder}/socket`, WATCHDOG_USEC: '600000' };
   await run('await new Promise((resolve) => setTimeout(resolve, 1_500))', () => {}, systemd);
   const [first, ...others] = readFileSync(`${folder}/states`, 'utf8').trim().split('\n');
-  rmSync(folder, { recursive: true });
   expect(first).toBe('READY=1');
   expect(others.length).toBeGreaterThan(2);
   expect(new Set(others)).toEqual(new Set(['WATCHDOG=1']));

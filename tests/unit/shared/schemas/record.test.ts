@@ -36,7 +36,7 @@ function pick(given: readonly (keyof typeof fields)[]): Partial<typeof fields> {
   return Object.fromEntries(given.map((name) => [name, fields[name]]));
 }
 
-it('every whole number of a request is one of few, or names an entry: a person gives that by its number, which is another', () => {
+it('every whole number of a request is one of those below, or the index of an entry, for which people write its number', () => {
   const numbers = ['quantity', 'batch', 'first', 'last', 'verified', ...entryFields];
   const fieldsOf = Object.values(operations).flatMap(({ shape }) => Object.entries<z.ZodType>(shape));
   const isNumber = (type: z.ZodType) => (type instanceof z.ZodOptional ? type.unwrap() : type) instanceof z.ZodNumber;

@@ -7,7 +7,7 @@ import { addressProblem, post, ReceiverRefused, type ResolvedAddress, resolveRec
 import { listenOn } from '#tests/support/free-port.ts';
 
 const familyOf = (address: string) => (address.includes(':') ? 6 : 4);
-const led = (...addresses: string[]) =>
+const resolved = (...addresses: string[]) =>
   resolveReceiver(new URL('https://crm.example/hook'), async () =>
     addresses.map((address) => ({ address, family: familyOf(address) }) as ResolvedAddress),
   );
@@ -32,7 +32,7 @@ it.each([
 });
 
 const receivers = ['https://crm.example/hook?key=1', 'https://crm.example:443/', 'https://8.8.8.8/', 'https://[2606:4700:4700::1111]/'];
-it.each(receivers)('the address of a receiver %s may be told', (address) => {
+it.each(receivers)('the address of a receiver %s is accepted', (address) => {
   expect(addressProblem(address)).toBeUndefined();
 });
 
@@ -50,13 +50,13 @@ it.each([
   // What is no address at all.
   'crm.internal',
 ])('the address of a receiver may not lead to %s', async (address) => {
-  await expect(led(address)).rejects.toBeInstanceOf(ReceiverRefused);
-  await expect(led('8.8.8.8', address)).rejects.toBeInstanceOf(ReceiverRefused);
+  await expect(resolved(address)).rejects.toBeInstanceOf(ReceiverRefused);
+  await expect(resolved('8.8.8.8', address)).rejects.toBeInstanceOf(ReceiverRefused);
 });
 
 it('the address of a receiver may lead to public addresses, and has to lead somewhere', async () => {
-  expect(await led('8.8.8.8', '2606:4700:4700::1111')).toHaveLength(2);
-  await expect(led()).rejects.toThrow('The name has no address');
+  expect(await resolved('8.8.8.8', '2606:4700:4700::1111')).toHaveLength(2);
+  await expect(resolved()).rejects.toThrow('The name has no address');
 });
 
 describe('a post', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { costOf, lineCost } from '#shared/lib/money/money.ts';
+import { costOf, lineCost, subtotalWithin } from '#shared/lib/money/money.ts';
 import { linesLimit, priceLimit, tonnesLimit } from '#shared/schemas/limits.ts';
 
 /** Small, typical and extreme prices and tonnages. */
@@ -30,4 +30,15 @@ it.each([
   ['a price beyond the limit', { pricePerCredit: priceLimit + 1, tonnes: 1 }],
 ])('a basket rejects %s', (_what, wrong) => {
   expect(() => costOf([wrong])).toThrow(RangeError);
+});
+
+it('amounts with VAT are the largest amounts without it that stay within them', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2_147_483_647 }), (total) => {
+      const subtotal = subtotalWithin(total);
+      const withVat = (pence: number) => pence + Math.floor((pence * 20 + 50) / 100);
+      expect(withVat(subtotal)).toBeLessThanOrEqual(total);
+      expect(withVat(subtotal + 1)).toBeGreaterThan(total);
+    }),
+  );
 });

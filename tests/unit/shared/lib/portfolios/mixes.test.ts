@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { subtotalWithin } from '#shared/lib/money/money.ts';
 import type { LineRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
-import { amountOf, costOfParts, findMixes as fillAll, meeting, type Offer, yearsOf } from '#shared/lib/portfolios/mixes.ts';
+import { amountOf, costOfParts, findMixes as findMixesWith, meeting, type Offer, yearsOf } from '#shared/lib/portfolios/mixes.ts';
 import { isRemoval } from '#shared/lib/projects/facts.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import { catalogueAddress, type PortfolioNeed } from '#shared/schemas/portfolio.ts';
@@ -21,7 +20,7 @@ const need = (more: Partial<PortfolioNeed>): PortfolioNeed => ({
 });
 const rules: LineRules = { fewestProjects: 2, smallestShare: 5, smallestTonnes: 10 };
 const findMixes = (asked: PortfolioNeed, offers: readonly Offer[], lineRules: LineRules) =>
-  fillAll(asked, offers, { rules: lineRules, largestBudget: maxInteger, pause: async () => {} });
+  findMixesWith(asked, offers, { rules: lineRules, largestBudget: maxInteger, pause: async () => {} });
 const namesOf = (parts: readonly Part<Offer>[] = []) => parts.map(({ offer: { slug }, tonnes }) => `${slug}:${tonnes}`).join(' ');
 const tonnesOf = (parts: readonly Part[]) => parts.reduce((sum, { tonnes }) => sum + tonnes, 0);
 const sumOf = (parts: readonly Part<Offer>[], value: (one: Offer) => number) =>
@@ -82,7 +81,7 @@ const limits = fc.record(
 
 /** The mixes that are possible for so many tonnes of a need, within its amounts. */
 function possibleFor(asked: PortfolioNeed, offers: readonly Offer[], tonnes: number): Part<Offer>[][] {
-  const most = Math.min(asked.budgetPence ?? 1e12, asked.each ? 1e12 : (asked.maxPence ?? 1e9) * tonnes);
+  const most = Math.min(asked.budgetPence ?? Infinity, asked.each ? Infinity : (asked.maxPence ?? Infinity) * tonnes);
   const removals = (parts: readonly Part<Offer>[]) => tonnesOf(parts.filter(({ offer }) => isRemoval(offer)));
   return allMixes(offers.filter(meeting(asked)), tonnes, asked.projects).filter(
     (parts) => costOfParts(parts) <= most && removals(parts) * 100 >= tonnes * (asked.removals ?? 0),
@@ -123,6 +122,7 @@ it('a budget alone buys as many tonnes as it pays for', async () => {
       const [mix] = (await findMixes(asked, offers, smallRules)).mixes;
       const tonnes = mix ? tonnesOf(mix.parts) : 0;
       if (mix) expect(costOfParts(mix.parts)).toBe(Math.min(...possibleFor(asked, offers, tonnes).map(costOfParts)));
+      // For more tonnes there are too many mixes to try.
       if (tonnes < 14) expect(possibleFor(asked, offers, tonnes + 1)).toEqual([]);
     }),
     { numRuns: 300 },
@@ -142,7 +142,7 @@ it('where a limit in years or of projects is too much, it is moved to the neares
   expect(await waysOut({ storage: 100 })).toBe('storage 40, projects 1, tonnes 19');
   expect(await waysOut({ storage: 100, tonnes: 1_500, projects: 1 })).toBe('storage undefined, tonnes 600');
   expect(await waysOut({ projects: 5 })).toBe('projects 3');
-  offers.splice(0, 2, ...offers.slice(0, 2).map((one) => ({ ...one, unitType: 'Avoidance' as const })));
+  for (const one of offers.slice(0, 2)) one.unitType = 'Avoidance';
   expect(await waysOut({ removals: 80 })).toBe('removals 50, projects 1, tonnes 19');
 });
 
@@ -230,17 +230,6 @@ it.each<[Partial<PortfolioNeed>, string[]]>([
   expect(offers.filter(meeting(need(limit))).map(({ slug }) => slug)).toEqual(expected);
 });
 
-it('amounts with VAT are the largest amounts without it that stay within them', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 2_147_483_647 }), (total) => {
-      const subtotal = subtotalWithin(total);
-      const withVat = (pence: number) => pence + Math.floor((pence * 20 + 50) / 100);
-      expect(withVat(subtotal)).toBeLessThanOrEqual(total);
-      expect(withVat(subtotal + 1)).toBeGreaterThan(total);
-    }),
-  );
-});
-
 it('where the average price is too low, the lowest whole penny that pays for a mix is proposed, never one below', async () => {
   const offers = [offer('a'), offer('b'), offer('c', { pricePerCredit: 1_001 })];
   const [way] = (await findMixes(need({ tonnes: 30, projects: 3, maxPence: 900 }), offers, rules)).loosened;
@@ -263,8 +252,8 @@ it.each([
     { country: 'GB', type: 'UK trees', maxPence: 2_000, each: true, units: 'issued' },
     'type=UK+trees&country=GB&status=On+sale&units=issued&max=20',
   ],
-] as const)('the catalogue of what is on sale takes the filters along that it has: %j', (limits, query) => {
-  const asked = need({ tonnes: 10, ...limits });
+] as const)('the catalogue of what is on sale takes the filters along that it has: %j', (more, query) => {
+  const asked = need({ tonnes: 10, ...more });
   const exclVat = amountOf(asked, 'maxPence');
   const highestPrice = exclVat === undefined ? null : { exclVat, inclVat: 0 };
   expect(catalogueAddress({ need: asked, highestPrice })).toBe(`/projects?${query}`);
