@@ -4,7 +4,7 @@ import { noteSigningKeys, signCheckpoint, verifierKeys } from '#server/domain/re
 import { readLastSigned, saveLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { beginLog, entryTime, findLog, type Log, lockLog, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { readMirror } from '#server/domain/record/log/mirror.ts';
-import { adoptSecret, hashedKey, noteSecret, recordSecret } from '#server/domain/record/log/secret.ts';
+import { adoptSecret, hashIdempotencyKey, noteSecret, recordSecret } from '#server/domain/record/log/secret.ts';
 import { storeTexts } from '#server/domain/record/log/texts.ts';
 import { listOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { inTransaction, sql, type Transaction } from '#server/platform/database/query.ts';
@@ -251,7 +251,7 @@ export async function endLog({ origin, reason, lastNote, entry: words }: Ending)
       quantity: 0,
       lines: [],
       refersTo: null,
-      operation: hashedKey(await recordSecret(), `end-log:${log.origin}`),
+      operation: hashIdempotencyKey(await recordSecret(), `end-log:${log.origin}`),
       continues: { log: log.origin, size, kept: log.size },
       correction: fill(words, figures),
     };

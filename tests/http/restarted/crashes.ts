@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { readRoot } from '#server/domain/record/log/log.ts';
-import { hashedKey } from '#server/domain/record/log/secret.ts';
+import { hashIdempotencyKey } from '#server/domain/record/log/secret.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -203,7 +203,7 @@ describe('while the site and PostgreSQL are killed,', () => {
     const [entries] = await database.query<{ count: number }>('select count(*)::int as count from record_entries');
     const receipts = [...outcomes].flatMap(([key, outcome]) => (typeof outcome === 'string' ? [] : [{ key, entry: outcome.entry }]));
     const secret = Buffer.from(await readFile(path.join(folder.path, 'record-secret'), 'utf8'), 'base64');
-    const hashed = receipts.map(({ key, entry }) => ({ key: hashedKey(secret, `api:crashes:${key}`), entry }));
+    const hashed = receipts.map(({ key, entry }) => ({ key: hashIdempotencyKey(secret, `api:crashes:${key}`), entry }));
     // The first two entries are the batches.
     expect(stored.slice(2)).toEqual(hashed.toSorted((a, b) => a.entry - b.entry));
     expect(new Set(stored.map(({ entry }) => entry)).size).toBe(entries?.count);

@@ -3,7 +3,7 @@ import { signingKeys } from '#server/domain/record/log/keys.ts';
 import { assertSavable, LogForked } from '#server/domain/record/log/last-signed.ts';
 import { beginLog, entryTime, type Log, lockLog } from '#server/domain/record/log/log.ts';
 import { compareWithMirrorOnce } from '#server/domain/record/log/mirror.ts';
-import { hashedKey, hashedRequest, noteSecret, recordSecret } from '#server/domain/record/log/secret.ts';
+import { hashIdempotencyKey, hashRequest, noteSecret, recordSecret } from '#server/domain/record/log/secret.ts';
 import { commitTexts, type Texts } from '#server/domain/record/log/texts.ts';
 import { inTransaction, type Query, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { log as processLog } from '#server/platform/log.ts';
@@ -88,7 +88,7 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
     await inTransaction('read write', async (transaction) => {
       stored = [];
       const keyed = list.map(({ key, ...one }): Keyed => {
-        return { ...one, hashes: { operation: hashedKey(secret, key), request: hashedRequest(secret, one.operation) } };
+        return { ...one, hashes: { operation: hashIdempotencyKey(secret, key), request: hashRequest(secret, one.operation) } };
       });
       const hashes = keyed.map((one) => one.hashes.operation);
       const work: Work = { transaction, actor, log: undefined, next: 0, earlier: await findEarlier(transaction, hashes) };
@@ -167,7 +167,7 @@ function isMilestone(from: number, to: number, total: number): boolean {
 
 /** Returns the newest entry of the same operation, whose texts are the same as far as they are on file. */
 export async function findSame(operation: Operation): Promise<{ index: number; time: Date } | undefined> {
-  const request = hashedRequest(await recordSecret(), operation);
+  const request = hashRequest(await recordSecret(), operation);
   const rows = await query<{ index: number; time: Date; texts: Record<string, string> }[]>`
     select entries.index::float8 as index, entries.created_at as time, ${textsOf} as texts
     from record_operations as operations
@@ -181,7 +181,7 @@ export async function findSame(operation: Operation): Promise<{ index: number; t
 /** Returns the operations of a list that were not carried out before, under the same keys. */
 export async function findNew<One extends KeyedOperation>(list: readonly One[]): Promise<One[]> {
   const secret = await recordSecret();
-  const hashes = list.map(({ key }) => hashedKey(secret, key));
+  const hashes = list.map(({ key }) => hashIdempotencyKey(secret, key));
   const earlier = await findEarlier(query, hashes);
   return list.filter((_, at) => !earlier.has(hashes[at] as string));
 }

@@ -23,12 +23,12 @@ export function keyedHash(secret: Buffer, purpose: string, text: string): Buffer
 }
 
 /** Returns the keyed hash of an idempotency key, in hexadecimal. */
-export function hashedKey(secret: Buffer, key: string): string {
+export function hashIdempotencyKey(secret: Buffer, key: string): string {
   return keyedHash(secret, 'record-operation', key).toString('hex');
 }
 
 /** Returns the keyed hash of an operation's request without the texts that are salted, in hexadecimal. */
-export function hashedRequest(secret: Buffer, { kind, request }: Operation): string {
+export function hashRequest(secret: Buffer, { kind, request }: Operation): string {
   // The entry is kept for ever, so its hash must not confirm a guess of a text that may be erased, not even to us.
   const isText = (field: string) => (textFields as readonly string[]).includes(field);
   const shown = JSON.stringify([kind, request], (field, value) => (isText(field) && typeof value === 'string' ? true : value));
