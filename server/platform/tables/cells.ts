@@ -86,7 +86,7 @@ export function isFilled(cell: unknown): boolean {
 }
 
 /** Counts the cells that `isColumn` knows as names of columns. */
-export function knownNames(cells: readonly unknown[], isColumn: (name: string) => boolean = () => false): number {
+export function countKnownNames(cells: readonly unknown[], isColumn: (name: string) => boolean = () => false): number {
   return cells.filter((cell) => typeof cell === 'string' && cell !== '' && isColumn(cell)).length;
 }
 

@@ -1,6 +1,6 @@
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
-import { BadCell, isFilled, knownNames, shortened } from './cells.ts';
+import { BadCell, countKnownNames, isFilled, shortened } from './cells.ts';
 import { shownLines, walkHtml } from './html.ts';
 import { assertNotTooWide, partNamed } from './parts.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
@@ -37,7 +37,7 @@ export function htmlRecords(html: string, { list, hidden, isColumn }: ReadOption
   const isList = ({ unseen, rows, inner }: Table): boolean =>
     unseen === 0 && rows.length > 1 && rows.some(({ cells }) => cells.length > 1) && !inner.some(isList);
   const lists = found.filter(({ table }) => isList(table));
-  const known = lists.filter(({ records }) => records.slice(0, 3).some(({ cells }) => knownNames(cells, isColumn) > 1));
+  const known = lists.filter(({ records }) => records.slice(0, 3).some(({ cells }) => countKnownNames(cells, isColumn) > 1));
   const meant = new Set((known.length > 0 ? known : lists).map(({ table }) => table));
   const parts = found.map((part) => ({ ...part, about: aboutOf(part) }));
   const { name, about, records, table } = partNamed('table', parts, list, ({ table }) => meant.has(table));

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import { someOf } from '#shared/lib/text/numbers.ts';
 import { formatCount, markedUtf16, unmarkedUtf16 } from '#verify/text.ts';
-import { BadCell, isFilled, knownNames } from './cells.ts';
+import { BadCell, countKnownNames, isFilled } from './cells.ts';
 import { htmlRecords } from './html-tables.ts';
 import { jsonList } from './json-list.ts';
 import { assertNotTooWide } from './parts.ts';
@@ -233,7 +233,7 @@ function delimiterOf(text: string, isColumn: (name: string) => boolean): string 
   const scores = [',', ';', '\t'].flatMap((delimiter) =>
     lines.map((line) => {
       const cells = line.split(delimiter);
-      return { delimiter, known: knownNames(cells, isColumn), cells: cells.filter(isFilled).length };
+      return { delimiter, known: countKnownNames(cells, isColumn), cells: cells.filter(isFilled).length };
     }),
   );
   return scores.reduce((best, score) =>
@@ -248,7 +248,7 @@ function delimiterOf(text: string, isColumn: (name: string) => boolean): string 
 function headerIndex(records: readonly unknown[][], isColumn: (name: string) => boolean = () => false): number {
   const sample = records
     .slice(0, sampleSize)
-    .map((cells) => ({ filled: cells.filter(isFilled).length, known: knownNames(cells, isColumn) }));
+    .map((cells) => ({ filled: cells.filter(isFilled).length, known: countKnownNames(cells, isColumn) }));
   const widest = Math.max(...sample.map(({ filled }) => filled));
   const candidates = [...sample.entries()].filter(([, { filled, known }]) => 2 * filled >= widest || (filled > 0 && known === filled));
   const most = Math.max(...candidates.map(([, { known }]) => known));
