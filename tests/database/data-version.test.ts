@@ -14,6 +14,7 @@ import { ownDatabase, run } from '#tests/support/own-database.ts';
 
 let notices: string[];
 
+// Each test goes on with what those before it left.
 const database = ownDatabase({ LOG_LEVEL: 'silent' });
 beforeAll(async () => {
   await seedIfEmpty({ sql: database.sql, log: quiet });

@@ -40,6 +40,7 @@ const products: readonly [RegExp, 'issued' | 'expected'][] = [
 export function meaningOf(row: UnitRow): Meaning | undefined {
   const { file, positions } = row.mapping;
   if (row.read('isBuffer', readFlag)) return { is: 'in a buffer pool', field: 'isBuffer' };
+  // Cercarbono's serials of units in its buffer.
   if (/^(?:CDC|IC)_.*_BFC?(?:_|$)/i.test(row.text('serial'))) return { is: 'in a buffer pool', field: 'serial' };
   if (row.text('airline') !== '') return { is: 'used under CORSIA', field: 'airline' };
   const corsia = (['cancellation', 'reason', 'purpose', 'note'] as const).find((field) => /\bCORSIA\b/i.test(row.text(field)));

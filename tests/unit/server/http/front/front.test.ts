@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { routes } from '#server/api/routes.ts';
 import { addressFinder, queriesRead } from '#server/http/addresses.ts';
@@ -17,11 +17,11 @@ import { passLimits } from '#tests/support/limits.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
-/** The version of the data, as a test sets it, and how often it has been asked for. */
+/** The version of the data and the last that was told, as a test sets them, and how often it has been asked for. */
 let version: string | undefined;
+let last: string | undefined;
 let asked = 0;
 const answeredAt = new Date('2026-11-26T09:00:00Z');
-let last: string | undefined;
 let shownOnEveryPage: string;
 const watch = {
   current: () => version,
@@ -36,6 +36,15 @@ const addressAt = addressFinder(['a.tsx', 'b.tsx', 'record/entries/[index].tsx']
 type Make = (request: Request, bindings: AppEnv['Bindings']) => Response | Promise<Response>;
 /** How often the app has made each path. */
 let made: Record<string, number>;
+
+/** Starts a server that stops when the test has finished. Returns its address. */
+async function listenForTest(server: Server): Promise<string> {
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${await listenOn(server)}`;
+}
 
 /** Starts a site whose app answers with `make`. Returns a function that asks for a path. */
 async function siteWith(make: Make, files: Record<string, string> = {}) {
@@ -52,8 +61,7 @@ async function siteWith(make: Make, files: Record<string, string> = {}) {
     },
   };
   const server = createServer(createFront({ file: (path) => wholeFiles.get(path), app, version: watch, addressAt, cache }));
-  onTestFinished(() => server.closeAllConnections() ?? void server.close());
-  const url = `http://127.0.0.1:${await listenOn(server)}`;
+  const url = await listenForTest(server);
   const get = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...init });
   return { get, url, cache, text: async (path: string, init?: RequestInit) => (await get(path, init)).text() };
 }
@@ -305,8 +313,7 @@ it('a connection on which nothing moves is closed, also while its request is ans
   passLimits({ STALLED_TIMEOUT_MS: 200 });
   const server = createServer((request, response) => request.url === '/moves' && void setTimeout(() => response.end('made'), 100));
   guardConnections(server);
-  onTestFinished(() => server.closeAllConnections() ?? void server.close());
-  const url = `http://127.0.0.1:${await listenOn(server)}`;
+  const url = await listenForTest(server);
   const ask = (path: string) => sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   expect((await ask('/moves')).body).toContain('made');
   expect((await ask('/stalls')).status).toBe(0);
