@@ -49,7 +49,7 @@ export async function seedIfEmpty({ sql, log, file = 'db/sample-catalogue.json' 
   return inserted;
 }
 
-/** Writes the samples' earlier prices, without available credits. The trigger's rows, which are of today, get the time of the last price. */
+/** Writes the samples' earlier prices, without available credits. The trigger's rows, of today, get the time of the last price. */
 async function writePriceHistory(transaction: postgres.TransactionSql, prices: SampleCatalogue['prices']): Promise<void> {
   await transaction`
     with price as (
