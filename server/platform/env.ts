@@ -43,8 +43,8 @@ const siteAddress = z
   })
   .transform((text) => new URL(text).origin);
 
-/** The most witnesses of a log: with its own signatures, a checkpoint has sixteen, which every reader of notes accepts. */
-const maxWitnesses = 12;
+/** The most keys and witnesses of a log. Together a checkpoint then has at most sixteen signatures, which every reader of notes accepts. */
+const [maxSigningKeys, maxWitnesses] = [4, 12];
 /** Witnesses of the record: `KEY ADDRESS`, separated by semicolons. The keys are checked when the site starts (`checkWitnessSettings`). */
 const witnesses = listOf(';')
   .transform((list) =>
@@ -93,7 +93,10 @@ const settingShapes = z.object({
     .max(190)
     .regex(/^[^\s+]+$/, 'must be a name without blanks, such as www.example.com/log')
     .optional(),
-  RECORD_SIGNING_KEY: z.string().min(1).optional(),
+  RECORD_SIGNING_KEY: z
+    .string()
+    .refine((keys) => keys.split(',').length <= maxSigningKeys, { error: `may be ${maxSigningKeys} keys at most` })
+    .optional(),
   RECORD_WITNESSES: witnesses,
   RECORD_WITNESS_QUORUM: z.coerce.number().int().min(1).optional(),
   RECORD_MIRROR: z.string().min(1).optional(),

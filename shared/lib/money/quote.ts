@@ -69,7 +69,7 @@ export function mostTonnes({ availableCredits }: Pick<Project, 'availableCredits
   return Math.min(availableCredits ?? 0, tonnesLimit.max);
 }
 
-/** Returns the day by which expected credits are delivered: the end of their vintage, or a later one if stated. Null: issued, or unknown. */
+/** Returns the day by which expected credits are delivered: the end of their vintage, or a later one if stated. Null: issued or unknown. */
 export function deliveryOf({ unitsStatus, deliveryBy, vintageEnd }: QuotableProject): string | null {
   if (unitsStatus !== 'expected') return null;
   const endOfVintage = vintageEnd === null ? null : `${vintageEnd}-12-31`;

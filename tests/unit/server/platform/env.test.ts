@@ -27,7 +27,7 @@ it.each([
   ...['CONTACT_EMAIL=nobody', 'DATABASE_POOL_SIZE=0', 'RECORD_WITNESSES=witness.example+01234567+BAAA'],
   ...['RECORD_WITNESSES=witness.example+01234567+BAAA ftp://witness.example'],
   ...['RECORD_WITNESSES=witness.example+01234567+BAAA https://witness.example https://other.example', 'RECORD_WITNESS_QUORUM=0'],
-  ...['RECORD_WITNESS_QUORUM=1'],
+  ...['RECORD_WITNESS_QUORUM=1', 'RECORD_SIGNING_KEY=a,b,c,d,e'],
   `RECORD_WITNESSES=${Array(13).fill('witness.example+01234567+BAAA https://witness.example').join(';')}`,
 ])('settings reject %s with a line that names the setting', (line) => {
   const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? [];
