@@ -21,7 +21,7 @@ const retirementPeriod = z.object({
   isOurs: z.boolean().describe('Whether it is known of none: then the days are those of the entry.'),
 });
 
-/** Entries or batches on a page of the record's API. */
+/** How many entries or batches a page of the record's API has. */
 export const recordPage = { default: 50, max: 200 } as const;
 
 const wholeNumber = (description: string) =>

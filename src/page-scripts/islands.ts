@@ -14,7 +14,7 @@ const parsed = new Promise<void>((resolve) => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve());
   else resolve();
 });
-let hydrating = false;
+let isHydrating = false;
 /** Ends the hold that `holdServedPage` has begun. */
 let release = () => {};
 const releaseUnlessWaiting = () => document.querySelector('[data-island="waiting"]') || release();
@@ -24,10 +24,10 @@ const releaseUnlessWaiting = () => document.querySelector('[data-island="waiting
  * next touch tries again.
  */
 function hydrate(): void {
-  if (hydrating || !app || !document.querySelector('[data-island]')) return;
-  hydrating = true;
+  if (isHydrating || !app || !document.querySelector('[data-island]')) return;
+  isHydrating = true;
   start(app).catch(() => {
-    hydrating = false;
+    isHydrating = false;
     document.dispatchEvent(new Event('app-failed'));
   });
 }

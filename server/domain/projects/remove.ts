@@ -2,7 +2,7 @@ import { query, sql } from '#server/platform/database/query.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { isListed } from './carbon-projects.ts';
 
-type Change = { reason?: string | null; dryRun?: boolean };
+type ChangeOptions = { reason?: string | null; dryRun?: boolean };
 type Changed = Pick<Project, 'slug' | 'title' | 'externalId'>;
 
 /**
@@ -12,7 +12,7 @@ type Changed = Pick<Project, 'slug' | 'title' | 'externalId'>;
 export function changeListed(
   action: 'withdraw' | 'restore',
   slugs: readonly string[],
-  { reason = null, dryRun = false }: Change = {},
+  { reason = null, dryRun = false }: ChangeOptions = {},
 ): Promise<Changed[]> {
   const isWithdrawal = action === 'withdraw';
   const isConcerned = sql`slug = any(${slugs as string[]}::text[]) and ${isWithdrawal ? isListed : sql`not ${isListed}`}`;

@@ -61,6 +61,7 @@ export const tables = {
     columns: 'level smallint, index bigint, hash text',
     stored: ({ from, to }: Window) => sql`
       select node.level, node.index, encode(node.hash, 'hex')
+      -- Every level of a tree whose leaves a bigint counts.
       from generate_series(0, 62) as grown (level)
       join record_nodes as node
         on node.level = grown.level and node.index >= ${from}::bigint >> grown.level and node.index < ${to}::bigint >> grown.level

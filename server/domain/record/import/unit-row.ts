@@ -27,7 +27,7 @@ const statuses: readonly [RegExp, Meaning['is']][] = [
   [/^cancell?ed$/i, 'cancelled'],
   [/^buffer(?: pool)?$/i, 'in a buffer pool'],
 ];
-/** What registries call their units: issued ones, expected ones, and those of the CDM. */
+/** What registries call their units, issued or expected. */
 const products: readonly [RegExp, 'issued' | 'expected'][] = [
   [/^(?:VER|VCU|ERT|CRT|ROC|WCU|PCU|CORC|CER)s?$/i, 'issued'],
   [/^(?:PER|PIU)s?$/i, 'expected'],
@@ -52,7 +52,7 @@ export function meaningOf(row: UnitRow): Meaning | undefined {
   if (file?.rows === 'cancelled') return { is: 'cancelled', field: undefined };
   if (file && positions.has('status') && row.text('status') === '') return row.missing('status');
   const status = statusOf(row, positions.has('retiredOrCancelledOn'));
-  const product = wordIn(row, 'productType', products, 'VER, PER, CER, WCU, PCU, PIU');
+  const product = wordIn(row, 'productType', products, 'VER, VCU, ERT, CRT, ROC, WCU, PCU, CORC, CER, PER, PIU');
   const issuance = wordIn(row, 'issuance', statuses.slice(0, 2), 'issued, expected') as 'issued' | 'expected' | undefined;
   const stated = product ?? issuance;
   if (product && issuance && product !== issuance) row.error('issuance', `contradicts ${row.text('productType')}, which is ${product}`);

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { routes } from '#server/api/routes.ts';
 import { addressFinder, queriesRead } from '#server/http/addresses.ts';
@@ -37,15 +37,6 @@ type Make = (request: Request, bindings: AppEnv['Bindings']) => Response | Promi
 /** How often the app has made each path. */
 let made: Record<string, number>;
 
-/** Starts a server that stops when the test has finished. Returns its address. */
-async function listenForTest(server: Server): Promise<string> {
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${await listenOn(server)}`;
-}
-
 /** Starts a site whose app answers with `make`. Returns a function that asks for a path. */
 async function siteWith(make: Make, files: Record<string, string> = {}) {
   const shareOf = (path: string) => addressAt(path).share;
@@ -61,7 +52,8 @@ async function siteWith(make: Make, files: Record<string, string> = {}) {
     },
   };
   const server = createServer(createFront({ file: (path) => wholeFiles.get(path), app, version: watch, addressAt, cache }));
-  const url = await listenForTest(server);
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${await listenOn(server)}`;
   const get = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...init });
   return { get, url, cache, text: async (path: string, init?: RequestInit) => (await get(path, init)).text() };
 }
@@ -313,7 +305,8 @@ it('a connection on which nothing moves is closed, also while its request is ans
   passLimits({ STALLED_TIMEOUT_MS: 200 });
   const server = createServer((request, response) => request.url === '/moves' && void setTimeout(() => response.end('made'), 100));
   guardConnections(server);
-  const url = await listenForTest(server);
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${await listenOn(server)}`;
   const ask = (path: string) => sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   expect((await ask('/moves')).body).toContain('made');
   expect((await ask('/stalls')).status).toBe(0);
