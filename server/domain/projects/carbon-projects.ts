@@ -22,13 +22,13 @@ import { normalised } from '#verify/text.ts';
 /** Selects a date column as text, 2026-03-31. The driver would convert it to a Date in the server's time zone. */
 const dayColumn = (column: string) => `to_char(${column}, 'YYYY-MM-DD') as ${column}`;
 
-/** The condition that a project is in the catalogue, and not withdrawn from it. What visitors are shown of projects begins with it. */
+/** The condition that a project is in the catalogue, not withdrawn from it. */
 export const isListed = sql`withdrawn_at is null`;
 
 /** The condition that units of a project are on the record, as SQL text. */
 export const onRecordSql = 'exists (select from credit_batches where project_id = carbon_projects.id)';
 
-/** The condition that a field states its part of an answer; of all others it is that they have a value. */
+/** The conditions under which these fields state their part of an answer. Every other field does if it has a value. */
 const statedBy: Partial<Record<keyof Project, string>> = {
   isOnRecord: onRecordSql,
   // Where nothing is stored, no duration is missing.
@@ -53,10 +53,10 @@ const storedSelections = Object.fromEntries(
   storedFields.map(({ name, column, type }) => [name, type.kind === 'day' ? dayColumn(column) : column]),
 ) as Record<StoredName, string>;
 
-/** The columns that have what the units on the record are where nobody has stated it: `from_record` then has this name of the column. */
+/** The columns that may have facts of the units on the record in place of a statement, with the name that `from_record` then has. */
 const filled: Readonly<Record<string, string>> = { unit_type: 'unitType', vintage_start: 'vintage', vintage_end: 'vintage' };
 
-/** A stored column as it was stated: null where it has what the units on the record are. */
+/** A stored column as it was stated: null where it has facts of the units on the record. */
 export const statedColumn = (column: string, table = 'carbon_projects') =>
   filled[column] ? `case when '${filled[column]}' = any(${table}.from_record) then null else ${table}.${column} end` : `${table}.${column}`;
 

@@ -4,8 +4,8 @@ import { fill, unitTypeName } from '#verify/text.ts';
 type Vintages = Pick<Project, 'vintageStart' | 'vintageEnd'>;
 
 /**
- * Returns whether units on sale have a label: those of any vintage do, or those of the vintages that both name. Null: the project
- * does not state its vintage. `catalogue_sold_labels` in db/migrations is its counterpart.
+ * Returns whether units on sale have a label: one for all vintages, or one whose vintages overlap those of the project. Null: the label is
+ * for some vintages, and the project states none. `catalogue_sold_labels` in db/migrations is its counterpart.
  */
 export function isSoldWith(label: ProjectLabel, { vintageStart, vintageEnd }: Vintages): boolean | null {
   if (label.vintageStart === null || label.vintageEnd === null) return true;
@@ -18,12 +18,12 @@ export function isSoldWith(label: ProjectLabel, { vintageStart, vintageEnd }: Vi
  * Climate Action Data Trust and, where the host country has made it already, 'Applied'. Null: nothing is stated of all of them.
  */
 export function adjustmentOf(
-  claims: readonly ProjectLabel[] | null,
+  labels: readonly ProjectLabel[] | null,
   units: readonly { vintageStart: string; vintageEnd: string }[],
 ): 'Applied' | 'Committed' | 'Not Required' | null {
   const years = units.flatMap(({ vintageStart, vintageEnd }) => [Number(vintageStart.slice(0, 4)), Number(vintageEnd.slice(0, 4))]);
   const [first, last] = [Math.min(...years), Math.max(...years)];
-  const stated = (claims ?? [])
+  const stated = (labels ?? [])
     .filter(({ vintageStart, vintageEnd }) => (vintageStart ?? first) <= first && (vintageEnd ?? last) >= last)
     .map(({ label }) => label);
   if (stated.includes('Corresponding adjustment applied')) return 'Applied';
@@ -57,7 +57,7 @@ export function statedVintage({ vintageStart, vintageEnd }: Vintages): string | 
   return years.size === 0 ? undefined : [...years].join(' to ');
 }
 
-/** Returns the name of a statement, and of which vintages it holds. `words`: what says so. */
+/** Returns the name of a statement, followed by its vintages, if it names some. `words`: how these are said, with `{years}`. */
 export function withVintage(name: string, vintages: Vintages, words: string): string {
   const years = statedVintage(vintages);
   return years ? name + fill(words, { years }) : name;

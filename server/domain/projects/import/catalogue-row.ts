@@ -68,7 +68,8 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
   }
 
   /**
-   * Returns what the row says of its sale. A registry's word about the project is left out with a note, unless it speaks against a sale.
+   * Returns what the row says of its sale. A registry's word about the project is left out with a note; one that speaks against a sale
+   * means "Not yet on sale" or, where the row offers credits, is an error.
    */
   saleStatus(): Project['status'] | null {
     const given = this.text('status');
@@ -113,7 +114,7 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
       this.add({ line: row.line, column: mapping.columns[position] ?? '', value: shortened(writtenIn(row.cells[position])), reason });
   }
 
-  /** NA is Namibia. */
+  /** In a column with codes of countries, NA is Namibia and not a missing value. */
   protected override isValue(field: FieldName, text: string): boolean {
     return field === 'country' && text === 'NA' && this.mapping.hasCountryCodes;
   }

@@ -235,7 +235,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   }
 }
 
-/** Fields whose column may be another's, by what is in it. */
+/** Fields that give way: their column is another field's if its content says so. */
 const givingWay: readonly FieldName[] = ['website', 'figuresSource', 'location'];
 
 const areRegistryIds = (texts: string[]) =>

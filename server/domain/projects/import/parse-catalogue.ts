@@ -93,12 +93,11 @@ const derived = {
   category: ({ projectType }: Facts) => firstOf(projectType ?? '') || 'Other',
   country: ({ location }: Facts) => countryAtEnd(location) ?? null,
   location: ({ country }: Facts) => (country === null ? 'Not stated' : countryName(country)),
-  /** Whether nature or technology removes or reduces follows from what is done; which of the two a project does is what it was. */
-  unitType: (facts: Facts, { unitType }: Stored) =>
-    unitType && unitTypeOf(unitKindOf(unitType.replace(/ - .*/, ' ')) ?? '', wordsOf(facts)),
+  /** Removal or reduction stays as stored; whether nature or technology does it follows from the other facts. */
+  unitType: (facts: Facts, { unitType }: Stored) => unitType && unitTypeOf(unitKindOf(unitType.replace(/ - .*/, '')) ?? '', wordsOf(facts)),
 };
 
-/** Returns a field that the file does not state: derived anew, unless the stored value is another than would be derived, so was stated. */
+/** Returns a field that the file does not state: derived anew, unless the stored value is not the derived one, so was stated. */
 function following<Name extends keyof typeof derived>(name: Name, found: ParsedProject, stored: Stored): Stored[Name] {
   const is = derived[name](found, stored) as Stored[Name];
   // A new place that names its country counts more than a country that was stated before.
@@ -128,7 +127,7 @@ const readings: Readings = {
   pricePerCredit: readPrice,
   statedStatus: (row) => row.saleStatus(),
   status: ({ mapping }, { statedStatus }, stored) => {
-    // What buyers see of a stored project is no statement.
+    // A file of the public list has the status that buyers see: while it is the stored one, it states nothing.
     if (statedStatus === null || (mapping.hasShownStatus && statedStatus === stored?.saleStatus)) return stored?.status ?? 'On sale';
     return statedStatus === 'Sold out' ? 'On sale' : statedStatus;
   },
@@ -145,7 +144,7 @@ const readings: Readings = {
   featured: (row) => row.value('featured') ?? false,
   unitsStatus: (row, _found, stored) => {
     const stated = row.value('unitsStatus', row.text('unitsStatus').replace(/^pending$/i, 'expected'));
-    // --set answers for those that do not state it, and never turns what is pending into issued.
+    // --set answers only for projects whose status of units nobody has stated: it never turns pending units into issued ones.
     return row.mapping.positions.has('unitsStatus') ? stated : (stored?.unitsStatus ?? stated);
   },
   unitType: readUnitType,
@@ -170,14 +169,14 @@ const readings: Readings = {
     const own = row.value('imageUrl');
     if (own !== null || !stored) return own ?? drawn;
     const isDrawn = stored.imageUrl?.startsWith(drawn) && pictured.some((name) => found[name] !== stored[name]);
-    // A landscape that it was given follows what the row says, and is chosen anew.
+    // A landscape that the database chose is chosen anew for what the row says now.
     return isDrawn ? drawn : row.mapping.given.has('imageUrl') ? null : stored.imageUrl;
   },
   latitude: (row) => row.value('latitude', row.text('latitude') || valueIn(row.text('places'), 'latitude')),
   longitude: (row) => row.value('longitude', row.text('longitude') || valueIn(row.text('places'), 'longitude')),
 };
 
-/** Where the landscapes are: the database chooses one. */
+/** The folder of the landscapes. In place of a picture it lets the database choose one. */
 const drawn = '/pictures/landscapes/';
 const pictured = ['title', 'location', 'methodology', 'category', 'projectType'] as const;
 const wordsOf = ({ category, projectType }: Pick<Project, 'category' | 'projectType'>) => `${category} ${projectType ?? ''}`;
@@ -218,7 +217,7 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
     if (isById && slug === null) checkTitle(row, found, stored);
     if (stored.isWithdrawn)
       row.note('slug', 'stays withdrawn from the catalogue. To put it back: npm run catalogue -- restore PROJECT', stored.slug);
-    // The available credits come from the book alone; while there are some, so does the status of the units.
+    // The available credits come from the book alone; while there are some, so do the status of the units and the vintage.
     found.isKeptFromBook = stored.isOnRecord && found.availableCredits !== stored.availableCredits;
     if (stored.isOnRecord) found.availableCredits = stored.availableCredits;
     if (stored.isOnRecord && stored.availableCredits) {
@@ -308,7 +307,7 @@ function readPrice(row: CatalogueRow): number | null {
   return pence ?? pounds;
 }
 
-/** Returns the type of a row's units, without one that its category or its type contradicts, unless a person named the column. */
+/** Returns the type of a row's units; null if the project's category or type contradicts it, unless --map names its column. */
 function readUnitType(row: CatalogueRow, found: ParsedProject): Project['unitType'] {
   const { isOwnExport, named, columns, positions } = row.mapping;
   const [stated, words] = [row.text('unitType'), wordsOf(found)];
