@@ -58,7 +58,7 @@ it.each([
     await field.focus();
     // Fields for email addresses have no selection that scripts may set.
     for (const key of ['Home', 'ArrowRight', 'Shift+ArrowRight']) await field.press(key);
-    // The translator goes on while React works, more slowly than a page gives up resisting, also where the machine is busy.
+    // The translator goes on while React works, but so slowly that it is undone less than `maxRestored` times, also on a busy machine.
     await page.evaluate(`(${change})(); setInterval(${change}, 100)`);
     await hydrated(page);
     await field.press('x');

@@ -64,7 +64,7 @@ it('the lines of a quote request name a project once, and outlive it with its ti
 });
 
 /** Carries out an operation of the record, and returns its entry. */
-const entryOf = async (kind: Operation['kind'], request: object) => (await run(kind, request)).entry;
+const carryOut = async (kind: Operation['kind'], request: object) => (await run(kind, request)).entry;
 const until = dayIn(30);
 
 /** Requests a quote for so many tonnes of each project, and returns its id, its reference and the secret part of its page's address. */
@@ -83,7 +83,7 @@ const unitsOf = async (reference: string) =>
 describe('a quote', () => {
   beforeAll(async () => {
     for (const [project, issuance] of Object.entries({ oak: 'issued', elm: 'issued', ash: 'expected' }))
-      await entryOf('receive', units(project, `WCU-${project}`, 1, 1_000, { issuance }));
+      await carryOut('receive', units(project, `WCU-${project}`, 1, 1_000, { issuance }));
   });
 
   it('has the same page in every mail', async () => {
@@ -98,15 +98,15 @@ describe('a quote', () => {
     const { answeredAt } = await showQuote(reference);
     await markAnswered(reference);
     expect((await showQuote(reference)).answeredAt).toEqual(answeredAt);
-    const reserved = await entryOf('reserve', { projects: shares({ oak: 50, elm: 5 }), until });
+    const reserved = await carryOut('reserve', { projects: shares({ oak: 50, elm: 5 }), until });
     await linkEntry(reference, 'reserved', reserved);
     expect(await showQuote(reference)).toMatchObject({ reservedUntil: until, standing: { all: null, some: 'reserved' } });
     expect(await unitsOf(reference)).toEqual(['50 reserved, 0 sold, 0 retired', '5 reserved, 0 sold, 0 retired']);
-    const more = await entryOf('reserve', { project: 'elm', quantity: 15, until });
+    const more = await carryOut('reserve', { project: 'elm', quantity: 15, until });
     await linkEntry(reference, 'reserved', more);
     expect((await showQuote(reference)).standing).toEqual({ all: 'reserved', some: 'reserved' });
-    const sold = await entryOf('transfer', { reservation: reserved });
-    await entryOf('retire', { transfer: sold, project: 'oak', quantity: 30, beneficiary: 'Ada' });
+    const sold = await carryOut('transfer', { reservation: reserved });
+    await carryOut('retire', { transfer: sold, project: 'oak', quantity: 30, beneficiary: 'Ada' });
     const { standing, entries } = await showQuote(reference);
     expect(standing).toEqual({ all: 'reserved', some: 'retired' });
     expect(await unitsOf(reference)).toEqual(['0 reserved, 20 sold, 30 retired', '15 reserved, 5 sold, 0 retired']);
@@ -116,31 +116,31 @@ describe('a quote', () => {
 
   it('no longer counts units that were released, whoever has them now', async () => {
     const { reference } = await request('released', { elm: 8 });
-    const reserved = await entryOf('reserve', { project: 'elm', quantity: 8, until });
+    const reserved = await carryOut('reserve', { project: 'elm', quantity: 8, until });
     await linkEntry(reference, 'reserved', reserved);
-    await entryOf('release', { reservation: reserved });
-    await entryOf('reserve', { project: 'elm', quantity: 500, until });
+    await carryOut('release', { reservation: reserved });
+    await carryOut('reserve', { project: 'elm', quantity: 500, until });
     const { standing, entries, reservedUntil } = await showQuote(reference);
     expect([standing, reservedUntil, entries.map(({ kind }) => kind)]).toEqual([{ all: null, some: null }, null, ['reserve', 'release']]);
   });
 
   it('follows pending units into the delivery that retires them at once', async () => {
     const { reference } = await request('pending', { ash: 100 });
-    const assigned = await entryOf('assign', { project: 'ash', quantity: 100, buyer: 'Ada' });
+    const assigned = await carryOut('assign', { project: 'ash', quantity: 100, buyer: 'Ada' });
     await linkEntry(reference, 'sold', assigned);
     expect((await showQuote(reference)).standing).toEqual({ all: 'sold', some: 'sold' });
     const issued = [{ series: 'WCU-ash-issued', first: 1, last: 1_000 }];
-    await entryOf('deliver', { project: 'ash', verified: 1_000, retire: assigned, issued });
+    await carryOut('deliver', { project: 'ash', verified: 1_000, retire: assigned, issued });
     const { standing, entries } = await showQuote(reference);
     expect(standing).toEqual({ all: 'retired', some: 'retired' });
     expect(entries.at(-1)).toMatchObject({ kind: 'deliver', quantity: 100, certificate: like(/^CR-/) });
   });
 
-  it('is linked only to entries of its projects and of the kind that is said, once, and with their units to no other quote', async () => {
+  it('is linked once to an entry about its projects and of the stated kind, and never to one whose units another quote has', async () => {
     const [one, two] = [await request('one', { oak: 10 }), await request('two', { oak: 10 })];
-    const reserved = await entryOf('reserve', { project: 'oak', quantity: 10, until });
-    const retired = await entryOf('retire', { reservation: reserved, quantity: 5, beneficiary: 'Ada' });
-    const elm = await entryOf('reserve', { projects: shares({ oak: 1, elm: 1 }), until });
+    const reserved = await carryOut('reserve', { project: 'oak', quantity: 10, until });
+    const retired = await carryOut('retire', { reservation: reserved, quantity: 5, beneficiary: 'Ada' });
+    const elm = await carryOut('reserve', { projects: shares({ oak: 1, elm: 1 }), until });
     await expect(linkEntry(one.reference, 'sold', reserved)).rejects.toThrow(`Entry ${entryNumber(reserved)} did not make credits sold`);
     await expect(linkEntry(one.reference, 'reserved', elm)).rejects.toThrow(`is about a project that ${one.reference} does not ask for`);
     await expect(linkEntry(one.reference, 'reserved', 99_999)).rejects.toThrow('The record has no entry 100000');
@@ -155,12 +155,12 @@ describe('a quote', () => {
 
   it('is linked to more tonnes than it asks for only if that is said, and counts the same units once', async () => {
     const { reference } = await request('most', { oak: 10 });
-    const most = await entryOf('reserve', { project: 'oak', quantity: 10, until });
-    const more = await entryOf('reserve', { project: 'oak', quantity: 1, until });
+    const most = await carryOut('reserve', { project: 'oak', quantity: 10, until });
+    const more = await carryOut('reserve', { project: 'oak', quantity: 1, until });
     await linkEntry(reference, 'reserved', most);
     await expect(linkEntry(reference, 'reserved', more)).rejects.toThrow(`11 t of oak are linked to ${reference}, which asks for 10 t`);
     expect((await showQuote(reference)).entries.map(({ index }) => index)).toEqual([most]);
-    const sold = await entryOf('transfer', { reservation: most });
+    const sold = await carryOut('transfer', { reservation: most });
     await linkEntry(reference, 'sold', sold);
     await linkEntry(reference, 'reserved', more, true);
     expect(await unitsOf(reference)).toEqual(['1 reserved, 10 sold, 0 retired']);
@@ -177,7 +177,7 @@ describe('a quote', () => {
 
   it('goes with its sender and, unless entries of the record are linked, when it is too old; the entries stay', async () => {
     const [person, old] = [await request('erased', { oak: 3 }), await request('old', { oak: 3 })];
-    const reserve = () => entryOf('reserve', { project: 'oak', quantity: 3, until });
+    const reserve = () => carryOut('reserve', { project: 'oak', quantity: 3, until });
     const reserved = [await reserve(), await reserve()];
     for (const [at, { reference }] of [person, old].entries()) await linkEntry(reference, 'reserved', reserved[at] ?? 0);
     const before = await database.count('record_entries');

@@ -109,7 +109,7 @@ const notSaid = [
   ...['record_checkpoints.signed_at', 'record_erasures.erased_at', 'record_log.begun_at', 'record_operations.created_at'],
   'record_secrets.since',
   ...['name', 'key_hash', 'created_at', 'last_used_at', 'revoked_at'].map((column) => `record_keys.${column}`),
-  // Found below: where there is no such checkpoint.
+  // Found only where no checkpoint has such a size, as in `changes`.
   'record_signing_keys.size',
 ];
 /** Without rows: nothing is lost, no witness was asked, and no transaction is open. */
@@ -257,6 +257,7 @@ it('a log of thousands of entries is served in tiles, and the audit finds change
   const either = (column: string, one: string, other: string) =>
     `${column} = case ${column} when '${one}' then '${other}' else '${one}' end`;
   for (const index of [999, 1_000, 2_000]) {
+    // Made a second time, with the opposite `ms`, it is undone.
     const change = async (ms: number) => {
       await tamper(`update record_entries set created_at = created_at + interval '${ms} ms' where index = ${index}`);
       await tamper(`update record_nodes set ${turned('hash')} where level = 0 and index = ${index}`);

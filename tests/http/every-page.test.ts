@@ -140,8 +140,8 @@ describe('a crawl from the home page', () => {
       ...['/RSC/R/about.txt', '/mcp', '/404', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/llms.txt', '/developers.md'],
       ...['/log', '/livez', '/readyz', '/metrics'],
     ];
-    const manifest = ['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/site.webmanifest', '/share/blog.png', '/favicon.ico'];
-    const walked = [...linked, ...listed.map(({ path }) => path), ...published, ...reports, ...proofs, ...unlinked, ...manifest];
+    const assets = ['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/site.webmanifest', '/share/blog.png', '/favicon.ico'];
+    const walked = [...linked, ...listed.map(({ path }) => path), ...published, ...reports, ...proofs, ...unlinked, ...assets];
     const declared = new Map(walked.map((address) => [address.split(/[?#]/)[0] ?? '', addressAt(address.split(/[?#]/)[0] ?? '')]));
     expect([...declared].filter(([, { pattern }]) => pattern === 'other').map(([address]) => address)).toEqual([]);
     const patterns = new Set([...declared.values()].map(({ pattern }) => pattern));

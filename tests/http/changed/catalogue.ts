@@ -136,13 +136,13 @@ const complete = {
   labels: [{ label: 'Corresponding adjustment applied', vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' }],
 };
 const slugWithout = (column?: string) => `zz-asked-${column?.replaceAll('_', '-') ?? 'whole'}`;
-/** The project that has all of it, and for each part one that lacks it. */
-const asked = [undefined, ...Object.keys(complete)];
-/** A permanence that is not stated, of a project that stores carbon, and so on: one question each, two for the type of the units. */
+/** What each of these projects lacks: one of them nothing, each other one of the columns. */
+const lacking = [undefined, ...Object.keys(complete)];
+/** How many questions are open without a column. The type of the units is a part of two answers. */
 const openOf = (column?: string) => (column === undefined ? 0 : column === 'unit_type' ? 2 : 1);
 beforeAll(async () => {
   const { ratings, labels } = complete;
-  for (const column of asked) {
+  for (const column of lacking) {
     const slug = slugWithout(column);
     const row = { ...projectRow(slug), ...complete, external_id: slug, ratings: sql().json(ratings), labels: sql().json(labels) };
     await sql()`insert into carbon_projects ${sql()({ ...row, ...(column && { [column]: null }) } as never)}`;
@@ -150,7 +150,7 @@ beforeAll(async () => {
 });
 
 it('the questions of an auditor are open exactly where a part of the answer is missing, on the page and in the lists of /qms', async () => {
-  for (const column of asked) {
+  for (const column of lacking) {
     const items = (await page(`/projects/${slugWithout(column)}`)).querySelectorAll('#audit ol > li');
     const asks = items.map(({ text }) => text.includes('Ask for it'));
     expect(asks, column).toHaveLength(8);
@@ -160,7 +160,7 @@ it('the questions of an auditor are open exactly where a part of the answer is m
   // The lists to which /qms leads.
   const links = (await page('/qms')).querySelectorAll('#gaps li a').map((link) => link.getAttribute('href') ?? '');
   const lists = await Promise.all(links.map((link) => page(`${link}&q=zz-asked`)));
-  for (const column of asked) {
+  for (const column of lacking) {
     const listed = lists.filter((list) => list.querySelector(`a[href="/projects/${slugWithout(column)}"]`));
     expect(listed, column).toHaveLength(openOf(column));
   }
@@ -228,9 +228,9 @@ it('a comparison has the rows of its page as CSV and as a workbook, with figures
     expect(onPage, name).toHaveLength(2);
     expect(sheet.find(([first]) => first === name)?.slice(1, 3), name).toEqual(onPage);
   }
-  const known = ['Project', 'Update the totals', 'Next step', 'Price', 'What you buy', 'Evidence', 'Storage and risk'];
-  known.push(...sheet.map(([name]) => String(name).replace(/, in .*/, '')));
-  expect(shown.flatMap(([name = '']) => (known.includes(name) ? [] : [name]))).toEqual([]);
+  const onPageOnly = ['Project', 'Update the totals', 'Next step', 'Price', 'What you buy', 'Evidence', 'Storage and risk'];
+  const inFile = sheet.map(([name]) => String(name).replace(/, in .*/, ''));
+  expect(shown.map(([name = '']) => name).filter((name) => ![...onPageOnly, ...inFile].includes(name))).toEqual([]);
   expect([csv[0]?.[2], sheet[0]?.slice(2)]).toEqual(["'=1+1", ['=1+1', 'Your tonnes in all']]);
   const [price] = await sql()`select price_per_credit / 100.0 as pounds from carbon_projects where slug = 'karoo-ridge-wind'`;
   expect(sheet.find(([name]) => name === 'Price per credit, excl. VAT, in pounds')?.[2]).toBe(Number(price?.pounds));
@@ -239,7 +239,7 @@ it('a comparison has the rows of its page as CSV and as a workbook, with figures
   const [first, second, sum] = (row('Their cost, excl. VAT, in pounds') ?? []).map(Number);
   expect([row('Your tonnes, in t'), second, sum]).toEqual([[30, 20, 50], Number(price?.pounds) * 20, (first ?? 0) + (second ?? 0)]);
   expect(Number(row('Cost in all, incl. VAT, in pounds')?.[2])).toBeCloseTo((sum ?? 0) * 1.2, 1);
-  // Two that differ in nothing of what is decided by.
+  // The button is there also where two projects differ in none of the facts that decide.
   const alike = await page(`/projects/compare?p=${slugWithout()}&p=${slugWithout('registry_url')}`);
   expect(alike.querySelectorAll('button[form=tonnes]')).toHaveLength(1);
 });
@@ -328,17 +328,17 @@ it("a registry's id leads to its project; where two have it, the page offers bot
 });
 
 describe('a whole catalogue', () => {
-  beforeAll(() =>
-    sql()`create table kept as select id, latitude, longitude, price_per_credit, figures_source from carbon_projects`.then(() => {}),
-  );
+  beforeAll(async () => {
+    await sql()`create table kept as select id, latitude, longitude, price_per_credit, figures_source from carbon_projects`;
+  });
   afterAll(async () => {
     await sql()`
-update carbon_projects as changed
-set latitude = kept.latitude, longitude = kept.longitude, price_per_credit = kept.price_per_credit,
-          figures_source = kept.figures_source
-from kept
-where kept.id = changed.id
-`;
+      update carbon_projects as changed
+      set (latitude, longitude, price_per_credit, figures_source)
+        = (kept.latitude, kept.longitude, kept.price_per_credit, kept.figures_source)
+      from kept
+      where kept.id = changed.id
+    `;
     await sql()`drop table kept`;
   });
 

@@ -100,6 +100,7 @@ it('a site says nothing of testimonials that are hidden, keeps messages as long 
   expect(verification?.querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual(['/record', 'https://chain.example/']);
 });
 
+/** Sends a message from an address, in front of which the client has put another. */
 const send = (address: string) =>
   post('/api/contact', { name: 'Office Person', email: 'office@limits.example' }, { 'x-forwarded-for': `6.6.6.6, ${address}` });
 

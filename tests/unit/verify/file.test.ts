@@ -17,7 +17,7 @@ it.each([
   ['{"projects":[{"project":"oak","quantity":1},{"project":"elm","quantity":1,"quantity":5}]}', 'projects.1.quantity'],
   ['{"serials":[[1,2],{"a":{"first":1,"last":2,"first":3}}]}', 'serials.1.a.first'],
   ['[{"a":1,"a":1}]', '0.a'],
-])('a duplicate key is found below it, and named by the way to it: %s', (json, key) => {
+])('a duplicate key is found in an inner object, and named with the way to it: %s', (json, key) => {
   expect(duplicateKey(json)).toBe(key);
 });
 it('a duplicate key is not one in two objects, in a string or as a value', () => {
