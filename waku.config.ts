@@ -55,7 +55,7 @@ const isBuild = process.env.NODE_ENV === 'production';
 export default defineConfig({
   // A browser file that imports a value from here breaks the build.
   privateDir: 'server',
-  // No path has a space in it: the elements of pages are not served on their own, because nothing asks for them.
+  // Elements of pages are not served on their own, because nothing asks for them: no path has a space in it.
   rscBase: 'not served',
   vite: {
     // Waku's own id is random, and is in a file that all others refer to: each build would invalidate every cached script.

@@ -62,7 +62,7 @@ export function openOutput(describeDropped: (lines: number) => string) {
   };
 }
 
-/** Keeps stdout's own descriptor from blocking. */
+/** Made only because it sets stdout's own descriptor not to block, and held so that it is never collected. */
 let unblocked: Socket | undefined;
 
 /**

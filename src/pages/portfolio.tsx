@@ -64,7 +64,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
         </div>
         {!page && <Failure text={finder.failed.text} again={finder.failed.again} address="/portfolio" className="mb-8" />}
         <NeedForm read={read} choices={page?.choices ?? { countries: [], types: [], labels: [] }} />
-        {/* As on /projects, src/page-scripts/catalogue.ts replaces the part and the text of the live region when a field changes. */}
+        {/* As on /projects, src/page-scripts/catalogue.ts replaces each `data-part` and the live region’s text when a field changes. */}
         <section id="found" tabIndex={-1} aria-label={finder.title} className="scroll-mt-20">
           <p role="status" className="sr-only">
             {!isEmpty && title}

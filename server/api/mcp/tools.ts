@@ -178,8 +178,8 @@ const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(v
 async function resultOf(response: Response): Promise<CallToolResult> {
   const text = await response.text();
   if (response.ok) return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) };
-  const { title, status: _, ...problem } = JSON.parse(text) as Problem;
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify({ title, ...problem }) }] };
+  const { status: _, ...problem } = JSON.parse(text) as Problem;
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] };
 }
 
 type Json = Record<string, unknown>;

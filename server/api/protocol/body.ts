@@ -123,7 +123,7 @@ export async function receiveUpTo(c: Context<AppEnv>, limit: number): Promise<Re
     c.req.raw = new Request(c.req.raw, { body: bytes, duplex: 'half' } as RequestInit);
     return undefined;
   }
-  // What has arrived is not the whole form: the browser still has that.
+  // No page repeats what has arrived, because it is not the whole form; the browser still has that.
   c.set('typed', []);
   return end === 'late' ? sendProblem(c, 'body_late') : tooLarge();
 }

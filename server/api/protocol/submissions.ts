@@ -48,7 +48,7 @@ export function keyProblem(c: Context<AppEnv>): Response | undefined {
 export function submissionProblem(c: Context<AppEnv>, error: unknown): Response | undefined {
   if (!(error instanceof SubmissionRejected)) return undefined;
   const { code, message, errors } = error;
-  // The title of a code whose errors name each field says enough.
+  // Where the errors name the fields, the title of the code says enough.
   const own = code === 'idempotency_key_reused' ? [{ field: 'Idempotency-Key', message }] : [];
   const parts = errors.length > 0 ? { errors: [...errors] } : { detail: message, ...(own.length > 0 ? { errors: own } : {}) };
   return sendProblem(c, code, { ...parts, headers: rejectionHeaders(error) });

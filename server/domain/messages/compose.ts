@@ -81,6 +81,7 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
     lines: [quoteText(lines, { isForBuyer: true }), ...(needed ? [needed] : []), ...(near ? [near] : [])].join('\n\n'),
     page: isQuote ? await addressOfQuote(messageId) : '',
   };
+  // Only the last dot stays: a mail program makes a link of `www.example.org.pdf`.
   const names = attachments.map(({ fileName }) => fileName.replace(/\.(?=.*\.)|@/g, ' '));
   const typed = (['message', 'purchaseOrder', 'organisation', 'timeframe'] as const).map((name) => [
     name,

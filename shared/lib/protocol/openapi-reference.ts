@@ -10,7 +10,7 @@ export const modelAnchor = (name: string) => `model-${name}`;
 
 /** Returns the models with which the calls and events of some tags are made or answered, in the order of the document. */
 export function modelsOf({ calls, events, models }: Reference, tags: readonly string[]): ReferenceModel[] {
-  const names = new Set([...calls, ...events].filter(({ tag }) => tags.includes(tag)).flatMap((item) => item.models));
+  const names = new Set([...calls, ...events].filter(({ tag }) => tags.includes(tag)).flatMap((item) => item.modelNames));
   return models.filter(({ name, fields }) => fields.length > 0 && names.has(name));
 }
 
@@ -19,7 +19,7 @@ export function sharedModels({ models }: Reference): ReferenceModel[] {
   return models.filter(({ name }) => name === 'Problem' || name === 'FieldError');
 }
 
-/** Converts an OpenAPI document for /developers: its calls in order, and the models in their responses. */
+/** Converts an OpenAPI document for /developers: its calls and events in order, and its models. */
 export function readReference(document: object, origin: string) {
   const { paths, webhooks, components } = document as {
     paths: Record<string, Json>;
@@ -29,12 +29,12 @@ export function readReference(document: object, origin: string) {
   const calls = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       ...callOf(path, method.toUpperCase(), operation as Json, origin),
-      models: modelsIn(bodiesOf(operation as Json), components.schemas),
+      modelNames: modelsIn(bodiesOf(operation as Json), components.schemas),
     })),
   );
   const events = Object.values(webhooks)
     .flatMap((item) => Object.values(item) as Json[])
-    .map((operation) => ({ tag: tagOf(operation), models: modelsIn(operation.requestBody, components.schemas) }));
+    .map((operation) => ({ tag: tagOf(operation), modelNames: modelsIn(operation.requestBody, components.schemas) }));
   const models = Object.entries(components.schemas).map(([name, schema]) => ({
     name,
     meaning: textOf(schema.description),
@@ -159,8 +159,7 @@ function typeOf(schema: Json): string {
   if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? '';
   const alternatives = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
   if (alternatives) return [...new Set(alternatives.map(typeOf))].join(' or ');
-  const items = schema.items ? `list of ${typeOf(schema.items as Json)}` : undefined;
-  if (items) return items;
+  if (schema.items) return `list of ${typeOf(schema.items as Json)}`;
   if (schema.enum)
     return (schema.enum as unknown[]).length > 10 ? 'one of a list' : (schema.enum as unknown[]).filter((value) => value !== '').join(', ');
   const types = [schema.type].flat().join(' or ');

@@ -30,9 +30,9 @@ export function useListed<Priced extends PricedProject>(
 ): Omit<Quote<Priced>, 'lines'> & { lines: LineNow<Priced>[] } {
   const typed = useAtomValue(typedAtom);
   const prices = useAtomValue(newPricesAtom);
-  const readable = lines.flatMap(({ project: { slug }, tonnes: served, typed: posted }) => {
+  const readable = lines.flatMap(({ project: { slug }, tonnes: asked, typed: posted }) => {
     const text = typed[slug] ?? posted;
-    const tonnes = text === undefined ? served : parseTonnes(text);
+    const tonnes = text === undefined ? asked : parseTonnes(text);
     return tonnes === null ? [] : [{ slug, tonnes }];
   });
   const priced = quote(

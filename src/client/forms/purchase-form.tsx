@@ -3,7 +3,6 @@
 import type { PurchaseFormTexts } from '#shared/content/contact.ts';
 import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-
 import { projectAddress, purchaseAddress, tonnesField } from '#shared/lib/shortlist.ts';
 import { TonnesCost, TonnesField, type TonnesRequest, useTonnes } from '#src/client/catalogue/cost-calculator.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';

@@ -62,7 +62,7 @@ export function QuoteForm({ content, lines, sum, leftOut = [], contactEmail, nee
   const typed = formResult?.values ?? {};
   const pending = lines.flatMap(({ project }) => (project.unitsStatus === 'expected' ? [deliveryText(project, content.pending)] : []));
   const wrongLines = linesIn(refusal.errors).map(({ at, isTonnes, error }) => {
-    // The server's page has other lines than were posted.
+    // On the server's page (attempt 0) `at` counts the lines that were posted, which are not those of `lines`.
     const project = at !== undefined && refusal.attempt > 0 ? lines[at]?.project : undefined;
     const name = project?.title ?? fill(content.lineNumber, { number: String((at ?? 0) + 1) });
     return { slug: isTonnes ? project?.slug : undefined, error, text: at === undefined ? error : fill(content.line, { name, error }) };
@@ -75,6 +75,7 @@ export function QuoteForm({ content, lines, sum, leftOut = [], contactEmail, nee
   const fieldErrors = Object.fromEntries(Object.entries(refusal.errors).filter(([field]) => !field.startsWith('lines')));
   const setLineErrors = useSetAtom(lineErrorsAtom);
   const setNewPrices = useSetAtom(newPricesAtom);
+  // As text, so that the effect runs only when the errors are others.
   const shownAtLines = JSON.stringify(Object.fromEntries(wrongLines.flatMap(({ slug, error }) => (slug ? [[slug, error]] : []))));
   useEffect(() => setLineErrors(JSON.parse(shownAtLines)), [shownAtLines, setLineErrors]);
   const newPrices = answer?.newPrices;

@@ -171,12 +171,12 @@ function selectEntries(size?: number) {
  * `size`: only of a log with so many entries.
  */
 function relatedTo(size: number | undefined): Fragment {
-  const isIn = size === undefined ? sql`true` : sql`later.index < ${size}`;
+  const isInLog = size === undefined ? sql`true` : sql`later.index < ${size}`;
   return sql`(
     with recursive related as (
-      select later.index, later.entry from record_entries as later where later.about = entries.index and ${isIn}
+      select later.index, later.entry from record_entries as later where later.about = entries.index and ${isInLog}
       union all
-      select later.index, later.entry from related join record_entries as later on later.about = related.index where ${isIn}
+      select later.index, later.entry from related join record_entries as later on later.about = related.index where ${isInLog}
     )
     select
       json_agg(
