@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { matches } from '#server/domain/projects/carbon-projects.ts';
 import { activeFilters, countFacets, searchProjects, withoutFilter } from '#server/domain/projects/search.ts';
 import { inTransaction, query } from '#server/platform/database/query.ts';
+import { isSoldWith } from '#shared/lib/projects/facts.ts';
 import { type CatalogueQuery, catalogueSorts, facetNames, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { readWholeList } from '#tests/support/whole-list.ts';
@@ -127,6 +129,16 @@ it.each(counted)('the counts beside the filters match what choosing a value find
     }
   for (const { value, count } of facets.impact)
     expect(count, `impact ${value}`).toBe((await find({ impact: Number(value) as CatalogueQuery['impact'] })).total);
+});
+
+it('a label is found with the units on sale exactly where the page says that they have it', async () => {
+  type Labelled = Pick<Project, 'labels' | 'vintageStart' | 'vintageEnd'> & { soldLabels: string[] };
+  const projects = await query<Labelled[]>`select labels, vintage_start, vintage_end, sold_labels from carbon_projects`;
+  expect(new Set(projects.map(({ soldLabels }) => soldLabels.length))).toEqual(new Set([0, 1, 2]));
+  for (const { labels, soldLabels, ...vintages } of projects) {
+    const sold = (labels ?? []).filter((label) => isSoldWith(label, vintages)).map(({ label }) => label);
+    expect(soldLabels.toSorted(), JSON.stringify({ labels, vintages })).toEqual(sold.toSorted());
+  }
 });
 
 it('searches of many shapes leave no prepared statement behind', async () => {

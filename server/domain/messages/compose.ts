@@ -83,12 +83,9 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
   };
   // Only the last dot stays: a mail program makes a link of `www.example.org.pdf`.
   const names = attachments.map(({ fileName }) => fileName.replace(/\.(?=.*\.)|@/g, ' '));
-  const typed = (['message', 'purchaseOrder', 'organisation', 'timeframe'] as const).map((name) => [
-    name,
-    withoutAddresses(stored[name] ?? ''),
-  ]);
   // A quote's day is said beside its lines.
-  const repeated = repeatedOf({ ...stored, ...Object.fromEntries(typed), deliverBy: null }, names);
+  const repeated = repeatedOf({ ...stored, deliverBy: null }, names);
+  const textOf = (field: string, said: string) => quoted(field === 'attachment' ? said : withoutAddresses(said));
   return {
     to: { name: '', address: email },
     replyTo: env().CONTACT_EMAIL,
@@ -96,7 +93,7 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
     text: signed(
       fill(text, facts),
-      ...repeated.map(([field, said]) => `${receiptTexts.repeated[field]}:\n${quoted(said)}`),
+      ...repeated.map(([field, said]) => `${receiptTexts.repeated[field]}:\n${textOf(field, said)}`),
       acknowledgement.notYou,
     ),
   };

@@ -43,7 +43,7 @@ export type ProjectMapOptions = Options & {
 export type FieldName = StoredName | HelperName;
 type HelperName = keyof typeof helpers;
 
-/** Columns that are not stored; fields are derived from them. */
+/** Columns that are not stored; fields are derived from them. One that alone is enough to state a field stands in `sources`, too. */
 const helpers = {
   /** In pounds. */
   price:
@@ -159,7 +159,7 @@ export const projectRows = rowsOf('a project', declared, registryFiles);
 /** Columns of our own exports that are derived and not imported. */
 const derivedColumns = ['updatedAt', 'url', 'priced', 'priceGbp'];
 /** A file with all of these columns is one of our own exports. */
-const exportColumns = ['slug', 'title', 'availableCredits', 'verificationStandard', 'unitsStatus', 'figuresAsOf'];
+const ownColumns = ['slug', 'title', 'availableCredits', 'verificationStandard', 'unitsStatus', 'figuresAsOf'];
 
 /**
  * Maps the columns of a file to fields, by --map first, then by name.
@@ -167,7 +167,7 @@ const exportColumns = ['slug', 'title', 'availableCredits', 'verificationStandar
  */
 export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): ProjectMapping {
   const { columns, rows, titles = [] } = table;
-  const isOwnExport = exportColumns.every((name) => columns.includes(name));
+  const isOwnExport = ownColumns.every((name) => columns.includes(name));
   const mapped = projectRows.map(table, options, {
     isOwn: isOwnExport,
     namesOf: (column, field) => (isDerived(column, { isOwnExport, columns }) ? [] : namesOf(column, field)),
