@@ -125,8 +125,8 @@ it('db migrate says what to set when the site’s login may not change the schem
 
 it('an empty database is filled with the samples once when several instances prepare it at the same time, and the log says so', async () => {
   const lines: string[] = [];
-  const log = { info: (_: object, message: string) => void lines.push(message), warn: () => {}, error: () => {} };
-  const prepare = () => prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log, seedsSamples: true });
+  const recorder = { info: (_: object, message: string) => void lines.push(message), warn: () => {}, error: () => {} };
+  const prepare = () => prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log: recorder, seedsSamples: true });
   await Promise.all(Array.from({ length: 4 }, prepare));
   expect(lines.filter((line) => line.includes('sample data'))).toHaveLength(1);
   const { projects } = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));

@@ -39,6 +39,7 @@ describe('/api/v1/projects', () => {
     for (const query of [`sort=name&cursor=${nextCursor}`, 'cursor=abc', `cursor=${Buffer.from('["list",true]').toString('base64url')}`]) {
       expect(await json(`/api/v1/projects?${query}`)).toMatchObject({ code: 'cursor_invalid', retryable: false });
     }
+    // One of similar words, though nothing is searched for, does no harm.
     const invented = Buffer.from('["similar list",false,false,"",0]').toString('base64url');
     expect((await json(`/api/v1/projects?cursor=${invented}`)).total).toBeGreaterThan(0);
   });

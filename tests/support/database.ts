@@ -15,7 +15,7 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** Variables that name the databases that others are copies of: migrated and empty, or with the sample catalogue and its record. */
+/** Variables with the names of the two templates: migrated and empty, or with the sample catalogue and its record. */
 const templateVariables = { empty: 'CARMA_TEST_TEMPLATE', samples: 'CARMA_TEST_SAMPLES' };
 
 type Kind = { migrated?: boolean; withSamples?: boolean; copyOf?: Pick<TestDatabase, 'url'> };
@@ -31,9 +31,10 @@ export async function createTestDatabase({ migrated = true, withSamples = false,
     throw new Error("TEST_DATABASE_URL is not set: name tests/support/global-database.ts in the project's globalSetup");
   const name = `carma_test_${randomBytes(6).toString('hex')}`;
   const kept = process.env[templateVariables[withSamples ? 'samples' : 'empty']];
+  if (withSamples && !kept) throw new Error('This test project has no template with samples: tests/support/global-site.ts makes it');
   const template = copyOf ? nameOf(copyOf) : migrated ? kept : undefined;
-  const others = `pg_stat_activity where datname = '${template}' and pid <> pg_backend_pid()`;
-  if (copyOf) await onServer(server, `select pg_terminate_backend(pid) from ${others}`);
+  const otherSessions = `pg_stat_activity where datname = '${template}' and pid <> pg_backend_pid()`;
+  if (copyOf) await onServer(server, `select pg_terminate_backend(pid) from ${otherSessions}`);
   // Copied as files rather than through the log, which would take twice the processor time.
   await onServer(server, `create database ${name} template ${template ?? 'template1'} strategy file_copy`);
   const addressOn = (one: string) => Object.assign(new URL(one), { pathname: `/${name}` }).href;

@@ -158,6 +158,7 @@ describe('while the site and PostgreSQL are killed,', () => {
   }, async () => {
     await ask(receive('oak', 1, 50_000, 'begin-1'));
     await ask(receive('oak', 60_001, 60_020, 'begin-2'));
+    // One iterator for all clients, of which each takes the next number; likewise `waiting` below.
     const numbers = Array.from({ length: count }, (_, number) => number).values();
     const outcomes = new Map<string, Receipt | string>();
     const operating = Array.from({ length: clients }, async () => {

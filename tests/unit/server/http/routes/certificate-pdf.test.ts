@@ -133,7 +133,7 @@ it('lists units and serials by project if there are several', async () => {
 const printNames = ([beneficiary = 'Ltd', purpose, reference, location = 'Kafa', standard = 'VCS']: string[]) =>
   print({ texts: named({ beneficiary, purpose, reference }), projects: [project({ location, standard })] });
 
-/** What a reader gets from left to right, where each item is in the order in which it is read. */
+/** The items of the line with `first`, right of its label (150 pt), from left to right; each in the order in which it is read. */
 async function itemsFromLeft({ pages }: Awaited<ReturnType<typeof read>>, first: string): Promise<string[]> {
   const { items = [] } = (await pages[0]?.getTextContent()) ?? {};
   const all = items.flatMap((item) =>

@@ -87,6 +87,6 @@ it('a text that was read in another encoding says so, and is refused as a title'
 });
 
 it.each(['/\\evil.example', '//evil.example', '/a\\b', 'https://\\evil.example'])(
-  'the picture %j is refused: it is on another host',
+  'the picture %j is refused: two slashes or a backslash can name another host',
   (address) => expect(parseValue(picture(), address)).toHaveProperty('reason'),
 );

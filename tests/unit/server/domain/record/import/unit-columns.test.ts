@@ -15,6 +15,7 @@ it.each(headers)('a file of a registry is known by its header row, and stands in
   expect(file).toBeDefined();
   const { name = '', rows, refusal } = file ?? {};
   expect(registryDoc).toContain(name.replace(/^the /, ''));
+  // A refused file is named in both, as one that is refused.
   const calls = {
     receive: refusal || rows === undefined || rows === 'issued',
     retire: refusal || rows === undefined || rows === 'retired',
