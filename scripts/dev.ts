@@ -13,6 +13,7 @@ await prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log: log
 
 const waku = spawn(process.execPath, ['node_modules/waku/cli.js', 'dev', '--port', String(PORT)], {
   stdio: 'inherit',
+  // Without the owner's address, which the site never has; empty, so that a line in .env does not set it again.
   env: { ...process.env, DATABASE_URL: database.url, DATABASE_OWNER_URL: '' },
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => waku.kill(signal));

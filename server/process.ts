@@ -90,9 +90,9 @@ async function run(settings: Env): Promise<void> {
   const server = createServer(connectionLimits(), site.listener());
   guardConnections(server);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  server.once('error', (error) => void die('listen.failed', error));
   // Connections that arrive while this process is busy wait in the kernel's backlog (511 by default). When that is full the
   // kernel drops the attempt, and the client only retries after a second.
-  server.once('error', (error) => void die('listen.failed', error));
   server.listen({ port: PORT, host: HOST, backlog: limits.MAX_CONNECTIONS });
   await once(server, 'listening');
   watchLoop({ thread: builtFile('loop-watcher.js') });

@@ -36,7 +36,7 @@ export function markedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefi
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
 }
 
-/** Recognises UTF-16 without a mark: commas, line breaks and Latin letters have a zero byte, always on the same side. */
+/** Recognises UTF-16 without a mark: over a tenth of a text (Latin letters, commas, line breaks) has a zero byte, always on one side. */
 export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const start = bytes.subarray(0, 4_096);
   const zeros = [0, 0];
@@ -48,8 +48,8 @@ export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | unde
 }
 
 /**
- * Decodes a text in UTF-16, if it begins with the mark of that or every other byte is zero, or else in UTF-8. Windows writes UTF-16 when
- * a command's output is sent to a file. Undefined if the bytes are neither. A byte order mark at the start is left out.
+ * Decodes a text in UTF-16, if it begins with the mark of that or `unmarkedUtf16` recognises it, or else in UTF-8. Windows writes UTF-16
+ * when a command's output is sent to a file. Undefined if the bytes are neither. A byte order mark at the start is left out.
  */
 export function decodeUnicode(bytes: Uint8Array): string | undefined {
   try {

@@ -28,7 +28,7 @@ type CacheParts = {
 /** A response with the version of the data that it was made from. */
 type CachedResponse = { response: WholeResponse; version: string };
 
-/** Larger responses are sent while they are read, and not cached, in bytes. */
+/** The largest response (bytes) that is cached. Larger ones are sent while they are read. */
 export const maxWholeBytes = 1_048_576;
 /** The memory (bytes) of a cached response besides its bodies: headers, keys, objects. */
 const overheadBytes = 2_048;
@@ -121,9 +121,8 @@ function partition(bytes: number): LRUCache<string, CachedResponse> {
 const marks = new WeakMap<WholeResponse, { at: string; response: WholeResponse }>();
 
 /**
- * Marks a response as the last known one, for use while the database cannot tell whether it is current. The header
- * `Carma-Last-Known` gives the time `at` which it was, and a page shows it in a notice. The result must not be stored by clients
- * or shared caches.
+ * Marks a response as the last known one, for use while the database cannot tell whether it is current. `at`, when it was known to be, is
+ * in the header `Carma-Last-Known` and, of a page, in a notice. The result must not be stored by clients or shared caches.
  * @returns undefined for a response that can't show it to a person: a page without a place for the notice, or a file to be saved.
  */
 function asLastKnown(response: WholeResponse, at: Date): WholeResponse | undefined {
