@@ -25,14 +25,14 @@ export default async function CertificatePage({ number }: { number: string }) {
     unlessFailed('certificate', proveEntry(index), 'Could not prove a certificate'),
   ]);
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
-  const open = describeUnconfirmed(entry.quantity, confirmationsOf(index, related));
+  const unconfirmed = describeUnconfirmed(entry.quantity, confirmationsOf(index, related));
   const titles = projects.map(({ title }) => isolate(title));
   return (
     <>
       <PageHead
         meta={{
           title: `${fill(texts.number, { number })}: ${formatCount(entry.quantity)} tCO₂e | Carma`,
-          description: `${formatCount(entry.quantity)} tCO₂e from ${titles.length > 1 ? fill(texts.claims.several, { count: String(titles.length) }) : titles[0]}, with serial numbers, proof and what may be claimed. ${open ?? later.confirmed}.`,
+          description: `${formatCount(entry.quantity)} tCO₂e from ${titles.length > 1 ? fill(texts.claims.several, { count: String(titles.length) }) : titles[0]}, with serial numbers, proof and what may be claimed. ${unconfirmed ?? later.confirmed}.`,
         }}
         path={`/certificates/${number}`}
         name={number}

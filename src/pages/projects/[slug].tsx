@@ -67,7 +67,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         name={project.title}
         jsonLd={productOffer({ project, publicUrl: env().PUBLIC_URL })}
       />
-      <article data-document="" aria-labelledby="project-title">
+      <article aria-labelledby="project-title">
         <header className="border-b border-rule pt-3 pb-10 md:(pt-6 pb-12) print:(py-0 border-b-0)">
           <div className="page grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:(block)">
             <Static as="div">

@@ -136,7 +136,7 @@ type CompactHeadProps = {
 /** The head of a functional page, close below the header: a link back, the name of the page, and what the page does. */
 export function CompactHead({ back, title, lede, link, sample, printed }: CompactHeadProps) {
   return (
-    <header data-document={back || printed ? '' : undefined} className={`page ${back ? 'pt-3' : 'pt-6'} print:pt-0`}>
+    <header className={`page ${back ? 'pt-3' : 'pt-6'} print:pt-0`}>
       {printed && <PrintedHead lines={printed} />}
       <TextLink link={back} className="print:hidden" />
       <h1 className="display-2">{title}</h1>
