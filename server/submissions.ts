@@ -8,6 +8,7 @@ import { refusals } from '#shared/content/refusals.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
 import type { TrapFields } from '#shared/schemas/form-fields.ts';
+import { maxInteger } from '#shared/schemas/limits.ts';
 import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import { fill } from '#verify/text.ts';
 
@@ -198,7 +199,7 @@ async function count(subject: string, limit: number): Promise<Quota & { hits: nu
     insert into rate_limits as counted (subject, window_start, hits)
     values (${subject}, date_trunc('hour', now()), 1)
     on conflict (subject, window_start) do update
-    set hits = least(counted.hits + 1, 1000000000)
+    set hits = least(counted.hits, ${maxInteger - 1}) + 1
     returning
       hits,
       ceil(extract(epoch from window_start + interval '1 hour' - now()))::integer as seconds_left

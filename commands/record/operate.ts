@@ -92,9 +92,9 @@ async function findNamed({ request }: Operation): Promise<[does: string, found: 
 
 /** Says what an entry is, with what is stated in it or stands beside it. */
 export function sayEntry({ index, entry, texts }: ReadEntry): string {
-  // As people name it, first by its certificate.
   const title = entry.certificate === undefined ? entryNamed(index) : `${entry.certificate} (${entryNamed(index)})`;
   const facts = factNames.flatMap((name) => {
+    // Under the name of a text the entry itself has only a hash.
     const value = textIn(texts[name as TextField]) ?? (name in texts ? null : entry[name]);
     return value ? [`${name} ${JSON.stringify(value)}`] : [];
   });

@@ -14,8 +14,8 @@ export type FormResult = {
 export const formPlace = { field: 'place', page: 'page' } as const;
 
 /**
- * Returns the field of the form that says why a request was refused: that of prices, the day or the tonnes of a message alone, otherwise
- * the list as a whole.
+ * Returns the field beside which the form says why a request was refused: `prices`, the one field that all errors are of (a day, the tonnes
+ * of a message), or `lines`, the list as a whole.
  */
 export function refusedField(code: string, errors: readonly { field: string }[]): string {
   if (code === 'prices_changed') return 'prices';

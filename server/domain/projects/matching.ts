@@ -90,6 +90,7 @@ type Range = { limit?: number | undefined; offset?: number | undefined; after?: 
 
 /** A key by which lists are sorted, and the type of its value in a cursor. */
 type SortKey = { key: Fragment; type: keyof typeof cursorValues };
+// The text is a title of 300 characters at most, of each of which folding makes up to three.
 const cursorValues = { boolean: z.boolean(), integer: z.int32(), float8: z.number(), text: z.string().max(900).refine(isStorable) };
 
 type OrderName = 'list' | 'rank' | 'similar' | NonNullable<CatalogueQuery['sort']>;

@@ -19,7 +19,7 @@ import { areEqual, type Checkpoint, readCheckpoint, verifyCheckpoint } from '#ve
 import { decodeUnicode, entryNamed, entryNumber, fill, fromBase64 } from '#verify/text.ts';
 
 /** The words for a project that the catalogue has lost, and of which only the entries tell. */
-type ProjectWords = { description: string; location: string };
+type ProjectWords = { description: string; notStated: string };
 
 /** What a recovery did, and what a mirror cannot give back. */
 export type Recovery = {
@@ -92,7 +92,7 @@ async function append(
   words: ProjectWords,
 ): Promise<NamedProject[]> {
   const [first] = entries as [NewEntry];
-  // If the database has lost it altogether: at the time of the first entry that is taken back.
+  // A log that the database has lost altogether begins at the time of the first entry that is taken back.
   await beginLog(transaction, { isSample: false, at: new Date(first.entry.time) });
   const now = await lockLog(transaction);
   if (now?.size !== first.index || now.origin !== origin) throw new Error('The log has changed meanwhile. Run the command again.');
@@ -138,7 +138,7 @@ async function restoreProject(
   { id, slug, title, registryId }: NamedProject,
   { line, words }: { line: RecordLine | undefined; words: ProjectWords },
 ): Promise<boolean> {
-  const standard = line ? registryName(line.registry) : words.location;
+  const standard = line ? registryName(line.registry) : words.notStated;
   const key = sql`catalogue_registry_key(${registryId}, ${standard})`;
   const known = await transaction<{ id: number; slug: string; title: string; isSame: boolean }[]>`
     select
@@ -160,7 +160,7 @@ async function restoreProject(
   await transaction`
     insert into carbon_projects (id, slug, external_id, title, description, category, location, status, verification_standard, impact_per_year, unit_type)
     values (
-      ${id}, ${slug}, ${registryId}, ${title}, ${words.description}, 'Other', ${words.location}, 'Not yet on sale',
+      ${id}, ${slug}, ${registryId}, ${title}, ${words.description}, 'Other', ${words.notStated}, 'Not yet on sale',
       ${standard}, 0, ${line?.unitType ?? null}
     )
   `;

@@ -1,7 +1,8 @@
 /** What is said of a project that the record names and the catalogue lost, until the catalogue is imported again. */
 export const restoredProject = {
   description: 'Carma’s record names this project. Its description was lost with a database and will follow.',
-  location: 'Not stated',
+  /** Its location, and its standard where the entry names no registry. */
+  notStated: 'Not stated',
 };
 
 /** Shown while the database has fewer entries than were signed. */

@@ -158,7 +158,7 @@ const conditions: Record<Exclude<LimitName, 'tonnes'>, Condition> = {
     meets: ({ pricePerCredit }, need) => !need.each || (pricePerCredit ?? 0) <= (amountOf(need, 'maxPence') ?? Number.POSITIVE_INFINITY),
     without: () => [{ maxPence: undefined }],
   },
-  // The smallest budget buys a tonne.
+  // Where a need has no tonnes, the smallest budget that buys one.
   budget: { without: ({ tonnes = 1 }) => [{ budgetPence: undefined, tonnes }] },
   // A vintage that is not stated may be later, or earlier.
   year: {
@@ -249,7 +249,7 @@ async function loosenLimits<Offered extends Offer>(
       ? null
       : fillMost(tonnes - 1, rulesFor(changed, filling.rules), (count) => fillNeed({ ...changed, tonnes: count }, matching, filling));
   const fewer = await most(need);
-  // What only our own rule of shares stands in the way of.
+  // Our own rules ask for several projects: with one alone there may be more tonnes.
   const alone = { ...need, projects: 1 };
   const more = need.projects === undefined && !whole.some(({ limit }) => limit === 'projects') ? await most(alone) : null;
   return [

@@ -79,7 +79,7 @@ export function documentListOf(text: string): string {
   return JSON.stringify(addresses.map((address) => ({ title: titleOf(address), address })));
 }
 
-/** Returns the last part of an address without its extension, otherwise the host, as the title of a document. */
+/** Returns the title of a document, of at most 200 characters (`projectDocument`): the last part of its address, or else the host. */
 function titleOf(address: string): string {
   const url = URL.parse(address);
   const last = url?.pathname.split('/').filter(Boolean).at(-1);
@@ -115,7 +115,7 @@ export function valueIn(structure: string, name: string): string {
 /** Splits a list at commas and semicolons. */
 const partsOf = (list: string) => list.split(/[,;]/).map((part) => part.trim());
 
-/** Joins the parts of a place, from narrow to wide, without repetition and without names in capitals; '' if there are none. */
+/** Joins the parts of a place, from narrow to wide, each once; KENYA becomes Kenya. '' if there are none. */
 export function placeFrom(parts: string[]): string {
   const names: string[] = [];
   for (const part of parts) {

@@ -6,6 +6,7 @@ import { readLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { findLog, type Log } from '#server/domain/record/log/log.ts';
 import { fingerprintOf, readFingerprint, recordSecret } from '#server/domain/record/log/secret.ts';
 import { advisoryLocks, inTransaction, type Transaction } from '#server/platform/database/query.ts';
+import { maxInteger } from '#shared/schemas/limits.ts';
 import { Replay } from '#verify/book.ts';
 import { broughtBy, isAboutEntry, quantityIn, type RecordEntry, type RecordLine, readEntry, textFields } from '#verify/entry.ts';
 import type { EndedLog } from '#verify/log.ts';
@@ -194,7 +195,7 @@ class Run {
       const held = its.flatMap(({ batch }) => this.replay.batches.get(batch) ?? []).filter(({ status }) => status === 'Held');
       const isPending = held.some(({ issuance }) => issuance === 'expected');
       const status = isPending ? 'expected' : held.length > 0 ? 'issued' : null;
-      return { project, credits: Math.min(quantityIn(held), 2_147_483_647), status };
+      return { project, credits: Math.min(quantityIn(held), maxInteger), status };
     });
     const expected: Record<string, Rows> = { 'unit_holdings, live': live, credit_batches: batches, carbon_projects: sale };
     const differing: string[] = [];

@@ -22,7 +22,7 @@ export type PickedShare = { project: NamedProject; picked: PickedUnits[] };
 /** What may be picked: units in this state, with this owner. */
 type Source = { status: UnitStatus; owner: number | null; field?: OwnerField };
 
-/** A batch by its number, with its project. */
+/** A project, with the number of one of its batches. */
 type Batch = NamedProject & { batch: number };
 type PickedOfProject = PickedUnits & { projectId: number };
 
@@ -89,7 +89,7 @@ export function lineOf(units: PickedUnits): RecordLine {
   return { batch, registry, series, first, last, quantity, vintageStart, vintageEnd, unitType, issuance };
 }
 
-/** Returns the state that the chosen units are in, and their owner. */
+/** Returns the state that the chosen units must be in, and their owner. */
 function sourceOf(chosen: ChosenUnits): Source {
   for (const field of ownerFields) {
     const owner = chosen[field];

@@ -108,7 +108,7 @@ export async function assertIncludes(transaction: Transaction, checkpoint: Check
 }
 
 /**
- * Checks in advance whether entries can be appended, and stores what `assertContinues` does. Also resolves if the log has not begun.
+ * Checks in advance whether entries can be appended, and stores the same as `assertContinues`. Also resolves if the log has not begun.
  * @throws LogForked.
  */
 export async function assertAppendable(): Promise<void> {

@@ -52,7 +52,7 @@ export async function verifierKeys(origin: string): Promise<VerifierKey[]> {
  */
 export async function isSignedByUs(origin: string, note: string, db: Query): Promise<boolean> {
   const [own, [newest]] = await Promise.all([
-    ownKeys(origin),
+    ownKeyTexts(origin),
     db<{ first: string }[]>`
     select keys[1] as first from record_signing_keys where starts_with(keys[1], ${origin} || '+') order by size desc limit 1
   `,
@@ -78,7 +78,7 @@ function signingKeyOf(seed: string): SigningKey {
 
 /** Stores which keys sign from a checkpoint on, unless the same signed before. For the transaction that stores the checkpoint. */
 export async function noteSigningKeys(db: Query, origin: string, size: number): Promise<void> {
-  const keys = await ownKeys(origin);
+  const keys = await ownKeyTexts(origin);
   await db`
     insert into record_signing_keys (size, keys)
     select ${size}, ${keys}::text[]
@@ -92,7 +92,7 @@ export async function noteSigningKeys(db: Query, origin: string, size: number): 
  * @throws the driver's error; Error if the setting of the keys is wrong.
  */
 export async function readLogKeys(db: Query, origin: string): Promise<LogKey[]> {
-  const own = await ownKeys(origin);
+  const own = await ownKeyTexts(origin);
   const changes = await db<Change[]>`
     select changed.keys, checkpoint.note, checkpoint.signed_at
     from record_signing_keys as changed
@@ -146,4 +146,4 @@ async function readStored(text: string): Promise<VerifierKey> {
 }
 
 /** Returns the public keys of this installation for a log, as `name+hash+key`. */
-const ownKeys = async (origin: string) => (await verifierKeys(origin)).map(keyText);
+const ownKeyTexts = async (origin: string) => (await verifierKeys(origin)).map(keyText);
