@@ -64,7 +64,7 @@ async function migrateAndRestart(settings: Env): Promise<void> {
   const addresses = { databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL };
   const { url, ownerUrl } = await openDatabase({ ...addresses, session: sessionSettings(), dataDir: DATA_DIR, log: log() });
   await migrateAsOwner({ url, ownerUrl, log: log() });
-  // Empty, so that a line in .env does not set it again.
+  // Empty, so that a line in .env does not set it again. (Only Windows, where the site does not run, has no `execve`.)
   const environment = { ...process.env, DATABASE_OWNER_URL: '' };
   await closeLog();
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], environment);

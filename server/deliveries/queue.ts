@@ -30,7 +30,7 @@ export type Sent = 'sent' | 'written';
 export type Channel<Item extends Delivery, Message> = {
   /** How long (ms) making a message takes at most, and then sending it. */
   limitMs: number;
-  /** How long (s) it waits after each attempt that failed. After one more it is given up. */
+  /** How long (s) it waits after each failed attempt. After one failure more it is given up. */
   retryDelays: readonly number[];
   /** SQL for `with`: the table expression `due`, with the ids, locked, of up to `count` deliveries that are due; others may precede it. */
   due: (count: number) => Fragment;
@@ -201,8 +201,8 @@ export async function settle(id: string, state: Sent | 'skipped', reason: string
 }
 
 /**
- * Puts a delivery that failed back into the queue for `delay` seconds; null gives it up. Returns its state; undefined if it was erased,
- * or its lease has ended and another process has claimed it.
+ * Puts a delivery that failed back into the queue for `delay` seconds; null gives it up. Keeps the first 200 characters of the reason.
+ * Returns its state; undefined if it was erased, or its lease has ended and another process has claimed it.
  */
 export async function postpone({ id, attempts }: Delivery, reason: string, delay: number | null): Promise<'queued' | 'dead' | undefined> {
   const state = delay === null ? 'dead' : 'queued';

@@ -27,6 +27,7 @@ const wholePence = z
   .regex(/^\d{1,10}$/, 'A whole number of pence, such as 1250')
   .transform(Number)
   .refine((pence) => pence <= maxInteger, `At most ${maxInteger}`);
+/** `override`: an address has text, which is published as the number that it stands for. */
 const penceMeta = (description: string, example: number) => ({
   description: `${description}, in whole pence (GBP) excl. VAT. Leaves out projects without a price.`,
   param: { example },

@@ -25,7 +25,7 @@ export default function HowItWorksPage() {
   );
 }
 
-/** The stations' positions, in units of the drawing. */
+/** The stations' positions, in units of the drawing: one for each link. */
 const stations = [
   [250, 610],
   [330, 360],

@@ -34,6 +34,7 @@ type Row = {
 
 const quote = 'Request a Quote';
 const addAll = /^Add all to shortlist/;
+/** Both projects; the tonnes of the first are added where it is used. */
 const both = `p=${second.slug}:5&p=${first.slug}`;
 const rows: Row[] = [
   {
@@ -154,6 +155,7 @@ it.each(searching)(
     await slowDown(page, /\/(portfolio|projects)(\?|$)/, delay);
     const form = page.locator('#need, #catalogue');
     const names = Object.keys(typed);
+    // What is typed replaces it; in the fields that follow, Tab selects what is there.
     await form.locator(`[name="${names[0]}"]`).selectText();
     for (const [name, text] of Object.entries(typed)) {
       // By the keyboard, as one who is quick: the answers come while the next field is typed into.
@@ -235,6 +237,7 @@ it.each([
   ['that never come', 'a purchase', `/contact?project=${first.slug}&tonnes=100`, []],
 ])('with scripts %s, tonnes typed into %s are answered with their total first, and sent with it', async (scripts, _, address, others) => {
   const javaScriptEnabled = scripts === 'that never come';
+  // First an address without scripts, so that the page's own are aborted from its first load on.
   const { page } = await open('/livez', { ...laptop, javaScriptEnabled, fresh: true, expectProblems: true });
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(address);

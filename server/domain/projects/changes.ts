@@ -3,7 +3,7 @@ import { inTransaction, type Query } from '#server/platform/database/query.ts';
 import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
 import { isListed, projectColumns } from './carbon-projects.ts';
 import { readFormerFigures } from './figures.ts';
-import { cursorOf, cursorParts } from './matching.ts';
+import { readCursorParts, writeCursorParts } from './matching.ts';
 
 type ProjectChange = {
   /** The position of the change in commit order. */
@@ -94,11 +94,11 @@ async function seqBefore(moment: Date, db: Query): Promise<number> {
 
 /** Returns the cursor of `/api/v1/changes` after a change, by its number. */
 export function writeSeq(seq: number): string {
-  return cursorOf(['changes', seq]);
+  return writeCursorParts(['changes', seq]);
 }
 
 /** Returns the number of the change that a cursor follows; undefined if the text is no such cursor. */
 export function readSeq(text: string): number | undefined {
-  const [name, seq, ...more] = cursorParts(text) ?? [];
+  const [name, seq, ...more] = readCursorParts(text) ?? [];
   return name === 'changes' && more.length === 0 ? z.int().nonnegative().safeParse(seq).data : undefined;
 }

@@ -88,9 +88,8 @@ export function inOrder({ query, condition, order }: Matching<unknown>, { limit,
 
 type Range = { limit?: number | undefined; offset?: number | undefined; after?: Cursor | undefined };
 
-/** A key by which lists are sorted, and the type of its value in a cursor. */
+/** A key by which lists are sorted, and the type of its value in a cursor. A text is a title, folded: at most 3 × 300 characters. */
 type SortKey = { key: Fragment; type: keyof typeof cursorValues };
-// The text is a title of 300 characters at most, of each of which folding makes up to three.
 const cursorValues = { boolean: z.boolean(), integer: z.int32(), float8: z.number(), text: z.string().max(900).refine(isStorable) };
 
 type OrderName = 'list' | 'rank' | 'similar' | NonNullable<CatalogueQuery['sort']>;
@@ -109,17 +108,17 @@ function orderName({ sort, q }: CatalogueQuery, similar: boolean): OrderName {
 
 /** Returns a cursor as opaque text for addresses. */
 export function writeCursor({ values, ...list }: Cursor): string {
-  return cursorOf([listName(list), ...values]);
+  return writeCursorParts([listName(list), ...values]);
 }
 
-/** Writes the parts of a cursor as opaque text, which `cursorParts` reads. */
-export function cursorOf(parts: unknown[]): string {
+/** Writes the parts of a cursor as opaque text, which `readCursorParts` reads. */
+export function writeCursorParts(parts: unknown[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
 /** Parses a cursor. Returns undefined if the text is not a cursor, or is one for an order that the query does not have. */
 export function readCursor(text: string, query: CatalogueQuery): Cursor | undefined {
-  const [name, ...values] = cursorParts(text) ?? [];
+  const [name, ...values] = readCursorParts(text) ?? [];
   const lists = [false, true].map((similar) => ({ order: orderName(query, similar), similar }));
   const list = lists.find((candidate) => listName(candidate) === name);
   if (!list) return undefined;
@@ -128,8 +127,8 @@ export function readCursor(text: string, query: CatalogueQuery): Cursor | undefi
   return isOfList ? { ...list, values: values as Cursor['values'] } : undefined;
 }
 
-/** Returns the parts from which `cursorOf` wrote a text; undefined for any other text. */
-export function cursorParts(text: string): unknown[] | undefined {
+/** Returns the parts from which `writeCursorParts` wrote a text; undefined for any other text. */
+export function readCursorParts(text: string): unknown[] | undefined {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     return Array.isArray(parts) ? parts : undefined;

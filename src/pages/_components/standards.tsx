@@ -84,7 +84,7 @@ function SealHero({ hero, standard, figures }: StandardPageContent) {
   );
 }
 
-const kinds: Record<ProjectCategories['rows'][number]['kind'], string> = {
+const kindClasses: Record<ProjectCategories['rows'][number]['kind'], string> = {
   Avoidance: 'border-tide text-tide',
   Reduction: 'border-tide text-tide',
   Removal: 'border-canopy text-canopy',
@@ -108,7 +108,7 @@ function CategoryTable({ content }: { content: ProjectCategories }) {
           {
             name: kind,
             cell: (row) => (
-              <span className={`inline-block border px-2 py-0.5 font-mono text-[0.75rem] ${kinds[row.kind]}`}>{row.kind}</span>
+              <span className={`inline-block border px-2 py-0.5 font-mono text-[0.75rem] ${kindClasses[row.kind]}`}>{row.kind}</span>
             ),
             headClass: 'w-[12%]',
           },

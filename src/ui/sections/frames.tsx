@@ -8,7 +8,7 @@ type Ground = 'paper' | 'deep' | 'canopy';
 
 const grounds: Record<Ground, string> = { paper: '', deep: 'bg-paper-deep', canopy: 'bg-canopy-deep text-paper' };
 
-type Heading = { eyebrow?: string | undefined; title: string; intro?: string | undefined };
+type HeadingTexts = { eyebrow?: string | undefined; title: string; intro?: string | undefined };
 type SectionProps = {
   id?: string | undefined;
   ground?: Ground;
@@ -17,7 +17,7 @@ type SectionProps = {
   /** The id of a heading among the children that names the section. */
   labelledBy?: string;
   /** The heading, if it stands above all of the section. */
-  heading?: Heading;
+  heading?: HeadingTexts;
   children: ReactNode;
 };
 
@@ -53,7 +53,7 @@ export function NamedSection({ title, titleId, titleClass = 'display-2', level: 
 }
 
 /** The heading of a section: eyebrow, title and an optional introduction. */
-export function SectionHeading({ content: { eyebrow, title, intro }, onDark = false }: { content: Heading; onDark?: boolean }) {
+export function SectionHeading({ content: { eyebrow, title, intro }, onDark = false }: { content: HeadingTexts; onDark?: boolean }) {
   return (
     <div className="max-w-[46rem]">
       {eyebrow && <p className={`eyebrow mb-4 ${onDark ? 'text-lichen' : 'text-canopy'}`}>{eyebrow}</p>}

@@ -27,7 +27,7 @@ import {
 import { entryNumber } from '#verify/text.ts';
 import { compareRests, compareRows, type Rows, type TableName, tables, type Window, wholeTables } from './compare-tables.ts';
 
-/** The result of an audit: the first rows that differ, described in words, or null. */
+/** The result of an audit. `difference`: the first rows that differ, in words, or null. */
 type AuditResult = { entries: number; batches: number; units: number; difference: string | null };
 
 /** How many entries each statement compares. The statement alone costs as much as comparing some hundred of them. */
@@ -171,7 +171,7 @@ class Run {
     const unsaid = ended[this.#endings];
     if (unsaid) return `The log ${unsaid.log} is listed as ended, and no entry says so`;
     if (this.#checkpoints.count > 0 && changes.length === 0) return 'The keys that sign the checkpoints are not recorded';
-    return this.#checkpoints.changesSeen === changes.length ? null : 'Keys of the log are recorded from a checkpoint on that there is not';
+    return this.#checkpoints.changesSeen === changes.length ? null : 'Keys of the log are recorded from a checkpoint on that is not stored';
   }
 
   /** Compares batches and live holdings with the book that all entries give, and what the catalogue has on sale with it. */
