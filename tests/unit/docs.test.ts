@@ -52,14 +52,14 @@ it('the index of decisions lists each of them once', () => {
   expect(listed.toSorted()).toEqual(names.toSorted());
 });
 
-const code = ['server', 'db', 'scripts', 'src']
+const codeLines = ['server', 'db', 'scripts', 'src']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)))
   .filter((file) => /\.tsx?$/.test(file))
   .flatMap((file) => readFileSync(file, 'utf8').split('\n'));
 
 /** Event names after `event:` and in `die('...')`; one line may hold two. */
 const logged = new Set(
-  code
+  codeLines
     .filter((line) => /\bevent\b.*:|\bdie\('/.test(line) && !/^\s*(\*|\/\/)/.test(line))
     .flatMap((line) => [...line.matchAll(/'([a-z]+(?:-[a-z]+)*(?:\.[a-z_-]+)?)'/g)].map(([, word = '']) => word))
     .filter((word) => word.includes('.') || ['request', 'console'].includes(word)),

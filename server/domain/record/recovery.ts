@@ -169,7 +169,7 @@ async function restoreProject(
 
 /**
  * Takes texts that are not on file from the file of a certificate or an entry that its holder has kept (JSON, or a PDF with it inside):
- * names, purposes, references, notes. Only from a file that holds, of an entry that the log has. What was erased stays erased.
+ * names, purposes, references, notes. Only from a file that passes its check, of an entry that the log has. What was erased stays erased.
  * @returns which came back, by field; or the check that the file did not pass.
  * @throws Error if the log does not have the entry.
  */

@@ -25,7 +25,7 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
 
   /**
    * Returns the text of a field: normalised (NFC), trimmed, on one line unless it has paragraphs, without what programs leave in it. Where
-   * the row has none: the constant for all rows or, without one or with `own`, ''. A cell that cannot be trusted is an error, or is left
+   * the row has none: the constant for all rows, or ''; with `own` always ''. A cell that cannot be trusted is an error, or is left
    * out with a note.
    */
   text(field: Field, own?: 'own'): string {
