@@ -157,7 +157,7 @@ async function operationsOf(file: OpenFile, read: readonly OwnRow[]): Promise<Ow
   const found = await findNamedParts(named.flatMap(({ serials }) => serials ?? []));
   for (const [at, one] of named.entries()) one.parts = found[at] ?? [];
   const unnamed = kind === 'batches' ? [] : read.flatMap(({ serials, project }) => (serials || !project ? [] : [project.slug]));
-  const heldKinds = unnamed.length === 0 ? [] : await findKinds([...new Set(unnamed)]);
+  const kindsInBook = unnamed.length === 0 ? [] : await findKinds([...new Set(unnamed)]);
   const certified =
     kind === 'confirmations' ? found.flat().flatMap(({ units }) => units.flatMap(({ certificate }) => certificate ?? [])) : [];
   const retirements = new Map((await listCertificates([...new Set(certified)])).map((one) => [one.entry.certificate, one]));
@@ -166,7 +166,7 @@ async function operationsOf(file: OpenFile, read: readonly OwnRow[]): Promise<Ow
     const operations =
       kind === 'confirmations'
         ? confirmationsIn(file, one, retirements)
-        : [kind === 'batches' ? receiveOf(one, { today, held: options.held, mixed: options.mixed }) : retireOf(one, heldKinds, today)];
+        : [kind === 'batches' ? receiveOf(one, { today, held: options.held, mixed: options.mixed }) : retireOf(one, kindsInBook, today)];
     const name = `file:${kind}:${fileKey}:${one.index}`;
     return operations.flatMap((operation, at) =>
       operation && one.row.errors.length === 0
@@ -283,13 +283,13 @@ function assertPersons(kind: ImportKind, { positions, constants, columns }: Unit
     );
 }
 
-/** Fields that say what became of units, under names of a registry: an import of batches does not read them. */
+/** Fields that say what became of units, which an import of batches does not read. */
 const ofRetirements: readonly UnitField[] = ['beneficiary', 'purpose', 'reason', 'note', 'retirementId'];
 
 /** Returns the columns that an import leaves unread, though they may say what the units of a row are. */
 function unreadColumns(kind: ImportKind, { columns, positions, unused }: UnitMapping): number[] {
   if (kind !== 'batches') return unused;
-  // Under our own names they are for the import of retirements that follows.
+  // A column under our own name is for the import of retirements that follows.
   const others = ofRetirements.flatMap((field) => positions.get(field) ?? []);
   return [...unused, ...others.filter((position) => !(ofRetirements as readonly string[]).includes(columns[position] ?? ''))];
 }

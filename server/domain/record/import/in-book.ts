@@ -19,12 +19,12 @@ export type NamedPart = Pick<
   batchFirst: number;
 };
 
-/** The units of a project that are in the book, without their numbers. */
-export type HeldKind = { project: string; registry: string; vintageStart: string; vintageEnd: string };
+/** Units of a project that the book has, in whatever state. */
+export type KindInBook = { project: string; registry: string; vintageStart: string; vintageEnd: string };
 
 /** Returns which registries and vintages the book has of projects, by their slugs. */
-export async function findKinds(slugs: readonly string[]): Promise<HeldKind[]> {
-  return query<HeldKind[]>`
+export async function findKinds(slugs: readonly string[]): Promise<KindInBook[]> {
+  return query<KindInBook[]>`
     select distinct
       project.slug as project, batch.registry,
       to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end
@@ -127,9 +127,9 @@ function findUnavailable<Row extends RowOperation>(rows: readonly Row[]): Refuse
 }
 
 async function findTooMany<Row extends RowOperation>(rows: readonly Row[]): Promise<Refused<Row>[]> {
-  const asked = rows.flatMap((of) => {
+  const asked = rows.map((of) => {
     const { project = '', quantity = 0 } = of.operation.request as { project?: string; quantity?: number };
-    return [{ of, project, quantity }];
+    return { of, project, quantity };
   });
   const held = await query<{ slug: string; units: number }[]>`
     select slug, record_for_sale(id, 'issued')::float8 as units
@@ -200,18 +200,18 @@ export async function findStandingRows<Row extends { operation: Operation; parts
     if (same) standing.push({ row, certificate: same.certificate, differs: '' });
     return !same;
   });
-  const goesOn = standing.length > 0;
+  const hasStanding = standing.length > 0;
   const places = { beneficiary: byPlace(({ beneficiary }) => plainName(beneficiary)), others: byPlace(keyOfOthers) };
   for (const { row, request } of others) {
     const facts = factsOf(request);
     const isLike = (one: Retirement) => {
       const contradicting = comparedFacts.filter((fact) => facts[fact] !== '' && one.facts[fact] !== '' && !isSame(facts, one.facts, fact));
-      return contradicting.every((fact) => fact === 'purpose' || fact === 'note') || (goesOn && contradicting.length === 1);
+      return contradicting.every((fact) => fact === 'purpose' || fact === 'note') || (hasStanding && contradicting.length === 1);
     };
     const like =
       take(places.beneficiary.get(placeOf(request, plainName(facts.beneficiary))), isLike) ??
       take(places.beneficiary.get(placeOf(request, '')), isLike) ??
-      (goesOn ? take(places.others.get(placeOf(request, keyOfOthers(facts)))) : undefined);
+      (hasStanding ? take(places.others.get(placeOf(request, keyOfOthers(facts)))) : undefined);
     if (like) standing.push({ row, certificate: like.certificate, differs: sayDifferences(facts, like.facts) });
   }
   return standing;
@@ -264,7 +264,7 @@ async function findSameRetirements(requests: readonly Retire[], numbers: readonl
       where record_texts.entry_index = entries.index
     ) as texts on true
     where entries.kind = 'retire' and (
-      certificate.number = any(${numbers as string[]}::text[])
+      certificate.number = any(${numbers}::text[])
       or (
         project.slug = any(${distinct(({ project }) => project)}::text[]) and operation.key_id is null
         and jsonb_typeof(stated -> 'project') = 'object'

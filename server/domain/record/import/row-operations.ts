@@ -11,7 +11,7 @@ import { quantityIn, quantityOf, unitsInBoth, unitTypes } from '#verify/entry.ts
 import { type RegistryKey, registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, type Serials, serialsOf } from '#verify/serials.ts';
 import { entryNamed } from '#verify/text.ts';
-import type { FoundUnits, HeldKind, NamedPart } from './in-book.ts';
+import type { FoundUnits, KindInBook, NamedPart } from './in-book.ts';
 import { type UnitField, unitRows } from './unit-columns.ts';
 import {
   countIn,
@@ -141,7 +141,7 @@ function operationOf(row: UnitRow, kind: Operation['kind'], stated: Record<strin
 }
 
 /** Returns the operation that retires the units of a row, by its serials or else by its quantity; undefined if the row has errors. */
-export function retireOf(read: ReadRow, kinds: readonly HeldKind[], today: string): Operation | undefined {
+export function retireOf(read: ReadRow, kinds: readonly KindInBook[], today: string): Operation | undefined {
   const { row, serials, project, vintage, parts } = read;
   const inCell = row.text('beneficiary', 'own');
   const beneficiary = isNobody(inCell) ? (row.mapping.constants.get('beneficiary') ?? '') : inCell;
@@ -188,7 +188,7 @@ const startOf = (vintage: Vintage | undefined, parts: readonly NamedPart[]) =>
 const rangesOf = (ranges: readonly (NamedPart | FoundUnits)[]) => ranges.map(({ batch, first, last }) => ({ batch, first, last }));
 
 /** Refuses a row without serials that says a vintage or a registry, where the book also has other units (`kinds`) of its project. */
-function checkOnlyKind(row: UnitRow, vintage: Vintage | undefined, kinds: readonly HeldKind[]): void {
+function checkOnlyKind(row: UnitRow, vintage: Vintage | undefined, kinds: readonly KindInBook[]): void {
   const registry = registryIn(row);
   const other = vintage && kinds.find(({ vintageStart, vintageEnd }) => vintage.end < vintageStart || vintage.start > vintageEnd);
   const advice = 'and a quantity takes the oldest: name the serials';
