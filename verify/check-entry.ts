@@ -24,7 +24,7 @@ export type CheckedEntry = { steps: Steps; checkpoint?: Checkpoint; fact?: Check
 
 /**
  * Makes the steps that need the file and the keys alone: one of the log's keys has signed the checkpoint, the entry is in its tree, the
- * file's fields match the entry, and its texts match the hashes in it. The first that does not pass is the last.
+ * file's fields match the entry, its texts match the hashes in it, and later entries are proved. The first that does not pass is the last.
  */
 export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Promise<CheckedEntry> {
   const steps = new Steps();

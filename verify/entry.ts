@@ -346,8 +346,8 @@ const isTime: Test = (value) => isText(value) && new Date(value).toJSON() === va
 export const isHash = (value: unknown) => isText(value) && /^[0-9a-f]{64}$/.test(value);
 
 /**
- * The fields of an entry that the book reads. The site has a schema of entries, but a library of schemas is longer than this whole
- * program, which an auditor is to read.
+ * The fields of a line and of an entry that the book reads. The site has a schema of entries, but a library of schemas is longer than this
+ * whole program, which an auditor is to read.
  */
 const lineShape = {
   batch: isCount,

@@ -71,13 +71,13 @@ export async function endSubscription(id: string): Promise<void> {
   log().info({ event: 'newsletter.unsubscribed', subscriberId: id }, 'Unsubscribed from the newsletter');
 }
 
-/** Returns the signed address of the page on which a subscriber who has left comes back; of one who has meanwhile, without a token. */
+/** Returns the signed address of the page on which a subscriber who has left comes back; once they have, it has no token. */
 async function confirmationAddress(id: string): Promise<string> {
   const token = (await confirmationToken(id))?.toString('base64url') ?? '';
   return `${env().PUBLIC_URL}/unsubscribe?${new URLSearchParams({ id, token, again: '1' })}`;
 }
 
-/** Subscribes somebody again who has left, with a new consent, if the link is signed for that time. @returns whether it is. */
+/** Subscribes somebody again who has left, with a new consent, if the link is signed for the time they left. @returns whether it is. */
 export async function subscribeAgain(id: string, token: string): Promise<boolean> {
   const expected = await confirmationToken(id);
   if (!expected || !sameBytes(expected, Buffer.from(token, 'base64url'))) return false;
@@ -90,7 +90,7 @@ export async function subscribeAgain(id: string, token: string): Promise<boolean
   return true;
 }
 
-/** Returns the token of a subscriber who has left, which holds until they come back; undefined for others. */
+/** Returns the token of a subscriber who has left, which holds until they come back; undefined for others and for what is no id. */
 async function confirmationToken(id: string): Promise<Buffer | undefined> {
   const [row] = await query<{ leftAt: string }[]>`
     select extract(epoch from unsubscribed_at)::text as left_at

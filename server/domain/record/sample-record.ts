@@ -89,6 +89,7 @@ export async function seedSampleRecord(): Promise<void> {
   if (projects.length === 0) return;
   const [first, later]: [KeyedOperation[], KeyedOperation[]] = [[], []];
   for (const [slug, done] of Object.entries(moves)) {
+    // The batches that its moves take units from come before these.
     for (const { operation, before } of projects.filter((project) => project.slug === slug).flatMap(batchesOf))
       (before < unitsMoved(slug) ? first : later).push(operation);
     first.push(...movesAt(first.length, done, slug));
@@ -101,16 +102,19 @@ export async function seedSampleRecord(): Promise<void> {
   log().info({ event: 'record.seeded', entries: list.length }, 'Created the record of the sample projects, which is invented');
 }
 
-/** The first 17 entries are 40 days apart, over most of two years, so that charts have something to show; all others take 70 days. */
+/**
+ * The first 17 entries, those of three projects, are 40 days apart, over most of two years, so that charts have something to show; all
+ * others, of which `of` says how many entries there are, take 70 days.
+ */
 const spread = 17;
-const timeAt = (at: number, of = at) => daysAgo(at < spread ? 730 - 40 * at : (70 * (of - at)) / (of - spread)).toISOString();
+const timeAt = (at: number, of = Number.NaN) => daysAgo(at < spread ? 730 - 40 * at : (70 * (of - at)) / (of - spread)).toISOString();
 
 /** Returns moves as operations. `place`: that of the first in the list of all operations, where each place is the index of its entry. */
 function movesAt(place: number, done: readonly Move[], project?: string): KeyedOperation[] {
   return done.map(([kind, { of, ...request }], at) => {
     const before = place + at - 1;
-    const confirmed = { certificate: certificateNumber(before + 1), registryRetiredOn: timeAt(before).slice(0, 10) };
-    const units = of === undefined ? { project } : kind === 'confirm' ? confirmed : { transfer: before };
+    const confirmed = () => ({ certificate: certificateNumber(before + 1), registryRetiredOn: timeAt(before).slice(0, 10) });
+    const units = of === undefined ? { project } : kind === 'confirm' ? confirmed() : { transfer: before };
     return keyed(kind, { ...units, ...request }, `sample-${project ?? 'shared'}-${at}`);
   });
 }

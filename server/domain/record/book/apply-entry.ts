@@ -52,15 +52,15 @@ export const becomes = {
  * @throws Error if an entry does not follow from the book; the driver's error if the database refuses it.
  */
 export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
-  const found = await findMoved(transaction, entries);
+  const moved = await findMoved(transaction, entries);
   const brought = entries.flatMap((one) => broughtBy(one.entry).map((line) => ({ ...one, line })));
-  const pieces = brought.flatMap((one) => firstPieces(one, found));
+  const pieces = brought.flatMap((one) => firstPieces(one, moved));
   // Sent together: they run in order on the same connection.
   await Promise.all([
     insertEntries(transaction, entries),
     insertBeside(transaction, entries),
     brought.length > 0 ? insertBatches(transaction, brought) : undefined,
-    moveUnits(transaction, found, pieces),
+    moveUnits(transaction, moved, pieces),
     showAtRegistry(transaction, entries),
   ]);
 }
@@ -230,18 +230,17 @@ function firstPieces({ index, entry, line }: Brought, moved: readonly Moved[]): 
 }
 
 /**
- * Ends the holdings from which units are moved and creates holdings in the new states, by entries in order. Remainders become separate
- * holdings in the original state.
+ * Ends the holdings from which units are moved and creates holdings in the new states, by entries in order, and those of new batches.
+ * Remainders become separate holdings in the original state.
  */
-async function moveUnits(transaction: Transaction, moved: readonly Moved[], brought: readonly Piece[]): Promise<void> {
+async function moveUnits(transaction: Transaction, moved: readonly Moved[], ofBatches: readonly Piece[]): Promise<void> {
   const byHolding = Map.groupBy(moved, ({ holding }) => holding);
   const ids = [...byHolding.keys()];
   const ends = [...byHolding.values()].map(begunOf);
-  const pieces = [...[...byHolding.values()].flatMap(piecesOf), ...brought];
+  const pieces = [...[...byHolding.values()].flatMap(piecesOf), ...ofBatches];
   // What a later entry takes of the same holding is a remainder until then.
   const later = [...byHolding.values()].flatMap((parts) => parts.filter(({ index }) => index > begunOf(parts)));
-  // By id alone: a trigger refuses what was ended before, and with that condition PostgreSQL may read the whole of an index of live
-  // holdings.
+  // By id alone, without `ended_entry is null`, for which PostgreSQL may read a whole index: a trigger refuses what was ended before.
   const end = new Set(ends).size === 1 ? sql`${ends[0] ?? 0}` : sql`(${ends}::bigint[])[array_position(${ids}::bigint[], id)]`;
   const [ended] = await Promise.all([
     ids.length > 0 ? transaction`update unit_holdings set ended_entry = ${end} where id = any(${ids}::bigint[])` : { count: 0 },

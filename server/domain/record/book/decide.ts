@@ -103,7 +103,7 @@ function movementOf(kind: MoveKind, chosen: ChosenUnits & Retired, shares: reado
   if (kind === 'retire' && expected) throw new RecordProblem('units_not_claimable', `${expected}: nothing has been issued yet`, field);
   if (kind === 'assign' && issued)
     throw new RecordProblem('units_not_available', `${issued}: transfer them, only expected units are assigned`, field);
-  return { entry: { ...unitsOf(shares), refersTo: chosen.reservation ?? chosen.assignment ?? chosen.transfer ?? null } };
+  return { entry: { ...listedUnits(shares), refersTo: chosen.reservation ?? chosen.assignment ?? chosen.transfer ?? null } };
 }
 
 type Retired = { registryRetiredOn?: string | undefined };
@@ -120,7 +120,7 @@ function assertSinceVintage({ registryRetiredOn: day }: Retired, units: readonly
 }
 
 /** Returns the units as an entry lists them: with one project for the entry or, if there are several, one for each line. */
-function unitsOf(shares: readonly PickedShare[]): Pick<RecordEntry, 'project' | 'lines'> {
+function listedUnits(shares: readonly PickedShare[]): Pick<RecordEntry, 'project' | 'lines'> {
   const [first, ...rest] = shares.map(({ project, picked }) => ({ project, lines: picked.map(lineOf) }));
   if (!first || rest.length === 0) return first ?? { project: null, lines: [] };
   return { project: null, lines: [first, ...rest].flatMap(({ project, lines }) => lines.map((line) => ({ ...line, project }))) };
@@ -226,7 +226,7 @@ function assertUnconfirmed(found: ReadEntry, lines: readonly RecordLine[]): void
     if (again)
       throw new RecordProblem(
         'units_not_available',
-        (entry) => `${printSerial(again)}: confirmed with ${entry(index)}. If that is wrong, correct ${entry(index)} first`,
+        (named) => `${printSerial(again)}: confirmed with ${named(index)}. If that is wrong, correct ${named(index)} first`,
         'serials',
       );
   }
@@ -235,5 +235,5 @@ function assertUnconfirmed(found: ReadEntry, lines: readonly RecordLine[]): void
 /** Returns the part of a line that lies in a range, or nothing. */
 function partOf(line: RecordLine, { batch, first, last }: SerialRange): RecordLine[] {
   const [from, to] = [Math.max(line.first, first), Math.min(line.last, last)];
-  return line.batch === batch && from <= to ? [{ ...line, first: from, last: to, quantity: to - from + 1 }] : [];
+  return line.batch === batch && from <= to ? [{ ...line, first: from, last: to, quantity: quantityOf({ first: from, last: to }) }] : [];
 }

@@ -82,7 +82,7 @@ type UnitFile = KnownFile<UnitField> & {
 
 const withoutSerials = 'It names no serials, so the record cannot know its units: import a file with serials instead';
 
-/** The lists of a registry that APX runs, by the columns that only each of them has; `map`: of those with serials. */
+/** The files of a registry that APX runs. `lists`: the columns that tell each list; `map`: how those with serials are read. */
 function apxFiles(
   registry: RegistryKey,
   whose: string,
@@ -171,11 +171,11 @@ const unitFiles: readonly UnitFile[] = [
     registry: 'isometric',
     name: 'Isometric’s list of issuances or retirements',
     columns: ['credit_batch_size_total.credits', 'project_id'],
-    refusal: `${registries.isometric.refusal}`,
+    refusal: registries.isometric.refusal ?? withoutSerials,
   },
 ];
 
-/** What files of units have. */
+/** Reads the headers of files of units. */
 export const unitRows = rowsOf('a row of units', declared, unitFiles);
 
 /** Says which files of registries an import reads, and which of them it cannot. */

@@ -89,7 +89,7 @@ export async function lookUpWays(text: string): Promise<{ found: FoundOnRecord; 
   return { found, ways: ways.slice(0, waysLimit), areAll: ways.length <= waysLimit };
 }
 
-/** Finds projects with batches by a name of the project, or of the standard or registry of its units, or by a part of one (`isName`). */
+/** Finds projects with batches by a name of theirs, or of the standard or registry of their units, or by a part of one (`isName`). */
 async function findProjects(words: string, isName: boolean): Promise<{ slug: string; title: string }[]> {
   const hasWords = searchWords(words).length > 0 ? matchesText(words, false) : sql`false`;
   return query<{ slug: string; title: string }[]>`
