@@ -137,6 +137,7 @@ it("the command line writes out a message's attachment byte for byte, and fails 
 it('a mail server that refuses ends mails to wrong addresses that anyone may have entered; all others wait', async () => {
   mails.rejection = [550, '5.1.1 No such user'];
   const message = await send('gone@mails.example');
+  // Asked for two hours ago, they have their place all the same: the hour is that of asking.
   await database.sql`update deliveries set created_at = created_at - interval '2 hours' where message_id = ${message}`;
   const reader = await subscribe('gone@readers.example');
   const unsubscribed = await subscribe('away@readers.example');

@@ -63,7 +63,7 @@ it('the files and the feed of a filtered list have that list, and the page links
     ).toBe(true);
   const { projects } = await (await get(`/projects.json${filter}`)).json();
   const feed = parse(await (await get(`/projects.xml${filter}`)).text());
-  expect(feed.querySelectorAll('entry > id').map((id) => id.textContent.split('/').at(-1))).toHaveLength(projects.length);
+  expect(feed.querySelectorAll('entry > id')).toHaveLength(projects.length);
   expect(feed.querySelector('feed > title')?.textContent).toBe('Carma: carbon projects (category: Biochar, country: GB)');
   expect(feed.querySelector('feed > id')?.textContent).toMatch(/\/projects\?category=Biochar&country=GB$/);
   expect(parse(await (await get('/projects.xml')).text()).querySelectorAll('entry').length).toBeGreaterThan(projects.length);

@@ -68,7 +68,7 @@ it.each([
   ['the same unit twice in one entry', entry('retire', [units(1, 90, 91), units(1, 91, 92)], { certificate: 'CR-000007' }), /Retired/],
   ['a retirement without a certificate', entry('retire', [units(1, 90, 91)]), /no certificate/],
   ['the certificate of another entry', entry('retire', [units(1, 90, 91)], { certificate: 'CR-000006' }), /not its own/],
-  ['an entry about a later one', entry('correct', [], { refersTo: 6 }), /^Entry 7 is about entry 7, which is not before it/],
+  ['an entry about itself', entry('correct', [], { refersTo: 6 }), /^Entry 7 is about entry 7, which is not before it/],
   ['units whose new state is not said', entry('correct', [units(1, 90, 91)]), /what becomes/],
   ['an entry without the fields of one', { version: 1, kind: 'retire' }, /cannot be read/],
   ['a name that occurs twice', canonicalize(log[0])?.replace('"version":1', '"version":1,"version":1') ?? '', /cannot be read/],

@@ -13,7 +13,7 @@ let server: Awaited<ReturnType<typeof serveLog>>;
 /** What the served log answers. */
 let answer: Answer;
 const origin = 'log.example/log';
-const [key, next] = [await makeLogKey(origin), await makeLogKey(origin)];
+const [key, nextKey] = [await makeLogKey(origin), await makeLogKey(origin)];
 const makeOwnLog = (entries: string[]) => makeLog(origin, entries, key);
 const log = await makeOwnLog(Array.from({ length: 600 }, (_, index) => received(index)));
 
@@ -109,16 +109,16 @@ it('carma-verify follow goes on when the log’s key is replaced, with both keys
   await withKeys(key.text);
   answer = logAt(await log.note(300, key));
   expect(await rotated()).toMatchObject({ code: 0 });
-  answer = logAt(await log.note(400, next));
+  answer = logAt(await log.note(400, nextKey));
   expect(await rotated()).toMatchObject({ code: 1, text: has('not signed') });
-  await withKeys(next.text, `${key.text} 2026-01-01T00:00:00Z 2026-06-01T08:00:00Z`);
+  await withKeys(nextKey.text, `${key.text} 2026-01-01T00:00:00Z 2026-06-01T08:00:00Z`);
   expect(await rotated()).toMatchObject({ code: 0, text: has('300 entries then, 400 now') });
   // The old key may have been stolen since it was replaced.
   answer = logAt(await log.note(400, key));
   expect(await rotated()).toMatchObject({ code: 1, text: has('was replaced on 2026-06-01') });
-  answer = logAt(await log.note(400, next));
+  answer = logAt(await log.note(400, nextKey));
   await writeFile(file('rotated'), await log.note(300, key));
-  await withKeys(next.text);
+  await withKeys(nextKey.text);
   expect(await rotated()).toMatchObject({ code: 0, text: like(/300 entries then.*another key/) });
   // Nobody knows whose a checkpoint is that neither a key nor the log vouches for.
   const other = await makeOwnLog(Array.from({ length: 300 }, () => 'other'));
@@ -179,7 +179,6 @@ it('carma-verify.mjs ends with 1 only for what does not hold, and with 3 for wha
   const fork = await makeLog(origin, [JSON.stringify({ ...entry, quantity: 9 }), '{}'], key);
   for (const [served, code] of [[certified.serve, 0] as const, [fork.serve, 1] as const, [async () => 503, 3] as const]) {
     answer = served;
-    // It is told where the log is.
     expect((await runVerifier(good, '--key', key.text, '--log', server.address)).code).toBe(code);
   }
   expect((await runVerifier(file('missing.json'), '--key', key.text)).code).toBe(2);

@@ -90,7 +90,7 @@ it.each([null, '', {}, [null], [{ slug: '<b>', tonnes: 1 }], { length: 3 }])('a 
   expect(validLines(stored)).toEqual([]);
 });
 
-it('adding to a shortlist appends a new line, replaces an existing one, and leaves a full list unchanged', () => {
+it('adding to a shortlist appends a new line, keeps an existing one, and leaves a full list unchanged', () => {
   expect(withLine([{ slug: 'a', tonnes: 1 }], { slug: 'b', tonnes: 2 })).toHaveLength(2);
   expect(withLine([{ slug: 'a', tonnes: 1 }], { slug: 'a', tonnes: 2 })).toEqual([{ slug: 'a', tonnes: 1 }]);
   const full = Array.from({ length: linesLimit }, (_, n) => ({ slug: `s${n}`, tonnes: 1 }));

@@ -72,6 +72,7 @@ it.each([
     ]);
     const listed = readColumns(',', [column], [[status]]);
     expect(listed).toMatchObject({ errors: [], notes: [{ column, value: status }], projects: [{ status: 'Not yet on sale' }] });
+    // In a column of any other name, the word has to come first.
     expect(readColumns(',', ['price', 'Stage'], [['12', status.replace(/^Registration request d/, 'D')]]).errors).toMatchObject([
       { column: 'Stage' },
     ]);
