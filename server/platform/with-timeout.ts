@@ -3,7 +3,7 @@ export class TimeoutError extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-/** Returns the result of `work`. @throws TimeoutError, which names `who` did not answer, after `ms`; or whatever `work` throws. */
+/** Returns the result of `work`. @throws TimeoutError, which says that `who` did not answer, after `ms`; or whatever `work` throws. */
 export async function withTimeout<Result>(ms: number, work: PromiseLike<Result>, who = 'PostgreSQL'): Promise<Result> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TimeoutError(`${who} did not answer within ${ms} ms`)), ms);

@@ -35,7 +35,7 @@ export const charts = {
       missing: 'Not in the picture, because they have no price yet: {projects}.',
       none: 'None of these projects has a price yet.',
       caption: 'The projects in the picture, by years of storage and price',
-      /** By years of storage. */
+      /** By years of storage, as `bandOf` in src/pages/_components/catalogue-pictures.tsx counts them. */
       bands: ['None', 'Under 40', '40 to 99', '100 or more', 'Not stated'],
       /** What a mark's shape and colour say, where there are more types than shapes. */
       key: 'Type of project',

@@ -79,7 +79,7 @@ export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit
   const from = steps[0]?.since ?? until;
   const up = heights(Math.max(...known));
   const scale = up.ticks(3).map((pence) => ({ at: up(pence), text: formatPounds(pence).replace('.00', '') }));
-  // The line begins beside the prices of its scale.
+  // The line begins beside the prices of its scale, which take 35 units a character.
   const across = scaleUtc([from, until], [35 * Math.max(...scale.map(({ text }) => text.length)), 1000]);
   // Where each price begins and ends: a price before a gap lasts until the gap.
   const corners = steps.flatMap((step, index) => [step, { ...step, since: steps[index + 1]?.since ?? until }]);
@@ -359,11 +359,11 @@ function Lanes({ step: { from, to, outcome }, isFirst }: { step: WayStep; isFirs
   );
 }
 
+const { canopy, tide, clay, ink } = colours;
 /**
  * The colours of projects by their place in a list: each stands out from paper and map, and carries light text. The first four are repeated
  * as classes in src/pages/projects/compare.tsx (`grounds`).
  */
-const { canopy, tide, clay, ink } = colours;
 const paints = [canopy.DEFAULT, tide.DEFAULT, clay.DEFAULT, ink.faint, ink.DEFAULT] as const;
 export const paintOf = (place: number) => paints[place % paints.length] ?? paints[0];
 

@@ -171,7 +171,7 @@ async function check(): Promise<void> {
   await cluster.until('the mail queue to drain', 180, async () => (await left()).length === 0).catch(note);
   const written = new Set(cluster.sites.flatMap((site) => fs.readdirSync(cluster.placeOf(site, 'data/outbox'))));
   const mails = await cluster.askDatabase(`select purpose || '-' || id || '.eml' from deliveries where state = 'written'`);
-  // One whose instance is killed before it could say that it was written is written again, elsewhere and under the same name.
+  // A mail whose instance is killed before it could say that it was written is written again, elsewhere and under the same name.
   for (const mail of mails) if (!written.has(mail)) wrong.push(`lost: mail ${mail}`);
   const signed = await cluster.askDatabase(`select size || ' ' || encode(root, 'base64') from record_checkpoints`);
   for (const checkpoint of shown) if (!signed.includes(checkpoint)) wrong.push(`fork: ${checkpoint}`);
@@ -195,10 +195,10 @@ async function takeAway(seconds: number, take: typeof give, give: (node: string)
 }
 
 /** Ends one instance after the other and starts it in a release, each once the one before is ready again. */
-async function replaceEach(signal: string, name?: string): Promise<void> {
+async function replaceEach(signal: string, release?: string): Promise<void> {
   for (const site of cluster.sites) {
     await cluster.end(site, signal);
-    await cluster.startNode(site, name);
+    await cluster.startNode(site, release);
     await cluster.ready(site);
     // Longer than the proxy needs to notice that an instance is back.
     await sleep(3_000);

@@ -126,7 +126,7 @@ export async function findReceiver(id: string): Promise<Receiver | undefined> {
   return row;
 }
 
-/** Lists the newest webhooks, as operators see them: all or, by `id`, those of a subscription, or one delivery. */
+/** Lists the newest deliveries, as operators see them: all or, by `id`, those of a subscription, or one alone. */
 export async function listDeliveries(limit: number, id?: string) {
   return query<{ id: string; state: string; lastError: string | null }[]>`
     select

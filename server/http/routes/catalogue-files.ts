@@ -132,7 +132,7 @@ function formerText(project: Project, former: ProjectFigures | undefined): strin
 
 type Cell = string | number | null;
 type Line = ComparedLine<Project>;
-/** A column of a shortlist: its name, its cell in a line, which has the price of the day on which the list was shared, and its sums. */
+/** A column of a shortlist: its name, its cell in a line (`former`: as priced on the day on which the list was shared), and its sums. */
 type SheetColumn = [name: string, cell: (line: Line['line'], former?: Line) => Cell, sum?: (name: keyof BasketCost) => Cell];
 
 /** Returns a shortlist as the rows of a file. */

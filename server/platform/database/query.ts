@@ -42,7 +42,7 @@ export const queryInSteps = <Row extends object>(strings: TemplateStringsArray, 
 
 type Mode = 'read write' | 'read only' | 'isolation level repeatable read read only';
 
-/** A command's connection asks for this too; but a pooler drops that, and the login behind it has the site's limits. */
+/** For commands without limits. Their connections ask for this too, but a pooler drops that and logs in with the site's limits. */
 const withoutLimits = 'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
 /** The template tag for a transaction's statements. */
@@ -286,7 +286,7 @@ const maxQueuedPerConnection = 100;
 const brokenPoolCodes = ['CONNECT_TIMEOUT', '25006'];
 /** PostgreSQL undid a faultless transaction because of another: they could not be put in an order, or waited for each other. */
 const refusedCodes = ['40001', '40P01'];
-/** How often work is tried, and how long (ms) it waits before the second time. Each further wait is twice as long. */
+/** How many times work is tried, and how long (ms) it waits before the second time. Each further wait is twice as long. */
 const attempts = 5;
 const repeatMs = 20;
 

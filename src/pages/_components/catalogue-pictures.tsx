@@ -51,7 +51,7 @@ const mostNamed = 3;
 
 type Group = ReturnType<typeof drawCatalogueMaps<CataloguePlace>>['uk']['groups'][number];
 
-/** Returns the rows of a group of marks: one for each project or, of many in one mark, for the first and one for the rest. */
+/** Returns the rows of a group of marks: one for each project or, of many in one mark, for each of the first and for the rest. */
 function rowsOf(group: Group, query: CatalogueQuery): PictureRow[] {
   return group.marks.flatMap((mark, position) => {
     const { places } = mark;
@@ -232,7 +232,7 @@ function typesOf(projects: readonly PicturedProject[]): string[] {
   return types.length > shapeCount ? [...types.slice(0, shapeCount - 1), texts.prices.others] : types;
 }
 
-/** Returns the place of a project's span of years among `texts.prices.bands`. */
+/** Returns the place of a project's span of years among `texts.prices.bands`, which name the same years. */
 function bandOf(project: PicturedProject): number {
   const years = permanenceOf(project);
   if (typeof years === 'number') return 1 + [40, 100].filter((least) => years >= least).length;
