@@ -4,7 +4,8 @@
 create extension if not exists pg_trgm;
 
 -- A text folded, as texts are compared: without case and accents, so that "ty coch" finds "Tŷ-coch". Unicode takes no accent off
--- letters such as those of Łódź, Tromsø and Straße, so they are replaced one by one. Typographic quotes separate words.
+-- letters such as those of Łódź, Tromsø and Straße, so they are replaced one by one. Typographic quotes separate words. A test compares
+-- this function with `searchWords` (server/domain/projects/carbon-projects.ts).
 create function catalogue_fold(words text) returns text
 language sql
 immutable

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { matches } from '#server/domain/projects/carbon-projects.ts';
+import { matches, searchWords } from '#server/domain/projects/carbon-projects.ts';
 import { activeFilters, countFacets, searchProjects, withoutFilter } from '#server/domain/projects/search.ts';
 import { inTransaction, query } from '#server/platform/database/query.ts';
 import { isSoldWith } from '#shared/lib/projects/facts.ts';
@@ -237,6 +237,11 @@ describe('names and registry numbers', () => {
     await setDeveloper('zz-gold', null);
     expect(projects.map(({ slug }) => slug)).toEqual(['zz-verra']);
     expect(suggestion).toEqual({ q: 'anadolu turkey', total: 1 });
+  });
+
+  it.each(['TŷłŁøØđĐðħıßæœÉ', 'a“b”c„d‘e', 'f’g«h»i‹j›k'])('its words are folded as the database folds a text: %s', async (text) => {
+    const [row] = await database.sql<{ folded: string }[]>`select catalogue_fold(${text}) as folded`;
+    expect(searchWords(text)).toEqual(row?.folded.split(' '));
   });
 
   it('a price bound excludes projects without a price, and sorting by price puts them last', async () => {
