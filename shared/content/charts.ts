@@ -35,8 +35,9 @@ export const charts = {
       missing: 'Not in the picture, because they have no price yet: {projects}.',
       none: 'None of these projects has a price yet.',
       caption: 'The projects in the picture, by years of storage and price',
-      /** By years of storage, as `bandOf` in src/pages/_components/catalogue-pictures.tsx counts them. */
+      /** By years of storage; `bandsFrom`: the years with which the third and the fourth begin. */
       bands: ['None', 'Under 40', '40 to 99', '100 or more', 'Not stated'],
+      bandsFrom: [40, 100],
       /** What a mark's shape and colour say, where there are more types than shapes. */
       key: 'Type of project',
       others: 'Other types',

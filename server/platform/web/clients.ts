@@ -50,7 +50,7 @@ function addressIn(entry: string): string | undefined {
   return [bracketed, withPort, bare].find((address) => address !== undefined && isIP(address));
 }
 
-/** The log line does not have the entry, in which an address may stand. */
+/** Logs what is wrong with an entry, without its text, in which an address may stand. */
 const logUnread = throttleByKey<'missing' | 'not an address'>(60_000, (entry, leftOut) =>
   log().warn(
     { event: 'client.unread', entry, leftOut },
@@ -122,6 +122,7 @@ class Limiter {
       const cost = Math.min(amount, size);
       const left = available < cost ? available : available - cost;
       this.held.set(subject, { left, at: now });
+      // Rounded to ms first, so that an error of the last digit makes no second.
       const seconds = (missing: number) => Math.max(1, Math.ceil(Math.round(missing / perMs) / 1_000));
       return { wait: available < cost ? seconds(cost - available) : 0, left: Math.floor(left), reset: seconds(size - left) };
     });

@@ -232,10 +232,10 @@ function typesOf(projects: readonly PicturedProject[]): string[] {
   return types.length > shapeCount ? [...types.slice(0, shapeCount - 1), texts.prices.others] : types;
 }
 
-/** Returns the place of a project's span of years among `texts.prices.bands`, which name the same years. */
+/** Returns the place of a project's span of years among `texts.prices.bands`. */
 function bandOf(project: PicturedProject): number {
   const years = permanenceOf(project);
-  if (typeof years === 'number') return 1 + [40, 100].filter((least) => years >= least).length;
+  if (typeof years === 'number') return 1 + texts.prices.bandsFrom.filter((least) => years >= least).length;
   return years === 'nothing stored' ? 0 : texts.prices.bands.length - 1;
 }
 

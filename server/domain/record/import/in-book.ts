@@ -221,6 +221,7 @@ const keyOfAll = (facts: Facts) => JSON.stringify(comparedFacts.map((fact) => fa
 const keyOfOthers = (facts: Facts) => keyOfAll({ ...facts, beneficiary: '' });
 const isSame = (one: Facts, other: Facts, fact: Fact) => plainName(one[fact]) === plainName(other[fact]);
 const ownerOf = ({ reservation, assignment, transfer }: Retire) => String(reservation ?? assignment ?? transfer ?? '');
+/** Where `byPlace` has the retirements that a row may be: those of one project and owner with the same key. */
 const placeOf = (request: Retire, key: string) => `${request.project} ${ownerOf(request)} ${key}`;
 
 function factsOf(request: Retire): Facts {

@@ -95,6 +95,7 @@ async function findProjects(words: string, isName: boolean): Promise<{ slug: str
   return query<{ slug: string; title: string }[]>`
     select slug, title
     from carbon_projects
+    -- A bare number names units, not a project.
     where (id = ${/\D/.test(words) ? projectIdOf(words.toLowerCase()) : null}::integer or ${hasWords}
         or ${isName ? sql`(${containsWords(sql`title_order`, words)} or ${containsWords(sql`catalogue_fold(verification_standard)`, words)})` : sql`false`}
         or id in (select project_id from credit_batches where registry = any(${findRegistries(words)})))
