@@ -110,9 +110,6 @@ export const queriesRead: Readonly<Record<string, readonly string[]>> = Object.f
   Object.entries(rows).flatMap(([pattern, { reads = 'all' }]) => (reads === 'all' ? [] : [[pattern, reads]])),
 );
 
-/** The most characters of an address. Longer ones are refused. */
-export const maxAddressLength = 4_096;
-
 /** The addresses that are never prefetched: about one visitor, or no page. Those with a dot are left out, because `/*.*` names them. */
 const notAhead = Object.entries(rows).flatMap(([pattern, { kind, isPersonal }]) =>
   (kind && !pattern.includes('.')) || isPersonal === true ? [pattern] : [],

@@ -27,8 +27,9 @@ import { type AddressAt, type AppEnv, mcpPath, onlyReads } from '#server/platfor
 import { callsOf, clientAddress, clientShare, takeTokens } from '#server/platform/web/clients.ts';
 import { Gate, Overloaded, overloadedAfterDelay, retryAfterSeconds, unread, watchLag } from '#server/platform/web/gate.ts';
 import { plainPages } from '#shared/content/plain-pages.ts';
+import { maxAddressLength } from '#shared/schemas/limits.ts';
 import { type ProblemCode, problems } from '#shared/schemas/problem.ts';
-import { isAboutVisitor, maxAddressLength, withoutUnusedParameters } from './addresses.ts';
+import { isAboutVisitor, withoutUnusedParameters } from './addresses.ts';
 import { type PlainText, plainForm, plainForms, plainPage, typedFields } from './fallback.ts';
 
 type AppParts = {

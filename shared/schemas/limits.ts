@@ -23,3 +23,6 @@ export const linesLimit = 20;
 
 /** The maximum number of calls in one batched request. */
 export const maxBatchSize = 10;
+
+/** The most characters of an address, path and query together. Longer ones are refused. */
+export const maxAddressLength = 4_096;

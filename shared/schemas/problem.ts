@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { $ZodError } from 'zod/v4/core';
 import './field-messages.ts';
 import { formatCount } from '#verify/text.ts';
-import { linesLimit } from './limits.ts';
+import { linesLimit, maxAddressLength } from './limits.ts';
 
 /**
  * Returns the facts of a problem. `meaning`: what happened and what to do, which is in the documentation, and the default `detail` of a
@@ -55,7 +55,7 @@ export const problems = {
     'The catalogue was restored from a backup older than this cursor. Empty your copy and start again without since.',
   ),
   body_too_large: kind(413, 'Body too large', 'The body is larger than this address accepts, or the form has too many fields.'),
-  address_too_long: kind(414, 'Address too long', 'Path and query have more than 4,096 characters.'),
+  address_too_long: kind(414, 'Address too long', `Path and query have more than ${formatCount(maxAddressLength)} characters.`),
   media_type_unsupported: kind(415, 'Unsupported media type', 'The body has a Content-Type this address does not accept.'),
   form_invalid: kind(422, 'Fields of the form missing or wrong', 'Some fields of a form are missing or wrong; errors names each.'),
   idempotency_key_reused: kind(

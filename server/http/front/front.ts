@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { isAboutVisitor, maxAddressLength, withoutUnusedParameters } from '#server/http/addresses.ts';
+import { isAboutVisitor, withoutUnusedParameters } from '#server/http/addresses.ts';
 import type { VersionWatch } from '#server/platform/database/data-version.ts';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
@@ -13,6 +13,7 @@ import { type AddressAt, type AppEnv, isAcceptable } from '#server/platform/web/
 import { addressOf, callsOf, consumeRateLimit, widestNetwork } from '#server/platform/web/clients.ts';
 import { countingUnread } from '#server/platform/web/gate.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
+import { maxAddressLength } from '#shared/schemas/limits.ts';
 import { hasLongHeader, isWellFormed, reject } from './connections.ts';
 import { maxWholeBytes, type ResponseCache } from './ready-responses.ts';
 import { inParts, isPublic, readWhole, send, type WholeResponse } from './whole-response.ts';
