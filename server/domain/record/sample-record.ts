@@ -102,10 +102,7 @@ export async function seedSampleRecord(): Promise<void> {
   log().info({ event: 'record.seeded', entries: list.length }, 'Created the record of the sample projects, which is invented');
 }
 
-/**
- * The first 17 entries, those of three projects, are 40 days apart, over most of two years, so that charts have something to show; all
- * others, of which `of` says how many entries there are, take 70 days.
- */
+/** The first 17 entries, of three projects, are 40 days apart, so that charts show something; all others, up to `of`, take 70 days. */
 const spread = 17;
 const timeAt = (at: number, of = Number.NaN) => daysAgo(at < spread ? 730 - 40 * at : (70 * (of - at)) / (of - spread)).toISOString();
 

@@ -93,6 +93,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
   const priced = projects.flatMap((project) => (project.pricePerCredit === null ? [] : { ...project, price: project.pricePerCredit }));
   if (priced.length === 0) return <p className="lede py-6">{texts.prices.none}</p>;
   const [lowest, highest] = endsOf(priced);
+  // With room on both sides, so that the outermost marks are not cut.
   const at = scaleLog([lowest / 1.25, highest * 1.25], [0, 100]);
   const ticks = ticksOf(at.ticks(5)).map((pence) => ({ at: `${tenths(at(pence))}%`, text: formatPounds(pence).replace('.00', '') }));
   const types = typesOf(priced);

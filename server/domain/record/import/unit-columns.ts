@@ -23,6 +23,7 @@ const aliases = {
   effect: 'label reductionremoval removalreduction creditingtype',
   /** What the registry calls the units: VER, PER, CER, PIU, WCU. */
   productType: 'product unitkind',
+  /** Whether they are issued or expected. */
   issuance: 'unitsstatus',
   /** What the units are: issued, retired, cancelled. */
   status: 'creditstatus unitstatus',
