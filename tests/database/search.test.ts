@@ -195,7 +195,7 @@ describe('names and registry numbers', () => {
     expect((await search('q=zz+tu')).similar).toBe(true);
   });
 
-  it('a misspelt word is answered with a suggestion, its count, and only the most similar projects', async () => {
+  it('a misspelt word is answered with a suggestion, its count, and only the 24 most similar projects', async () => {
     const { similar, suggestion, total } = await search('q=mangorve');
     expect(similar).toBe(true);
     expect(total).toBe(24);

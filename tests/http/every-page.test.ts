@@ -125,7 +125,7 @@ describe('a crawl from the home page', () => {
     expect(files.filter((file) => file.startsWith('/pictures/')).length).toBeGreaterThan(60);
   });
 
-  it('finds each address that the site links to, lists or publishes among those declared, and each of the declared ones among them', async () => {
+  it('finds that the addresses which the site links to, lists or publishes are those that are declared, no more and no fewer', async () => {
     const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
     const addressAt = addressFinder(files);
     const [pages, listed, contract] = await Promise.all([crawl(), pagesInSitemap(), fetch(`${base}/api/openapi.json`)]);

@@ -69,7 +69,7 @@ const retryDelays = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_40
 const longestPause = 300;
 /** The longest wait (s) that a receiver may ask for. */
 const longestAsked = 86_400;
-/** Days without an event that arrived after which a subscription that fails is disabled. */
+/** After how many days in which no event has arrived a failing subscription is disabled. */
 const daysUntilDisabled = 5;
 
 /**

@@ -89,7 +89,7 @@ export function readDatabaseAddress(text: string) {
   const portNumber = Number(port || 5432);
   const mode = searchParams.get('sslmode') ?? 'disable';
   return {
-    // Lists, which the driver's types lack (postgres 3.4): it splits a text at its colons, also that of an IPv6 host.
+    // Lists, though the driver's types have only texts (postgres 3.4): it splits a text at its colons, and an IPv6 host has some.
     ...({ host: [host], port: [portNumber] } as unknown as { host: string; port: number }),
     // The socket in the file system, if the host is a folder.
     ...(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${portNumber}` } : {}),

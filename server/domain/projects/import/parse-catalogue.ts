@@ -35,7 +35,7 @@ export type ParsedProject = {
   hasSlug: boolean;
   /** The id as the row writes it. */
   statedId: string | null;
-  /** What the row says of its sale. "Sold out" means that no credits are available; the status beside it is "On sale". */
+  /** What the row says of its sale. "Sold out" means that no credits are available; `status` is then "On sale". */
   statedStatus: Project['status'] | null;
   /** Whether the book has other available credits than the row. */
   isKeptFromBook: boolean;
@@ -46,7 +46,7 @@ type ParsedCatalogue = { projects: ParsedProject[]; errors: RowError[]; notes: R
 /**
  * Parses every row of a table into a project, and collects all errors. A slug that occurs twice is an error of the second row; titles may
  * repeat, and whether ids do is known with their registries (`removeConflicts`).
- * @param matches what the rows are of; without it they are new projects.
+ * @param matches the stored project of each row, or why the row is refused; without it the rows are new projects.
  * @throws Error that names the required fields that the file lacks.
  */
 export function parseCatalogue(

@@ -13,7 +13,7 @@ it.each<[more: Partial<Project>, open: string[]]>([
   [{ serials: null, isOnRecord: true }, []],
   [{ figuresSource: null, figuresAsOf: '2026-03-31' }, ['figuresSource']],
   [{ permanenceYears: null }, ['permanenceYears']],
-])('a comparison marks what is not stated or only to come, whatever else its words say: %o', (more, open) => {
+])('a comparison marks what is not stated or only to come, even where its words say something besides: %o', (more, open) => {
   const { facts } = comparisonOf(readCompared(new URLSearchParams()), [], compare);
   const project = { ...decided, isOnRecord: false, figuresAsOf: null, ...more } as Project;
   const names = Object.assign({}, ...Object.values(compare.facts)) as Record<string, string>;
