@@ -6,7 +6,7 @@ import { withLock } from '#db/embedded/file-lock.ts';
 import { encodedSuffixes } from '#server/http/front/ready-responses.ts';
 import { minCompressibleBytes } from '#server/http/front/whole-response.ts';
 import { routeStylesFile } from '#server/http/page/render-html.ts';
-import { isBuildFresh, stamp } from './freshness.ts';
+import { isBuildFresh, stampFile } from './freshness.ts';
 
 /** Files worth compressing, if they have at least `minCompressibleBytes`. */
 const compressibleNames = /\.(?:css|js|json|mjs|svg|txt|webmanifest)$/;
@@ -41,7 +41,7 @@ export async function build(): Promise<void> {
   await makePrintFonts('dist/print-fonts');
   // Failure is ignored: this only makes the first start faster.
   runNode('scripts/compile-ahead.ts');
-  writeFileSync(stamp, started);
+  writeFileSync(stampFile, started);
 }
 
 /** Writes compressed copies beside each file, at the highest level: they are served unchanged. */

@@ -20,11 +20,11 @@ export const buildSources = [
   'tsconfig.json',
 ];
 /** Written at the end of a build; holds the time when it started. */
-export const stamp = 'dist/built-at';
+export const stampFile = 'dist/built-at';
 
 /** Checks whether there is a build that was started after the last change of every source. */
 export function isBuildFresh(): boolean {
-  const builtAt = existsSync(stamp) ? Date.parse(readFileSync(stamp, 'utf8')) : 0;
+  const builtAt = existsSync(stampFile) ? Date.parse(readFileSync(stampFile, 'utf8')) : 0;
   return builtAt > 0 && buildSources.every((source) => newestChange(source) < builtAt);
 }
 
