@@ -3,6 +3,7 @@ import { inTransaction, type Query } from '#server/platform/database/query.ts';
 import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
 import { isListed, projectColumns } from './carbon-projects.ts';
 import { readFormerFigures } from './figures.ts';
+import { readLastChange } from './list.ts';
 import { readCursorParts, writeCursorParts } from './matching.ts';
 
 type ProjectChange = {
@@ -70,17 +71,6 @@ export async function readChanges(since: number | Date, limit: number): Promise<
       sinceSeq,
     };
   });
-}
-
-/** Returns the position and the time of the catalogue's last change; undefined if there has been none. */
-export async function readLastChange(db: Query): Promise<{ seq: number; changedAt: Date } | undefined> {
-  const [row] = await db<{ seq: number; changedAt: Date }[]>`
-    select seq::float8 as seq, changed_at
-    from project_changes
-    order by seq desc
-    limit 1
-  `;
-  return row;
 }
 
 /** Returns the position before the first change dated at or after a moment; the last position if there is none. */

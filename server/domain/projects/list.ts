@@ -1,4 +1,4 @@
-import { inSnapshot } from '#server/platform/database/query.ts';
+import { inSnapshot, type Query } from '#server/platform/database/query.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import {
@@ -10,7 +10,6 @@ import {
   type ProjectList,
 } from '#shared/schemas/project.ts';
 import { listedColumns, matches, type Narrowing, projectColumns } from './carbon-projects.ts';
-import { readLastChange } from './changes.ts';
 import {
   type Cursor,
   countProjects,
@@ -103,6 +102,17 @@ export function withWholeList<Result>(
 }
 
 const batchSize = 500;
+
+/** Returns the position and the time of the catalogue's last change; undefined if there has been none. */
+export async function readLastChange(db: Query): Promise<{ seq: number; changedAt: Date } | undefined> {
+  const [row] = await db<{ seq: number; changedAt: Date }[]>`
+    select seq::float8 as seq, changed_at
+    from project_changes
+    order by seq desc
+    limit 1
+  `;
+  return row;
+}
 
 /** A project as product.md, section 3, has it. Every field is a number or a text: credits that are not stated are none. */
 export function carbonProjectOf({ availableCredits, ...row }: Project): CarbonProject {
