@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
-import { certificate } from '#shared/content/record/index.ts';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
-import { like } from '#tests/support/matchers.ts';
-import { describeRetired, describeUnits, describeYears } from '#verify/certificate.ts';
-import { periodOf, type RecordEntry, type RecordLine, retiredParts } from '#verify/entry.ts';
+import { type RecordEntry, type RecordLine, retiredParts } from '#verify/entry.ts';
 
 const entry = (kind: RecordEntry['kind'], facts: Partial<RecordEntry>) => entryOf(kind, [], { time: '2026-11-27T09:00:00.000Z', ...facts });
 const confirm = (index: number, day: string, ...confirmed: RecordLine[]) => ({
@@ -30,24 +27,4 @@ it.each<[string, Partial<RecordEntry>, ReturnType<typeof confirm>[], string[]]>(
   const parts = retiredParts({ index: 1, entry: entry('retire', { lines, ...facts }), related });
   expect(parts.map(({ batch, first, last, retiredOn }) => `${batch}:${first}-${last} ${retiredOn}`)).toEqual(expected);
   expect(parts.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(110);
-});
-
-it('the day of a retirement is said with the year that counts, where ours is another', () => {
-  const said = (facts: Partial<RecordEntry>) => {
-    const period = periodOf(retiredParts({ index: 1, entry: entry('retire', { lines, ...facts }), related: [] }));
-    return [describeRetired(period), describeYears(period)];
-  };
-  expect(said({})).toEqual(['27 November 2026 UTC', undefined]);
-  expect(said({ registryRetiredOn: '2013-05-01' })).toEqual(['1 May 2013', like(/2013.* decides the period.* 2026/)]);
-});
-
-it('units by vintage and type are a line for each group, the oldest vintage first', () => {
-  const of = (quantity: number, unitType: RecordLine['unitType'], year: number) =>
-    unitsIn(1, 1, quantity, { unitType, vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31` });
-  const group = [of(3, 'Removal - nature', 2025), of(4, 'Removal - nature', 2023), of(5, 'Reduction - nature', 2023)];
-  expect(describeUnits(group, certificate.units)).toEqual([
-    '5 tCO₂e of vintage 2023, Reduction – nature',
-    '4 tCO₂e of vintage 2023, Removal – nature',
-    '3 tCO₂e of vintage 2025, Removal – nature',
-  ]);
 });
