@@ -13,7 +13,7 @@ type PurchaseFormProps = Pick<QuoteFormProps, 'content' | 'contactEmail' | 'form
 
 /**
  * The quote form for one project: its tonnes are edited in it, priced while they are typed, and sent in the visitor's own spelling. A file
- * of its own, because the scripts of /shortlist, which uses ./quote-form.tsx too, have no room left for the calculator.
+ * of its own, because with the calculator the scripts of /shortlist, which has ./quote-form.tsx too, pass their limit (decision 015).
  */
 export function PurchaseForm({ project, requested, defaultTonnes, calculator, texts, ...form }: PurchaseFormProps) {
   const { slug } = project;
