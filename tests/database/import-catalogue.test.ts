@@ -125,7 +125,7 @@ it.each<[string, string, object]>([
   expect((await stored())[0]).toMatchObject(changed);
 });
 
-it('a field that a file empties follows from what is stored, where the file says nothing of that', async () => {
+it('a field that a file empties follows from the stored facts that the file does not state', async () => {
   await importText('id,title,standard,category,type,location,description\n1,Oak,VCS,Trees,Forestry,Here,Oaks.\n');
   expect(await importText('id,category,description\n1,,\n')).toMatchObject({ errors: [], updated: 1 });
   expect((await stored())[0]).toMatchObject({ category: 'Forestry', description: '' });
@@ -308,7 +308,7 @@ it('an id that differs from a project’s by a letter or a digit is warned of, o
   expect((await importText(csv('slug,price', 'rimba-ray-vcs1234,2'))).errors).toMatchObject([near]);
 });
 
-it('a title of a file loses its invisible characters, and is then the title of the project from which nothing else told it', async () => {
+it('a title of a file loses its invisible characters before it is compared with those of the catalogue', async () => {
   const row = (id: string, title: string) => csv(header, `${id},${title},Trees,VCS,Borneo,issued,1,1`);
   await importText(row('VCS1234', 'Rimba Raya'));
   const { notes, unchanged } = await importText(row('VCS1234', 'Rimba\u200b Ra\u00adya'));

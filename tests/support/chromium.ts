@@ -29,7 +29,7 @@ function install(): string {
   throw new Error('No Chromium could be found or installed: install one and set CHROMIUM_PATH to its path');
 }
 
-/** Without a sandbox as root, and without the browser's own errands to other hosts. */
+/** Without its sandbox, with which it does not start as root, and without its own errands to other hosts. */
 export const chromiumArguments = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],

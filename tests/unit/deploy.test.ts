@@ -32,7 +32,7 @@ it('Dockerfile gets every folder that it copies from this repository past .docke
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(ours));
 });
 
-it('the drill of the cluster runs in what the image has of a release', () => {
+it('the cluster of the drill gets exactly the parts of a release that the image has', () => {
   const [, parts = ''] = /for \(const part of \[([^\]]+)\]\)/.exec(read('deploy/cluster/drill/cluster.ts')) ?? [];
   const copied = [...read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\S+) /gm)].map(([, name]) => `'${name}'`);
   expect(parts.split(', ').toSorted()).toEqual(copied.toSorted());

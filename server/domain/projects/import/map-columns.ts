@@ -43,7 +43,7 @@ export type ProjectMapOptions = Options & {
 export type FieldName = StoredName | HelperName;
 type HelperName = keyof typeof helpers;
 
-/** Columns that are not stored; fields are derived from them. One that alone is enough to state a field stands in `sources`, too. */
+/** Columns from which fields are derived, each with its other names (`plainName`). One that alone states a field is in `sources`, too. */
 const helpers = {
   /** In pounds. */
   price:
