@@ -71,7 +71,7 @@ const helpers = {
   ratedOn: 'ratingdate dateofrating',
 };
 
-const lists: ReadonlySet<string> = new Set(['places', 'sectors', 'issuances']);
+const lists: ReadonlySet<string> = new Set<HelperName>(['places', 'sectors', 'issuances']);
 
 /** The helpers from which a field is derived if a file has no column for it. */
 const sources: Partial<Record<StoredName, HelperName[]>> = {
