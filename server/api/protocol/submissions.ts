@@ -15,7 +15,7 @@ export function idempotencyKey(headers: Headers): string | undefined | null {
   return wellFormedKey.test(key) ? key : null;
 }
 
-/** Returns the Idempotency-Key of a request whose route requires one. @throws Error if it does not: all requests would have one key. */
+/** Returns the Idempotency-Key of a request whose route requires one. @throws Error if it requires none: its requests may lack a key. */
 export function requiredKey(headers: Headers): string {
   const key = idempotencyKey(headers);
   if (!key) throw new Error('The route does not require an Idempotency-Key');

@@ -10,7 +10,7 @@ import { type Checkpoint, readCheckpoint } from '#verify/signed-tree.ts';
 export class LogForked extends Error {}
 
 /**
- * Returns the last checkpoint that this instance signed or saw; undefined if it knows none. It is stored beside the key, so that a database
+ * Returns the last checkpoint that this instance signed or saw; undefined if it knows none. It is stored outside the database, so that one
  * that was restored to an older state is noticed.
  * @throws LogForked if it cannot be read, because then nobody knows what was signed.
  */

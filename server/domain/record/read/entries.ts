@@ -36,7 +36,7 @@ type ListOptions = {
   certificates?: readonly string[];
   /** The slug of the project, or one that it had before. */
   project?: string | undefined;
-  /** Only what the log said about the entries when it had so many. */
+  /** Leaves out what was said about the entries after the log had so many. */
   size?: number | undefined;
   /** Only entries whose beneficiary's name has these words, whole or in part. */
   beneficiary?: string | undefined;
@@ -116,7 +116,7 @@ export async function findEntry(index: number): Promise<ReadEntry | undefined> {
   return row && readRow(row);
 }
 
-/** A checkpoint over `size` entries, with so many of its cosignatures, the first ones, or with all. */
+/** A checkpoint over `size` entries. `cosignatures`: with only so many of them, the first ones; undefined: with all. */
 export type AskedState = { size: number; cosignatures?: number | undefined };
 
 /**
