@@ -47,7 +47,7 @@ class SlowFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  define: { 'import.meta.env.WAKU_CONFIG_BASE_PATH': '"/"' },
+  define: { 'import.meta.env.WAKU_CONFIG_BASE_PATH': '"/"' }, // As Waku's build defines it, whose router reads it.
   test: {
     // More workers than cores: most of these tests wait for a server or a timeout, not for a processor.
     maxWorkers: 4,
@@ -108,8 +108,8 @@ export default defineConfig({
           globalSetup: ['tests/support/global-browsers.ts', database, site],
           testTimeout: 60_000,
           hookTimeout: setupLimitMs,
-          // Runs after all others, because Chromium takes much of both cores.
           maxWorkers: 3,
+          // Runs after all others, because Chromium takes much of both cores.
           sequence: { groupOrder: 1 },
         },
       },

@@ -215,7 +215,7 @@ export function guardTerminal(stream: Output): void {
 
 /**
  * Prints a sentence, and asks a person at the terminal whether it is `right`, or whatever other word completes "Is it …?".
- * @throws Error if not, or if there is nobody to ask: then `option` answers.
+ * @throws Error if not, or if there is nobody to ask; it then names `option`, which answers in advance.
  */
 export async function confirm(sentence: string, right: string, option: string): Promise<void> {
   if (!process.stdin.isTTY) throw new Error(`${sentence} Nothing was changed. If it is ${right}: ${option}.`);

@@ -53,6 +53,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 async function start({ dataDir: preferredDir, log, settings = {}, keepRunning, checkMs = 5_000 }: EmbeddedOptions) {
   const place = chooseDataLocation(path.resolve(preferredDir), log);
   const { dataDir } = place;
+  // Whoever holds the lock may wait for a server that is starting, and then launch one.
   const locked = <T>(work: () => Promise<T>) => withLock(`${dataDir}-start.lock`, 2 * startLimitMs, work);
 
   return locked(async () => {

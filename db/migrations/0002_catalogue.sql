@@ -161,7 +161,7 @@ create table carbon_projects (
     constraint carbon_projects_documents_list
       check (jsonb_typeof(documents) = 'array' and jsonb_array_length(documents) between 1 and 20),
 
-  -- What buyers filter by and others have said about it. A claim without a source and a day is not stored.
+  -- What buyers filter by and others have said about it. No claim is without source and day. `{0,249}.{0,250}`: a count ends at 255.
   labels jsonb
     constraint carbon_projects_labels_list check (jsonb_typeof(labels) = 'array' and jsonb_array_length(labels) between 1 and 60)
     constraint carbon_projects_labels_complete check (not labels @? '$[*] ? (
@@ -354,7 +354,7 @@ begin
   if new.image_url = '/pictures/landscapes/' then
     new.image_url := catalogue_picture(new.id, new.title, new.location, new.methodology, new.category, new.project_type);
   end if;
-  -- A number near the end of the range would leave none for those that bring no id.
+  -- An id near the end of the range would leave none for rows that bring no id.
   if new.id < 2000000000 then
     select last_value, is_called into ids from carbon_projects_id_seq;
     if new.id > ids.last_value or (new.id = ids.last_value and not ids.is_called) then

@@ -56,12 +56,12 @@ const removedLines = new Map<string, ShortlistLine>();
 export function followShortlistLink(link: HTMLAnchorElement): void {
   const added = linesOf(link.search);
   const before = readStoredShortlist();
-  const only = added.length === 1 && holds(before, link) ? added[0]?.slug : undefined;
-  for (const line of before) if (line.slug === only) removedLines.set(line.slug, line);
-  const lines = only
-    ? before.filter(({ slug }) => slug !== only)
+  const removedSlug = added.length === 1 && holds(before, link) ? added[0]?.slug : undefined;
+  for (const line of before) if (line.slug === removedSlug) removedLines.set(line.slug, line);
+  const lines = removedSlug
+    ? before.filter(({ slug }) => slug !== removedSlug)
     : added.reduce((list, line) => withLine(list, (!isMix(link) && removedLines.get(line.slug)) || line), before);
-  if (!(only || holds(lines, link)) || !storeShortlist(lines)) {
+  if (!(removedSlug || holds(lines, link)) || !storeShortlist(lines)) {
     // The list is full, has other tonnes or another day than the mix, or storage is off. The server's page then asks or explains, and keeps
     // the list in its address.
     const address = shortlistAddress(before);
@@ -69,12 +69,12 @@ export function followShortlistLink(link: HTMLAnchorElement): void {
     return;
   }
   const day = dayOf(link);
-  if (day && !only) writeStored('localStorage', dayKey, day);
+  if (day && !removedSlug) writeStored('localStorage', dayKey, day);
   startShortlist();
   const what = added.length > 1 ? `${added.length} projects are` : `${link.dataset.shortlistAdd} is`;
   // A quantity that stands there already is never changed.
   const isKept = isSameShortlist(lines, before);
-  showNote(`${what} ${only ? 'no longer ' : ''}on your shortlist${isKept ? ' already' : ''}.`);
+  showNote(`${what} ${removedSlug ? 'no longer ' : ''}on your shortlist${isKept ? ' already' : ''}.`);
 }
 
 /** Returns the lines of a query, which may be those that a link adds. */

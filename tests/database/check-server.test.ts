@@ -87,6 +87,7 @@ it('a pooler that drops such parameters is refused, with each value that is not 
   expect(message).toMatch(/select show_limit\(\); .*alter role current_user set statement_timeout = '5s';/);
   expect(message).not.toContain('lock_timeout');
   expect(await check(database.url)).toMatch(/^\d+/);
+  await database.sql.unsafe(`alter database ${database.sql.options.database} reset bytea_output`);
 });
 
 it('a server whose commits do not wait for the disk is refused, by name', async () => {

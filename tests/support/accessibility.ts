@@ -12,8 +12,8 @@ const options: RunOptions = {
   preload: { assets: ['media'] },
 };
 /**
- * No result quotes the HTML of its element, and axe need not write it down for each check. It would look for pseudo-elements behind each
- * text, which takes most of its time, and would not judge what has one.
+ * No result quotes the HTML of its element, and axe need not write it down for each check. By default it looks for pseudo-elements
+ * behind each text, which takes most of its time, and does not judge what has one.
  */
 const settings = { noHtml: true, checks: [{ id: 'color-contrast', options: { ignorePseudo: true } }] };
 

@@ -42,7 +42,7 @@ export async function startOwnPostgres(settings: Record<string, string> = {}, { 
     }
   }
   function connect(max: number): postgres.Sql {
-    return connectTo(server.ownerUrl, { max, onnotice: () => {}, fetch_types: false });
+    return connectTo(server.ownerUrl, { max, fetch_types: false });
   }
 
   return {

@@ -70,7 +70,7 @@ const serverProblems = ['too_many_requests', 'internal_error', 'unavailable', 'o
 
 /** Problems of every write. */
 const writeProblems = ['origin_not_allowed', 'not_acceptable', 'body_late', 'body_too_large'] as const;
-/** Further problems of a write with a body in JSON. */
+/** Further problems of a write with a body in JSON: with one, an Idempotency-Key is checked even where none is asked for. */
 const bodyProblems = [
   'json_malformed',
   'validation_failed',

@@ -10,7 +10,7 @@ import { type Operation, readDocument } from '#tests/support/documented.ts';
 import { halfMinute, sharedSite } from '#tests/support/own-site.ts';
 import { site } from './site.ts';
 
-// The calls add to the record and take units off sale. The shared site, which is there before this file is, has the same document.
+// The calls change `site`, which starts only once the tests are listed: the document, which is the same, comes from the shared site.
 const { url: documented } = sharedSite();
 
 const contract = await (await fetch(`${documented}/api/openapi.json`)).json();
@@ -124,7 +124,7 @@ describe.each(document.operations)('$operationId', (operation) => {
     const example = operation.body?.example as object | undefined;
     const odd = [null, 7.5, -1e300, '', 'a\0\ud800', '__proto__', '٣', [], [null], { constructor: [{}] }];
     const fields = Object.keys((operation.body && document.resolve(operation.body.schema).properties) ?? {});
-    // Each field gets every fourth: those of a kind fail alike.
+    // Each field gets every fourth of these values: fields of a kind fail alike.
     const variants = fields.flatMap((name, at) =>
       odd.filter((_, index) => index % 4 === at % 4).map((value) => ({ ...example, [name]: value })),
     );

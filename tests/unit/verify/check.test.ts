@@ -120,7 +120,7 @@ it('the check of a certificate rejects an entry that is later than the use of th
   const file = await fileOf(added, { related: [await related(2, added)] });
   const old = (await readKeys(`${signer.text} 2026-01-01T00:00:00Z 2026-11-20T10:00:00Z`)) ?? [];
   expect(stepOf(await check(file, { keys: old }), 'related')).toBe('failed: afterKey');
-  // A time that is none may be any.
+  // A time that cannot be read may be after the use of the key.
   const undated = await log(other, { ...retirement, time: 'last spring' });
   const result = await check(await fileOf(undated), { keys: old });
   expect(stepOf(result, 'entry')).toBe('failed: afterKey');
@@ -312,7 +312,7 @@ it('later entries about a certificate are read in the log by whoever asks the lo
 const name = 'log.example/log-2';
 const renamed = await keyFor(name, signer.key.publicKey);
 const renamedSigner = { privateKey: signer.privateKey, id: renamed.id };
-/** The log that continues one of `size` entries, `kept` of which are left: these entries, the one that says so behind the kept ones. */
+/** A log of `entries` that continues one of `size`, of which the first `kept` are left. The entry that says so is put behind these. */
 const next = (kept: number, size: number, ...entries: object[]) => {
   const continues = { ...correction, refersTo: null, continues: { log: origin, size, kept } };
   return makeLog(name, written(entries.toSpliced(kept, 0, continues)), renamedSigner);

@@ -125,8 +125,8 @@ export const quoteRequests = formRoute({
 
 /**
  * Holds a form back whose tonnes differ from those that its page was served with: without scripts, the totals on the page are not theirs,
- * and nobody is to request a quote without having seen its total. `calculate` asks for the new totals: with the list in the address of
- * /shortlist or, if the form is about one project, something else was typed or tonnes cannot be read, as the form's page shown again.
+ * and nobody is to request a quote without having seen its total. `calculate` asks for the new totals: they are shown on /shortlist, with
+ * the list in its address. If the form is about one project, has other input, or has tonnes that cannot be read, its own page shows them.
  */
 function held(fields: URLSearchParams): Record<string, string> | string | undefined {
   if (fields.has('calculate')) {

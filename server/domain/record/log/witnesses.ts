@@ -38,7 +38,7 @@ export async function countNoAnswers(): Promise<void> {
     for (const outcome of ['cosigned', 'failed', 'contradicts']) answers.inc({ witness: witnessId(witness.key), outcome }, 0);
 }
 
-/** Why there is no cosignature of a witness. `kind` is the label of the metric. */
+/** Why there is no cosignature of a witness. `kind`: the outcome that the metric counts. */
 class WitnessProblem extends Error {
   readonly kind: 'failed' | 'contradicts';
   constructor(kind: WitnessProblem['kind'], message: string) {

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { chooseDataLocation } from '#db/embedded/data-location.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
-const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
 it.skipIf(process.getuid?.() !== 0)(
   'data that is stored elsewhere belongs to its own user, whoever owns a folder in the project',

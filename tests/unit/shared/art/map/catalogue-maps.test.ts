@@ -25,13 +25,13 @@ it('the catalogue has a map of British places and one of all others, from north 
   const watford = place('watford', 51.66, -0.4);
   const { uk, world } = drawCatalogueMaps([lima, london, nairobi, watford, edinburgh]);
   expect(uk.groups.map(({ places }) => places.map(({ id }) => id))).toEqual([['edinburgh'], ['watford', 'london']]);
-  // In their middle.
+  // The shared mark is in their middle.
   const tops = [watford, london].map((one) => drawCatalogueMaps([one]).uk.groups[0]?.top ?? 0);
   expect(2 * (uk.groups[1]?.top ?? 0)).toBeCloseTo((tops[0] ?? 0) + (tops[1] ?? 0));
   expect(world.places.map(({ id }) => id)).toEqual(['nairobi', 'lima']);
 });
 
-it('places that are on each other on a phone alone share a mark there alone', () => {
+it('places that overlap only on a phone share a mark only there', () => {
   // On a map of the whole world.
   const { world } = drawCatalogueMaps([auckland, lima, nairobi, place('mogadishu', 2.05, 48), place('maputo', -25.9, 32.6)]);
   expect(world.ground.bounds).toBe('world');
@@ -44,10 +44,10 @@ it.each([
   ['a continent', [nairobi, place('maputo', -25.9, 32.6)], 88],
   ['a hemisphere', [lima, nairobi], 132],
   ['the world', [lima, auckland], undefined],
-])('a map shows no more than it must: %s', (_what, places, width) => {
+])('a map shows no more than it must: %s', (_what, places, degrees) => {
   const { ground } = drawCatalogueMaps(places).world;
   const { bounds } = ground;
-  expect(typeof bounds === 'string' ? undefined : bounds.east - bounds.west).toBe(width);
+  expect(typeof bounds === 'string' ? undefined : bounds.east - bounds.west).toBe(degrees);
   expect(placePoints({ ...sheetSizes.wide, bounds }, places).outside).toEqual([]);
   const [theme = '', size = '', written = ''] = groundAddress('sheet', ground).replace('.svg', '').split('/').slice(-3);
   expect(readGround({ theme, size, bounds: written })).toEqual({ theme: 'sheet', sheet: ground });
