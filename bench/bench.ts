@@ -19,7 +19,7 @@ import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { monitorEventLoop } from '#tests/support/event-loop.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { largestPaint } from '#tests/support/layout-shift.ts';
-import { hotSearches, manyProjects } from '#tests/support/many-projects.ts';
+import { manyProjects, measuredSearches } from '#tests/support/many-projects.ts';
 import { startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { type RunningSite, startSite as startUnlimited } from '#tests/support/site.ts';
 import { buildIfStale } from '../scripts/build.ts';
@@ -44,7 +44,7 @@ const touches: [page: string, target: string, effect: string, withinMs: number][
   [`/projects/${slug}`, 'a[data-shortlist-add]:visible', '.shortlist-note', 1_000],
   ['/credits', 'text="Check for updates"', 'text=current figures', 1_400],
 ];
-const search = (number: number) => `/projects?${hotSearches[number % hotSearches.length]}&available=${10 + number}`;
+const search = (number: number) => `/projects?${measuredSearches[number % measuredSearches.length]}&available=${10 + number}`;
 
 /** Returns the memory (MB, a million bytes) that a process has in RAM now (VmRSS), or had at its peak (VmHWM). */
 const memoryOf = (site: { pid: number }, name: 'VmRSS' | 'VmHWM') =>

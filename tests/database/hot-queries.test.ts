@@ -10,7 +10,7 @@ import type { Pool } from '#server/platform/database/pool.ts';
 import { emptyCatalogueQuery, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { featuredLimit, relatedLimit, wholeListLimit } from '#shared/schemas/project.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { hotSearches, manyProjects } from '#tests/support/many-projects.ts';
+import { manyProjects, measuredSearches } from '#tests/support/many-projects.ts';
 import { importProjects } from '#tests/support/project-files.ts';
 
 /** Enough that reading the whole table is not the fastest plan. */
@@ -25,7 +25,7 @@ const searches = [
 ];
 /** Every read made for a page, a file or a feed, by name. */
 const queries: Record<string, () => Promise<unknown>> = {
-  ...Object.fromEntries([...hotSearches, ...searches].map((address) => [`/projects?${address}`, () => search(address)])),
+  ...Object.fromEntries([...measuredSearches, ...searches].map((address) => [`/projects?${address}`, () => search(address)])),
   'home: featured': () => listProjects({}, { featured: true, limit: featuredLimit }),
   '/credits, /impact-hub: first 60': () => listProjects({}, { limit: wholeListLimit }),
   '/geospatial: places': () => listProjects({}, { located: true, limit: 60 }),
