@@ -154,7 +154,7 @@ const parts: Record<string, () => AsyncGenerator<Row>> = {
     await using site = await startSite(loop.env);
     await addMany();
     const all = Array.from({ length: 300 }, (_, number) => search(number));
-    // A small budget, one of millions, which thousands of projects share, few tonnes, and more than there are.
+    // With the digits that follow: a small budget, one of millions, which thousands of projects share, few tonnes, more than there are.
     const needs = ['country=GB&budget=40', 'units=pending&budget=3000', 'tonnes=', 'max=5&units=issued&tonnes=999'];
     const mixes = Array.from({ length: 60 }, (_, number) => `/portfolio?${needs[number % needs.length]}${100 + number}`);
     await site.askAll([...all.splice(0, 50), ...mixes.splice(0, 10)]);

@@ -69,7 +69,7 @@ async function verifyRenamed(fetchPart: Fetch, note: string, keys: readonly Veri
   return undefined;
 }
 
-/** Reads where log.json, if it is there, says that parts are: entries that continue ended logs, and the last witnessed checkpoint. */
+/** Reads from log.json, if it is there, where to find entries that continue ended logs, and the last witnessed checkpoint. */
 export async function readHints(fetchPart: Fetch): Promise<{ ended: Partial<EndedLog>[]; witnessed: number | undefined }> {
   const about = parseObject(fromUtf8(await fetchPart('log.json').catch(() => new Uint8Array())));
   const { ended, witnessed } = about ?? {};
@@ -205,7 +205,7 @@ export class SignedLog {
     return hashes;
   }
 
-  /** Returns the partial tile of each level, or none. The root is made of them alone, so this verifies it, with or without entries. */
+  /** Returns the partial tile of each level; empty: the level has none. The root is made of them alone, so they are verified against it. */
   #partialTiles(): Promise<Hash[][]> {
     this.#partial ??= this.#fetchPartialTiles();
     return this.#partial;

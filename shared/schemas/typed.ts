@@ -37,7 +37,7 @@ export function dayIn(days = 0, now = new Date()): string {
 /** Whether we can have answered by a day: it is tomorrow, or later. */
 export const isTimely = (day: string) => day >= dayIn(1);
 
-/** Says that a day by which credits are needed is near, counted from when it was said; undefined: it is not. */
+/** Says that a day by which credits are needed is near, as seen at `now`; undefined: it is not. */
 export function nearDayText(day: string | null | undefined, now?: Date): string | undefined {
   const left = day ? (Date.parse(day) - Date.parse(dayIn(0, now))) / 86_400_000 : 0;
   if (!day || !(left > 0 && left < shortNoticeDays)) return undefined;

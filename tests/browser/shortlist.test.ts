@@ -124,7 +124,7 @@ it('the shortlist in a browser leaves no cookie with scripts, even after a link 
   await expect.poll(() => page.context().cookies()).toEqual([]);
 });
 
-it('the shortlist in a browser takes a mix where one stands, with its day, and is asked about before one with other tonnes joins or replaces it', async () => {
+it('the shortlist in a browser takes a mix while its page stays open, with its day, and is asked about before one with other tonnes joins or replaces it', async () => {
   const { page } = await open('/livez', laptop);
   for (const [tonnes, day] of [
     [500, '2199-12-31'],
@@ -207,7 +207,7 @@ it('the shortlist in a browser keeps the day by which its credits are needed, in
   await later.waitForURL(/\?p=[^&]+:100&by=2099-03-31$/);
   const day = later.getByLabel(quote.labels.deliverBy);
   await expect.poll(() => day.inputValue()).toBe('2099-03-31');
-  // None, or another, stays when the list changes, whose form has the day of the address. An empty list has none.
+  // A day that is cleared or changed stays so after a search, whose form still has the day of the address. An empty list has none.
   for (const typed of ['', '2099-06-30']) {
     await day.fill(typed);
     await Promise.all([later.waitForEvent('load'), later.getByRole('searchbox').press('Enter')]);

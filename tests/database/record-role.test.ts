@@ -119,7 +119,7 @@ it.each([
   ...['record_entries', 'record_certificates', 'record_operations', 'record_checkpoints', 'record_entry_projects', 'record_erasures']
     .concat('record_secrets', 'record_signing_keys', 'unit_holdings')
     .map((table) => `delete from ${table}`),
-  // What a running transaction has changed is deleted at its end.
+  // Every transaction empties `unit_holdings_touched` at its end.
   ...Object.keys(recordGrants)
     .filter((table) => table !== 'unit_holdings_touched')
     .map((table) => `truncate ${table} cascade`),

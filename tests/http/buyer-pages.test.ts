@@ -7,7 +7,7 @@ import { dayIn } from '#shared/schemas/typed.ts';
 import { pounds, projectsOnSale, withVat } from '#tests/support/buyer.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
-// What a buyer without scripts gets is the page at an address: the journey through them is in tests/browser/buyer-journey.test.ts.
+// What a buyer without scripts gets is the page at an address: the journey through such pages is in tests/browser/buyer-journey.test.ts.
 
 const site = sharedSite();
 const { sql, url } = site;

@@ -11,7 +11,7 @@ export function testFirefox() {
   const problems: string[] = [];
 
   beforeAll(async () => {
-    // Without motion: a page that still scrolls carries what is pressed away.
+    // Without motion: in a page that still scrolls, what is about to be pressed moves away.
     const extraPrefsFirefox = { 'ui.prefersReducedMotion': 1 };
     if (executablePath) browser = await puppeteer.launch({ browser: 'firefox', executablePath, extraPrefsFirefox });
   });

@@ -12,7 +12,7 @@ const margin = 1;
 /** Prices are compared with their category's median if at least this many projects have one. */
 const minPrices = 5;
 
-/** Lists what looks wrong about stored projects: the worst first, then by kind and slug. A project can have several findings. */
+/** Lists what looks wrong about stored projects, worst first, then by kind and slug. `status` is stated, `sale_status` what buyers see. */
 export async function checkCatalogue(): Promise<Finding[]> {
   return query<Finding[]>`
     with medians as (

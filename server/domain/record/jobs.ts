@@ -111,8 +111,8 @@ async function reportOwner(): Promise<void> {
 }
 
 /**
- * Releases what is left of every reservation that has ended, with one entry for each reservation and a hundred ranges of serials.
- * Each entry names its reservation, so that under the lock of the log only units that still belong to it are released: what was bought or
+ * Releases what is left of every reservation that has ended, with an entry for every `rangesLimit` ranges of its serials. Each
+ * entry names its reservation, so that under the lock of the log only units that still belong to it are released: what was bought or
  * reserved anew meanwhile stays. Several instances may run it at the same time.
  * @returns the number of entries.
  * @throws RecordProblem if the log accepts no entries.

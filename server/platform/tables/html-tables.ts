@@ -10,7 +10,7 @@ type Cell = {
   /** What is shown or led to where it has no text: pictures, a link. */
   instead: string;
   isHidden: boolean;
-  /** How many rows and columns it spans. */
+  /** How many rows and columns it spans; Infinity: all rows that follow (`rowspan=0` of HTML). */
   rows: number;
   columns: number;
   /** Whether this is the copy of a cell that spans rows, in a row below its first. */

@@ -84,7 +84,7 @@ export function parseTable(content: string, options: ReadOptions = {}): FileTabl
   if (last && !text.endsWith('\n') && cells < named)
     throw new Error(`The file ends in the middle of line ${last.line}: it has ${cells} of ${named} cells, and no line break. ${wayOut}`);
   const column = table.columns[cells - 1] ?? '';
-  // A number or an id that is cut off would be another one. A quote behind it would end the cell.
+  // A number or an id that is cut off would be another one. Where a quote follows, it is whole.
   if (last && /\d$/.test(text) && options.isColumn?.(column))
     throw new Error(
       `The file ends in line ${last.line} without a line break: its last "${column}" is ${records.at(-1)?.cells.at(-1)}, or the beginning of more that is cut off. ${wayOut}`,

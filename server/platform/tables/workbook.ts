@@ -18,9 +18,9 @@ export function isSpreadsheet(bytes: Buffer): boolean {
 
 /**
  * Reads the rows of an Excel workbook (.xlsx): of the sheet with this name, or of the only one with content that is not hidden. Numbers
- * stay numbers, with the words and signs that their format shows beside them text; dates become text such as 2026-03-31. A cell without
- * a value that can be trusted is a `BadCell`.
- * @throws Error that says what is no workbook, which sheets there are, or which rows or columns are hidden.
+ * stay numbers, unless their format shows words or signs beside them: then they are text, as are dates (2026-03-31). A cell without a
+ * value that can be trusted is a `BadCell`.
+ * @throws Error that says why this is no workbook, which sheets there are, or which rows or columns are hidden.
  */
 export async function sheetRecords(bytes: Buffer, { list, hidden }: ReadOptions = {}): Promise<{ records: TableRecord[]; part: string }> {
   if (!bytes.subarray(0, 4).equals(signatures.zip))

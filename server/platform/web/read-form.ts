@@ -6,7 +6,7 @@ const longestBoundary = 70;
 const longestType = 300;
 /** Bytes of a form that are parsed at a time. */
 const pieceBytes = 16_384;
-/** Bytes of a form that may be held without a place: enough for any form without a file, and Node buffers as much anyway. */
+/** Bytes of a form that may be held without a place (`enter`): enough for any form without a file, and Node buffers as much anyway. */
 const bytesWithoutPlace = 65_536;
 
 type Part = { name: string; fileName: string | undefined; chunks: Uint8Array[]; size: number; isTruncated: boolean };
@@ -15,7 +15,7 @@ type ReadOptions = {
   /** The most bytes of the form to read. */
   limit: number;
   textLimit: TextLimit;
-  /** Asks for a place for a form of more than `bytesWithoutPlace`, which then has to arrive at `leastProgress`. False: there is none. */
+  /** Asks for one of few places for forms above `bytesWithoutPlace`, which then have to arrive at `leastProgress`. False: none is free. */
   enter?: () => Promise<boolean>;
   /** How long (ms) the whole form may take to arrive. */
   ms: number;
@@ -188,7 +188,7 @@ export function repeatedName(names: Iterable<string>): string | undefined {
 /** Bytes that are read and discarded of a body that is refused, so that the client can finish sending and read the answer. */
 export const maxDrainedBytes = 64 * 1024 * 1024;
 
-/** The least that a client must send to count as sending: `bytes` in each window of `ms`. Files of 10 MB have to arrive faster. */
+/** The least that a client must send to count as sending: `bytes` in each window of `ms`. To be in time, 10 MB have to arrive faster. */
 export const leastProgress = { bytes: 50_000, ms: 5_000 };
 
 /** Why reading ended: the body did, `take` has had enough, or the time was over. */

@@ -71,8 +71,8 @@ const inhabitedWorld: Box = { west: -179.9, east: 179.9, south: -56, north: 82 }
 const britishIsles: Box = { west: -10.7, east: 1.9, south: 49.8, north: 60.9 };
 
 /**
- * Returns the region around a place, about a country in size or `scale` times as wide, in the shape of a `band`. Its middle is rounded to
- * five degrees, so that neighbouring places share a region: there are some 1,700 of scale 1, and fewer of the others.
+ * Returns the region around a place, between 60° S and 80° N: about a country in size or `scale` times as wide, in the shape of a `band`.
+ * Its middle is rounded to five degrees, so that neighbouring places share a region: some 1,700 of scale 1, and fewer of the others.
  */
 export function regionAround({ latitude, longitude }: { latitude: number; longitude: number }, scale = 1): Box {
   const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value / 5) * 5));

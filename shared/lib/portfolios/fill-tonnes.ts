@@ -79,7 +79,7 @@ export async function fillMost<Offered extends Fillable>(
   );
 }
 
-/** Returns what `find` has for the first of `count` indexes for which it has something, by bisection: for all later ones it has, too. */
+/** Returns what `find` has for the first of `count` indexes with a result, found by bisection: all later ones must have one, too. */
 export async function findFirst<Found>(count: number, find: (index: number) => Promise<Found | null>): Promise<Found | null> {
   let first: Found | null = null;
   let [low, high] = [-1, count];

@@ -123,7 +123,7 @@ it.each([
   'DATABASE_URL postgres://site:hunter2@db/carma',
   'DATABASE_URL hunter2?sslmode=require',
   '=hunter2',
-  // What another line says.
+  // Stands in another line as well.
   '4000',
 ])('a .env file is refused with a line that the parser would skip, without showing it: %s', (line) => {
   const parse = () => read(`PORT=4000\n\n${line}\nHOST="::1"\n`);
