@@ -24,6 +24,7 @@ type ParsedShortlist = {
  * Parses the shortlist in an address: `p=slug:tonnes` for each line, followed by changes from plain forms and links.
  * `t.slug=tonnes` sets a number, `remove=slug` removes a line, and each `add=slug:tonnes` adds one unless it stands there already; without
  * tonnes of its own, `add=slug` has those of `tonnes=`. An invalid entry is dropped and reported in `dropped`; it never throws.
+ * `addressWithList` (src/page-scripts/shortlist.ts) lists the names of these parameters, too.
  */
 export function readShortlist(query: URLSearchParams): ParsedShortlist {
   const lines = new Map<string, number>();

@@ -51,21 +51,17 @@ const esrs = z.strictObject({
   regulation,
   split: z
     .enum([
-      ...([
-        'total',
-        'confirmation at the registry',
-        'year of retirement',
-        'removal or reduction',
-        'sink of removals',
-        'quality standard',
-        'place of the project',
-      ] as const),
-      ...([
-        'corresponding adjustment',
-        'in the total, but corrected',
-        'in the total, but its name was erased',
-        'not in the total',
-      ] as const),
+      'total',
+      'confirmation at the registry',
+      'year of retirement',
+      'removal or reduction',
+      'sink of removals',
+      'quality standard',
+      'place of the project',
+      'corresponding adjustment',
+      'in the total, but corrected',
+      'in the total, but its name was erased',
+      'not in the total',
     ])
     .describe(
       'By what the total is divided. The rows of a split add up to the total, but for the last three, which name what is to be known of the total: certificates that were corrected, those whose name was erased, and what was asked for but is not in it.',

@@ -285,6 +285,7 @@ function ClockScale() {
           );
         })}
       </ol>
+      {/* As wide as the bars above: without the 21rem of the titles and the gap. */}
       <svg viewBox="0 0 1000 30" aria-hidden="true" className="ml-auto mt-2 hidden w-full lg:(block w-[calc(100%-23.5rem)])">
         {ticks.map(({ label, x }, index) => (
           <text

@@ -90,7 +90,7 @@ it('no figure of a sample contradicts its record: its figures are no older than 
   expect([...early]).toEqual([]);
 });
 
-it('what a sample retired was sold before, and the registry has it but for the newest', async () => {
+it('each retirement of a sample follows its sale, and all but the newest are confirmed at the registry', async () => {
   const retirements = await listEntries({ limit: 100, certified: true });
   expect(retirements.length).toBeGreaterThanOrEqual(5);
   for (const { index, entry } of retirements) {

@@ -179,7 +179,6 @@ it('imports run one way: src, server, db, shared; below them all is what checks 
   const floorOf = (file: string) => floors.indexOf(file.split('/')[0] ?? '');
   const upwards = imports.filter(({ from, to }) => floorOf(from) > floorOf(to) && floorOf(to) !== -1);
   expect([...new Set(upwards.map(({ from, to }) => `${from} imports ${to}`))]).toEqual([
-    // Waku's entry that renders to HTML, through the plugin's `import`.
     'server/http/page/render-html.ts imports src/waku.ssr.tsx',
   ]);
 });

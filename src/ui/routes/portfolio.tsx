@@ -35,7 +35,7 @@ export const titleSize = 'font-display text-[min(1.875rem,11vw)] leading-[1.1] t
 
 const columnsByCount = ['', 'max-w-[36rem]', 'md:grid-cols-2', 'md:grid-cols-2 lg:grid-cols-3 print:!grid-cols-3'];
 
-/** The mixes side by side, each in the same rows; on a phone one below the other. `minimumTonnes`: the least of an order, if one is set. */
+/** The mixes side by side in six common rows, on paper five; on a phone one below the other. `minimumTonnes`: of an order, if it is set. */
 export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; minimumTonnes: number | undefined }) {
   const { mixes, need } = answer;
   const common = commonLacks(mixes);
@@ -227,7 +227,7 @@ function detailsOf(line: MixLine): string {
   ].join(' · ');
 }
 
-/** The places of a mix's projects on a map. Close places are moved apart, so that the colour of each project is seen. */
+/** The places of a mix's projects on a map, or an empty row. Close places are moved apart, so that the colour of each project is seen. */
 function MixMap({ mix: { lines } }: { mix: PricedMix }) {
   const places = lines.flatMap(({ slug, latitude, longitude }, index) =>
     latitude === null || longitude === null ? [] : [{ slug, latitude, longitude, index }],

@@ -153,7 +153,7 @@ it('the check of a certificate accepts "erased" only of names, and online only i
   }
 });
 
-it('the check of a certificate leaves what only a newer program knows to that, and fails for a text of it that was forged', async () => {
+it('the check of a certificate leaves to a newer program what only that knows, and fails for a text of it that was forged', async () => {
   const broker = await commit('Broker Ltd');
   const known = { beneficiary: beneficiary.text };
   const brokered = await log(other, { ...retirement, broker: broker.hash });
