@@ -38,7 +38,7 @@ export type ShownProject = EntryProject & {
   today?: { id: number; slug: string } | undefined;
 };
 
-/** A project whose units were retired (`quantity`: tCO2e), with the catalogue's facts about it; null or undefined: not stated. */
+/** A project whose units were retired (`quantity`: tCO2e), with the catalogue's facts. Null: not stated; undefined: not looked up. */
 export type CertifiedProject = ShownProject & { location?: string | null; standard?: string | null; adjustment?: string | null };
 
 /** A retirement with its texts. */

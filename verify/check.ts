@@ -136,7 +136,7 @@ async function checkLog(file: ProvedFile, { steps, checkpoint, note, fact }: Pro
   return steps.result({ fact: { ...fact, later }, ...found });
 }
 
-/** Compares the file's checkpoint with the log as it is served. `shared` is 0 if the entry was lost; undefined: nothing was shown. */
+/** Compares the file's checkpoint with the log as it is served. Undefined if that is a fork, or cannot be read or trusted. */
 async function checkContinues(
   steps: Steps,
   { index, canonical }: ProvedFile,

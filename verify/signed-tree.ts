@@ -139,7 +139,7 @@ const maxKeys = 100;
 
 /**
  * Reads the keys of a log: one a line, `name+hash+key FROM UNTIL`, where both times may be missing. Blank lines and lines that
- * begin with `#` are ignored. Undefined if a line is neither, if two are the same key, or if there is none.
+ * begin with `#` are ignored. Undefined if a line is neither, two are the same key, or there is none or more than `maxKeys`.
  */
 export async function readKeys(text: string): Promise<LogKey[] | undefined> {
   const lines = text.split(/\r?\n/).map((line) => line.trim());

@@ -45,7 +45,7 @@ before update on record_log
 for each row
 execute function record_guard_log();
 
--- Refuses deletions, except by record_end_sample, which makes a setting: the setting counts only for the tables' owner, as whom that
+-- Refuses deletions, except by record_end_sample, which sets carma.end_sample_record: that counts only for the tables' owner, as whom the
 -- function runs, and only while the log is of samples. Refuses changes, except of the columns that a trigger names as its arguments.
 create function record_refuse_change() returns trigger
 language plpgsql

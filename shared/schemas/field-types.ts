@@ -128,6 +128,7 @@ export function field<Type extends FieldType, const Rules extends FieldRules = o
 export const itemText = (max: number) =>
   z
     .string()
+    // Normalising leaves a quarter of a text at least: what is longer than this is refused before that work.
     .max(4 * max, `is longer than ${max} characters`)
     .overwrite(normalised)
     .trim()

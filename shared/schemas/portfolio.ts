@@ -7,7 +7,7 @@ import { neededDay, quoteTexts } from './quote-request.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
 import { readCount } from './typed.ts';
 
-/** What a mix is the best at, of what is listed. */
+/** What a mix can be the best at. */
 const mixReasons = ['cheapest', 'durable', 'blend', 'evidenced'] as const;
 export type MixReason = (typeof mixReasons)[number];
 
@@ -305,7 +305,7 @@ export function readNeed(parameters: URLSearchParams): ReadNeed {
   return read;
 }
 
-/** Returns the address at which we are asked about a need: its message says it. */
+/** Returns the address of the contact form, with a need that its message then states. */
 export function askAddress(need: PortfolioNeed | undefined): string {
   return need ? `/contact?need=${encodeURIComponent(needSearch(need).slice(1))}` : '/contact';
 }

@@ -329,7 +329,7 @@ function publishedProject() {
     isOnRecord: z.boolean(),
     fromRecord: z
       .array(z.enum(['unitType', 'vintage']))
-      .meta({ description: 'What the catalogue does not state, and its units on the record are: `vintage` is both years.' }),
+      .meta({ description: 'Facts that the catalogue does not state, taken from its units on the record: `vintage` is both years.' }),
     unanswered: z.array(z.enum(auditQuestions)),
     isSample: z.boolean().meta({ description: 'Whether it is an invented sample project, whose credits do not exist.' }),
     updatedAt: z.date(),

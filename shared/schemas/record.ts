@@ -214,6 +214,7 @@ const having = (...fields: string[]) => ({ properties: Object.fromEntries(fields
 
 const heldFields = ['project', 'batch', 'quantity', 'projects', 'serials'] as const;
 
+// Requests have the registry's address, and a delivery its reason, beside the units, ahead of the other facts.
 const { registryUrl, ...receiptFacts } = factsOf('receive');
 /** Serials that a registry issued. */
 const serialFields = {
@@ -326,7 +327,7 @@ const confirmRetirement = z
       ],
     },
   });
-/** What ends a log: the name of the next one, and why. */
+/** What ends a log: why, and the name of the next one, which is as short as a RECORD_ORIGIN (the log of samples adds `/sample` to that). */
 export const endedLog = z.strictObject({
   origin: z
     .string()

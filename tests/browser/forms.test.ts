@@ -85,7 +85,7 @@ it('the contact dialog disables the buttons while sending, then thanks and close
   for (const button of [sending, dialog.getByRole('button', { name: 'Cancel' })]) await expect.poll(() => button.isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   expect(await dialog.isVisible()).toBe(true);
-  // When the form was shown, so that tools which fill in hidden fields do not cost anybody their message.
+  // The ticket says when the form was shown: whoever takes a person's time may have a tool that fills in hidden fields.
   const shownAt = Number.parseInt(/"form_ticket":"([0-9a-z]+)-/.exec((await sent).postData() ?? '')?.[1] ?? '', 36);
   expect(Date.now() - shownAt).toBeGreaterThan(0);
   expect(Date.now() - shownAt).toBeLessThan(60_000);
@@ -130,7 +130,7 @@ it('the contact dialog keeps the form without a connection, and says so in a toa
   expect(await dialog.locator('form').getByText('Failed to send message').count()).toBe(0);
   await expect.poll(() => hasFocus(send)).toBe(true);
   await expect.poll(() => page.evaluate(nameIfCovered)).toBe('');
-  // Pressed again in the toast, it does not forget where the focus was.
+  // F8 leads to the toast; pressed again there, it does not forget where the focus was.
   for (const key of ['F8', 'F8', 'Escape']) await page.keyboard.press(key);
   await toast.getByText('Failed to send message').waitFor({ state: 'detached', timeout: 3_000 });
   await expect.poll(() => hasFocus(send)).toBe(true);

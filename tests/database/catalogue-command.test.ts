@@ -151,17 +151,18 @@ it('a vintage that has not begun may have expected credits, but no issued ones',
 });
 
 it('the check reports what looks wrong', async () => {
+  const today = new Date().toISOString().slice(0, 10);
   await importProjects(
     csv(
       `${header},impact,country,latitude,longitude,source,as of,description,vintage`,
       // As much as both years of its vintage make.
-      '1,Oak,Other,VCS,Here,issued,10,10,5,GB,52,-1,Register,2026-06-30,Oak wood.,2023-2024',
+      `1,Oak,Other,VCS,Here,issued,10,10,5,GB,52,-1,Register,${today},Oak wood.,2023-2024`,
       '2,Elm,Other,VCS,Here,issued,1,1,0,GB,0,0,Register,2020-06-30,Elm',
       '3,Ash,Other,VCS,Here,issued,10,1,5,GB,-52,1,,,Ash wood.',
-      '4,Ash,Other,VCS,Here,issued,5000,11,5,,,,Register,2026-06-30,Ash wood.,2023-2024',
-      '5,Yew,Other,VCS,Here,issued,10,1,5,RU,66,-172,Register,2026-06-30,Yew wood.',
-      '6,Bay,Other,VCS,Here,issued,10,1,5,RU,55,60,Register,2026-06-30,Bay wood.',
-      '7,Fir,Other,VCS,Here,issued,N/A,1,5,RU,55,-100,Register,2026-06-30,Fir wood.',
+      `4,Ash,Other,VCS,Here,issued,5000,11,5,,,,Register,${today},Ash wood.,2023-2024`,
+      `5,Yew,Other,VCS,Here,issued,10,1,5,RU,66,-172,Register,${today},Yew wood.`,
+      `6,Bay,Other,VCS,Here,issued,10,1,5,RU,55,60,Register,${today},Bay wood.`,
+      `7,Fir,Other,VCS,Here,issued,N/A,1,5,RU,55,-100,Register,${today},Fir wood.`,
       ...['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => `2${at},Place ${name},Other,VCS,Here,issued,10,1,5,GB,54,-2,,,`),
       ...['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => `3${at},Hill ${name},Other,VCS,Here,issued,10,1,5,GB,53,-2,,,`),
     ),

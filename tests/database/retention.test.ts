@@ -8,7 +8,7 @@ import { ownDatabase } from '#tests/support/own-database.ts';
 
 const database = ownDatabase();
 
-/** Stores a message of each kind of that age, with an attachment, a mail each, and one in the outbox. */
+/** Stores two messages of that age, each with a mail: of the first in the outbox; the second has an attachment. */
 async function storeMessages(age: string): Promise<{ outboxFile: string }> {
   const { sql } = database;
   const [contact, enterprise] = await sql<{ id: string }[]>`

@@ -11,7 +11,7 @@ export async function crampedTexts(page: Page): Promise<string[]> {
       .slice(index + 1, boxes.findLastIndex(({ top }) => top < one.bottom - 2) + 1)
       .filter((other) => Math.min(one.bottom, other.bottom) - other.top > 2)
       .filter((other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2)
-      // What is clamped to some lines has the others in the last of these.
+      // The hidden lines of a clamped text lie on its last one.
       .filter(({ text }) => text !== one.text)
       .map((other) => `on each other: ${one.text} | ${other.text}`),
   );

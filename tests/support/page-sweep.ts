@@ -16,7 +16,7 @@ const inlineScriptBytes = 5_000;
 const firstFlightBytes = 14_336;
 /** A page with all its styles; one limit for all. */
 const pageBytes = 30_000;
-/** Of all scripts that a page fetches until the browser is idle, the first touch included: with islands, and without (and React). */
+/** Of all scripts that a page fetches until the browser is idle, those of a first touch too: with islands, and so React, and without. */
 const totalScriptBytes = 110_000;
 const plainScriptBytes = 8_000;
 /** Of a list that its filters change in place. */
@@ -158,7 +158,7 @@ function sizeOfScript(name: string): number {
   return size;
 }
 
-/** Fixes the hashes in names of files, the times of rows and the address: others alone change the size by up to 90 bytes. */
+/** Fixes the hashes in names of files, the times of rows and the address, which alone change the size by up to 90 bytes. */
 function withFixedValues(text: string): string {
   return text
     .replaceAll(inject('siteUrl'), 'http://localhost:3000')

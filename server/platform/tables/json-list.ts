@@ -188,6 +188,6 @@ function isPlace([longitude, latitude]: Position): boolean {
 }
 
 function positionsIn(coordinates: unknown[]): Position[] {
-  if (coordinates.some(Array.isArray)) return coordinates.flatMap((part) => positionsIn([part].flat()));
+  if (coordinates.some(Array.isArray)) return coordinates.flatMap((part) => positionsIn(Array.isArray(part) ? part : [part]));
   return coordinates.length > 0 ? [coordinates] : [];
 }

@@ -88,8 +88,8 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
         event.preventDefault();
         const form = event.currentTarget;
         const { submitter } = event.nativeEvent as SubmitEvent;
-        // A button with a name works out sums for pages without scripts; this page shows them already. Where it comes first in the form,
-        // Enter presses it: in a field of the form itself that sends the form, in a field of the list above it does nothing.
+        // A button with a name works out sums for pages without scripts, and Enter presses it where it is the form's first. Here that sends
+        // the form from a field inside it, and does nothing from one that only belongs to it, as the tonnes of a shortlist.
         if (state === 'sending' || (submitter?.hasAttribute('name') && !form.contains(document.activeElement))) return;
         setState('sending');
         setFailed('no');

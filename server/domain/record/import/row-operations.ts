@@ -77,7 +77,7 @@ export function receiveOf(
   const unitType = row.text('unitType', 'own') || (project?.unitType ?? row.text('unitType'));
   if (project) checkType(row, unitType, project);
   const contradiction = project && unitType !== '' ? addReceivedType(unitType, project) : undefined;
-  // What the book has already was asked when it came.
+  // Units that the book has already were judged when they came.
   if (contradiction && parts.length === 0 && mixed === undefined)
     row.error('unitType', `is ${unitType}, and ${contradiction}`, undefined, 'If both are right, say why: --mixed "..."');
   if (!serials || !project || !vintage) return undefined;

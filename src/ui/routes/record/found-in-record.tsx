@@ -16,7 +16,7 @@ type Names = Extract<FoundOnRecord, { kind: 'names' }>;
 
 type FoundProps = { q: string; found: FoundOnRecord; ways: UnitWay[]; areAll: boolean };
 
-/** The results of a search of the record, and the ways of the first units among them. `areAll`: no found units are without their way. */
+/** The results of a search of the record, and the ways of the first units among them. `areAll`: these are the ways of all. */
 export function FoundInRecord({ q, found, ways, areAll }: FoundProps) {
   return (
     <>
@@ -34,7 +34,7 @@ export function FoundInRecord({ q, found, ways, areAll }: FoundProps) {
   );
 }
 
-/** Returns the lane of a state, counted from 0. Final states share the last lane. */
+/** Returns the lane of a state, counted from 0. Final states share the last lane, named by the one that is reached, else Retired. */
 const laneOf = (status: UnitStatus) => ({ Held: 0, Reserved: 1, Assigned: 1, Transferred: 2 })[status as string] ?? 3;
 
 /** The entries that moved units, beside a line through the states of those units. */

@@ -132,7 +132,7 @@ it('the query of a pack names its certificates in one parameter or in several', 
   expect(read).toEqual({ numbers: ['CR-000001', 'CR-000002'], ignored: ['x'], beyondLimit: [], isTogether: true });
 });
 
-it('a disclosure tells in the words of California what the credits of a project came from, and leaves (f) to the company', () => {
+it('a disclosure tells in the words of California what the credits of a project came from, and leaves it to the company whether its data are verified', () => {
   const told = (...types: string[]) => {
     const lines = types.map((unitType) => line({ unitType }));
     return disclosureRows('ab-1305', lines, where).map((row) => `${row.removalOrAvoidedEmission} ${row.quantity}`);
