@@ -304,7 +304,7 @@ class Mirror {
     if (!part.includes('.p/')) await rm(path.join(this.#folder, `${part}.p`), { recursive: true, force: true });
   }
 
-  /** Keeps entries as text too, one a line, until `finish` is called. */
+  /** Keeps entries as text too, one a line, in a file that `finish` puts in its place. */
   async addLines(first: number, entries: readonly Uint8Array[]): Promise<void> {
     const file = path.join(this.#folder, 'entries.jsonl.part');
     await mkdir(this.#folder, { recursive: true });

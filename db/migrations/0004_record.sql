@@ -38,7 +38,8 @@ comment on column credit_batches.series is
   'What all serials of the batch have in common, as the registry writes it: the serial without its numbers.';
 comment on column credit_batches.numbering is
   'The set in which the registry gives a number once, in one spelling. A unit is known by registry, numbering and number.';
-comment on column credit_batches.serials is 'The numbers within the numbering, from the first to the last; each is 1 tCO2e.';
+comment on column credit_batches.serials is
+  'The numbers within the numbering, first to last, at most `quantityLimit` (shared/schemas/record.ts); each is 1 tCO2e.';
 comment on column credit_batches.serial_text is
   'The serial as the registry writes it. Null: it came as a series with a first and a last number.';
 comment on column credit_batches.issuance is 'As the units were received: "issued" (ex post) or "expected" (ex ante, such as a Pending Issuance Unit). What they are now: unit_holdings.';

@@ -64,7 +64,7 @@ export const emailPattern =
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
-  // Without what would make it more than a host in the address of a page.
+  // With one of these characters it would be more than a host in the address of a page.
   if (at < 0 || /^[\x20-\x7e]*$/.test(domain) || /[\s/?#:@\\[\]%]/.test(domain)) return address;
   try {
     return `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}`;

@@ -160,7 +160,7 @@ type Known = Map<string, string> | 'shown';
 
 /** Fetches a page and shows its list. If the answer has none, the browser loads the address. @returns whether a list is shown. */
 async function replaceList(address: string, known: Known | undefined, signal: AbortSignal): Promise<boolean> {
-  const isNew = known !== undefined;
+  const isAsked = known !== undefined;
   document.querySelector('#found')?.setAttribute('aria-busy', 'true');
   try {
     const answer = await fetch(address, { signal });
@@ -172,21 +172,21 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
     const earlier = document.querySelector<HTMLElement>('#found [data-earlier]');
     earlier?.toggleAttribute('hidden', errors.length === 0);
     // /portfolio keeps the last answer and says above it that it is an earlier one; /projects shows the error in place of its list.
-    if (errors.length > 0 && isNew && page.querySelector('#need')) {
+    if (errors.length > 0 && isAsked && page.querySelector('#need')) {
       document.querySelector('#found')?.removeAttribute('aria-busy');
       status.textContent = [...errors.map((text) => text.replace(/\.?$/, '.')), earlier?.textContent].join(' ').trim();
       return false;
     }
     const { pathname, search } = new URL(answer.url);
-    if (isNew && pathname + search !== location.pathname + location.search) history.pushState(null, '', pathname + search);
+    if (isAsked && pathname + search !== location.pathname + location.search) history.pushState(null, '', pathname + search);
     document.title = page.title;
     const hadFocus = document.querySelector('#found')?.contains(document.activeElement);
-    const filter = linksOf(document).indexOf(document.activeElement as HTMLElement);
+    const place = linksOf(document).indexOf(document.activeElement as HTMLElement);
     for (const [index, part] of oldParts?.entries() ?? []) part.replaceWith(newParts?.[index] ?? part);
     updateForm(page, known);
     // The element that had the focus is gone. The focus goes to the applied filter in the place of the removed one, or to the list.
     if (hadFocus && document.activeElement === document.body) {
-      const next = filter === -1 ? undefined : (linksOf(document)[filter] ?? linksOf(document).at(-1));
+      const next = place === -1 ? undefined : (linksOf(document)[place] ?? linksOf(document).at(-1));
       (next ?? document.querySelector<HTMLElement>('#found'))?.focus({ preventScroll: true });
     }
     document.querySelector('#found')?.removeAttribute('aria-busy');

@@ -43,18 +43,18 @@ import { fill, formatDay } from '#verify/text.ts';
 const maxSuggestions = 5;
 
 export default async function ShortlistPage({ query }: { query: string }) {
-  const address = new URLSearchParams(query);
-  const parsed = readShortlist(address);
-  const neededBy = neededByIn(address);
+  const asked = new URLSearchParams(query);
+  const parsed = readShortlist(asked);
+  const neededBy = neededByIn(asked);
   // After a change, redirect to the list's canonical address, unless the page has something to say about the change.
   if (parsed.edited && !parsed.corrected && !parsed.dropped) {
     redirect(parsed.lines.length > 0 ? addressNeededBy(shortlistAddress(parsed.lines), neededBy) : '/shortlist', 303);
   }
-  const removed = linesBeside(address, 'removed');
+  const removed = linesBeside(asked, 'removed');
   const slugs = parsed.lines.map(({ slug }) => slug);
-  const search = storableText(address.get('find') ?? '', 100);
+  const search = storableText(asked.get('find') ?? '', 100);
   const [shared, removedProjects, found] = await Promise.all([
-    priceShared(parsed.lines, address),
+    priceShared(parsed.lines, asked),
     findProjects(removed.map(({ slug }) => slug)),
     suggestProjects({ search, except: slugs, limit: maxSuggestions, onSale: true }),
   ]);
@@ -97,7 +97,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
             </InlineLink>
           </p>
         )}
-        <ReplaceShortlist lines={lines} yours={linesBeside(address, 'yours')} neededBy={neededBy} />
+        <ReplaceShortlist lines={lines} yours={linesBeside(asked, 'yours')} neededBy={neededBy} />
         <Notes texts={notes} />
         {lines.length === 0 ? (
           <div className="border-y border-rule py-10">
@@ -130,7 +130,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
         action="/shortlist"
         parameters={[
           ...lines.map(({ slug, tonnes }): [string, string] => ['p', `${slug}:${tonnes}`]),
-          ...[...address].filter(([name]) => name === 'on' || name === 'by'),
+          ...[...asked].filter(([name]) => name === 'on' || name === 'by'),
         ]}
         search={search}
         found={found}

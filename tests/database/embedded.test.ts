@@ -57,9 +57,9 @@ it('the embedded server requires a password, which only its owner can read, give
   const server = await start();
   const { mode } = await stat(`${dataDir}-password`);
   expect(mode & 0o777).toBe(0o600);
-  const withoutPassword = new URL(server.url);
-  withoutPassword.password = 'guess';
-  await expect(onServer(withoutPassword.href, 'select 1')).rejects.toThrow('password authentication failed');
+  const withWrongPassword = new URL(server.url);
+  withWrongPassword.password = 'guess';
+  await expect(onServer(withWrongPassword.href, 'select 1')).rejects.toThrow('password authentication failed');
   const login = `
     select rolname, rolsuper, rolcreatedb, pg_has_role(rolname, datdba, 'member') as owns
     from pg_roles cross join pg_database

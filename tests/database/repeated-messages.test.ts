@@ -49,7 +49,7 @@ it('a wrong guess of what was sent counts as a message, and the limit ends guess
 });
 
 it('messages of an IPv6 address count against its networks, too: /64, twice as many for a /56, four times for a /48', async () => {
-  /** Returns how many of so many messages are accepted. */
+  /** Sends so many messages from a /64, and returns how many are accepted. */
   const accepted = async (subnet: string, times: number) => {
     const asked = Array.from({ length: times }, () => ask(`2001:db8:77:${subnet}::/64`, randomUUID(), false));
     return (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;

@@ -191,7 +191,7 @@ it('the log is served to clients of its formats, and is never stale: a real log 
   expect([invalid.status, invalid.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 
-/** In `others`, {} stands for the index of the entry, and {c} for the digits of the certificate. */
+/** In `others`, {} stands for the number of the entry, and {c} for the digits of the certificate. */
 it.each<[existing: () => string, others: string[]]>([
   [() => `/record/entries/${number}`, ['/record/entries/0', '/record/entries/0{}', '/record/entries/+{}', '/record/entries/{}.0']],
   [() => '/record/batches/1', ['/record/batches/01', '/record/batches/0000001', '/record/batches/1e0', '/record/batches/99999999999']],
@@ -206,7 +206,7 @@ it.each<[existing: () => string, others: string[]]>([
 ])('an address with a number has one form: %s', async (existing, others) => {
   expect((await get(existing())).status, existing()).toBe(200);
   for (const other of others) {
-    const path = other.replace('{}', String(entry)).replace('{c}', certificate.slice(3));
+    const path = other.replace('{}', String(number)).replace('{c}', certificate.slice(3));
     expect((await get(path)).status, path).toBe(404);
   }
 });

@@ -100,7 +100,7 @@ function withoutTraces(page: Page): Page {
   return page;
 }
 
-/** Without "close" and "crash", to which Playwright itself listens. */
+/** The events of a page, without "close" and "crash", to which Playwright itself listens. */
 const listenedTo = [
   ...['console', 'dialog', 'domcontentloaded', 'download', 'filechooser', 'frameattached', 'framedetached', 'framenavigated', 'load'],
   ...['pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response', 'websocket', 'worker'],
@@ -170,7 +170,7 @@ export function watchNetwork(page: Page) {
 export const phone = { viewport: { width: 375, height: 812 } };
 export const laptop = { viewport: { width: 1280, height: 900 } };
 
-/** Delays each answer to an address that matches, by so little that a form which waits for scripts that load in turn still has them. */
+/** Delays each answer to an address that matches. By default so little that a form gets its scripts in time, even if they load in turn. */
 export const slowDown = (page: Page, addresses: RegExp, ms = 500) =>
   page.route(addresses, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));

@@ -182,7 +182,7 @@ function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
  */
 const gate = new Gate({ maxConcurrent: 2, maxQueued: 16, waitMs: 2_000 });
 
-/** Carries out an operation whose body has arrived in its turn; or answers 503 with Retry-After, without having asked the database. */
+/** Carries out in its turn an operation whose body has arrived; or answers 503 with Retry-After, without having asked the database. */
 function inTurn(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
   return gate.run(clientShare(c), work).catch((error) => {
     if (!(error instanceof Overloaded)) throw error;

@@ -102,10 +102,9 @@ export async function readAttached(idOrReference: string, number?: string): Prom
 }
 
 /**
- * Requeues, under their original Message-IDs, the mails of a message, by its id or reference, or of a subscriber, that were given up,
+ * Requeues mails of a message, by its id or reference, or of a subscriber, under their original Message-IDs: those that were given up,
  * wait after a failure, or whose address was refused; if there are none, all that are not being sent, held ones included. Webhooks that
- * are held go out too.
- * Returns a description of what was queued.
+ * are held go out too. Returns a description of what was queued.
  * @throws Error if there is no such message or no mail to requeue.
  */
 export async function resend(idOrReference: string): Promise<string> {

@@ -17,7 +17,7 @@ import type { OperationKind } from '#verify/entry.ts';
 import { fill, formatCount, formatDay, isolate } from '#verify/text.ts';
 import { storeMessage } from './message.ts';
 
-/** An entry of the record about the credits of a quote: `quantity` in tCO2e, of the quote's projects. */
+/** An entry of the record about the credits of a quote. `quantity` in tCO2e: of a delivery only what it retired. */
 type QuoteEntry = { index: number; kind: OperationKind; time: Date; certificate: string | null; quantity: number };
 
 type Facts = {

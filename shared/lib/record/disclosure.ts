@@ -109,7 +109,7 @@ export function certificatesOf(lines: readonly DisclosedLine[]): DisclosedCertif
  */
 export function beneficiariesOf(lines: readonly DisclosedLine[]): (string | null)[] {
   const named = Map.groupBy(certificatesOf(lines), ({ number, beneficiary }) =>
-    beneficiary === null ? number : ` ${normalised(beneficiary, 'NFKC').toLowerCase().trim().split(/\s+/).join(' ')}`,
+    beneficiary === null ? number : `name ${normalised(beneficiary, 'NFKC').toLowerCase().trim().split(/\s+/).join(' ')}`,
   );
   return [...named.values()].map(([first]) => first?.beneficiary ?? null);
 }
@@ -266,7 +266,7 @@ export function disclosureRows(
         ...leftOut.ignored.map((text) => row('not in the total', `${text}, which is no number of a certificate`, nothing)),
       ];
     }
-    // (a) to (f): the duties of buyers and users of credits, for each project.
+    // Section 44475.1, (a) to (f): the duties of buyers and users of credits, for each project.
     case 'ab-1305':
       return [
         ...Map.groupBy(lines, (line) => JSON.stringify([line.certificate, line.project, line.registry, statedDayOf(line)])).values(),

@@ -40,7 +40,7 @@ export const withKey = (idempotencyKey: string) => ({ context: { headers: { 'ide
 
 /** Returns what the server refuses of a message, at its field. @throws any other error, as it is. */
 export function refusedErrors(error: unknown): Answer {
-  const { code, problem } = Object(error instanceof TRPCClientError && error.data);
+  const { code, problem } = (error instanceof TRPCClientError && error.data) || {};
   if (code !== 'UNPROCESSABLE_CONTENT') throw error;
   return { errors: { [refusedField(problem?.code, problem?.errors ?? [])]: (error as Error).message } };
 }

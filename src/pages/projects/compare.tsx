@@ -129,6 +129,7 @@ type LedgerProps = Pick<Comparison, 'lines' | 'sum'> & { projects: Project[]; ne
 function Ledger({ projects, lines, sum, neededBy }: LedgerProps) {
   const { asked } = compare;
   const onSale = lines.filter(({ slug }) => projects.some((project) => project.slug === slug && project.status === 'On sale'));
+  // If all have tonnes, these become the shortlist; otherwise all are added to it, with the default where none were asked for.
   const bought = withTonnes(onSale);
   return (
     <div
@@ -177,7 +178,7 @@ type Row = { name: string; group?: string; cell: (project: Project) => ReactNode
  * Projects as columns, their facts as rows in groups, with the names of the projects in view; on a phone a fact has a line for each
  * project, which has its number from the names. What is the same for all stands once, below.
  */
-function CompareTable({ projects, comparison, ...asked }: CompareTableProps) {
+function CompareTable({ projects, comparison, from, wrong }: CompareTableProps) {
   const { facts } = comparison;
   const isSame = ({ group, text }: ComparedFact) => group && projects.length > 1 && new Set(projects.map(text)).size === 1;
   const same = facts.filter(isSame);
@@ -207,7 +208,7 @@ function CompareTable({ projects, comparison, ...asked }: CompareTableProps) {
             }),
           ),
         ]}
-        rows={rowsOf({ ...asked, projects, comparison: { ...comparison, facts: facts.filter((fact) => !isSame(fact)) } })}
+        rows={rowsOf({ projects, comparison: { ...comparison, facts: facts.filter((fact) => !isSame(fact)) }, from, wrong })}
         row={({ name, className = '' }) => ({ key: name, className: `gap-y-1 ${className}` })}
         above={({ group }, previous) =>
           group

@@ -106,7 +106,7 @@ it('an entry of a list that is no object is a bad row', () => {
   ]);
 });
 
-it('JSON and pages that are nested without end are refused, and wide or tall ones', () => {
+it('JSON and pages that are nested without end are refused, and pages that rowspans make too wide or too tall', () => {
   for (const [start, end] of [
     ['[', ']'],
     ['{"a":', '}'],
