@@ -166,7 +166,7 @@ export async function readWitnessKey(keyText: string): Promise<WitnessKey | unde
 }
 
 /**
- * Verifies a witness's signature on a checkpoint. `signed`: the text of the checkpoint; `signature`: what follows the key id.
+ * Verifies a witness's signature on a checkpoint. `signed`: the text of the checkpoint; `signature`: the time in 8 bytes, and the rest.
  * @returns when the witness signed, in ms since 1970, and null if it does not say when; undefined if the signature is not its own.
  */
 export async function verifyCosignature(

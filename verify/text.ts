@@ -36,7 +36,7 @@ export function markedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefi
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
 }
 
-/** Recognises UTF-16 without a mark: over a tenth of a text (Latin letters, commas, line breaks) has a zero byte, always on one side. */
+/** Recognises UTF-16 without a mark: over a tenth of its characters (two bytes each) are Latin, with a zero byte always on one side. */
 export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const start = bytes.subarray(0, 4_096);
   const zeros = [0, 0];

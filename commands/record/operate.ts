@@ -70,7 +70,7 @@ async function withEntry(kind: OperationKind, words: Record<string, string>): Pr
   return { ...others, entry: entryNumber(index) };
 }
 
-/** The fields of requests that name entries (`certificate` by that), and what the operation does with each. */
+/** The fields of requests that name entries, by number or by certificate, and what the operation does with each. */
 const naming: Readonly<Record<string, string>> = {
   ...Object.fromEntries(entryFields.map((field) => [field, 'takes units of'])),
   ...{ entry: 'corrects', certificate: 'confirms' },

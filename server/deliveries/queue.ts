@@ -53,9 +53,9 @@ const everyMs = 1_000;
 /** How long (ms) to keep trying to mark a delivery as sent: longer than a restart of PostgreSQL takes. */
 const markTimeoutMs = 120_000;
 
-/** Throttled, because every question fails while PostgreSQL is down. */
+/** Throttled, because every statement fails while PostgreSQL is down. */
 const logError = throttleByKey<string | undefined>(60_000, (code, leftOut) =>
-  log().warn({ event: 'queue.error', code, leftOut }, 'PostgreSQL did not tell which deliveries are due'),
+  log().warn({ event: 'queue.error', code, leftOut }, 'PostgreSQL did not tell or take the state of deliveries'),
 );
 
 /**

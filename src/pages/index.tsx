@@ -74,7 +74,7 @@ function HomeHero() {
           width="1600"
           height="1000"
           fetchPriority="low"
-          // So high that it reaches under a band above the page: a picture that fills the screen is a background to browsers, not content.
+          // It reaches under a band above the page, too: browsers measure no picture that fills the screen as the largest content.
           className="absolute inset-x-0 bottom-0 -z-1 h-[calc(100%+9rem)] w-full object-cover object-bottom [mask-image:linear-gradient(transparent_12rem,#000_18rem)]"
         />
       </picture>

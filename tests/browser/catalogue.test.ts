@@ -82,7 +82,7 @@ it('what a filter changes is the list alone, in place, at 375 px: the focus stay
   await page.goBack();
   await page.goBack();
   await expect.poll(() => chips(page).allTextContents()).toEqual(['Remove Biochar×', 'Clear all']);
-  // The list before it has these filters, too.
+  // The list by price, from which this leads back, has the same filters.
   await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('');
   await page.goBack();
   await expect.poll(() => chips(page).count()).toBe(0);
@@ -196,7 +196,7 @@ it('ticks for a comparison are counted and refused while the browser stores noth
   await page.getByText('2 of 4 ticked').waitFor();
 });
 
-it('a need with a wrong number says so at its field, and that the mixes are of the one before; on the way back the field has theirs', async () => {
+it('a need with a wrong number says so at its field, and that the mixes are of the one before; on the way back the field has the earlier number', async () => {
   const { page } = await open('/portfolio?tonnes=100', laptop);
   await page.waitForSelector('html[data-catalogue]');
   const field = page.getByRole('textbox', { name: 'Tonnes' });

@@ -17,7 +17,7 @@ it('a buyer gets from a search to a quote request', async () => {
   await write('[type=search][name=q]', 'biochar');
   await page.keyboard.press('Enter');
   await waitForAddress('q=biochar');
-  // Behind its name in a Firefox that can't open it by CSS.
+  // A Firefox that can't open it by CSS has the filter behind its name.
   const type = await page.waitForSelector('summary::-p-text(Project type)');
   if (await type?.isVisible()) await type?.click();
   await press('[name=type][value=Biochar]');
@@ -26,7 +26,7 @@ it('a buyer gets from a search to a quote request', async () => {
 
   for (const { slug } of [first, second]) {
     const tick = `[type=checkbox][name=p][value=${slug}]`;
-    // From behind the bar at the bottom, which counts as visible.
+    // Out from behind the bar at the bottom: what the bar covers counts as visible.
     await page.$eval(tick, (box) => box.scrollIntoView({ block: 'center' }));
     await press(tick);
   }

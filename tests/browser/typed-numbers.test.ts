@@ -81,7 +81,7 @@ it.each(rows)('a number typed into $form is the one that the page follows at onc
   const { address, typed, shows = [], leads = [], next, button, others = {}, arrives, stored } = row;
   const { page } = await open(address, laptop);
   await hydrated(page);
-  // Lists follow by a script that is none of React's.
+  // `hydrated` waits for React alone, and lists follow by another script.
   await page.waitForLoadState('networkidle');
   const field = page.locator(`[name="${row.field}"]`);
   await field.evaluate((element) => element.closest('details')?.toggleAttribute('open', true));

@@ -140,6 +140,7 @@ it('GET /api/carbon-projects returns an array with exactly the specified fields'
   const answer = await get('/api/carbon-projects');
   expect(answer.headers.get('content-type')).toContain('application/json');
   const list = await answer.json();
+  // As many as decisions.md asks of the samples.
   expect(list.length).toBeGreaterThanOrEqual(26);
   const fields = 'availableCredits category description id imageUrl impactPerYear location pricePerCredit title verificationStandard';
   for (const project of list) {

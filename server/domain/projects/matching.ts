@@ -77,7 +77,7 @@ export async function countProjects(
 
 /**
  * Returns the part of a statement, from `from` on, that finds the matching projects in their order.
- * @param limit how many; then no more than their ids are sorted, because the rows are wide.
+ * @param limit how many; with it only ids are sorted, because the rows are wide.
  */
 export function inOrder({ query, condition, order }: Matching<unknown>, { limit, offset = 0, after }: Range = {}): Fragment {
   const sorted = sql`order by ${orderBy(order, query.q)}`;

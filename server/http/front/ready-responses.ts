@@ -82,7 +82,7 @@ export function createResponseCache({ bytes, shareOf, version, shownOnEveryPage 
     },
   };
 
-  /** Everything is made anew each day, because pages show dates. Undefined while the version of the data is not known. */
+  /** Returns the version of a response made now: another each day, because pages show dates. Undefined while the data's is not known. */
   function versionFor({ usesDatabase }: Pick<WholeResponse, 'usesDatabase'>): string | undefined {
     const day = formatDate(new Date());
     const data = version.current();

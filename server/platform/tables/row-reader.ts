@@ -98,7 +98,7 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
     return this.errors.some(({ column }) => column === this.#columnOf(field));
   }
 
-  /** Checks whether a text that mostly says that there is no value is one all the same. */
+  /** Checks whether a text that usually stands for no value is a value of this field. */
   protected isValue(_field: Field, _text: string): boolean {
     return false;
   }

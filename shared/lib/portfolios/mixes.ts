@@ -38,9 +38,9 @@ const sameShare = 0.9;
  * questions, if it answers more than the others. Two that are nearly the same are one. If there is none, what one changed limit would
  * allow.
  *
- * With tonnes, each mix has exactly these, at no more than the budget. Without, it has as many as the budget pays for. Where not even a
- * mix of projects that state their storage stays within the amounts, a blend has as much storage as they pay for. Equal needs and offers
- * have equal answers, whatever the order of the offers.
+ * With tonnes, each mix has exactly these, at no more than the budget. Without, it has as many as the budget pays for. If the
+ * projects that state their storage do not suffice for the need, they are blended with others, for as much storage as it pays for. Equal
+ * needs and offers have equal answers, whatever the order of the offers.
  */
 export async function findMixes<Offered extends Offer>(
   need: PortfolioNeed,
@@ -100,16 +100,16 @@ async function fillNeed<Offered extends Offer>(
   value: (offer: Offer) => number = values.cheapest,
 ): Promise<Part<Offered>[] | null> {
   const allowed = rulesFor(need, rules);
-  const average = need.each ? Number.POSITIVE_INFINITY : (amountOf(need, 'maxPence') ?? Number.POSITIVE_INFINITY);
+  const highestAverage = need.each ? Number.POSITIVE_INFINITY : (amountOf(need, 'maxPence') ?? Number.POSITIVE_INFINITY);
   const budget = amountOf(need, 'budgetPence') ?? Number.POSITIVE_INFINITY;
   const fill = async (tonnes: number, ceiling: number) => {
     await pause();
     const counted = { least: Math.ceil((tonnes * (need.removals ?? 0)) / 100), counts: isRemoval };
     return fillTonnes(offers, { tonnes, ceiling, rules: allowed, counted, value });
   };
-  if (need.tonnes !== undefined) return fill(need.tonnes, Math.min(average * need.tonnes, budget));
+  if (need.tonnes !== undefined) return fill(need.tonnes, Math.min(highestAverage * need.tonnes, budget));
   return fillMost(mostFor(offers, budget), allowed, async (tonnes) => {
-    const parts = await fill(tonnes, average * tonnes);
+    const parts = await fill(tonnes, highestAverage * tonnes);
     return parts && costOfParts(parts) <= budget ? parts : null;
   });
 }
@@ -145,7 +145,7 @@ export function meeting(need: PortfolioNeed): (offer: Offer) => boolean {
 type Condition = {
   /** Whether a project meets it. Absent: the limit is not on projects, but on mixes as a whole. */
   meets?: (offer: Offer, need: PortfolioNeed) => boolean | undefined;
-  /** What of a need to change, the least change first, and the others after it looser. */
+  /** The changes of a need that loosen or drop the limit, the smallest first. */
   without: (need: PortfolioNeed, offers: readonly Offer[]) => Partial<PortfolioNeed>[];
 };
 
@@ -220,8 +220,7 @@ function nearest(
 
 /**
  * Returns, for a need that no mix meets, each limit that alone stands in the way, changed no further than it has to be: the cheapest first,
- * then fewer tonnes, and last contested kinds. Each need can be asked: none has a larger budget than there can be. Empty: no
- * single limit is the reason.
+ * then fewer tonnes, and last contested kinds. None needs a larger budget than can be asked for. Empty: no single limit is the reason.
  * @param listed what is on sale, the cheapest first.
  */
 async function loosenLimits<Offered extends Offer>(
@@ -229,7 +228,7 @@ async function loosenLimits<Offered extends Offer>(
   listed: readonly Offered[],
   filling: Filling,
 ): Promise<Loosened<Offered>[]> {
-  const whole: Loosened<Offered>[] = [];
+  const sameTonnes: Loosened<Offered>[] = [];
   for (const [name, { without }] of Object.entries(conditions)) {
     const limit = name as LimitName;
     const isChange = (change: Partial<PortfolioNeed>) =>
@@ -240,7 +239,7 @@ async function loosenLimits<Offered extends Offer>(
       const parts = await fillNeed(changed, listed.filter(meeting(changed)), filling);
       return parts && { limit, need: withLowest(limit, need, { limit, need: changed, parts }), parts };
     });
-    if (found && (found.need.budgetPence ?? 0) <= filling.largestBudget) whole.push(found);
+    if (found && (found.need.budgetPence ?? 0) <= filling.largestBudget) sameTonnes.push(found);
   }
   const { tonnes } = need;
   const matching = listed.filter(meeting(need));
@@ -251,14 +250,14 @@ async function loosenLimits<Offered extends Offer>(
   const fewer = await most(need);
   // Our own rules ask for several projects: with one alone there may be more tonnes.
   const alone = { ...need, projects: 1 };
-  const more = need.projects === undefined && !whole.some(({ limit }) => limit === 'projects') ? await most(alone) : null;
+  const more = need.projects === undefined && !sameTonnes.some(({ limit }) => limit === 'projects') ? await most(alone) : null;
   return [
-    ...whole.filter(({ limit }) => limit !== 'contested').toSorted((one, other) => costOfParts(one.parts) - costOfParts(other.parts)),
+    ...sameTonnes.filter(({ limit }) => limit !== 'contested').toSorted((a, b) => costOfParts(a.parts) - costOfParts(b.parts)),
     ...(more && tonnesIn(more) > tonnesIn(fewer ?? [])
       ? [{ limit: 'projects' as const, need: { ...alone, tonnes: tonnesIn(more) }, parts: more }]
       : []),
     ...(fewer ? [{ limit: 'tonnes' as const, need: { ...need, tonnes: tonnesIn(fewer) }, parts: fewer }] : []),
-    ...whole.filter(({ limit }) => limit === 'contested'),
+    ...sameTonnes.filter(({ limit }) => limit === 'contested'),
   ];
 }
 

@@ -20,7 +20,7 @@ import { fill, formatCount } from '#verify/text.ts';
 
 type CatalogueFormProps = { query: CatalogueQuery; facets: Record<FacetName | 'impact', FacetCount[]> };
 
-/** How many values of a filter are in view, if it has more than two others. */
+/** How many values of a filter are in view. One with at most two more shows them all. */
 const manyValues = 8;
 /** The filters that most buyers need. The price stands among them, and the other filters are behind a summary. */
 const firstFacets = ['type', 'units', 'country'] as const satisfies FacetName[];

@@ -55,7 +55,7 @@ export function SideContents({ title, entries }: { title: string; entries: Conte
   );
 }
 
-/** `aside`: stands beside the text in place of notes. */
+/** `aside`: stands beside the text, as notes do. */
 type EditorialSplitProps = { content: Editorial; ground?: 'paper' | 'canopy'; id?: string; aside?: ReactNode };
 
 /** A wide serif heading, body text, and notes in the margin. */

@@ -20,7 +20,7 @@ const limitMs = 90_000 + count * 250;
 const inTwoMonths = dayIn(60);
 const apiKey = 'carma_crashes';
 
-/** What sites have logged that were killed. */
+/** What the killed sites had logged. */
 const logged: unknown[] = [];
 async function kill() {
   await site.stop('SIGKILL');

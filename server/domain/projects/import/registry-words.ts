@@ -141,7 +141,7 @@ export function humanised(value: string, { isOwnExport }: Pick<ProjectMapping, '
   const isList = value.startsWith('[') && value.endsWith(']');
   const parts = (isList ? value.slice(1, -1) : value).split(',').map((part) => part.trim().replace(/^['"]|['"]$/g, ''));
   const bare = parts.join(', ');
-  if (!codesAlone.test(bare)) return value.startsWith('[') ? bare : value;
+  if (!codesAlone.test(bare)) return isList ? bare : value;
   const words = partsOf(bare.replace(/[-_]+/g, ' ')).join(', ');
   return words.replace(/[a-z0-9]+/g, (word) => (shortForm.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)));
 }
@@ -156,7 +156,7 @@ export function standardNamed(value: string, mapping: Pick<ProjectMapping, 'isOw
   return name ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? humanised(value, mapping) : value);
 }
 
-/** Standards by their names in files, and by the letters with which ids of their projects alone begin. */
+/** Standards by their names in files, and by the letters that only ids of their projects begin with. */
 export const standards: Readonly<Record<string, string>> = {
   acr: 'American Carbon Registry',
   'american carbon registry': 'American Carbon Registry',

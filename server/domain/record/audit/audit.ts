@@ -48,8 +48,9 @@ export async function auditWholeRecord(): Promise<AuditResult> {
   ).catch(asDifference);
   if (result.difference !== null || !root) return result;
   const signed = readCheckpoint((await currentCheckpoint()).note)?.checkpoint;
-  const isSigned = signed && (signed.size !== result.entries || areEqual(signed.root, root));
-  return isSigned ? result : { ...result, difference: 'The newest checkpoint does not match the entries' };
+  // One over more entries was signed for what has been added meanwhile, and is left to the next audit.
+  const isMatch = signed && (signed.size !== result.entries || areEqual(signed.root, root));
+  return isMatch ? result : { ...result, difference: 'The newest checkpoint does not match the entries' };
 }
 
 /**
@@ -254,8 +255,8 @@ class Run {
     if ((entry.sample === true) !== log.isSample)
       return `Entry ${entryNumber(index)} is ${log.isSample ? 'not ' : ''}of sample data, unlike its log`;
     if (Date.parse(time) < log.begunAt.getTime()) return `Entry ${entryNumber(index)} is of ${time}, before its log`;
-    const next = continues && ended[this.#endings++];
-    if (continues && (next?.log !== continues.log || next.size !== continues.size || next.kept !== continues.kept))
+    const listed = continues && ended[this.#endings++];
+    if (continues && (listed?.log !== continues.log || listed.size !== continues.size || listed.kept !== continues.kept))
       return `Entry ${entryNumber(index)} continues the log ${continues.log}, which is not listed as it says`;
     this.hasHashes ||= operation !== undefined && !log.isSample;
     const about = isAboutEntry(entry) ? refersTo : null;
@@ -293,7 +294,7 @@ class Run {
     }
   }
 
-  /** Compares the checkpoints over the entries of a window, and what was signed here. `entries`: how many were read so far. */
+  /** Compares the checkpoints of a window (of the first, also that over none), and what was signed here. `entries`: how many are read. */
   async #compareCheckpoints({ from, to }: Window, entries: number): Promise<string | null> {
     const stored = await this.#db<{ number: number; size: number; root: Buffer; note: string }[]>`
       select number::float8 as number, size::float8 as size, root, note

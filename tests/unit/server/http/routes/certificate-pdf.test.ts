@@ -140,7 +140,8 @@ async function itemsFromLeft({ pages }: Awaited<ReturnType<typeof read>>, first:
     'str' in item && item.str.trim() ? [{ text: item.str.trim(), x: item.transform[4], y: item.transform[5] }] : [],
   );
   const line = all.find(({ text }) => text.includes(first))?.y;
-  return all.filter(({ x, y }) => y === line && x > 150).toSorted((one, other) => one.x - other.x).map(({ text }) => text); // biome-ignore format: a chain
+  const inLine = all.filter(({ x, y }) => y === line && x > 150);
+  return inLine.toSorted((one, other) => one.x - other.x).map(({ text }) => text);
 }
 
 it('prints names of other scripts in the order in which they are read, and gives screen readers those as they were written', async () => {
@@ -159,7 +160,7 @@ it('prints names of other scripts in the order in which they are read, and gives
   }
 });
 
-it('says of each name that cannot be printed, or would order letters otherwise than the page, where to read it', async () => {
+it('says where to read each name that cannot be printed, or has characters that reorder letters', async () => {
   const names = ['ᐃᓄᒃᑎᑐᑦ ᓄᓇᕗᑦ', '🌲 plc', 'ՠ', '₿ Ltd', '株式会社 🌲'];
   const controls = ['\u202e', '\u200f', '\u2028', '\u2067'].map((control) => `${control}moc.elpmaxe`);
   for (const unprintable of [names, controls]) {

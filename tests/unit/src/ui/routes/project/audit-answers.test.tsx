@@ -5,7 +5,7 @@ import { texts } from '#shared/content/projects/project.ts';
 import { labels, type Project } from '#shared/schemas/project.ts';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 
-/** A project of which nothing is stated. */
+/** A project of which hardly anything else is stated. */
 const project = (stated: Partial<Project>) =>
   ({
     ...{ registryIssued: null, registryRetired: null, bufferShare: null, permanenceYears: null, vintageStart: null, vintageEnd: null },
