@@ -10,7 +10,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CorrectionNotice, EntryLink, figure } from '#src/ui/routes/record/entries.tsx';
-import { isExpected, StateBar, StatusFigures } from '#src/ui/routes/record/units.tsx';
+import { isStillExpected, StateBar, StatusFigures } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { correctionsOf, quantityOf, unitStatuses } from '#verify/entry.ts';
@@ -88,7 +88,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
               [facts.units, figure(formatCount(quantityOf(batch)))],
               [facts.vintage, figure(`${formatDay(batch.vintageStart)} to ${formatDay(batch.vintageEnd)}`)],
               [facts.type, unitTypeName(batch.unitType)],
-              [facts.issuance, texts.issuances[batch.issuance === 'expected' && !isExpected(batch) ? 'ended' : batch.issuance]],
+              [facts.issuance, texts.issuances[batch.issuance === 'expected' && !isStillExpected(batch) ? 'ended' : batch.issuance]],
               [facts.received, <EntryLink key="entry" index={batch.entry} />],
               [
                 facts.link,

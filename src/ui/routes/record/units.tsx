@@ -46,7 +46,7 @@ export function BatchTable({ batches, withProject = true }: { batches: Batch[]; 
           cell: (batch) => (
             <>
               <span className="figure">{vintageOf(batch)}</span>
-              {isExpected(batch) && <span className="block text-[0.875rem] text-ink-soft">{batchTexts.expected}</span>}
+              {isStillExpected(batch) && <span className="block text-[0.875rem] text-ink-soft">{batchTexts.expected}</span>}
             </>
           ),
         },
@@ -198,6 +198,6 @@ export function StatusFigures({ units, open, forSale, bar }: StatusFiguresProps)
 }
 
 /** Returns whether some units of a batch are still expected, neither delivered under other serials nor `Not delivered` nor cancelled. */
-export function isExpected({ issuance, units, ...range }: Batch): boolean {
+export function isStillExpected({ issuance, units, ...range }: Batch): boolean {
   return issuance === 'expected' && units.Delivered + units['Not delivered'] + units.Cancelled < quantityOf(range);
 }
