@@ -244,7 +244,7 @@ function registerGauges(kind: 'mail' | 'webhook', help: string): void {
         group by state
       `;
       return () => {
-        // A state that nobody has seen is a figure too: the first dead one is a change.
+        // A state that no row has is a figure too: the first dead one is a change. All are those of `deliveries_state_known`.
         for (const state of states) byState.set({ state }, 0);
         for (const { state, count } of rows) byState.set({ state }, count);
         oldest.set(Math.max(0, ...rows.map(({ oldestSeconds }) => oldestSeconds ?? 0)));
