@@ -108,9 +108,9 @@ export function printSerial({ registry, series, first, last }: { registry: strin
 }
 
 /**
- * Returns why units with these serials cannot be of a project and vintage, with the field at fault; undefined if the serial says
- * nothing else. A vintage of whole calendar years agrees with a serial whose days lie in the same years. A serial that states only a year
- * fits a vintage of at most two calendar years that has it: of a longer one, a year alone says too little.
+ * Returns why units with these serials cannot be of a project and vintage, with the field at fault; undefined if they can be. A
+ * vintage of whole calendar years agrees with a serial whose days lie in the same years. A serial that states only a year fits a vintage of
+ * at most two calendar years that has it: of a longer one, a year alone says too little.
  * @param projectId the id of the project in its registry. Null: the catalogue has none.
  */
 export function contradictionOf(

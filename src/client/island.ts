@@ -14,7 +14,7 @@ export function useIsland<Kind extends HTMLElement | SVGElement>(load?: () => Pr
     if (!island) return;
     island.dataset.island = 'ready';
     document.dispatchEvent(new Event('island-ready'));
-    // If this fails, the first use of the island loads again.
+    // `pageIdle` is a global (src/types.d.ts). If `load` fails, the first use of the island loads again.
     if (load) void pageIdle.then(() => load().catch(() => {}));
   }, [load]);
   return ref;

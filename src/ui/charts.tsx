@@ -25,7 +25,7 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
   if (retired.length === 0) return null;
   const middleOf = (month: string) => (across(month) ?? 0) + across.bandwidth() / 2;
   // If every bar has room for its figure (45 units a character, for large text on a phone), the figures stand above the bars instead of a
-  // scale.
+  // scale, of which only the line at zero is left.
   const figures = retired.map(({ month, units }): Tick => ({ at: up(units), x: middleOf(month), text: formatCount(units) }));
   const isRoomy = figures.every(({ x = 0, text }, index) => x - (figures[index - 1]?.x ?? Number.NEGATIVE_INFINITY) > 45 * text.length);
   const scale = up
@@ -173,7 +173,7 @@ function Chart({ title, summary, across, up, children }: ChartProps) {
   );
 }
 
-/** Texts have a rim, because they stand over the shapes. Large ones on a phone leave three of them room in a line. */
+/** Texts have a rim, because they stand over the shapes. Where text is set large, three of them still fit across a phone. */
 const tickText = 'fill-ink-faint stroke-paper stroke-4 print:stroke-[#fff] [paint-order:stroke] font-mono text-[min(0.75rem,5vw)]';
 
 /** Where the shapes of a chart begin and how high they are, in percent: the scales' texts stand above and below them. */

@@ -137,7 +137,7 @@ it("the command line writes out a message's attachment byte for byte, and fails 
 it('a mail server that refuses ends mails to wrong addresses that anyone may have entered; all others wait', async () => {
   mails.rejection = [550, '5.1.1 No such user'];
   const message = await send('gone@mails.example');
-  // Asked for two hours ago, they have their place all the same: the hour is that of asking.
+  // An address's mails are limited by the hour in which they were asked for, not by that in which they are sent.
   await database.sql`update deliveries set created_at = created_at - interval '2 hours' where message_id = ${message}`;
   const reader = await subscribe('gone@readers.example');
   const unsubscribed = await subscribe('away@readers.example');
@@ -164,7 +164,7 @@ it('a mail server that refuses ends mails to wrong addresses that anyone may hav
 const unsettled = async () => (await database.sql`select from deliveries where state in ('queued', 'sending')`).length;
 
 it.each(['refuse', 'hang', 'drop'] as const)(
-  'a welcome that its mail server does not take (%s) is sent at the next attempt, under the same Message-ID, and takes nobody’s place twice',
+  'a welcome that its mail server does not take (%s) is sent at the next attempt, under the same Message-ID, and counts once against the one an hour',
   async (mood) => {
     mails.mood = mood;
     const reader = await subscribe(`${mood}@readers.example`);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectTo } from '#db/connection.ts';
 import { list } from '#shared/content/projects/index.ts';
 import { runHere } from '#tests/support/command.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
@@ -43,7 +42,7 @@ async function keepPages() {
   for (const address of cachedPaths) await vi.waitFor(() => keep(address), { timeout: 10_000 });
 }
 
-/** Erases a beneficiary whose certificate's page is kept, for which nobody asks since. */
+/** Erases the beneficiary of a certificate whose page is kept. Nobody asks for that page again until the outages. */
 async function eraseBeneficiary(): Promise<typeof erased> {
   await vi.waitUntil(() => site.lines.some(({ event }) => event === 'record.audited'), { timeout: 60_000 });
   const [certificate] = await database.query<{ number: string; index: number; name: string }>(
@@ -181,7 +180,7 @@ describe('a page with an unanswered query', () => {
   });
 
   it('explains that without scripts and reloads itself; later it is back', async () => {
-    const sql = connectTo(database.url, { max: 1 });
+    const sql = database.connect(1);
     const [a, b] = await sql<{ slug: string }[]>`select slug from carbon_projects order by slug limit 2`;
     const addresses = [`/projects/${a?.slug}?again`, `/projects/compare?p=${b?.slug}&p=${a?.slug}`, `/shortlist?p=${b?.slug}:3`];
     const lock = await lockTable(sql);

@@ -119,7 +119,7 @@ async function suggestWords(db: Transaction, q: string, similar: Similar): Promi
   return row && row.total > 0 ? { q: meant, total: row.total } : undefined;
 }
 
-/** Counts what the removal of each filter would find, in one statement. If the list has similar words, so have these. */
+/** Counts what the removal of each filter would find, in one statement: with the similar words, if the list has those. */
 async function countRemovals(db: Transaction, { query, similar }: Matching<unknown>): Promise<Removal[]> {
   const counts = activeFilters(query).map(
     (filter) => sql`(${filter}::text, (select count(*)::int from carbon_projects where ${matches(withoutFilter(query, filter), similar)}))`,

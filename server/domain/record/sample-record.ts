@@ -102,7 +102,10 @@ export async function seedSampleRecord(): Promise<void> {
   log().info({ event: 'record.seeded', entries: list.length }, 'Created the record of the sample projects, which is invented');
 }
 
-/** The first 17 entries, of three projects, are 40 days apart, so that charts show something; all others, up to `of`, take 70 days. */
+/**
+ * The first 17 entries, of three projects, are 40 days apart, so that charts show something; all others take 70 days, for which the time
+ * depends on how many entries there are (`of`).
+ */
 const spread = 17;
 const timeAt = (at: number, of = Number.NaN) => daysAgo(at < spread ? 730 - 40 * at : (70 * (of - at)) / (of - spread)).toISOString();
 

@@ -26,9 +26,9 @@ const feedLength = 50;
 
 /**
  * Serves the catalogue as files. `/projects.csv`, `.xlsx` and `.json` hold exactly the projects that the same parameters list on
- * `/projects`, across all its pages; `/projects.xml` is an Atom feed of those among them that were added or changed last. Prices are in
- * pence, excl. VAT, and in `priceGbp` in pounds, in a workbook in these alone. `/projects/compare.csv`, `.xlsx` and `/shortlist.xlsx` have
- * the rows and figures of the pages of the same name.
+ * `/projects`, across all its pages; `/projects.xml` is an Atom feed of those among them that were added or changed last. Prices are
+ * excl. VAT: in pence and, in `priceGbp`, in pounds; in a workbook in pounds alone. `/projects/compare.csv`, `.xlsx` and `/shortlist.xlsx`
+ * have the rows and figures of the pages of the same name.
  */
 export function catalogueFiles(publicUrl: string) {
   const app = new Hono<AppEnv>();
@@ -51,17 +51,15 @@ export function catalogueFiles(publicUrl: string) {
       const projects = await findProjects(asked.lines.map(({ slug }) => slug));
       if (projects.length === 0) return sendNone(c, '?p=SLUG&p=SLUG');
       const rows = comparisonRows(comparisonOf(asked, projects, compare), projects, compare, publicUrl);
-      return c.body(rowsAsFile(format, rows, [34, ...projects.map(() => 44), 44]), 200, listHeaders('carma-comparison', format));
+      const widths = [34, ...projects.map(() => 44), 44];
+      return c.body(rowsAsFile(format, rows, widths), 200, listHeaders('carma-comparison', format));
     });
   app.get('/shortlist.xlsx', async (c) => {
     const search = new URL(c.req.url).searchParams;
     const shared = await priceShared(readShortlist(search).lines, search);
     if (shared.priced.lines.length === 0) return sendNone(c, '?p=SLUG:TONNES');
-    return c.body(
-      rowsAsFile('xlsx', shortlistRows(shared, publicUrl, neededByIn(search)), [34, 44, 28, 24, 30]),
-      200,
-      listHeaders('carma-shortlist', 'xlsx'),
-    );
+    const [rows, widths] = [shortlistRows(shared, publicUrl, neededByIn(search)), [34, 44, 28, 24, 30]];
+    return c.body(rowsAsFile('xlsx', rows, widths), 200, listHeaders('carma-shortlist', 'xlsx'));
   });
   app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The list of projects could not be read. Please try again later.'));
   return app;

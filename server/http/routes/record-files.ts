@@ -31,8 +31,8 @@ import { readCheckpoint, readProof } from '#verify/signed-tree.ts';
 import { entryPath, formatCount, isolate, toHex } from '#verify/text.ts';
 import { feedOf } from './discovery.ts';
 
-const feedLength = 50;
-const csvLength = 10_000;
+/** The most entries of the feed, and the most retirements of the CSV file: the newest. */
+const [feedLength, csvLength] = [50, 10_000];
 
 /**
  * Serves the record as files: certificates and entries with their proofs, and retirements as CSV and as an Atom feed.

@@ -23,8 +23,8 @@ export const query: Query = (strings, ...values) =>
   timed(strings, () => withinDeadline(async (driver) => driver(strings, ...(values as never[])))) as never;
 
 /**
- * `query` for thousands of rows: takes 1,000 at a time, and lets other work go first in between. The request's time for the database holds
- * for all rows together, while in a transaction (`inBatches`) it ends with the first batch.
+ * `query` for thousands of rows: takes 1,000 at a time, and lets other work go first in between. All rows together have the request's
+ * time for the database; of the batches in a transaction (`inBatches`), only the first is limited by it.
  */
 export const queryInSteps = <Row extends object>(strings: TemplateStringsArray, ...values: readonly Value[]): Promise<Row[]> =>
   timed(strings, () =>

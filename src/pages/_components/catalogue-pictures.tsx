@@ -194,7 +194,7 @@ function ticksOf(pence: number[]): number[] {
 
 /** In px. */
 const laneHeight = 24;
-/** The most lanes of a strip. */
+/** The most lanes of a strip. One with bars is half as high as the highest with marks. */
 const mostLanes = 12;
 /** The least distance between marks of one lane, in percent of the picture's width: on the narrowest phone they do not touch. */
 const markGap = 8.5;

@@ -1,7 +1,7 @@
 import { listBatches, readMovements, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { countUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
-import { lookUpWays } from '#server/domain/record/read/lookup.ts';
+import { lookUpWays, searchLength } from '#server/domain/record/read/lookup.ts';
 import { findWitnessing, listOwnKeys, ownsRecord } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
@@ -24,8 +24,6 @@ import { entryNumber, fill, formatCount, formatUtcInstant } from '#verify/text.t
 
 const shownEntries = 10;
 const shownBatches = 12;
-/** The most characters of a search. */
-const searchLength = 300;
 
 export default async function RecordPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);

@@ -72,8 +72,8 @@ const shapes: Record<string, (size: number) => string> = {
 /** Each of many fields gets every other shape: two of a kind fail alike. */
 const someShapes = (at: number) => Object.values(shapes).filter((_, index) => index % 2 === at % 2);
 /**
- * Names that every object has, of a function and of an object, and texts that PostgreSQL cannot store: in an address, and in JSON. Each
- * stands in all fields at once, because one that is refused hides none of the others.
+ * Names that every object has (a function, and an object), and texts that PostgreSQL cannot store: `odd` as an address has them,
+ * `oddInJson` as JSON does. Each stands in all fields at once, because one that is refused hides none of the others.
  */
 const odd = ['constructor', '__proto__', 'a%00b', '%ED%A0%80'];
 const oddInJson = ['"constructor"', '"__proto__"', '"a\\u0000b"', '"a\\ud800"', '["constructor"]'];
@@ -290,7 +290,7 @@ describe('a catalogue of thousands', () => {
       from generate_series(1, ${rows}::int) as n
     `;
   });
-  /** Returns a number that makes an address new, so that no cached answer can be sent. */
+  /** Returns a number that makes an address new, so that no cached answer can be sent; as a highest price, it leaves none of them out. */
   const unique = () => 50_000 + number++;
   const lists = [
     ['/projects.csv', () => `/projects.csv?max=${unique()}`],

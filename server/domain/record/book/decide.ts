@@ -40,8 +40,8 @@ export async function decide(desk: Desk, operations: readonly Operation[]): Prom
 }
 
 /**
- * Returns operations with the slugs of the projects that they name by any reference. The log's lock does not hold the catalogue, and an
- * operation is the same whatever its project is called later: the hash of its request is of what was sent.
+ * Returns operations with the slugs of the projects that they name by any reference. The log's lock does not keep the catalogue from
+ * changing. The hash of a request is of what was sent, so that an operation stays the same whatever its project is called later.
  * @throws RecordProblem for a reference to several projects, and as `withSlugs`.
  */
 async function withFoundSlugs(db: Transaction, list: readonly Operation[]): Promise<Operation[]> {

@@ -61,7 +61,7 @@ export type ImportResult = {
   notes: RowError[];
   /** Rows that were left out because the record has their retirement already. */
   standing: { line: number; certificate: string }[];
-  /** Rows of other kinds that were left out; `lines`: of the kind whose rows do not say which they are. */
+  /** Rows of other kinds that were left out; `lines`: those of units that are retired or cancelled, without saying which. */
   leftOut: { kind: Other; rows: number; units: number; lines?: number[] }[];
   /** Of confirmations: units of the file's registries that are retired here, and that neither the file nor an earlier one confirms. */
   notThere: SeenUnits[];
@@ -207,7 +207,7 @@ async function carryOut({ result, options: { dryRun, progress } }: OpenFile, lis
 /** Returns the operations that the record does not have yet. If it may have one, the row is an error, unless `changed` says which it is. */
 async function withoutStanding({ result, options: { changed } }: OpenFile, all: readonly OwnOperation[]): Promise<OwnOperation[]> {
   const standing = await findStandingRows(all);
-  for (const { row: of, certificate, differs } of standing) {
+  for (const { of, certificate, differs } of standing) {
     if (differs === '' || changed === 'leave-out') result.standing.push({ line: of.row.line, certificate });
     else if (changed === undefined)
       of.row.error(
@@ -217,7 +217,7 @@ async function withoutStanding({ result, options: { changed } }: OpenFile, all: 
         'If it is, --changed leave-out, and correct the entry; if it is another retirement, --changed retire',
       );
   }
-  const standingRows = new Set(standing.filter(({ differs }) => differs === '' || changed !== 'retire').map(({ row }) => row));
+  const standingRows = new Set(standing.filter(({ differs }) => differs === '' || changed !== 'retire').map(({ of }) => of));
   return all.filter((one) => !standingRows.has(one));
 }
 
@@ -232,6 +232,7 @@ function confirmationsIn(file: OpenFile, { row, meaning, serials, parts }: OwnRo
   }
   row.add(tellUnread(row.row, serials && quantityOf(serials)));
   const operations = confirmOperations({ ...readUnitRow(row, meaning, findProject), parts }, { today, retirements });
+  // Without `says`, only the units are compared, never the certificate.
   seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));
   return operations === 'confirmed already' ? count(file, row, operations) : operations;
 }
@@ -240,7 +241,7 @@ function confirmationsIn(file: OpenFile, { row, meaning, serials, parts }: OwnRo
 function count({ result: { leftOut } }: OpenFile, row: UnitRow, kind: Other, line?: number): [] {
   const serials = serialsIn(row);
   const units = serials ? quantityOf(serials) : (countIn(row, 'quantity') ?? 0);
-  // Reading the units may have found some.
+  // Reading the units may have found errors.
   if (row.errors.length > 0) return [];
   const counted = leftOut.find((one) => one.kind === kind) ?? { kind, rows: 0, units: 0 };
   if (counted.rows === 0) leftOut.push(counted);

@@ -148,7 +148,7 @@ async function findTooMany<Row extends RowOperation>(rows: readonly Row[]): Prom
 }
 
 /** A row that says what a retirement of the record says. `differs`: what it says otherwise, in words; empty: nothing. */
-type StandingRow<Row> = { row: Row; certificate: string; differs: string };
+type StandingRow<Row> = { of: Row; certificate: string; differs: string };
 
 type Retire = OperationRequest<'retire'>;
 const comparedFacts = ['quantity', 'beneficiary', 'registryRetiredOn', 'registryRetirementId', 'purpose', 'note'] as const;
@@ -182,7 +182,7 @@ export async function findStandingRows<Row extends { operation: Operation; parts
     if (!retirement) return [];
     const facts = { ...factsOf(request), quantity: String(quantityIn(request.serials ?? [])) };
     return facts.quantity === retirement.facts.quantity
-      ? [{ row, certificate: retirement.certificate, differs: sayDifferences(facts, retirement.facts) }]
+      ? [{ of: row, certificate: retirement.certificate, differs: sayDifferences(facts, retirement.facts) }]
       : [];
   });
 
@@ -197,7 +197,7 @@ export async function findStandingRows<Row extends { operation: Operation; parts
   const equal = byPlace(keyOfAll);
   const others = counted.filter(({ row, request }) => {
     const same = take(equal.get(placeOf(request, keyOfAll(factsOf(request)))));
-    if (same) standing.push({ row, certificate: same.certificate, differs: '' });
+    if (same) standing.push({ of: row, certificate: same.certificate, differs: '' });
     return !same;
   });
   const hasStanding = standing.length > 0;
@@ -212,7 +212,7 @@ export async function findStandingRows<Row extends { operation: Operation; parts
       take(places.beneficiary.get(placeOf(request, plainName(facts.beneficiary))), isLike) ??
       take(places.beneficiary.get(placeOf(request, '')), isLike) ??
       (hasStanding ? take(places.others.get(placeOf(request, keyOfOthers(facts)))) : undefined);
-    if (like) standing.push({ row, certificate: like.certificate, differs: sayDifferences(facts, like.facts) });
+    if (like) standing.push({ of: row, certificate: like.certificate, differs: sayDifferences(facts, like.facts) });
   }
   return standing;
 }

@@ -9,6 +9,8 @@ import { findNamedUnits, findUnits } from './book.ts';
 import { findCertificate, listForBeneficiary, sumByBeneficiary } from './certificates.ts';
 import { findEntry } from './entries.ts';
 
+/** The most characters of a search; what follows is left out. */
+export const searchLength = 300;
 /** Most units, names or projects that a search lists. */
 const listLimit = 25;
 
@@ -20,7 +22,7 @@ const listLimit = 25;
  * Returns the first kind that is found.
  */
 export async function lookUp(text: string): Promise<FoundOnRecord> {
-  const words = text.trim().slice(0, 300);
+  const words = text.trim().slice(0, searchLength);
   if (words === '') return { kind: 'nothing' };
   const number = readCertificateNumber(words);
   if (number && (await findCertificate(number))) return { kind: 'certificate', number };

@@ -57,7 +57,7 @@ it.each(fileNames)('what is declared of an address %s is that it is a file', (ad
   expect(addressAt(address).kind).toBe('file');
 });
 
-it('what is declared of an address has exactly the pages that take a query', () => {
+it('what is declared of an address gives a query to the pages that take one, and to no other', () => {
   const withQuery = [...pages].flatMap(([pattern, source]) => (/\bquery\b[^;]*: string/.test(source) ? [pattern] : []));
   expect(withQuery.length).toBeGreaterThan(6);
   const declared = [...pages.keys()].filter((pattern) => (queriesRead[pattern]?.length ?? 0) > 0);

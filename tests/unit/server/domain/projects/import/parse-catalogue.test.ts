@@ -64,7 +64,7 @@ it.each([
   ['status', 'Rejected by Administrator'],
   ['status', 'Registration request denied'],
 ])(
-  'a status in a file of what a registry does not have, or no longer, is refused beside a price, and otherwise ends a sale: %s %s',
+  'a status in a file that says that the registry does not have a project, or no longer, is refused beside a price, and otherwise ends a sale: %s %s',
   (column, status) => {
     const refused = readColumns(',', ['price', 'available', 'units', column], [['12', '100', 'issued', status]]);
     expect(refused.errors).toMatchObject([
@@ -136,7 +136,7 @@ it('numbers in a file that can be read in two ways are refused where the rest of
   expect(numbersIn(',', rows, { decimal: 'point' })).toEqual(['1250 / 1', '123450 / 1', '125000 / 1']);
 });
 
-it('numbers in a file of JSON are read as they are, and its texts are not taken for numbers that could be read in two ways', () => {
+it('numbers in a file of JSON are read as they are, but for parts of a credit, and texts that could be numbers in two ways are refused', () => {
   const projects = [{ pricePerCredit: 1250, availableCredits: 1 }];
   expect(readJson({ price: 12.5, available: 1.234 })).toMatchObject({ projects });
   expect(readJson({ available: '1.234' })).toMatchObject({ errors: [{ column: 'available' }] });
@@ -322,7 +322,7 @@ it('a list of several registries is read in one go: the letters of an id, or a s
     projects.map(({ externalId, verificationStandard }) => `${externalId} ${verificationStandard}`);
   expect(said(lettered)).toEqual(['VCS9011 VCS', 'GS913 Gold Standard', 'PC 77 Peatland Code']);
   expect(lettered.errors).toMatchObject([{ line: 5, column: 'verificationStandard', reason: 'is missing' }]);
-  // What is set is of rows that say nothing, a registry's header of those that say no other.
+  // What is set holds for rows that say nothing; a registry's header, for rows that name no other standard.
   const set = { set: { verificationStandard: 'Plan Vivo' } };
   expect(said(read('id,name\nGS913,Elm\n9012,Ash', set))).toEqual(['GS913 Gold Standard', '9012 Plan Vivo']);
   const verras = 'ID,Name,Proponent,Estimated Annual Emission Reductions,Standard';
