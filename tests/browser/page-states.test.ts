@@ -81,6 +81,7 @@ describe('the notice of the last known figures, during an outage', () => {
     const { page, problems } = await open(project, { ...phone, expectProblems: true });
     const notice = page.getByRole('status').filter({ hasText: /^\s*Figures as of \d\d:\d\d UTC on / });
     const box = await notice.boundingBox();
+    // Below the header, and dark as the site's ink.
     expect(box?.y ?? 0).toBeGreaterThan(40);
     expect(box?.y ?? 800).toBeLessThan(200);
     expect(Math.round(box?.width ?? 0)).toBe(phone.viewport.width);

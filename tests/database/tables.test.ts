@@ -229,7 +229,7 @@ it('a sample that says nothing of a column has its default', async () => {
   expect(await database.sql`select featured, status from carbon_projects`).toEqual([{ featured: true, status: 'On sale' }]);
 });
 
-it('the catalogue is emptied with the samples and their record, and filled again, but not of a project on the record that is no sample', async () => {
+it('the catalogue can be emptied of the samples, with their record, and filled again, but not of a project on the record that is no sample', async () => {
   const fill = () => seedIfEmpty({ sql: database.sql, log: quiet }).then(seedSampleRecord);
   await fill();
   await database.sql`delete from carbon_projects`;

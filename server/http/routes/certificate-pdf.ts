@@ -307,6 +307,7 @@ class Sheet {
       this.#makeRoom(height + 6);
       this.#line();
       const row = child(doc, table, 'TR');
+      // Lower beside a large value, so that both stand on one line.
       tag(doc, row, 'TH', () => head.draw(page.left, this.#y + (style.size > 12 ? 8 : 4.5), page.labels - 12), { scope: 'Row' });
       tag(doc, row, 'TD', () => cell.draw(page.left + page.labels, this.#y + 3, width), cell.readAs);
       row.end();

@@ -64,7 +64,7 @@ export function watchVersion({ channel, question, onChange, everyMs = 500 }: Wat
   let sql: Sql | undefined;
   let connectedAt = 0;
   let last: { version: string; askedAt: number } | undefined;
-  let answeredAt = new Date();
+  let knownAt = new Date();
   let isKnown = true;
   let isStopped = true;
   let running = Promise.resolve();
@@ -73,8 +73,8 @@ export function watchVersion({ channel, question, onChange, everyMs = 500 }: Wat
   return {
     /** The version, if PostgreSQL has told it within the last two seconds. */
     current: () => (last && performance.now() - last.askedAt < validMs ? last.version : undefined),
-    /** The last version that PostgreSQL told, and when that was. */
-    lastAnswer: () => ({ version: last?.version, at: answeredAt }),
+    /** The last version that PostgreSQL told, and when it was asked for it. */
+    lastAnswer: () => ({ version: last?.version, at: knownAt }),
     ask,
     /** Watches until `stop`. Resolves after the first answer, or once it is late. */
     start: async () => {
@@ -116,7 +116,7 @@ export function watchVersion({ channel, question, onChange, everyMs = 500 }: Wat
       if (!row || asked !== sql) return;
       const before = last?.version;
       last = { version: row.version, askedAt };
-      answeredAt = at;
+      knownAt = at;
       report(true);
       if (before !== undefined && before !== row.version) onChange(row.version, before);
     } catch (error) {

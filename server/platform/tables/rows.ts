@@ -177,7 +177,7 @@ function marksOf<Field extends string>(
   }
   const markOf = (field: Field, text: string) => {
     const settled = stated ?? decimalMarks.get(field);
-    // Cells that contradict each other also contradict what is usual.
+    // Where cells contradict each other, what is usual decides nothing either.
     if (settled) return settled === 'both' ? undefined : settled;
     // Whoever saves with semicolons may have a decimal comma, whatever the header says.
     const mayBeComma = delimiter === undefined || delimiter === ';';
@@ -224,7 +224,7 @@ export function readable(text: string): string {
 /** What a column that no field takes can say of a row: that its units are not what they seem. */
 type Saying = 'retired' | 'cancelled' | 'transferred or sold' | 'another’s' | 'reserved or blocked' | 'not approved' | 'partly gone';
 
-/** How a word of a column's name begins that says so; the whole word (`$`) where words of another meaning begin like it. */
+/** A column's name says so if a word of it, or two or three, begin like this (`$`: are just this, because other words begin like it). */
 const sayingNames: readonly [Saying, RegExp][] = [
   ['retired', /^(?:retir|surrender|redeem|stillgeleg|(?:used|consumed|claimed) by)/],
   ['cancelled', /^(?:cancel|annul|anulad|revok|invalidat|voided|withdraw|reversed|gelösch|entwert|expired$|delisted$|invalid$)/],

@@ -17,7 +17,7 @@ it('the shell of npm’s scripts uses the Node that npm installed, also if npm d
   for (const _ of [1, 2]) expect(run()).toEqual({ status: 0, stdout: 'v24.0.0\n', stderr: '' });
 });
 
-it('the shell of npm’s scripts says in one sentence that this is too old, but lets npx run anything', () => {
+it('the shell of npm’s scripts says in one sentence that a Node is too old, but lets npx run anything', () => {
   installNode('own/bin', 'v20.0.0', false);
   expect(run()).toEqual({ status: 1, stdout: '', stderr: 'Node v20.0.0 is too old: install Node 22.18 or newer.\n' });
   expect(run('exec')).toEqual({ status: 0, stdout: 'v20.0.0\n', stderr: '' });

@@ -68,7 +68,7 @@ it('a client of a log takes the full tile where a partial one is gone', async ()
     const gone: string[] = [];
     const pruned: Fetch = async (path) => {
       if (path === 'checkpoint') return new TextEncoder().encode(note);
-      // The full tile of the upper level does not exist yet.
+      // Of the upper level, and of the third tile of the lower one, there is no full tile yet.
       if (path.includes('.p/') && !path.startsWith('tile/1/') && !path.includes('002.p/')) {
         gone.push(path);
         throw new Error('gone');

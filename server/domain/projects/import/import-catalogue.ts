@@ -108,7 +108,7 @@ export async function importCatalogue(
 const storedColumns = storedFields.map(({ column }) => column);
 /** A column of the stored project, as it was stated. */
 const stated = (column: string) => sql.unsafe(statedColumn(column, 'stored'));
-/** The condition that a staged row, completed, differs from its stored project. */
+/** The condition that a staged row differs from its stored project. */
 const differsFromStored = sql`
   (${commaList(storedColumns.map(stated))})
     is distinct from (${commaList(storedColumns.map((column) => sql`incoming.${sql(column)}`))})
@@ -153,7 +153,7 @@ async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<vo
   await db`analyze catalogue_import`;
 }
 
-/** Removes completed rows that contradict themselves or cannot be sold as they say, but none of our own exports. Returns them as errors. */
+/** Removes staged rows that contradict themselves or cannot be sold as they say, but none of our own exports. Returns them as errors. */
 async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping): Promise<RowError[]> {
   const wrong = await removeWrong(
     db,
@@ -320,7 +320,7 @@ async function removeConflicts(db: Transaction, allowSameTitle: boolean): Promis
 /** The staged rows in numbers. */
 type RowCounts = { all: number; created: number; updated: number; withoutPrice: number; withoutAvailability: number };
 
-/** Counts the completed rows: all of them, those that create a project or change one, and those that lack what a sale needs. */
+/** Counts the staged rows: all of them, those that create a project or change one, and those that lack what a sale needs. */
 async function countRows(db: Transaction): Promise<RowCounts> {
   const [counts] = await db<[RowCounts]>`
     select

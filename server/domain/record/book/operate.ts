@@ -101,8 +101,8 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
         }
         const one = keyed[at] as Keyed;
         const earlier = work.earlier.get(one.hashes.operation);
-        const together = at < sharesUpTo ? togetherFrom(keyed, at, work.earlier) : [one];
-        stored.push(...(earlier ? [await repeat(transaction, one, earlier)] : await store(work, together.length > 1 ? together : [one])));
+        const together = at < sharesUpTo ? togetherFrom(keyed, at, work.earlier) : [];
+        stored.push(...(earlier ? [await repeat(transaction, one, earlier)] : await store(work, together.length > 0 ? together : [one])));
         progress(before + stored.length, total);
         if (isMilestone(before + at, before + stored.length, total)) await transaction`select record_refresh_statistics()`;
       }
@@ -205,7 +205,7 @@ type Keyed = Omit<KeyedOperation, 'key'> & { hashes: { operation: string; reques
 /** The most operations that share statements, so that each ends well within DATABASE_STATEMENT_TIMEOUT_MS. */
 const togetherAtMost = 500;
 
-/** Returns the new operations that stand one after the other in a list, from a position on, and can share statements. */
+/** Returns the new operations that stand one after the other in a list, from a position on, and can share statements: perhaps none. */
 function togetherFrom(list: readonly Keyed[], from: number, earlier: Work['earlier']): Keyed[] {
   const some = list.slice(from, from + togetherAtMost);
   const [shared] = some.map(sharedBy);
@@ -221,7 +221,7 @@ function sharedBy({ time, operation: { kind, request } }: Keyed): string | undef
   return isNamed ? `${kind} ${time} ${JSON.stringify({ reservation, assignment, transfer })}` : undefined;
 }
 
-/** Says how an operation depends on others of its list: `dependent` may need an earlier one, every other kind none of its own kind. */
+/** Says how an operation depends on others of its list: a `dependent` one may need any earlier one, all others none of the same answer. */
 export function dependenceOf({ kind, request }: Operation): 'receive' | 'confirm' | 'by serial' | 'by quantity' | 'dependent' {
   if (kind !== 'retire') return kind === 'receive' || kind === 'confirm' ? kind : 'dependent';
   if ((request.reservation ?? request.assignment ?? request.transfer) !== undefined) return 'dependent';

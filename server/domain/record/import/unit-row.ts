@@ -60,6 +60,7 @@ export function meaningOf(row: UnitRow): Meaning | undefined {
   if ((status?.is ?? file?.rows) === 'retired' && stated === 'expected')
     row.error(product ? 'productType' : 'issuance', 'is of expected units, which nobody can retire');
   if (status && status.is !== 'issued') return status;
+  // A file of retirements may have cancellations, too: their reason says so, above.
   if (!status && file?.rows === 'retired') return { is: 'retired', field: 'reason' };
   if (stated) return { is: stated, field: product ? 'productType' : 'issuance' };
   return status ?? { is: file?.rows ?? 'not stated', field: undefined };
@@ -140,6 +141,7 @@ function inColumns(row: UnitRow, name: string, registry: RegistryKey | undefined
   if (first === undefined || last === undefined)
     return row.error(first === undefined ? 'first' : 'last', 'is missing, while the other number is given');
   if (first > last) return row.error('last', `${last} is before the first number, ${first}`);
+  // A serial is made up of the series, only to learn its registry.
   const detected = registry ? undefined : readSerial(`${name}, from 1, to 1`);
   const key = registry ?? (detected && !('refusal' in detected) ? detected.registry : undefined);
   return key ? serialsOf(key, name, first, last) : row.missing('registry', 'For all rows: --set registry="..."');
@@ -243,8 +245,8 @@ export async function readUnitProjects(): Promise<FindProject> {
     if (known) return known;
     // A bare number also names the one project that has it without letters, if that is of no other registry. A person who names a
     // project by a bare number alone may mean any registry, as in commands.
-    const isAnyone = named !== '' && letters.length === 0 && /^\d+$/.test(id);
-    const [only, second] = isAnyone
+    const isOfAnyRegistry = named !== '' && letters.length === 0 && /^\d+$/.test(id);
+    const [only, second] = isOfAnyRegistry
       ? keysOfNumber(id).flatMap((key) => byKey.get(key) ?? [])
       : (byNumber.get(id) ?? []).filter(({ registryKey }) => letters.length === 0 || !keysOfNumber(id).includes(registryKey ?? ''));
     if (second)
@@ -258,7 +260,7 @@ export async function readUnitProjects(): Promise<FindProject> {
 
 /** Returns the project as `find` does. That a row names one which the catalogue does not have is an error of it. */
 export function projectIn(find: FindProject, row: UnitRow, keys: readonly (RegistryKey | undefined)[]): UnitProject | undefined {
-  // A number without letters is of a registry, and what says of which cannot be read.
+  // Nobody can tell of which registry a number without letters is while the serial cannot be read.
   if (/^\d+$/.test(row.text('projectId')) && !keys.some(Boolean) && serialFields.some((field) => row.hasError(field))) return undefined;
   const project = find(row, keys);
   const named = (['project', 'projectId'] as const).find((field) => row.text(field) !== '');

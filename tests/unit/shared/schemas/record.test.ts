@@ -36,14 +36,14 @@ function pick(given: readonly (keyof typeof fields)[]): Partial<typeof fields> {
   return Object.fromEntries(given.map((name) => [name, fields[name]]));
 }
 
-it('every whole number of a request is one of those below, or the index of an entry, for which people write its number', () => {
+it('every whole number of a request is one of those below, or one of the entries (`entryFields`) that people name by their numbers', () => {
   const numbers = ['quantity', 'batch', 'first', 'last', 'verified', ...entryFields];
   const fieldsOf = Object.values(operations).flatMap(({ shape }) => Object.entries<z.ZodType>(shape));
   const isNumber = (type: z.ZodType) => (type instanceof z.ZodOptional ? type.unwrap() : type) instanceof z.ZodNumber;
   expect(fieldsOf.flatMap(([name, type]) => (isNumber(type) && !numbers.includes(name) ? [name] : []))).toEqual([]);
 });
 
-it('the facts that are salted are the texts of which an entry has hashes: any other would be lost, and known to its request’s hash', () => {
+it('the facts that are salted are the texts of which an entry has hashes: any other would be lost, and its request’s hash would tell it', () => {
   expect(factNames.filter((name) => facts[name].is === 'salted').toSorted()).toEqual(textFields.toSorted());
 });
 

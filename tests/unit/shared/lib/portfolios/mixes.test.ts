@@ -103,7 +103,7 @@ it('a mix of a small catalogue is one of those that are possible, and the cheape
         const value = reason === 'evidenced' ? answered : yearsOf;
         const rivals = reason === 'durable' ? possible.filter((all) => all.every((part) => yearsOf(part.offer) > 0)) : possible;
         const values = rivals.map((all) => sumOf(all, value));
-        // Whole tonnes: where the ceiling is met between two of them, one tonne less is of the better kind.
+        // Tonnes are whole: a mix may fall short of the best one, but by no more than a tonne of the best project.
         if (reason !== 'cheapest') expect(sumOf(parts, value) + Math.max(...offers.map(value))).toBeGreaterThanOrEqual(Math.max(...values));
       }
       // What one changed limit is said to allow, it allows.
