@@ -151,16 +151,18 @@ export class Replay {
   #refer(index: number, { kind, lines, refersTo, continues, confirmed = [] }: RecordEntry): string | null {
     if (lines.length > 0) return 'does not say what becomes of its units';
     if ((refersTo === null) !== (continues !== undefined)) return 'does not say which entry it is about';
+    // Only a correction that continues a log refers to no entry.
+    const about = refersTo ?? index;
     if (kind === 'correct') {
-      this.#corrected.add(refersTo ?? index);
+      this.#corrected.add(about);
       return null;
     }
-    const retirement = this.#retirements.get(refersTo ?? index);
+    const retirement = this.#retirements.get(about);
     if (!retirement || confirmed.length === 0) return 'confirms no retirement';
     for (const line of confirmed) {
       const retired = retirement.lines.filter(({ issuance }) => issuance === line.issuance);
       if (sumOf(retired.map((one) => unitsInBoth(one, line))) !== quantityOf(line))
-        return `confirms units that ${entryNamed(refersTo ?? index)} did not retire`;
+        return `confirms units that ${entryNamed(about)} did not retire`;
       const differs = this.#findOtherFact(line);
       if (differs) return differs;
       const before = retirement.confirmed.find((one) => unitsInBoth(one, line) > 0 && !this.#corrected.has(one.entry));

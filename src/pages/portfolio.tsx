@@ -112,7 +112,7 @@ type AnswerProps = { answer: Portfolios; title: string; isExample: boolean; miss
 function Answer({ answer, title, isExample, missing }: AnswerProps) {
   const { mixes, matching } = answer;
   const { lacks, chosen, asOf, share } = finder.answer;
-  const most = chosen.shares[answer.fewestProjects];
+  const largestShare = chosen.shares[answer.fewestProjects];
   const near = nearDayText(answer.need.deliverBy);
   return (
     <Static as="div" className="mt-8 md:mt-12 print:!mt-0">
@@ -149,7 +149,7 @@ function Answer({ answer, title, isExample, missing }: AnswerProps) {
                 chosen.title,
                 <>
                   {fill(chosen.text, { projects: countOf(matching.projects, 'project'), tonnes: formatCount(matching.tonnes) })}{' '}
-                  {most && `${fill(chosen.share, { share: most })} `}
+                  {largestShare && `${fill(chosen.share, { share: largestShare })} `}
                   <LeftOut answer={answer} />
                 </>,
               ],

@@ -300,7 +300,7 @@ it('an id that differs from a project’s by a letter or a digit is warned of, o
     reason: has(`makes a new project, and may be misread. Nearly that is ${id} (`),
   });
   expect(notes).toMatchObject([warned('VCS1243', 'VCS1234'), warned('VSC1477', 'VCS1477'), warned('VCS12345', 'VCS1234')]);
-  // What a row lacks is said alone.
+  // VCS1244 has no title: nothing else is said of it.
   expect(missing).toMatchObject([{ column: 'title', reason: 'is missing' }]);
   const near = { remedy: has('Nearly that is VCS1234 (rimba-raya-vcs1234, "Rimba Raya"). ') };
   const { errors } = await importText(csv('id,price', 'VCS1243,2', 'VCS12345,2', 'VCS9,2'), { dryRun: true });

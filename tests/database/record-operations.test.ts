@@ -95,6 +95,7 @@ describe('units by quantity', () => {
   });
 
   it('are counted separately by issuance, and a project that has both is never called issued', async () => {
+    // The tests above retired 25, and with each of three kinds took two issued units and an expected one.
     const [issued, pending] = [120 - 25 - 3 * 2, 100 - 3];
     expect(await onSale('oak')).toEqual([issued + pending, 'expected', issued, pending]);
     await run('reserve', { project: 'oak', quantity: pending, ...expected, until: soon });

@@ -123,7 +123,7 @@ it('the Caddyfile rejects bodies declared larger than that without reading them'
   expect(caddyfile.match(/respond @\w+TooLarge 413/g)).toHaveLength(2);
 });
 
-/** The names in a file that follow what is given, each once. */
+/** The names that a pattern captures in a file, each once. */
 const namesIn = (file: string, pattern: RegExp) => [...new Set([...read(file).matchAll(pattern)].map(([, name]) => name))].toSorted();
 
 it.each([

@@ -175,7 +175,7 @@ type RecordLinkProps = {
   children?: ReactNode;
 };
 
-/** A link to a page of the record. `id`: an entry's index, a batch's id or a certificate's number, which are the usual label. */
+/** A link to a page of the record, by default labelled with its `id`: an entry's index (as its number), a batch's id or a certificate's. */
 export function RecordLink({ to, id, className = '', children }: RecordLinkProps) {
   return (
     <a

@@ -176,7 +176,7 @@ function parseText({ max, isName }: Extract<FieldType, { kind: 'text' }>, value:
   const faultOf = (words: string) => unreadableIn(words.replace(/[\t\n\r]/g, ' '));
   const fault = faultOf(value);
   const text = withoutUnreadable(value).trim();
-  // A name from which characters that people see were left out would be another name.
+  // A name without characters that people see would be another name; and those of emoji, which are not left out, are in none.
   const wrong = text === '' ? fault : isName && (faultOf(value.replace(unseen, '')) ?? faultOf(text));
   if (wrong) return { reason: wrong };
   const { length } = [...text];

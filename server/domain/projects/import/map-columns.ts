@@ -184,6 +184,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
       `The file says "${shortened(title)}" of its rows, and prices are in pounds. Convert them, and take that out of the file.`,
     );
   if (file && !constants.has('verificationStandard')) constants.set('verificationStandard', file.standard);
+  // A column "State" is read as a place, but may say "Sold".
   const state = positions.get('state');
   return {
     ...mapped,

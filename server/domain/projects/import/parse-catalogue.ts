@@ -99,10 +99,10 @@ const derived = {
 
 /** Returns a field that the file does not state: derived anew, unless the stored value is not the derived one, so was stated. */
 function following<Name extends keyof typeof derived>(name: Name, found: ParsedProject, stored: Stored): Stored[Name] {
-  const is = derived[name](found, stored) as Stored[Name];
+  const anew = derived[name](found, stored) as Stored[Name];
   // A new place that names its country counts more than a country that was stated before.
-  const isNamed = name === 'country' && is !== null && found.location !== stored.location;
-  return stored[name] === derived[name](stored, stored) || isNamed ? is : stored[name];
+  const isNamed = name === 'country' && anew !== null && found.location !== stored.location;
+  return stored[name] === derived[name](stored, stored) || isNamed ? anew : stored[name];
 }
 
 type Reading<Name extends keyof ParsedProject> = (row: CatalogueRow, found: ParsedProject, stored?: Stored) => ParsedProject[Name];
@@ -268,7 +268,7 @@ function readLocation(row: CatalogueRow): string {
   const nation = /^(?:england|northern ireland|scotland|wales)$/i.test(name) ? name : '';
   const stated = row.text('location');
   const parts = [...where, nation, code ? countryName(code) : name];
-  const place = stated === '' ? placeFrom(parts) : stated.includes(nation) ? stated : `${stated}, ${nation}`;
+  const place = stated === '' ? placeFrom(parts) : nation === '' || stated.includes(nation) ? stated : `${stated}, ${nation}`;
   if (place === '' && !isOwnExport) row.note('location', 'is missing. Imported as "Not stated"', '');
   return row.value('location', place || (isOwnExport ? '' : 'Not stated')) ?? '';
 }
@@ -337,7 +337,7 @@ function readRegistryTotal(row: CatalogueRow, field: 'registryIssued' | 'registr
   return null;
 }
 
-/** Returns the years in a cell of a vintage; none of our own exports, whose cells are years. */
+/** Returns the years in a cell of a vintage; none for our own exports, whose cells are years already. */
 function vintageYears(row: CatalogueRow, field: 'vintageStart' | 'vintageEnd'): string[] {
   const text = row.text(field);
   if (row.mapping.isOwnExport || text === '') return [];

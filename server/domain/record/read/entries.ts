@@ -45,7 +45,7 @@ type Row = {
   index: number;
   entry: Buffer;
   /** The projects that the entry is about, as they are called today. */
-  now: { id: number; slug: string }[] | null;
+  today: { id: number; slug: string }[] | null;
   texts: { field: TextField; text: string; salt: string }[] | null;
   aboutCertificate: string | null;
   related: StoredRelated[] | null;
@@ -100,7 +100,7 @@ const isCertified = sql`exists (select from record_certificates where entry_inde
 /** Returns the condition that a table has a row about an entry for which `condition` holds. */
 const isIn = (table: Fragment, condition: Fragment) => sql`entries.index in (select entry_index from ${table} where ${condition})`;
 
-/** The certificate of the entry that an entry is about, or that this one is about in turn. */
+/** The number of the certificate that an entry is about, also through other entries; null without one. */
 const certificateMeant = sql`(
   with recursive earlier as (
     select entries.about as index where entries.about is not null
@@ -153,7 +153,7 @@ function selectEntries(size?: number) {
         from record_entry_projects as about
         join carbon_projects as project on project.id = about.project_id
         where about.entry_index = entries.index
-      ) as now,
+      ) as today,
       (
         select json_agg(json_build_object('field', field, 'text', text, 'salt', encode(salt, 'hex')))
         from record_texts
@@ -190,7 +190,7 @@ function relatedTo(size: number | undefined): Fragment {
   )`;
 }
 
-function readRow({ index, entry: bytes, now, texts, erased, aboutCertificate, related: later }: Row): ReadEntry {
+function readRow({ index, entry: bytes, today, texts, erased, aboutCertificate, related: later }: Row): ReadEntry {
   const canonical = bytes.toString('utf8');
   const entry = JSON.parse(canonical) as RecordEntry;
   const fields = textFields.filter((field) => entry[field] !== undefined);
@@ -200,7 +200,7 @@ function readRow({ index, entry: bytes, now, texts, erased, aboutCertificate, re
     return [field, stored ? { text: stored.text, salt: stored.salt } : isErased ? { erased: true } : { notOnFile: true }];
   });
   const named = projectsOf({ ...entry, lines: entry.confirmed ?? entry.lines });
-  const projects = named.map((project) => ({ ...project, today: now?.find(({ id }) => id === project.id) }));
+  const projects = named.map((project) => ({ ...project, today: today?.find(({ id }) => id === project.id) }));
   const related = (later ?? []).map((one) => ({ ...one, entry: JSON.parse(one.canonical) as RecordEntry }));
   return { index, entry, canonical, texts: Object.fromEntries(proved), projects, aboutCertificate, related };
 }
