@@ -6,6 +6,7 @@ import {
   type FormEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useId,
@@ -72,11 +73,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     return answered.errors;
   };
 
-  // Gives the focus back to the submit button, which lost it when it was disabled.
-  useEffect(() => {
-    if (failed === 'now' && document.activeElement === document.body) ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  }, [failed]);
-
+  useFocusBack(ref, failed === 'now');
   const errors: FieldErrors = { ...rejected, ...invalid };
   return {
     island,
@@ -144,6 +141,13 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     reopen: useCallback(() => setState((now) => (now === 'sent' ? 'open' : now)), []),
     options: { ...options, failure },
   };
+}
+
+/** Gives the focus back to the submit button, which lost it when it was disabled, if sending has failed in this page. */
+function useFocusBack(form: RefObject<HTMLFormElement | null>, hasFailed: boolean): void {
+  useEffect(() => {
+    if (hasFailed && document.activeElement === document.body) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [form, hasFailed]);
 }
 
 /** How long (ms) a form whose sender did not load waits for an answer of the site to anything. */
