@@ -7,7 +7,7 @@ import { neededDay, quoteTexts } from './quote-request.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
 import { readCount } from './typed.ts';
 
-/** What a mix can be the best at. */
+/** What a mix can be the best at. No answer has both a durable mix and a blend. */
 const mixReasons = ['cheapest', 'durable', 'blend', 'evidenced'] as const;
 export type MixReason = (typeof mixReasons)[number];
 

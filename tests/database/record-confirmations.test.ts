@@ -231,17 +231,16 @@ describe('an import of confirmations', () => {
 });
 
 it('a month counts what certificates date into it: by the registry’s day, stated, confirmed of some units or after a correction, else by ours', async () => {
-  // Of the 24 months that are listed, whatever the day.
-  const year = new Date().getUTCFullYear() - 1;
-  await retire(4, { registryRetiredOn: `${year}-08-07` });
+  const lastYear = new Date().getUTCFullYear() - 1;
+  await retire(4, { registryRetiredOn: `${lastYear}-08-07` });
   const part = await retire(10);
   const some = { serials: [{ batch: part.batch, first: part.first + 2, last: part.first + 5 }] };
-  await confirm(part.certificate, { ...some, registryRetiredOn: `${year}-08-31` });
-  const corrected = await retire(3, { registryRetiredOn: `${year}-08-01` });
+  await confirm(part.certificate, { ...some, registryRetiredOn: `${lastYear}-08-31` });
+  const corrected = await retire(3, { registryRetiredOn: `${lastYear}-08-01` });
   await run('correct', { entry: corrected.entry, correction: 'It was in September' });
-  await confirm(corrected.certificate, { registryRetiredOn: `${year}-09-01` });
+  await confirm(corrected.certificate, { registryRetiredOn: `${lastYear}-09-01` });
   const unconfirmed = await retire(5);
-  const wrong = await confirm(unconfirmed.certificate, { registryRetiredOn: `${year}-09-03` });
+  const wrong = await confirm(unconfirmed.certificate, { registryRetiredOn: `${lastYear}-09-03` });
   await run('correct', { entry: wrong.entry, correction: 'R-1 is of other units' });
   const found: { month: string; units: number; certificate: string | undefined }[] = [];
   await withRetirements(1_000, async (batches) => {
@@ -258,7 +257,7 @@ it('a month counts what certificates date into it: by the registry’s day, stat
   const months = listed.filter(({ units }) => units > 0);
   expect(months).toEqual(dated.filter(({ month }) => month >= (listed[0]?.month ?? '')));
   const said = months.map(({ month, units, certificates }) => `${month}: ${units} units, ${certificates}`);
-  expect(said).toEqual(expect.arrayContaining([`${year}-08: 8 units, 2`, `${year}-09: 3 units, 1`]));
+  expect(said).toEqual(expect.arrayContaining([`${lastYear}-08: 8 units, 2`, `${lastYear}-09: 3 units, 1`]));
   const ofEach = await Promise.all(['gold', 'verra'].map((slug) => readRetirementsByMonth(slug)));
   expect(sum(ofEach.flat())).toBe(sum(months));
   expect(ofEach.map(({ length }) => length)).toEqual([24, 24]);

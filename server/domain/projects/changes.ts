@@ -33,7 +33,7 @@ type ProjectChanges = {
 /**
  * Returns the latest change of each project that changed after `since`, in commit order, at most `limit`. `since` is a position in that
  * order, or a moment: then the list begins with the first change dated at or after it. A client that continues from the last `seq` until
- * `hasMore` is false has the current catalogue and can never miss a change, because numbers are assigned in commit order
+ * `hasMore` is false has the current catalogue and can never miss a change, because positions are given in commit order
  * (db/migrations/0002_catalogue.sql).
  */
 export async function readChanges(since: number | Date, limit: number): Promise<ProjectChanges> {
@@ -82,12 +82,12 @@ async function seqBefore(moment: Date, db: Query): Promise<number> {
   return row?.seq ?? 0;
 }
 
-/** Returns the cursor of `/api/v1/changes` after a change, by its number. */
+/** Returns the cursor of `/api/v1/changes` after the change at a position. */
 export function writeSeq(seq: number): string {
   return writeCursorParts(['changes', seq]);
 }
 
-/** Returns the number of the change that a cursor follows; undefined if the text is no such cursor. */
+/** Returns the position of the change that a cursor follows; undefined if the text is no such cursor. */
 export function readSeq(text: string): number | undefined {
   const [name, seq, ...more] = readCursorParts(text) ?? [];
   return name === 'changes' && more.length === 0 ? z.int().nonnegative().safeParse(seq).data : undefined;

@@ -90,6 +90,7 @@ function connect(): Sql {
   return postgres({
     ...connectionOptions(databaseUrl(), { application_name: 'carma-site', ...sessionSettings() }),
     max: env().DATABASE_POOL_SIZE,
+    // Both in seconds.
     connect_timeout: limits.DATABASE_CONNECT_TIMEOUT_MS / 1_000,
     idle_timeout: 60,
     // Composed statements differ from request to request. Each would be kept, prepared, on every connection for as long as that lives.
