@@ -3,7 +3,7 @@ import { registries, registryKeys } from '#verify/registries.ts';
 
 // Projects as registries list them, also those whose units the record does not take: a registry is its key there or, without one, its name.
 
-/** The hosts at which registries show their projects. Projects of the CDM (none) have gone on to other registries. */
+/** The hosts at which registries show their projects. The CDM's has none: its projects have gone on to other registries. */
 const projectHosts: Readonly<Record<string, readonly string[]>> = {
   ...{ 'registry.verra.org': ['verra'], 'registry.goldstandard.org': ['gold-standard'], 'cdm.unfccc.int': [], 'acr2.apx.com': ['acr'] },
   ...{ 'thereserve2.apx.com': ['car'], 'art.apx.com': ['art', 'FCPF'], 'registry.puro.earth': ['puro'] },
