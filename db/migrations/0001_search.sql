@@ -62,9 +62,9 @@ return '{
     "TC": "turks caicos islands", "TD": "chad", "TF": "french southern territories", "TG": "togo", "TH": "thailand",
     "TJ": "tajikistan", "TK": "tokelau", "TL": "timor leste east", "TM": "turkmenistan", "TN": "tunisia", "TO": "tonga",
     "TR": "turkiye turkey", "TT": "trinidad tobago", "TV": "tuvalu", "TW": "taiwan", "TZ": "united tanzania", "UA": "ukraine",
-    "UG": "uganda", "UM": "united minor outlying islands us", "US": "united states america usa u a us", "UY": "uruguay",
+    "UG": "uganda", "UM": "united minor outlying islands us", "US": "united states america usa u s a us", "UY": "uruguay",
     "UZ": "uzbekistan", "VA": "holy see vatican city", "VC": "saint vincent grenadines st", "VE": "venezuela",
-    "VG": "virgin islands british", "VI": "virgin islands u us", "VN": "vietnam", "VU": "vanuatu", "WF": "wallis futuna",
+    "VG": "virgin islands british", "VI": "virgin islands u s us", "VN": "vietnam", "VU": "vanuatu", "WF": "wallis futuna",
     "WS": "samoa", "XK": "kosovo", "YE": "yemen", "YT": "mayotte", "ZA": "south africa", "ZM": "zambia", "ZW": "zimbabwe"
   }'::jsonb ->> country;
 

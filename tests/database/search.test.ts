@@ -180,6 +180,7 @@ describe('names and registry numbers', () => {
     ['ACR102', 'zz-acr'],
     ['Türkiye', 'zz-verra'],
     ['Ivory Coast', 'zz-gold'],
+    ['Tulsa, U.S.A.', 'zz-acr'],
     ['Anadolu', 'zz-verra'],
     ['Wales WCC', 'zz-welsh'],
     ['laka', 'zz-welsh'],
