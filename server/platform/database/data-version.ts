@@ -73,7 +73,7 @@ export function watchVersion({ channel, question, onChange, everyMs = 500 }: Wat
   return {
     /** The version, if PostgreSQL has told it within the last two seconds. */
     current: () => (last && performance.now() - last.askedAt < validMs ? last.version : undefined),
-    /** The last version that PostgreSQL told, and when it was asked for it. */
+    /** The last version that PostgreSQL told, and when it was asked. */
     lastAnswer: () => ({ version: last?.version, at: knownAt }),
     ask,
     /** Watches until `stop`. Resolves after the first answer, or once it is late. */
