@@ -319,13 +319,8 @@ it('a title of a file loses its invisible characters before it is compared with 
 it('another title for the id of a project is said, and asked about where no word of it stays', async () => {
   const row = (title: string, slug = '') => csv(`${header},slug`, `VCS1234,${title},Trees,VCS,Borneo,issued,1,1,${slug}`);
   await importText(row('Rimba Raya Project'));
-  const notes = [
-    {
-      column: 'title',
-      value: 'The Raya Reserve',
-      reason: 'is now the title of rimba-raya-project-vcs1234, which was "Rimba Raya Project"',
-    },
-  ];
+  const reason = 'is now the title of rimba-raya-project-vcs1234, which was "Rimba Raya Project"';
+  const notes = [{ column: 'title', value: 'The Raya Reserve', reason }];
   expect(await importText(row('The Raya Reserve'))).toMatchObject({ updated: 1, errors: [], notes });
   expect((await importText(row('The Raya Reserve 2'), { dryRun: true })).notes).toMatchObject([{ value: 'The Raya Reserve 2' }]);
   expect(await importText(row('the Raya reserve'))).toMatchObject({ updated: 1, notes: [] });
@@ -382,7 +377,7 @@ it('what is on sale ends with a warning, where a price is empty or the registry 
 
 it('a row that has no price or no credits cannot say that it is on sale', async () => {
   const rows = csv(`${header},status`, '1,Oak,Other,VCS,Here,issued,,5,On sale', '2,Elm,Other,VCS,Here,issued,10,,On sale');
-  const missing = { reason: 'is missing, but the project is on sale' };
-  const errors = [2, 3].map((line) => ({ line, column: line === 2 ? 'price' : 'available', ...missing }));
+  const reason = 'is missing, but the project is on sale';
+  const errors = ['price', 'available'].map((column, at) => ({ line: at + 2, column, reason }));
   expect(await importText(rows)).toMatchObject({ rejected: true, errors });
 });

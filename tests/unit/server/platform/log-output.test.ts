@@ -11,7 +11,7 @@ const opened = `
   import { openOutput } from ${JSON.stringify(pathToFileURL('server/platform/log-output.ts'))};
   const output = openOutput((lines) => 'dropped ' + lines + '\\n');
 `;
-/** Writes them, and ends at SIGTERM. */
+/** Writes these lines, and ends at SIGTERM. */
 const program = `
   ${opened}
   for (let line = 0; line < ${lines}; line += 1) output.write('x'.repeat(199) + '\\n');
