@@ -74,12 +74,11 @@ function prepare(node: string): void {
   for (const name of ['data', 'etcd', 'pgbackrest']) fs.mkdirSync(placeOf(node, name), { recursive: true, mode: 0o700 });
   const own: Record<string, string> = { ...values, NODE: node, ADDRESS: ipOf(node), HOST: ipOf(node), FOLDER: placeOf(node) };
   for (const file of files) {
-    const text = fs.readFileSync(`${release}/deploy/cluster/${file}`, 'utf8');
-    fs.writeFileSync(
-      placeOf(node, file),
-      text.replace(/\$\{(\w+)\}/g, (_, name: string) => own[name] ?? `no ${name}`),
-      { mode: 0o600 },
-    );
+    const text = fs.readFileSync(`${release}/deploy/cluster/${file}`, 'utf8').replace(/\$\{(\w+)\}/g, (placeholder, name: string) => {
+      if (own[name] === undefined) throw new Error(`deploy/cluster/${file} has ${placeholder}, which has no value`);
+      return own[name];
+    });
+    fs.writeFileSync(placeOf(node, file), text, { mode: 0o600 });
   }
   for (const name of databases.includes(node) ? ['ca.crt', `${node}.crt`, `${node}.key`] : [])
     fs.cpSync(placeOf('certificates', name), placeOf(node, name.replace(node, 'node')));
