@@ -4,7 +4,7 @@ export type FormResult = {
   errors: Record<string, string>;
   /** Whether the form as a whole failed, for example because the database did not answer. */
   failed: boolean;
-  /** Advice for the visitor, if any. */
+  /** Said instead of the form's own words for a failure, if anything is. */
   reason?: string;
   /** What a check of a certificate found: a `CheckResult`. */
   checked?: unknown;

@@ -6,7 +6,7 @@ export function isStorable(text: string): boolean {
 /** Says to integrators what a storable text is. */
 export const notStorable = 'Without zero bytes and lone surrogates';
 
-/** Removes from a text of an address what PostgreSQL cannot store, and everything beyond `max` UTF-16 units. */
+/** Makes a text from an address storable: without zero bytes, U+FFFD for lone surrogates, cut after `max` UTF-16 units. */
 export function storableText(text: string, max = Number.POSITIVE_INFINITY): string {
   return text.replaceAll('\0', '').slice(0, max).toWellFormed();
 }

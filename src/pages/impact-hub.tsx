@@ -168,7 +168,7 @@ type FeatureProps = {
  * frame and shows everything. Inside it, `hidden group-target/demo:block` marks what is shown only then. It needs no script.
  */
 function Feature({ content, number, layout, panel: { title, source, rest }, count = 0, failure, children }: FeatureProps) {
-  const { grid, text, panel } = layouts[layout];
+  const { grid, text, demo } = layouts[layout];
   const { labels } = words.demo;
   const { ground, mark, access, soft } = accents[content.accent];
   const headingId = `${content.id}-title`;
@@ -192,7 +192,7 @@ function Feature({ content, number, layout, panel: { title, source, rest }, coun
             </div>
           </div>
         </Static>
-        <div className={`min-w-0 ${panel}`}>
+        <div className={`min-w-0 ${demo}`}>
           <div
             id={content.panel}
             className={`group/demo scroll-mt-24 border target:(outline-4 outline-offset-4) ${frames[content.accent]}`}
@@ -226,9 +226,9 @@ const accents: Record<words.FeatureDemo['accent'], { ground: string; mark: strin
 };
 const beside = 'grid content-start gap-8 lg:(sticky top-28 self-start)';
 const layouts = {
-  stacked: { grid: '', text: 'grid gap-x-16 gap-y-8 lg:(grid-cols-2 items-end)', panel: '' },
-  'text-left': { grid: 'lg:(grid-cols-[19rem_minmax(0,1fr)] gap-16)', text: beside, panel: '' },
-  'text-right': { grid: 'lg:(grid-cols-[minmax(0,1fr)_21rem] gap-16)', text: `${beside} lg:order-2`, panel: 'lg:order-1' },
+  stacked: { grid: '', text: 'grid gap-x-16 gap-y-8 lg:(grid-cols-2 items-end)', demo: '' },
+  'text-left': { grid: 'lg:(grid-cols-[19rem_minmax(0,1fr)] gap-16)', text: beside, demo: '' },
+  'text-right': { grid: 'lg:(grid-cols-[minmax(0,1fr)_21rem] gap-16)', text: `${beside} lg:order-2`, demo: 'lg:order-1' },
 };
 
 const bars: Record<words.FeatureDemo['accent'], string> = {

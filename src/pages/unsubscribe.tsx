@@ -8,11 +8,11 @@ import { NamedSection } from '#src/ui/sections/frames.tsx';
 export default function UnsubscribePage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const done = parameters.has('done');
-  const isAgain = parameters.has('again') || parameters.get('done') === 'again';
+  const subscribesAgain = parameters.has('again') || parameters.get('done') === 'again';
   const { incomplete } = unsubscribe;
-  const texts = isAgain ? unsubscribe.again : unsubscribe;
+  const texts = subscribesAgain ? unsubscribe.again : unsubscribe;
   const [id, token] = [parameters.get('id'), parameters.get('token')];
-  const link = id && token ? new URLSearchParams({ id, token, ...(isAgain && { again: '1' }) }) : undefined;
+  const link = id && token ? new URLSearchParams({ id, token, ...(subscribesAgain && { again: '1' }) }) : undefined;
   const isIncomplete = !done && !link;
   return (
     <>

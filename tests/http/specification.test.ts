@@ -40,7 +40,7 @@ describe.each(specification)('$route', ({ route, texts, questions }) => {
   let found: [string, string][];
   beforeAll(async () => {
     document = await page(route);
-    // What is shown: the title says much of it, too.
+    // Only the body: the title has many of these texts, too.
     content = textOf(document.querySelector('body') ?? document).toLowerCase();
     found = linksOf(document);
   });

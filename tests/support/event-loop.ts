@@ -35,7 +35,7 @@ if (isMainThread && process.env.LOOP_SOCKET) {
     longest = Math.max(longest, (now.user + now.system - last.user - last.system) / 1_000);
     last = now;
   };
-  // Runs once in each turn of the loop that takes as long as this.
+  // Runs once in each turn of the loop that takes 1 ms or longer.
   setInterval(measure, 1).unref();
   const server = createServer((socket) => {
     // The timer behind the measurement is itself delayed, so wait for it.

@@ -32,7 +32,7 @@ type CachedResponse = { response: WholeResponse; version: string };
 export const maxWholeBytes = 1_048_576;
 /** The memory (bytes) of a cached response besides its bodies: headers, keys, objects. */
 const overheadBytes = 2_048;
-/** Room for both encodings, which are made when they are first asked for, as a share of the body. */
+/** Room for both encodings, which are made when they are first asked for, in sizes of the body: 0.6 for each. */
 const encodingsShare = 1.2;
 
 /** The part of the cache that each share has. So neither who invents addresses nor who reads the whole record pushes out all others. */
@@ -90,8 +90,8 @@ export function createResponseCache({ bytes, shareOf, version, shownOnEveryPage 
   }
 
   /**
-   * Returns a response with a notice of its age. It was current at PostgreSQL's last answer if that told the version that it was made from,
-   * otherwise when it was made.
+   * Returns a response with a notice of its age. It was current at PostgreSQL's last answer if that told the version that it was made from
+   * (`versionFor`, without the day), otherwise when it was made.
    */
   function marked(cached: CachedResponse | undefined): WholeResponse | undefined {
     if (!cached?.response.usesDatabase) return undefined;

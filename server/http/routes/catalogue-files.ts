@@ -58,6 +58,7 @@ export function catalogueFiles(publicUrl: string) {
     const search = new URL(c.req.url).searchParams;
     const shared = await priceShared(readShortlist(search).lines, search);
     if (shared.priced.lines.length === 0) return sendNone(c, '?p=SLUG:TONNES');
+    // Widths of the texts: project, address, location, standard and units.
     const [rows, widths] = [shortlistRows(shared, publicUrl, neededByIn(search)), [34, 44, 28, 24, 30]];
     return c.body(rowsAsFile('xlsx', rows, widths), 200, listHeaders('carma-shortlist', 'xlsx'));
   });

@@ -177,6 +177,7 @@ class Sheet {
     const when = new Date(entry.time);
     const doc = new PDFDocument({
       size: 'A4',
+      // The bottom one is below `page.bottom`, or pdfkit would begin a page by itself.
       margins: { top: page.top, bottom: 34, left: page.left, right: page.left },
       ...taggedPdf,
       info: {
@@ -238,7 +239,7 @@ class Sheet {
     }
     // With features, pdfkit shapes a run as a whole; without, each word by itself, in the order in which words are read.
     const shaped: PDFKit.Mixins.TextOptions = { lineBreak: false, features: [] };
-    const lineHeight = points * 1.45;
+    const [lineHeight, toBaseline] = [points * 1.45, points * 1.05];
     const lines = (width: number) =>
       setName<Cut>(oneLine, {
         width,
@@ -252,7 +253,7 @@ class Sheet {
         for (const [at, { runs }] of lines(width).entries()) {
           let left = x;
           for (const run of runs) {
-            use(run.font).text(run.text, left, top + at * lineHeight + points * 1.05, { ...shaped, baseline: 'alphabetic' });
+            use(run.font).text(run.text, left, top + at * lineHeight + toBaseline, { ...shaped, baseline: 'alphabetic' });
             left += this.#doc.widthOfString(run.text, shaped);
           }
         }

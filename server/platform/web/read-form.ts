@@ -188,7 +188,7 @@ export function repeatedName(names: Iterable<string>): string | undefined {
 /** Bytes that are read and discarded of a body that is refused, so that the client can finish sending and read the answer. */
 export const maxDrainedBytes = 64 * 1024 * 1024;
 
-/** The least that a client must send to count as sending: `bytes` in each window of `ms`. To be in time, 10 MB have to arrive faster. */
+/** The least that a client must send to count as sending: `bytes` in each window of `ms`. REQUEST_TIMEOUT_MS asks for more of 10 MB. */
 export const leastProgress = { bytes: 50_000, ms: 5_000 };
 
 /** Why reading ended: the body did, `take` has had enough, or the time was over. */

@@ -20,8 +20,8 @@ const stripsOnPhones = 6;
 const across = { 2: '', 3: 'lg:grid-cols-3' } as const;
 
 /**
- * Project cards, up to three in a row, or two beside other content. The parts of neighbouring cards are aligned, so that
- * figures can be compared at a glance. An empty list renders nothing.
+ * Project cards, up to three in a row, or two beside other content. The parts of neighbouring cards, six rows each (`row-span-6`, here and
+ * in `ProjectCard`), are aligned, so that figures can be compared at a glance. An empty list renders nothing.
  */
 export function ProjectGrid({ projects, columns = 3, compareForm }: ProjectGridProps) {
   if (projects.length === 0) return null;

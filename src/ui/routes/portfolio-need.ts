@@ -19,6 +19,7 @@ export function needInWords({ need, budget, highestPrice }: AskedFor): string {
     highestPrice && fill(need.each ? words.each : words.max, bothWays(highestPrice)),
     need.type,
     need.country && countryName(need.country),
+    // Nothing but removals, or a share of them at least.
     need.removal ? words.removal : need.removals && fill(words.removals, { share: String(need.removals) }),
     need.nature && words.nature,
     ...need.label.map((label) => labelNameTexts[label]),

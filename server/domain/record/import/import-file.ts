@@ -140,12 +140,12 @@ function readRows(file: OpenFile): OwnRow[] {
     if (meaning && !kinds[kind].wanted.includes(meaning.is)) return leaveOut(file, row, meaning);
     compareHolder(row, kind, result.uncompared);
     const found = readUnitRow(row, meaning, findProject);
-    // An unread column of numbers is compared with that of the units. If their serials cannot be read, the row has its error already.
+    // An unread column of numbers is compared with the number of units. If their serials cannot be read, the row has its error already.
     if (found.serials || row.errors.length === 0) row.add(tellUnread(row.row, found.serials && quantityOf(found.serials)));
     return [{ ...found, index }];
   });
-  const isAnyGood = read.some(({ row }) => row.errors.length === 0);
-  if (isAnyGood) assertPersons(kind, result.mapping);
+  // While every row is wrong or left out, that is all that is said.
+  if (read.some(({ row }) => row.errors.length === 0)) assertPersons(kind, result.mapping);
   for (const { of, reason } of findRepeatedUnits(read)) of.row.error('serial', reason);
   return read;
 }
@@ -213,7 +213,7 @@ async function withoutStanding({ result, options: { changed } }: OpenFile, all: 
       of.row.error(
         'the row',
         `may be ${certificate}, which is on the record with ${differs}`,
-        '',
+        undefined,
         'If it is, --changed leave-out, and correct the entry; if it is another retirement, --changed retire',
       );
   }
@@ -296,8 +296,8 @@ function unreadColumns(kind: ImportKind, { columns, positions, unused }: UnitMap
 }
 
 /**
- * Compares an account holder with our accounts: another's is an error. If they are not set, received units of anybody's account are
- * refused; of others, whose units are in the book, the holder is added to `holders`.
+ * Compares an account holder with our accounts: another's is an error. While RECORD_ACCOUNTS names none, any holder of received units is
+ * an error; the other imports, whose units are in the book, only add the holder to `holders`.
  */
 function compareHolder(row: UnitRow, kind: ImportKind, holders: string[]): void {
   const [holder, accounts] = [row.text('accountHolder'), env().RECORD_ACCOUNTS];

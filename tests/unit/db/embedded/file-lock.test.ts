@@ -31,10 +31,11 @@ it('the lock is held by another process until that process is killed', async () 
   await expect(withLock(file, 1_000, async () => 'in')).resolves.toBe('in');
 });
 
-it('who joins the users of a file waits for a process that checks whether there are any', async () => {
+it('joining the users of a file waits while another process has the lock', async () => {
   const kill = await runElsewhere(
     'locks.withLock(file, 0, async () => { console.log("in"); await new Promise((end) => setTimeout(end, 200)); });',
   );
+  // Joins, and leaves at once.
   expect(() => joinUsers(file)()).not.toThrow();
   await kill();
 });

@@ -92,7 +92,7 @@ it('a number on a map leads to the row of its first project, and the rows that f
   expect(text).toContain('leads to their rows');
 });
 
-it('a crowd on a map becomes few marks, which count all of it and lead to the rest', () => {
+it('a crowd on a map becomes few marks, which count all of it, list three and lead to the rest', () => {
   const { marks, rows, more } = shown(ProjectsOnMap, crowd);
   expect(marks).toEqual(['#mark-p299 300 projects\nKenya']);
   expect(rows).toHaveLength(4);
