@@ -42,7 +42,7 @@ export type RecordLine = {
   owner?: number | undefined;
 };
 
-/** Who gets how many units of a delivery. `owner`: the entry of a reservation, assignment or transfer; null for Held units. */
+/** Of a delivery: how many expected units of an owner (the entry that moved them; null for Held ones) end, and how many are replaced. */
 export type ServedOwner = { owner: number | null; status: UnitStatus; expected: number; delivered: number };
 
 /** The fields of an entry that hold the salted hash of a text: SHA-256 of a 32-byte salt and the text, in hexadecimal digits. */

@@ -367,7 +367,7 @@ create table record_lost_texts (
 comment on table record_lost_texts is
   'Texts that were lost with a database, by entry and field: not on file, unless record_texts has the text again or it was erased since.';
 
--- Notes the texts of an entry that are not on file as erased, so that no file brings them back. Returns their number.
+-- Notes as erased those lost texts of an entry that are still not on file, so that no file brings them back. Returns their number.
 create function record_erase_lost(erased_entry bigint) returns bigint
 language sql
 as $$

@@ -95,7 +95,7 @@ document.addEventListener(
     if (field instanceof HTMLInputElement) field.value = ticket;
     // With the button that was pressed, because it may have its own `formaction`.
     const submit = () => {
-      // If React has built the page anew, only the form that was pressed has what was typed. Outside of an island, the browser sends it.
+      // If React has built the page anew, only the form that was pressed has what was typed. Outside of all islands it is not held again.
       if (!form.isConnected) document.body.append(form);
       form.requestSubmit(submitter);
     };

@@ -68,7 +68,7 @@ it('the map on /geospatial names the project at a mark, which is large enough fo
   const { page } = await open('/geospatial', phone);
   await checkMap(page);
   const marks = british(page);
-  // As served. The script of the tooltips takes them away.
+  // Each mark is served with a title, which the script of the tooltips takes away.
   const served = await (await fetch(page.url())).text();
   expect(served).toMatch(/<a [^>]*href="\/projects\/[^"]+"[^>]*><title>/);
   await marks.first().hover();

@@ -120,7 +120,7 @@ it.each([
   ['/contact?project=SLUG&tonnes=25', '[name^="t."]', 'Back to the project'],
   ['/projects/SLUG', '[name="tonnes"]', 'Projects'],
 ])(
-  'tonnes typed at %s are there again when the browser comes back, with their price, or as they cannot be read',
+  'tonnes typed at %s are there again on the way back, with their price, and after a reload, even if they cannot be read',
   async (address, name, link) => {
     const { page } = await open(address.replace('SLUG', first.slug), laptop);
     await hydrated(page);
@@ -139,7 +139,7 @@ it.each([
   },
 );
 
-/** Forms that search as one types, with what is typed into one field after the other, the address that the button leads to, and ms. */
+/** Forms that search as one types; what is typed into each field; where the button leads; and how long (ms) answers take. */
 const searching = [
   ['/portfolio', { tonnes: '1200', budget: '40000' }, '/portfolio?tonnes=1200&budget=40000', 400],
   ['/portfolio?tonnes=500&budget=20000', { tonnes: '1200', budget: '40000' }, '/portfolio?tonnes=1200&budget=40000', 0],
@@ -155,7 +155,7 @@ it.each(searching)(
     await slowDown(page, /\/(portfolio|projects)(\?|$)/, delay);
     const form = page.locator('#need, #catalogue');
     const names = Object.keys(typed);
-    // What is typed replaces it; in the fields that follow, Tab selects what is there.
+    // Selected, so that typing replaces what is there. In the fields that follow, Tab selects it.
     await form.locator(`[name="${names[0]}"]`).selectText();
     for (const [name, text] of Object.entries(typed)) {
       // By the keyboard, as one who is quick: the answers come while the next field is typed into.
@@ -270,7 +270,7 @@ it.each([
   await page.getByText(dayTexts.wrong, { exact: true }).waitFor({ state: 'detached' });
 });
 
-it('what is passed on is what stands in the field, never a number on the way to it or to one that cannot be read, such as 1e2', async () => {
+it('what is passed on is the number in the field, never a part of what is typed; if that cannot be read, such as 1e2, the number as served', async () => {
   const { page } = await open(`/shortlist?p=${first.slug}:7`, laptop);
   await page.waitForLoadState('networkidle');
   const field = page.locator(`[name="t.${first.slug}"]`);

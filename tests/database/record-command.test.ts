@@ -149,7 +149,7 @@ it('an import says what was new, and of a row that stands with another statement
 
 it('carries nothing out whose options npm has taken, because `--` is missing, and names every one of them', async () => {
   const options = (await runHere('record', ['--help'])).stdout.matchAll(/^ {4}--([a-z-]+)/gm);
-  // But for `map` and `ignore`, whose values npm passes on as words, which no import takes, and `yes`, which npm's own files may set.
+  // Not `map` and `ignore`: npm passes their values on as words, which an import refuses. Not `yes`: npm's own files may set it.
   const names = [...options].map(([, name]) => name ?? '').filter((name) => !['map', 'ignore', 'yes'].includes(name));
   expect(names.length).toBeGreaterThan(15);
   const words = ['run', '--silent', 'record', 'show', ...names.map((name) => `--${name}=x`)];

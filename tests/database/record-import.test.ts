@@ -222,7 +222,7 @@ const cancelled = {
 it.each<[string, FileName, Record<string, string>, column: string, value: string, reason: string]>([
   ['a cancellation of ACR', 'ACR cancellations', row(cancelled.acr), 'Cancellation Type', 'Buffer reversal', 'cancelled'],
   ['an airline’s use', 'ART cancellations', row(cancelled.art), 'Cancellation Reason', 'CORSIA Compliance', 'used under CORSIA'],
-  ['a buffer pool’s by Verra’s reason', 'Verra', { ...verraRow, ...verra }, 'Retirement Reason', 'Buffer', 'in a buffer pool'],
+  ['a deposit in a buffer pool', 'Verra', { ...verraRow, ...verra }, 'Retirement Reason', 'Buffer', 'in a buffer pool'],
 ])('retirements are not %s, which is left out if asked', async (_, name, given, column, value, reason) => {
   const text = fileOf(name, { ...given, [column]: value });
   const options = { set: { beneficiary: 'Example plc' } };
@@ -250,7 +250,7 @@ it.each<[string, string, string, string]>([
   expectNothing('retirements', text, { line: 2, column, reason: has(reason) }),
 );
 
-it('retirements that are wrong are told all of a row at once, and of each cell the first', async () => {
+it('retirements with a row that is wrong in several cells are refused with one reason for each of these cells', async () => {
   const text = 'projectId,serial,quantity,beneficiary,retiredOn\nACR1,x,1.5,n/a,2999-01-01';
   const told = ['serial', 'projectId', 'beneficiary', 'retiredOn', 'quantity'].map((column) => like(new RegExp(`^2 ${column}: `)));
   expect(await errorsIn('retirements', text)).toEqual(told);

@@ -39,7 +39,7 @@ describe('/api/v1/projects', () => {
     for (const query of [`sort=name&cursor=${nextCursor}`, 'cursor=abc', `cursor=${Buffer.from('["list",true]').toString('base64url')}`]) {
       expect(await json(`/api/v1/projects?${query}`)).toMatchObject({ code: 'cursor_invalid', retryable: false });
     }
-    // One of similar words, though nothing is searched for, does no harm.
+    // A cursor into results for similar words does no harm where nothing is searched for.
     const invented = Buffer.from('["similar list",false,false,"",0]').toString('base64url');
     expect((await json(`/api/v1/projects?cursor=${invented}`)).total).toBeGreaterThan(0);
   });
@@ -71,9 +71,9 @@ describe('changes since a moment', () => {
 
   const newest = /in the future.* now, 20\d\d-\d\d-\d\dT/;
   it.each([
-    ['in the future, and the answer names the newest moment', '2999-01-01T00:00:00Z', 'parameter_invalid', newest],
-    ['without a time zone, and the answer says how to begin', '2026-11-26T09:00:00', 'parameter_invalid', /time zone.*Leave it out/],
-    ['that are no moment, and the answer says how to begin', '2026-13-26T09:00:00Z', 'cursor_invalid', /time zone.*Leave it out/],
+    ['if it is in the future, and the answer names the newest moment', '2999-01-01T00:00:00Z', 'parameter_invalid', newest],
+    ['if it has no time zone, and the answer says how to begin', '2026-11-26T09:00:00', 'parameter_invalid', /time zone.*Leave it out/],
+    ['if there is no such moment, and the answer says how to begin', '2026-13-26T09:00:00Z', 'cursor_invalid', /time zone.*Leave it out/],
   ])('are refused %s', async (_what, since, code, message) => {
     const answer = await get(`/api/v1/changes?since=${since}`);
     expect(answer.status).toBe(400);

@@ -125,7 +125,7 @@ describe('a form whose fields were left empty', () => {
   });
 });
 
-it('a wrong price is named by its field, and crossed ones are said at both, without scripts too', async () => {
+it('a price that cannot be read is named with its field, and a lowest above the highest marks both, without scripts too', async () => {
   const list = parse(await html('/projects?min=12x'));
   expect(list.querySelector('[role=note]')?.text).toContain('Price from: “12x” can’t be read. Write numbers like 3,500.');
   const crossed = parse(await html('/projects?min=50&max=20'));

@@ -67,7 +67,7 @@ describe('the sample record', () => {
     const asked = { [`entry=${number}`]: `entry ${number}`, [`certificate=${certificate}`]: certificate };
     for (const [query, field] of Object.entries(asked))
       expect((await page(`/verify?${query}`)).querySelector('input[name=record]')?.getAttribute('value')).toBe(field);
-    // What the page before it ends with: the newest entries are on the first.
+    // The list goes from the newest to the oldest: before an entry means with lower numbers.
     const [newest] = (await page(`/record?before=${number}`)).querySelectorAll('#record-entries ~ table tbody tr a');
     expect(newest?.text).toBe(String(number - 1));
     expect((await page('/record?q=entry+99999')).querySelector('main [role=status]')?.text).toContain('has the number “entry 99999”');

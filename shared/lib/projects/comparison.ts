@@ -41,7 +41,7 @@ type Kind<Name extends StoredName> = (typeof projectFields)[Name]['type']['kind'
 type PlainName = { [Name in StoredName]: Kind<Name> extends 'text' | 'oneOf' | 'webAddress' ? Name : never }[StoredName];
 type Reader = (project: Project, texts: Texts) => Said;
 
-/** How each fact is read that is not a plain field, or not one alone. */
+/** How facts are read whose words are not simply one field's. */
 const readers: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<FactName, Reader>> = {
   pricePerCredit: formatPrice,
   availableCredits: (project, { credits }) =>

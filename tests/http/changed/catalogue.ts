@@ -359,14 +359,14 @@ describe('a whole catalogue', () => {
     }
   });
 
-  it('in which one project is left that is a sample says so, in the API and on every page, until that is gone, too', async () => {
+  it('with a single sample project left says so, in the API and on every page, until that is gone, too', async () => {
     const pages = ['/contact', '/', '/projects/karoo-ridge-wind'];
     expect(await json('/api/v1/projects/karoo-ridge-wind')).toMatchObject({ isSample: true });
     await sql()`update carbon_projects set figures_source = 'Our own' where slug <> 'karoo-ridge-wind'`;
     await expect.poll(() => json('/api/v1/projects/fenland-straw-biochar'), halfMinute).toMatchObject({ isSample: false });
     for (const path of pages) await expect.poll(() => text(path), halfMinute).toContain(texts.samples.text);
     await sql()`update carbon_projects set figures_source = 'Our own'`;
-    // The first shows no data, and is kept.
+    // /contact shows no data, and comes from the cache.
     for (const path of pages) await expect.poll(() => text(path), halfMinute).not.toContain(texts.samples.text);
   });
 

@@ -37,7 +37,7 @@ export function LogEntryTable({ entries }: { entries: Listed[] }) {
               <>
                 {words.kinds[entry.kind]} {certificate && <RecordLink to="certificates" id={certificate} />}
                 <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, plainTexts)}</bdi>
-                {/* Whether it was corrected and, of a retirement, whether the registry was seen to have it. */}
+                {/* Of a retirement, whether its registry has confirmed it; of any entry, how it was corrected. */}
                 {entry.certificate && (
                   <span className="block text-[0.875rem] text-ink-soft">{sayWhetherConfirmed({ index, entry, related })}</span>
                 )}
@@ -73,7 +73,7 @@ export function LogEntryTable({ entries }: { entries: Listed[] }) {
   );
 }
 
-/** Says how much of a retirement the registry was not yet seen to have or, if it has all, that it is confirmed. */
+/** Says how much of a retirement its registry has not confirmed yet or, if nothing, that it is confirmed. */
 export function sayWhetherConfirmed({ index, entry, related }: Pick<Listed, 'index' | 'entry' | 'related'>): string {
   return describeUnconfirmed(retirementIn(entry).quantity, confirmationsOf(index, related)) ?? later.confirmed;
 }

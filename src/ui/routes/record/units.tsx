@@ -154,7 +154,7 @@ export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[];
 
 type StatusFiguresProps = {
   units: Record<UnitStatus, number>;
-  /** How many of the units retired here no registry was seen to have retired. */
+  /** How many of the retired units are not confirmed by a registry yet. */
   open: number;
   /** How many of the held units are issued and how many pending. Absent where the page says elsewhere which they are. */
   forSale?: Batch['forSale'];

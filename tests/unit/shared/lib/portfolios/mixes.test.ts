@@ -161,10 +161,10 @@ it('two mixes that are nearly the same are one, and none has more of a project t
   expect(await found({ tonnes: 19 })).toEqual(['cheapest open:19', 'durable long:19']);
   expect(await found({ tonnes: 101 }, offers.slice(0, 2))).toEqual(['cheapest cheap:51 dear:50']);
   expect(await found({ tonnes: 1_000, projects: 1 }, offers.slice(0, 1))).toEqual(['cheapest cheap:1000']);
-  // Where no project has 15 t, two have 20 t.
+  // Each project has 10 t: more than that takes two, of which each supplies at least 10 t.
   const small = offers.map((one) => ({ ...one, availableCredits: 10 }));
   expect(await found({ budgetPence: 9_000 }, small)).toContain('cheapest open:10 cheap:10');
-  // All that the average leaves goes into storage.
+  // What the average price leaves is spent on storage.
   expect(await found({ tonnes: 100, maxPence: 480 })).toEqual(['cheapest open:50 cheap:50', 'blend open:37 cheap:50 dear:13']);
 });
 
@@ -252,7 +252,7 @@ it.each([
     { country: 'GB', type: 'UK trees', maxPence: 2_000, each: true, units: 'issued' },
     'type=UK+trees&country=GB&status=On+sale&units=issued&max=20',
   ],
-] as const)('the catalogue of what is on sale takes the filters along that it has: %j', (more, query) => {
+] as const)('the address of the catalogue has what is on sale, and those limits of a need that are filters there: %j', (more, query) => {
   const asked = need({ tonnes: 10, ...more });
   const exclVat = amountOf(asked, 'maxPence');
   const highestPrice = exclVat === undefined ? null : { exclVat, inclVat: 0 };
