@@ -125,7 +125,7 @@ export default async function ContactPage({ query }: { query: string }) {
   );
 }
 
-/** Tells which of the page's forms was posted without scripts: the quote form, the contact form in the page, or that in the dialog. */
+/** Tells which form was posted without scripts: the quote form (its lines are `p`), the contact form in the page or that in the dialog. */
 function formOf(posted: FormResult | undefined): { [form in 'quoteResult' | 'questionResult' | 'dialogResult']?: FormResult } {
   if (!posted) return {};
   if ('p' in posted.values) return { quoteResult: posted };
