@@ -108,7 +108,7 @@ const options = {
 } as const;
 
 await runCommand({ name: 'npm run record --', usage, options, place }, async ([command = '', ...rest], values) => {
-  // Between the lines of a progress bar, slow queries are no news.
+  // An import draws a progress bar: warnings of slow queries would come between its lines.
   process.env.LOG_LEVEL ??= command === 'import' ? 'error' : 'warn';
   logOnStderr();
   const request = { key: values.once, dryRun: values['dry-run'] };

@@ -73,7 +73,7 @@ async function migrateAndRestart(settings: Env): Promise<void> {
 async function run(settings: Env): Promise<void> {
   const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, SEED_SAMPLES, SHUTDOWN_DELAY_MS } = settings;
   const stopping = new AbortController();
-  // With an external database, load the site's code while connecting.
+  // With an external database, load the site's code while connecting. If that fails, it is thrown where `loading` is awaited, below.
   const loading = DATABASE_URL ? loadSite() : undefined;
   loading?.catch(() => {});
   const session = sessionSettings();

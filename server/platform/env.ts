@@ -146,7 +146,7 @@ const settings = settingShapes.superRefine((all, context) => {
     refuse('DATABASE_OWNER_URL', 'has the user of DATABASE_URL. With one login, leave it out');
 });
 
-/** The site's validated settings. Times are in ms, sizes in bytes. */
+/** The site's validated settings. */
 export type Env = ReturnType<typeof parseEnv>;
 
 /** The names of all settings. */

@@ -325,7 +325,7 @@ export function Way({ lanes, steps, caption }: { lanes: readonly string[]; steps
 
 const outcomes: Record<WayStep['outcome'], string> = { written: 'text-paper', retired: 'text-lichen', refused: 'text-clay-soft' };
 
-/** The four lanes of one step: the line enters in the old lane and leaves in the new one. */
+/** The four lanes of a step: the line enters in the old lane and leaves in the new one; a refused one has a cross in the lane before. */
 function Lanes({ step: { from, to, outcome }, isFirst }: { step: WayStep; isFirst: boolean }) {
   const at = (lane: number) => `${25 * lane + 12.5}%`;
   /** How far down (px) the line changes lanes: beside the title of the step. */

@@ -85,7 +85,7 @@ it('the contact dialog disables the buttons while sending, then thanks and close
   for (const button of [sending, dialog.getByRole('button', { name: 'Cancel' })]) await expect.poll(() => button.isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   expect(await dialog.isVisible()).toBe(true);
-  // The ticket says when the form was shown: whoever takes a person's time may have a tool that fills in hidden fields.
+  // The ticket says when the form was shown. A filled honeypot counts only against a form that was sent faster than a person can.
   const shownAt = Number.parseInt(/"form_ticket":"([0-9a-z]+)-/.exec((await sent).postData() ?? '')?.[1] ?? '', 36);
   expect(Date.now() - shownAt).toBeGreaterThan(0);
   expect(Date.now() - shownAt).toBeLessThan(60_000);

@@ -167,7 +167,7 @@ it('the check reports what looks wrong', async () => {
       ...['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => `3${at},Hill ${name},Other,VCS,Here,issued,10,1,5,GB,53,-2,,,`),
     ),
   );
-  await database.sql`update carbon_projects set withdrawn_at = now() where external_id = '30'`;
+  await database.sql`update carbon_projects set withdrawn_at = now() where external_id = '30'`; // So no hill lies where five others do.
   // 320 are left at its registry; what is expected is not among them yet.
   const { notes } = await importProjects(
     csv(

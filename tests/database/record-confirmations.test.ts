@@ -230,7 +230,7 @@ describe('an import of confirmations', () => {
   });
 });
 
-it('a month counts what certificates date into it: by the registry’s day, stated, confirmed of some units or after a correction, else by ours', async () => {
+it('a month counts the units retired in it: on the registry’s day, stated or confirmed, also of some units or after a correction, else on ours', async () => {
   const lastYear = new Date().getUTCFullYear() - 1;
   await retire(4, { registryRetiredOn: `${lastYear}-08-07` });
   const part = await retire(10);

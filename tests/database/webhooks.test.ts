@@ -83,7 +83,7 @@ it('an event about a message is written with it, for those who chose it, and not
   await write();
   await askForQuote();
   expect(await statesOf()).toEqual(['message.received: queued', 'message.received: queued', 'quote.requested: queued']);
-  // Nor is a message of which nobody could be told.
+  // Nor is a message stored if its event cannot be written.
   await database.sql`alter table deliveries rename to deliveries_away`;
   await expect(write()).rejects.toThrow('deliveries');
   await database.sql`alter table deliveries_away rename to deliveries`;
@@ -137,7 +137,7 @@ it('an event of each type is composed, as its schema says; one of an unknown typ
   await expect(composeEvent({ purpose: 'record.renamed' } as never, false)).rejects.toThrow();
 });
 
-it('an event is one for all prices and statuses that a transaction changes, and none for what else it changes', async () => {
+it('an event tells of all prices and statuses that one transaction changes; its other changes make no event', async () => {
   const id = await subscribe(['projects.figures_changed']);
   await database.sql`update carbon_projects set title = title || '!', available_credits = available_credits - 1`;
   expect(await rows()).toHaveLength(0);
@@ -160,7 +160,7 @@ it('an event is one for all prices and statuses that a transaction changes, and 
   await database.sql`delete from carbon_projects where slug like 'many-%'`;
 });
 
-it('an event is one for all entries of a kind that a transaction adds to the record, and has no names', async () => {
+it('an event about entries of the record has what they say of units, and no names', async () => {
   const id = await subscribe(['record.units_received', 'record.units_retired', 'record.entry_corrected']);
   const { batch } = await receive(10);
   const said = { beneficiary: 'Ada Lovelace', purpose: 'Emissions of 2026' };
@@ -183,7 +183,7 @@ it('a delivery is not made by two instances, and of a subscription one at a time
   expect(claims).toHaveLength(2);
 });
 
-it('a delivery is of one subscription of a key at a time, so that another key is served beside it', async () => {
+it('a delivery is made to one subscription of a key at a time, so that another key is served beside it', async () => {
   const own = [await subscribe(['message.received'], { keyName: 'crm' }), await subscribe(['message.received'], { keyName: 'crm' })];
   const other = await subscribe(['message.received']);
   await write();
@@ -239,7 +239,7 @@ it.each([
   expect(row?.seconds).toBeLessThanOrEqual(seconds * 1.1 + 1);
 });
 
-it('a delivery that tries a receiver in vain holds up no other, and does not count as a failure', async () => {
+it('a delivery of a test that fails holds up no other, and does not count as a failure of the receiver', async () => {
   const id = await subscribe(['message.received']);
   const tried = await subscriptions.createTest(id, 20_000);
   if (!tried) throw new Error('There is no subscription to try');
@@ -250,7 +250,7 @@ it('a delivery that tries a receiver in vain holds up no other, and does not cou
   expect(await statesOf()).toEqual(['webhook.test: dead', 'message.received: sent']);
 });
 
-it('a delivery that the command tries is told as it went, however many others are newer', async () => {
+it('a delivery of a test by the command is reported as it went, however many others are newer', async () => {
   const id = await subscribe(['message.received']);
   await Promise.all(Array.from({ length: 21 }, () => write()));
   await database.sql`update deliveries set created_at = now() + interval '1 hour'`;

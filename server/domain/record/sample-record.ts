@@ -103,8 +103,8 @@ export async function seedSampleRecord(): Promise<void> {
 }
 
 /**
- * The first 17 entries, of three projects, are 40 days apart, so that charts show something; all others take 70 days, for which the time
- * depends on how many entries there are (`of`).
+ * The first 17 entries, of three projects, are 40 days apart, so that charts show something; all others share the last 70 days. `of`: how
+ * many entries there are, which the first 17 do not need; for another, it throws without it.
  */
 const spread = 17;
 const timeAt = (at: number, of = Number.NaN) => daysAgo(at < spread ? 730 - 40 * at : (70 * (of - at)) / (of - spread)).toISOString();

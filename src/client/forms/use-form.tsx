@@ -85,8 +85,8 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
         event.preventDefault();
         const form = event.currentTarget;
         const { submitter } = event.nativeEvent as SubmitEvent;
-        // A button with a name works out sums for pages without scripts, and Enter presses it where it is the form's first. Here that sends
-        // the form from a field inside it, and does nothing from one that only belongs to it, as the tonnes of a shortlist.
+        // Enter presses the form's first button, in some forms one with a name, for sums without scripts. Here Enter sends the form from a
+        // field inside it, and does nothing in one outside that belongs to it (`form="..."`), such as the tonnes of a shortlist.
         if (state === 'sending' || (submitter?.hasAttribute('name') && !form.contains(document.activeElement))) return;
         setState('sending');
         setFailed('no');
@@ -170,7 +170,7 @@ type FormFrameProps = Omit<ComponentProps<'form'>, 'action'> & {
   action: string;
   /** What stands in place of the form once it is sent. */
   thanks: ReactNode;
-  /** Classes of the thanks. While there are none, their place is then visually hidden. */
+  /** Classes of the thanks. If given, the place of the thanks is visually hidden until the form is sent. */
   thanksClassName?: string;
   /** In a dialog, the thanks do not take the focus, and refused fields are not summed up, except in the answer to a plain post. */
   isInDialog?: boolean;

@@ -252,7 +252,7 @@ function NumberField({ name, ...field }: { name: string; label: string; typed: s
   return <TextInput id={`catalogue-${name}`} name={name} {...field} inputMode="decimal" autoComplete="off" className="field figure" />;
 }
 
-/** The applied filters, each a link that removes it (`data-filter`: with scripts in place, src/page-scripts/catalogue.ts). */
+/** The applied filters, each a link that removes it; with scripts, src/page-scripts/catalogue.ts follows it in place (`data-filter`). */
 export function AppliedFilters({ query }: { query: CatalogueQuery }) {
   const chips = appliedFilters(query);
   if (chips.length === 0) return null;

@@ -176,7 +176,7 @@ function parseText({ max, isName }: Extract<FieldType, { kind: 'text' }>, value:
   const faultOf = (words: string) => unreadableIn(words.replace(/[\t\n\r]/g, ' '));
   const fault = faultOf(value);
   const text = withoutUnreadable(value).trim();
-  // A name without characters that people see would be another name; and those of emoji, which are not left out, are in none.
+  // A name is refused for any fault but `unseen` characters, and for those within an emoji, which `withoutUnreadable` leaves in.
   const wrong = text === '' ? fault : isName && (faultOf(value.replace(unseen, '')) ?? faultOf(text));
   if (wrong) return { reason: wrong };
   const { length } = [...text];

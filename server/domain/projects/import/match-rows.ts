@@ -142,8 +142,8 @@ type Missing = Identity & { at: number };
 
 /**
  * Says, by the position of the row, which projects have nearly the id or the slug of a row that no project was found for. Of a row with a
- * title these are only projects whose title is a part of the row's or the reverse; if the row's id is `malformed`, as no registry writes
- * one, also any whose id a registry does write so.
+ * title these are only projects whose title is a part of the row's or the reverse; if the row's id is `malformed`, in a form that no
+ * registry has, also projects of other titles whose id has a registry's form.
  */
 async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonly Missing[]): Promise<Map<number, string>> {
   if (missing.length === 0) return new Map();
