@@ -33,7 +33,7 @@ export function describeUrl(url: string): string {
 }
 
 /**
- * Tries a server as the site will use it: two connections at a time, with its settings, whose session nobody else is given.
+ * Tries a server as the site will use it: with two connections at a time, its settings, and sessions that no other client is given.
  * @returns the version of PostgreSQL.
  * @throws Error that says what to do when the server cannot be reached in time, rejects the connection or the settings, is a pooler that
  * shares sessions, or is older than PostgreSQL 15.

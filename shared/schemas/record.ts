@@ -41,7 +41,7 @@ const pastDay = z.iso.date().refine((day) => day <= new Date().toISOString().sli
 type Kinds = Partial<Record<OperationKind, 'needed' | 'allowed'>>;
 /** A fact of an operation: what it may be, with which kinds it is stated, and how it is shown. */
 export type Fact<Of extends Kinds = Kinds> = { of: Of; reads: z.ZodType<string>; is: 'text' | 'salted' | 'day' | 'address' };
-const open = (text: string) => `${text} Public, in the log itself: no names.`;
+const inLog = (text: string) => `${text} Public, in the log itself: no names.`;
 /** A text that is in the log itself. */
 const text = <const Of extends Kinds>(of: Of, length: number, description: string): Fact<Of> => ({
   of,
@@ -76,7 +76,7 @@ export const facts = {
   reason: text(
     { receive: 'allowed', cancel: 'needed', deliver: 'allowed' },
     300,
-    open("Why, such as a reversal, what the registry's verifier found, or why units of a project are of another type than its others."),
+    inLog("Why, such as a reversal, what the registry's verifier found, or why units of a project are of another type than its others."),
   ),
   purpose: salted(
     { retire: 'allowed', deliver: 'allowed' },
@@ -84,7 +84,7 @@ export const facts = {
     'What the retirement is claimed for, such as a reporting year.',
   ),
   reference: salted({ reserve: 'allowed', assign: 'allowed', transfer: 'allowed', retire: 'allowed' }, 1_000, "The buyer's reference."),
-  held: text({ receive: 'allowed' }, 300, open('Where it is stated that Carma holds them, such as an account statement of a day.')),
+  held: text({ receive: 'allowed' }, 300, inLog('Where it is stated that Carma holds them, such as an account statement of a day.')),
   note: salted({ receive: 'allowed', release: 'allowed', retire: 'allowed', deliver: 'allowed' }, longest.note, 'A note.'),
   registryRetiredOn: day({ retire: 'allowed', confirm: 'needed' }, pastDay, 'The day of the retirement in the registry.'),
   registryRetirementId: text({ retire: 'allowed', confirm: 'allowed' }, 100, 'The number that the registry gave the retirement. Public.'),
@@ -93,11 +93,11 @@ export const facts = {
     reads: webAddress().schema.meta({ description: 'The address at which the registry shows the units, or their retirement. Public.' }),
     is: 'address',
   },
-  source: text({ confirm: 'allowed' }, 300, open('Where else the registry shows it, such as its list of retirements.')),
-  checkedByRole: naming(text({ confirm: 'allowed' }, 100, open('Who looked, as a role, such as our registry desk.'))),
+  source: text({ confirm: 'allowed' }, 300, inLog('Where else the registry shows it, such as its list of retirements.')),
+  checkedByRole: naming(text({ confirm: 'allowed' }, 100, inLog('Who looked, as a role, such as our registry desk.'))),
   checkedBy: naming(salted({ confirm: 'allowed' }, 300, 'Who looked, by name.')),
   checkedOn: day({ confirm: 'allowed' }, pastDay, 'The day on which they looked. Without it: the day of the entry.'),
-  correction: text({ correct: 'needed' }, 1_000, open('What is right. Nothing is edited.')),
+  correction: text({ correct: 'needed' }, 1_000, inLog('What is right. Nothing is edited.')),
 } as const satisfies Record<PublicFact | TextField, Fact>;
 export type FactName = keyof typeof facts;
 /** The names of all facts, in their order. */

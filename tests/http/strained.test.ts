@@ -27,7 +27,7 @@ type Sent = { path: string; type: string; accept?: string; headers?: string; bod
 /** `isStubborn`: it neither sends the rest nor closes the connection. `isCurious`: it sends its last piece once it has an answer. */
 type Client = { rate: number; isStubborn?: boolean; isCurious?: boolean };
 
-/** Sends a request at a constant rate (bytes a second), as a browser does. @returns the answer, the ms until it began, if ever, and how the connection ended. */
+/** Sends a request at `rate` bytes a second, as a browser does. @returns the answer, the ms until it began, how the connection ended. */
 async function send({ path, type, accept = 'text/html', headers = '', body, length = body.length }: Sent, client: Client) {
   const socket = await openConnection(site.url);
   const chunks: Buffer[] = [];

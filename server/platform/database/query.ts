@@ -17,7 +17,7 @@ export type Query = <Rows extends readonly (object | undefined)[] = postgres.Row
 /**
  * Runs a statement: `` await query<Project[]>`select ... where slug = ${slug}` ``. Values are sent as parameters.
  * @throws TimeoutError when the running request's database time is used up or too many queries wait; or the driver's error.
- * So does every function that queries, which its docstring does not repeat.
+ * So does every function that queries, though most docstrings do not say so.
  */
 export const query: Query = (strings, ...values) =>
   timed(strings, () => withinDeadline(async (driver) => driver(strings, ...(values as never[])))) as never;

@@ -299,8 +299,8 @@ export function disclosureRows(
 }
 
 /**
- * Returns a unit as version 2 of the Climate Action Data Trust's model has it (src/validations/v2/unit-v2.validations.js of its node),
- * which refuses fields of other names and empty texts, except as the link.
+ * Returns a unit as version 2 of the Climate Action Data Trust's model has it (src/validations/v2/unit-v2.validations.js of its node).
+ * The model refuses fields of other names, and empty texts in all fields but the link.
  */
 function cadTrustUnit(line: DisclosedLine, { publicUrl, seller }: { publicUrl: string; seller: string }): DisclosureRow {
   const [first, last] = [line.vintageStart.slice(0, 4), line.vintageEnd.slice(0, 4)];

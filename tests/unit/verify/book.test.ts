@@ -109,10 +109,10 @@ it.each([
   expect(replay(...log.slice(0, 6), { ...delivery, ...change })).toMatch(message);
 });
 
-it('a replay of the book gives no number again that a lost certificate had, of whichever of several logs', () => {
-  const end = (kept: number, size: number) =>
+it('a replay of the book refuses a number that a lost certificate may have had, also if entries were lost twice', () => {
+  const cut = (kept: number, size: number) =>
     entry('correct', [], { project: null, continues: { log: 'a', size, kept }, correction: 'Lost' });
-  const after = (certificate: string) => replay(log[0] as object, end(1, 3), end(2, 5), entry('retire', [units(1, 1, 5)], { certificate }));
+  const after = (certificate: string) => replay(log[0] as object, cut(1, 3), cut(2, 5), entry('retire', [units(1, 1, 5)], { certificate }));
   expect(after('CR-000009')).toBeNull();
   expect(after('CR-000007')).toBe('Entry 4 has the certificate CR-000007, which is not its own');
 });

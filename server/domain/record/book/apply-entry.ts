@@ -46,9 +46,8 @@ export const becomes = {
 
 /**
  * Stores entries, which are the next ones, and everything that follows from them: the log's own columns, batches, the states of units,
- * certificates, projects, texts, keyed hashes. Nothing else writes any of these, but texts that come back (`restoreTexts`). However many
- * the entries are, they take few statements, for which no entry may move a unit that another of them moves or brings. The log must be
- * locked.
+ * certificates, projects, texts, keyed hashes. Nothing else writes any of these, but texts that come back (`restoreTexts`). All entries
+ * are stored with the same few statements, so none may move a unit that another of them moves or brings. The log must be locked.
  * @throws Error if an entry does not follow from the book; the driver's error if the database refuses it.
  */
 export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
@@ -206,7 +205,7 @@ async function findMoved(transaction: Transaction, entries: readonly NewEntry[])
   });
 }
 
-/** Returns the state that an entry puts units into. `reservedUntil`: of the reservation that a delivery does not change. */
+/** Returns the state that an entry puts units into. `reservedUntil`: the last day of the units' reservation, which a delivery keeps. */
 function stateOf(index: number, { kind, until }: RecordEntry, line: RecordLine, reservedUntil: string | null): State {
   const status = line.status ?? (kind in becomes ? becomes[kind as keyof typeof becomes] : undefined);
   if (!status) throw new Error(`Entry ${entryNumber(index)} does not say what becomes of its units`);

@@ -242,7 +242,7 @@ function certificateOf(parts: readonly NamedPart[]): string | undefined {
   return more.length > 0 ? undefined : (one ?? undefined);
 }
 
-/** Returns the retirements with these numbers, and the operator's of single projects that one of the requests may repeat, oldest first. */
+/** Returns, oldest first, the retirements with these numbers, and those by the operator, of one project, that a request may repeat. */
 async function findSameRetirements(requests: readonly Retire[], numbers: readonly string[]): Promise<Retirement[]> {
   const distinct = (of: (request: Retire) => unknown) => [...new Set(requests.map((request) => String(of(request))))];
   const rows = await query<(Facts & Omit<Retirement, 'facts'>)[]>`

@@ -277,7 +277,7 @@ export function findRepeatedUnits<Row extends NamedRow>(rows: readonly Row[]): {
   type Named = (typeof named)[number];
   const earliest = new Map<Named, Named>();
   for (const one of Map.groupBy(named, ({ registry, numbering }) => `${registry} ${numbering}`).values()) {
-    // The ranges that reach the serial to which the sweep has come, but for what an earlier line covers from there on.
+    // The ranges that reach the first serial of `next`, without those that an earlier line covers from there on.
     let open: Named[] = [];
     for (const next of one.toSorted((a, b) => a.first - b.first)) {
       open = open.filter(({ last }) => last >= next.first);

@@ -145,7 +145,7 @@ async function itemsFromLeft({ pages }: Awaited<ReturnType<typeof read>>, first:
 }
 
 it('prints names of other scripts in the order in which they are read, and gives screen readers those as they were written', async () => {
-  // Of a name in Hebrew or Arabic, what comes first stands on the right; figures and Latin words within it stand from left to right.
+  // In Hebrew or Arabic what comes first stands on the right; figures and Latin words go from left to right. `swap16`: PDF has UTF-16BE.
   const inOrder: [name: string, fromLeft?: string[]][][] = [
     [['株式会社みどり'], ['中国石油天然气集团有限公司'], ['臺灣電力股份有限公司'], ['한국전력공사 뷁'], ['شركة الغابات']],
     [['חברת היער Ltd 45', ['Ltd 45', 'חברת היער']], ['شركة ٢٠٢٦'], ['شرکت ۱۴۰۳'], ['Forest עברית Ltd', ['Forest', 'עברית', 'Ltd']]],
