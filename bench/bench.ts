@@ -44,7 +44,7 @@ const touches: [page: string, target: string, effect: string, withinMs: number][
   [`/projects/${slug}`, 'a[data-shortlist-add]:visible', '.shortlist-note', 1_000],
   ['/credits', 'text="Check for updates"', 'text=current figures', 1_400],
 ];
-const search = (number: number) => `/projects?${measuredSearches[number % measuredSearches.length]}&available=${10 + number}`;
+const neverAsked = (number: number) => `/projects?${measuredSearches[number % measuredSearches.length]}&available=${10 + number}`;
 
 /** Returns the memory (MB, a million bytes) that a process has in RAM now (VmRSS), or had at its peak (VmHWM). */
 const memoryOf = (site: { pid: number }, name: 'VmRSS' | 'VmHWM') =>
@@ -73,7 +73,7 @@ const parts: Record<string, () => AsyncGenerator<Row>> = {
     await using site = await startSite();
     let [headers, body]: [string[], Buffer] = [[], Buffer.from('')];
     const port = await freePort();
-    // In this process, which only waits for the one that sends the requests.
+    // This server runs in the bench's process, which meanwhile only waits for the one that sends the requests.
     const bare = createServer((_, response) => response.writeHead(200, headers).end(body)).listen(port, '127.0.0.1');
     for (const address of ['/', '/projects', `/projects/${slug}`])
       for (const encoding of ['br', 'identity']) {
@@ -153,7 +153,7 @@ const parts: Record<string, () => AsyncGenerator<Row>> = {
     const [loop, server] = [monitorEventLoop(), findPostmaster(postgres.dataDir) ?? { pid: 0 }];
     await using site = await startSite(loop.env);
     await addMany();
-    const all = Array.from({ length: 300 }, (_, number) => search(number));
+    const all = Array.from({ length: 300 }, (_, number) => neverAsked(number));
     // With the digits that follow: a small budget, one of millions, which thousands of projects share, few tonnes, more than there are.
     const needs = ['country=GB&budget=40', 'units=pending&budget=3000', 'tonnes=', 'max=5&units=issued&tonnes=999'];
     const mixes = Array.from({ length: 60 }, (_, number) => `/portfolio?${needs[number % needs.length]}${100 + number}`);
@@ -183,7 +183,7 @@ const parts: Record<string, () => AsyncGenerator<Row>> = {
       // Somewhat faster than one client's budget allows, for two minutes.
       searches: () =>
         repeat(3_000, () => {
-          void ask(search(number++));
+          void ask(neverAsked(number++));
           return sleep(40);
         }),
     };
@@ -253,8 +253,8 @@ async function addMany(): Promise<void> {
 
 /** Returns how many requests over 32 connections are answered in a second, sent by a process of their own. */
 async function perSecond(url: string, encoding: string): Promise<number> {
-  const command = ['node_modules/.bin/autocannon', '--json', '-c', '32', '-d', '1', '-H', `accept-encoding=${encoding}`, url];
-  const { requests, non2xx, errors }: Result = JSON.parse((await run(process.execPath, command)).stdout);
+  const words = ['node_modules/.bin/autocannon', '--json', '-c', '32', '-d', '1', '-H', `accept-encoding=${encoding}`, url];
+  const { requests, non2xx, errors }: Result = JSON.parse((await run(process.execPath, words)).stdout);
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx + errors} requests failed`);
   // The log lines of so many requests would fill the memory of this process.
   for (const { lines } of sites) lines.length = 0;

@@ -33,7 +33,7 @@ const penceMeta = (description: string, example: number) => ({
   param: { example },
   override: { type: 'integer' as const, minimum: 0, maximum: maxInteger, pattern: undefined },
 });
-/** Returns the parameter that limits how many a page has. */
+/** Returns the parameter that says how many items a page has at most. */
 export const limitOf = ({ default: defaultLimit, max }: { default: number; max: number }) =>
   z
     .string()

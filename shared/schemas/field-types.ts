@@ -17,7 +17,7 @@ const noControls = /^[^\x00-\x1f\x7f-\x9f]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it rejects
 const webAddressPattern = /^https?:\/\/[^\s\x00-\x1f\x7f-\x9f]+$/;
 
-/** Declares a type: its kind, what the API says of it, what a stored value may be, and what its parser asks it. */
+/** Declares a type: its kind, what the API says of it, what a stored value may be, and what its parser needs to know. */
 const typeOf = <const Kind extends string, Published extends z.ZodType, Schema extends z.ZodType, More extends object = object>(
   kind: Kind,
   published: Published,

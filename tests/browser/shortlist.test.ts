@@ -124,7 +124,7 @@ it('the shortlist in a browser leaves no cookie with scripts, even after a link 
   await expect.poll(() => page.context().cookies()).toEqual([]);
 });
 
-it('the shortlist in a browser takes a mix while its page stays open, with its day, and is asked about before one with other tonnes joins or replaces it', async () => {
+it('the shortlist in a browser takes a mix and its day without leaving the page of mixes, and asks before a mix with other tonnes joins or replaces it', async () => {
   const { page } = await open('/livez', laptop);
   for (const [tonnes, day] of [
     [500, '2199-12-31'],
@@ -292,7 +292,7 @@ it('the shortlist in a browser keeps what another tab added when it is changed i
 
 it("the shortlist in a browser does not change when someone else's is opened, until that is saved instead, which is the visitor's own from then on", async () => {
   const page = await openOwn(first);
-  // Nor by a focused field, or a link that removes it in another tab.
+  // Nor does it change by a focused field, or by a removal that opens in another tab.
   await page.getByRole('textbox', { name: 'Tonnes of' }).click();
   await page.getByRole('link', { name: `Remove ${first.title}` }).click({ modifiers: ['ControlOrMeta'] });
   await page.goto(`/shortlist?p=${second.slug}:5&p=${first.slug}:1`);
@@ -317,7 +317,7 @@ it.each([
   async (_where, path, size) => {
     const { page } = await open(path, size);
     const link = page.locator('a[data-shortlist-add]:not([data-shortlist-add=""])').first();
-    // In the page, because a click may scroll it from behind a bar.
+    // Measured from the top of the page, because a click may scroll the link from behind a bar.
     const place = () =>
       link.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();

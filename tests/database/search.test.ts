@@ -12,7 +12,7 @@ import { readWholeList } from '#tests/support/whole-list.ts';
 // The plans of searches on a large catalogue: hot-queries.test.ts.
 const rows = 1_500;
 
-// Prepared statements belong to a connection, so one test counts those of the only one.
+// A single connection, because one test counts prepared statements, which belong to their connection.
 const database = ownDatabase({ DATABASE_POOL_SIZE: '1' });
 beforeAll(async () => {
   await database.sql`

@@ -46,7 +46,7 @@ describe.each([
     for (const { annotations, description, inputSchema, outputSchema } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
       expect([description?.length, inputSchema.type, outputSchema?.type]).toEqual([expect.any(Number), 'object', 'object']);
-      // At the top, without a reference, which many clients do not follow.
+      // The properties stand in the schema itself, not behind a reference, which many clients do not follow.
       for (const { properties } of [inputSchema, outputSchema ?? {}]) expect(Object.keys(properties ?? {})).not.toEqual([]);
     }
     expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });

@@ -67,7 +67,7 @@ it('a purchase of one project that meanwhile cannot be made becomes a question t
   expect(section?.querySelector('[name=tonnes]')?.getAttribute('value')).toBe('3');
 });
 
-it('tonnes of a shortlist that cannot be read are refused where they stand, and the list has those that it was served with, not others', async () => {
+it('tonnes of a shortlist that cannot be read are refused at their fields, and the list keeps the tonnes that it was served with', async () => {
   const slug = `${project?.slug}`;
   const [served, sent] = [{ p: `${slug}:3` }, { ...person, email: 'unread@plain.example' }];
   for (const tonnes of ['10.5', '']) {
@@ -169,7 +169,7 @@ describe('the enterprise form with files', () => {
     for (const words of ['Message sent successfully!', /Q-[0-9A-F]{8}/, rfp.message, 'Attachments: rfp.pdf, volumes.xlsx'])
       expect(text).toMatch(words);
     expect(await shared.text()).not.toContain(rfp.message);
-    // The log and webhooks have the id.
+    // The id alone shows nothing: the log and webhooks have it.
     const byId = await (await fetch(url + thanks.replace(/\..*/, ''))).text();
     expect(byId).not.toContain('rfp.pdf');
   });

@@ -38,7 +38,7 @@ it('the cluster of the drill gets exactly the parts of a release that the image 
   expect(parts.split(', ').toSorted()).toEqual(copied.toSorted());
 });
 
-it('the site has more time to receive and to stop than it takes itself', () => {
+it('the proxy lets a request arrive for longer than the site does, and systemd and Docker let the site stop for longer than it may take', () => {
   const ms = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]) * 1_000;
   const delay = { unit: parseEnv({}).SHUTDOWN_DELAY_MS, compose: Number(/SHUTDOWN_DELAY_MS: "(\d+)"/.exec(read('compose.yaml'))?.[1]) };
   // Requests, then jobs.
@@ -144,7 +144,7 @@ it.skipIf(onPath(['promtool']) === undefined)('the alerts fire at their faults a
 it('the cluster acknowledges a commit only once the standbys have stored it', () => {
   const { dcs } = parse(read('deploy/cluster/patroni.yml')).bootstrap;
   expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true, synchronous_node_count: 2 });
-  // PostgreSQL's default, `on`; weaker ones do not wait for it.
+  // PostgreSQL's default, `on`: with a weaker setting, a commit does not wait for the standbys.
   expect(dcs.postgresql.parameters).not.toHaveProperty('synchronous_commit');
 });
 

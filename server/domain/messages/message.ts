@@ -110,7 +110,7 @@ export function storeEnterpriseMessage(
   return attachmentBytes > 1_000_000 ? writeInTurn(store) : store();
 }
 
-/** A stored message, as mails about it need it. What its form does not ask for is null. */
+/** A stored message, as mails about it need it; `volume` in tCO2e a year. What its form does not ask for is null. */
 export type StoredMessage = Record<'id' | 'email' | 'name', string> &
   Record<'subject' | 'message' | 'organisation' | 'sector' | 'timeframe' | 'purchaseOrder', string | null> & {
     kind: MessageKind;

@@ -99,7 +99,7 @@ function listIn(data: unknown, named: string | undefined): { list: unknown[]; ti
   if (!isObject(data)) throw new Error('The file has no list of objects, such as { "projects": [{ ... }] }.');
   if (data.type === 'Feature') return { list: [data], titles: [] };
   const lists = data.type === 'FeatureCollection' ? [{ name: 'features', items: data.features }] : [...listsOf(data)];
-  const parts = lists.flatMap(({ name, items }) => (Array.isArray(items) ? [{ name, items, about: keysOf(items) }] : []));
+  const parts = lists.flatMap(({ name, items }) => (Array.isArray(items) ? [{ name, items, about: aboutOf(items) }] : []));
   if (parts.length === 0) throw new Error('The file has no list of objects, such as { "projects": [{ ... }] }.');
   const { name, items } = partNamed('list', parts, named, () => true);
   // What stands beside another list is about that.
@@ -115,8 +115,8 @@ function listIn(data: unknown, named: string | undefined): { list: unknown[]; ti
 
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf('.') + 1);
 
-/** Says how many entries a list has, and what. */
-function keysOf(items: unknown[]): string {
+/** Says how many entries a list has, and which fields they begin with. */
+function aboutOf(items: unknown[]): string {
   const keys = Object.keys(items.find(isObject) ?? {}).slice(0, 4);
   return `${countOf(items.length, 'entry', 'entries')}: ${shortened(keys.join(', '))}`;
 }

@@ -46,7 +46,7 @@ export function ProjectsOnMap({ query, projects }: { query: CatalogueQuery; proj
   );
 }
 
-/** Most projects of a mark that have a row. */
+/** How many projects of a mark have a row at most. */
 const mostNamed = 3;
 
 type Group = ReturnType<typeof drawCatalogueMaps<CataloguePlace>>['uk']['groups'][number];

@@ -108,7 +108,7 @@ export const tables = {
       where ${isIn(sql`entry_index`, window)}
     `,
   },
-  // What an entry puts into a state begins with it.
+  // Only what an entry put into its state: the rest of a divided range keeps the state of an earlier one (`compareRests`).
   unit_holdings: {
     columns:
       'entry bigint, batch integer, status text, issuance text, owner bigint, until date, since timestamptz, serials int8multirange, units bigint',

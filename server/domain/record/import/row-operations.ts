@@ -58,7 +58,7 @@ export function readUnitRow(row: UnitRow, meaning: Meaning | undefined, findProj
   return { row, meaning, serials, project, vintage, parts: [] };
 }
 
-/** Returns the operation that receives the units of a row; undefined if the row has errors. */
+/** Returns the operation that receives the units of a row; undefined if the row has errors. `held`, `mixed`: as in `ImportOptions`. */
 export function receiveOf(
   { row, meaning, serials, project, vintage, parts }: ReadRow,
   { today, held, mixed }: { today: string; held: string | undefined; mixed: string | undefined },

@@ -48,7 +48,7 @@ export async function verifierKeys(origin: string): Promise<VerifierKey[]> {
 
 /**
  * Checks whether this installation may go on from the newest checkpoint (`note`): it has a key that signed it, and the key that is the
- * log's own now. One that a rotation replaced may not sign again.
+ * log's own now. A key that a rotation replaced may not sign again.
  */
 export async function isSignedByUs(origin: string, note: string, db: Query): Promise<boolean> {
   const [own, [newest]] = await Promise.all([

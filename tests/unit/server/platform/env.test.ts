@@ -82,7 +82,7 @@ it('settings name the owner of the tables only beside another login of the same 
   const [url, owner] = ['postgres://carma:a@one/carma', 'postgres://carma_owner:b@one/carma'];
   expect(parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }).DATABASE_OWNER_URL).toBe(owner);
   expect(() => parseEnv({ DATABASE_OWNER_URL: owner })).toThrow(/DATABASE_OWNER_URL: needs DATABASE_URL/);
-  // One that is wrong by itself is said, and not compared with others.
+  // A setting that is wrong by itself is reported as such, and not compared with others.
   expect(() => parseEnv({ PUBLIC_URL: 'carma.example', WEBHOOK_LOOPBACK: 'true' })).toThrow(/PUBLIC_URL: must be/);
   expect(() => parseEnv({ DATABASE_URL: 'db', DATABASE_OWNER_URL: owner })).toThrow(/ DATABASE_URL: /);
   expect(() => parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: url })).toThrow(/DATABASE_OWNER_URL: has the user of DATABASE_URL/);
