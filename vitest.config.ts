@@ -47,7 +47,6 @@ class SlowFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  define: { 'import.meta.env.WAKU_CONFIG_BASE_PATH': '"/"' }, // As Waku's build defines it, whose router reads it.
   test: {
     // More workers than cores: most of these tests wait for a server or a timeout, not for a processor.
     maxWorkers: 4,
@@ -69,7 +68,6 @@ export default defineConfig({
           setupFiles: ['tests/support/fresh-modules.ts'],
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           globalSetup: [verifier],
-          server: { deps: { inline: ['waku'] } },
           // No test waits: a long one is a busy machine.
           testTimeout: 60_000,
         },

@@ -30,7 +30,7 @@ export type Registry = {
   example: string | null;
   /**
    * The grammars of its serials over time, for a text folded by `foldSerial`. `head` and `tail` are what all units of a range share,
-   * `first` and `last` its numbers; the other groups are facts that the serial states.
+   * `first` and `last` its numbers; the others are facts that the serial states, and what `numbering` needs besides (`set`, `period`).
    */
   forms: readonly RegExp[];
   /**
@@ -242,7 +242,7 @@ export function findRegistries(text: string): RegistryKey[] {
   return registryKeys.filter((key) => findRegistry(text) === key || (part.length >= 3 && plain(registries[key].name).includes(part)));
 }
 
-/** Most characters of a text that is read as a registry's name. */
+/** The most characters that a text may have to be read as a registry's name. */
 const longestName = 100;
 
 const known = Object.values(registries).filter(({ refusal, name }) => refusal === undefined && name !== registries.sample.name);

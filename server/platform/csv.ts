@@ -1,9 +1,8 @@
 import { visible } from '#verify/text.ts';
 
 /**
- * What a spreadsheet runs as a formula (OWASP, "CSV injection"), its signs in full width included, which Excel in East Asia takes too,
- * with the space, quotes and apostrophes before it. The lookbehind lets each run of these be looked at once only, from its beginning, so
- * that the time is linear.
+ * The sign with which a formula begins (OWASP, "CSV injection"), also in full width, which Excel in East Asia takes too; with any blanks,
+ * quotes, apostrophes and semicolons before it. The lookbehind starts each run of these at its beginning only, so that the time is linear.
  */
 const signs = /(?<![\s"';])([\s"';]*)[=+\-@|＝＋－＠]/gu;
 /** What another country's spreadsheet takes for the end of a cell, even inside quotes that do not begin that cell. */

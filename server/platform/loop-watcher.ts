@@ -72,5 +72,5 @@ function notifySystemd(): void {
   stdin.on('error', () => {});
   stdin.write('READY=1\n');
   const { WATCHDOG_USEC } = process.env;
-  if (WATCHDOG_USEC) setInterval(() => stdin.write('WATCHDOG=1\n'), Number(WATCHDOG_USEC) / 3_000);
+  if (WATCHDOG_USEC) setInterval(() => stdin.write('WATCHDOG=1\n'), Number(WATCHDOG_USEC) / 1_000 / 3);
 }

@@ -3,7 +3,7 @@
 
 import { normalised } from '#verify/text.ts';
 
-/** What a name cannot have, whatever stands beside it. Bidirectional controls and all joiners are default-ignorable. */
+/** What a name cannot have. Bidirectional controls and joiners are default-ignorable; of these, `isJoinerInPlace` allows some. */
 const unreadables = /[\p{Cc}\p{Cn}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffd]/gu;
 /** Combining marks (accents, vowel signs) without a letter, and those after the fourth on one letter. */
 const looseMarks = /(^|\s)\p{M}+/gu;
@@ -25,7 +25,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 
 /**
  * A letter of UTF-8 that was read as Windows-1252: "BiogÃ¡s", and of other scripts two of them, "ÐšÐ¾". "PANÃMA" is a word, and a quote
- * or dash may end one.
+ * or dash after such a letter may end a word, unless another letter follows.
  */
 const misread =
   /[ÂÃÄÅ](?:[\u0080-\u009f¡-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]|[»‘’“”–—…](?=\p{L}))|â[€‚„].|(?:[ÎÏÐÑ][\u0080-\uffff]){2}|(?:[ã-ï][\u0080-\uffff]{2}){2}/u;

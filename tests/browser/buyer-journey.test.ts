@@ -135,7 +135,7 @@ it('a purchase from a project’s page without scripts carries the tonnes typed 
   expect(await focusedSummary(page)).toEqual(['Name']);
   await section.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
   await section.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('999');
-  // At a total that nobody has seen it is not sent.
+  // The first click only shows the new total: nothing is sent at one that nobody has seen.
   for (const tonnes of [1000, 999]) {
     await section.getByText(costOf(tonnes)).first().waitFor();
     await section.getByRole('button', { name: 'Request a Quote' }).click();

@@ -18,14 +18,14 @@ export type TestDatabase = {
 /** Variables with the names of the two templates: migrated and empty, or with the sample catalogue and its record. */
 const templateVariables = { empty: 'CARMA_TEST_TEMPLATE', samples: 'CARMA_TEST_SAMPLES' };
 
-type Kind = { migrated?: boolean; withSamples?: boolean; copyOf?: Pick<TestDatabase, 'url'> };
+type DatabaseOptions = { migrated?: boolean; withSamples?: boolean; copyOf?: Pick<TestDatabase, 'url'> };
 
 /**
  * Creates a database on the test run's server: migrated (unless told otherwise), with the sample catalogue and its record if asked for
  * (in the HTTP and browser tests), or a copy of another in its current state, whose connections are closed to allow that. Drop it in
  * `afterAll`.
  */
-export async function createTestDatabase({ migrated = true, withSamples = false, copyOf }: Kind = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ migrated = true, withSamples = false, copyOf }: DatabaseOptions = {}): Promise<TestDatabase> {
   const { TEST_DATABASE_URL: server, TEST_DATABASE_SITE_URL: siteServer } = process.env;
   if (!server || !siteServer)
     throw new Error("TEST_DATABASE_URL is not set: name tests/support/global-database.ts in the project's globalSetup");

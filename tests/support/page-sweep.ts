@@ -16,8 +16,9 @@ const inlineScriptBytes = 5_000;
 const firstFlightBytes = 14_336;
 /** A page with all its styles; one limit for all. */
 const pageBytes = 30_000;
-/** Of all scripts that a page fetches until the browser is idle, those of a first touch too: with islands, and so React, and without. */
+/** Of all scripts that a page with islands, and so React, fetches until the browser is idle, those of a first touch too. */
 const totalScriptBytes = 110_000;
+/** The same for a page without islands. */
 const plainScriptBytes = 8_000;
 /** Of a list that its filters change in place. */
 const catalogueScriptBytes = 10_000;

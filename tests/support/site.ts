@@ -26,8 +26,11 @@ const startLimitMs = 60_000;
 export async function startSite(values: Record<string, string>): Promise<RunningSite> {
   const { limits, settings } = splitLimits({
     ...{ RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', UNCACHED_RATE_PER_SECOND: '1000000', UNCACHED_BURST: '1000000' },
+    ...{ RATE_LIMIT_PER_ADDRESS_PER_HOUR: '100000', RATE_LIMIT_GLOBAL_PER_HOUR: '100000' },
     // A busy machine must not make the site reject what a test sends.
     MAX_EVENT_LOOP_LAG_MS: '60000',
+    // Only the tests of stopping need it.
+    SHUTDOWN_DELAY_MS: '0',
     ...values,
   });
   // As `npm start` and the image do (docs/decisions/034-one-answer.md).
@@ -36,9 +39,6 @@ export async function startSite(values: Record<string, string>): Promise<Running
     env: {
       ...process.env,
       ...{ NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1' },
-      ...{ RATE_LIMIT_PER_ADDRESS_PER_HOUR: '100000', RATE_LIMIT_GLOBAL_PER_HOUR: '100000' },
-      // Only the tests of stopping need it.
-      SHUTDOWN_DELAY_MS: '0',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -38,7 +38,7 @@ it('what npm ci installs needs no install script, because none runs (.npmrc)', (
   );
 });
 
-// npm takes `libc` from the lock file, where it was added by hand: the packages themselves do not say it. Where they do not fit,
+// npm takes `libc` from the lock file, where it was added by hand: the packages themselves do not say it. Where no binary fits,
 // the machine's own Node is used.
 it('what npm ci installs includes one Node, where its binaries run', () => {
   const runtimes = Object.entries(optionalDependencies ?? {});

@@ -34,8 +34,8 @@ export type Attachment = {
 export type Refused = 'attachmentWrongType' | 'attachmentProtected' | 'attachmentMacros';
 
 /**
- * Reads an uploaded file, or returns why it is not taken. `about` is how the refusal begins: with the file's name or, where the content is
- * not what its extension says, a sentence.
+ * Reads an uploaded file, or returns why it is not taken. `about` is the beginning of the refusal: the file's name and a colon or, where
+ * the content is not what its extension says, a sentence.
  */
 export async function readAttachment(file: File): Promise<Attachment | { refused: Refused; about: string }> {
   const content = Buffer.from(await file.arrayBuffer());

@@ -37,7 +37,7 @@ export function drawGroundSheet(theme: GroundTheme, { size, bounds }: GroundShee
   const meridians = geoGraticule()
     .step([step, step])
     .extent([
-      [-180, -60],
+      [-180, southernLimit],
       [180.1, 80.1],
     ]);
   const { land, borders } = shapesIn(detail);

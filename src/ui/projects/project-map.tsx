@@ -3,7 +3,7 @@ import { type GroundSheet, groundAddress, sheetSizes } from '#shared/art/map/gro
 
 type ProjectMapProps = {
   ground: GroundSheet;
-  theme: keyof typeof grounds;
+  theme: keyof typeof seaClasses;
   /** The map's accessible name. */
   label: string;
   /** Whether the map is above the fold: its background is then loaded eagerly. */
@@ -13,12 +13,12 @@ type ProjectMapProps = {
 };
 
 /** The class of the sea. The light land of `sheet` cannot be seen without it, so it is printed; the dark land of `night` can. */
-const grounds = { night: 'bg-canopy-deep print:bg-transparent', sheet: 'bg-tide-soft [print-color-adjust:exact]' } as const;
+const seaClasses = { night: 'bg-canopy-deep print:bg-transparent', sheet: 'bg-tide-soft [print-color-adjust:exact]' } as const;
 
 /** A background picture of Natural Earth's land, which maps of the same area share, with the marks of this map over it. */
 export function ProjectMap({ ground, theme, label, isFirst = false, children }: ProjectMapProps) {
   return (
-    <div className={`@container grid [forced-color-adjust:none] ${grounds[theme]}`}>
+    <div className={`@container grid [forced-color-adjust:none] ${seaClasses[theme]}`}>
       <img
         src={groundAddress(theme, ground)}
         alt=""

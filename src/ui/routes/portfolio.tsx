@@ -277,8 +277,8 @@ function storageOf({ lines, tonnes, storage: { shortest, longest, average, nothi
   const [from, to, middle] = [shortest ?? 0, longest ?? 0, Math.round(average ?? 0)].map(formatCount) as [string, string, string];
   const several = fill(texts.years.several, { shortest: from, longest: to, average: middle });
   const few = durations.map(each).join(', ');
-  const stored = [[], [countOf(longest ?? 0, 'year')], [few], [few]][durations.length] ?? [several];
-  return [...stored, ...ifAny(nothingStored, texts.someNotStored), ...ifAny(notStated, texts.someNotStated)].join('; ');
+  const stored = durations.length > 3 ? several : durations.length === 1 ? countOf(longest ?? 0, 'year') : few;
+  return [...(stored ? [stored] : []), ...ifAny(nothingStored, texts.someNotStored), ...ifAny(notStated, texts.someNotStated)].join('; ');
 }
 
 function partOf(tonnes: number, total: number): string {

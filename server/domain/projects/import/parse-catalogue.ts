@@ -32,6 +32,7 @@ export type ParsedProject = {
   line: number;
   /** The stored project; null: it is new. */
   matchedId: number | null;
+  /** Whether the row itself states its slug. */
   hasSlug: boolean;
   /** The id as the row writes it. */
   statedId: string | null;
@@ -62,13 +63,13 @@ export function parseCatalogue(
     const match = matches.get(row);
     const isTotal = !mapping.isOwnExport && (['externalId', 'title'] as const).some((field) => aTotal.test(reader.text(field, 'own')));
     const refusal = isTotal ? { reason: 'is a total of the list, not a project' } : match?.refusal;
-    const { slug: own, project } = refusal ? refused(reader, refusal) : parseRow(reader, match);
-    const before = own === null ? undefined : taken.get(own);
-    if (reader.errors.length === 0 && own !== null && before !== undefined) reader.error('slug', `already appears in line ${before}`);
+    const { slug, project } = refusal ? refused(reader, refusal) : parseRow(reader, match);
+    const before = slug === null ? undefined : taken.get(slug);
+    if (reader.errors.length === 0 && before !== undefined) reader.error('slug', `already appears in line ${before}`);
     catalogue.notes.push(...reader.notes);
     catalogue.errors.push(...reader.errors);
     if (reader.errors.length > 0 || !project) continue;
-    if (own !== null) taken.set(own, row.line);
+    if (slug !== null) taken.set(slug, row.line);
     catalogue.projects.push(project);
   }
   return catalogue;
@@ -112,7 +113,8 @@ type Readings = {
 
 /**
  * How fields are read that need more than their type (shared/schemas/project.ts): a registry's words translated, another column,
- * a default. They are read in this order, and `found` has those before. Where a required field is missing, the row is refused.
+ * a default. They are read in this order, but for `endingWith`, and `found` has those before. One that a row decides without stating it is
+ * in `always` too. Where a required field is missing, the row is refused.
  */
 const readings: Readings = {
   title: (row) => row.value('title') ?? '',
@@ -198,6 +200,7 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
   for (const name of stored && !given.has('location') ? countryFirst : order)
     if (!stored || given.has(name) || always.includes(name)) {
       const own = name in readings ? readings[name]?.(row, found, stored) : row.value(name);
+      // The id stays as the row writes it, and is compared below.
       set(name, isOwnExport && stored && name !== 'externalId' && isSameNumber(own, stored[name]) ? stored[name] : own);
     } else if (name in derived) set(name, following(name as keyof typeof derived, found, stored));
   const { slug } = found;
@@ -206,7 +209,7 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
   found.slug = slug ?? stored?.slug ?? match?.slug ?? null;
   if (stored) {
     const { statedId: id } = found;
-    // A row found by its id only spells the id otherwise, as a spreadsheet does that drops zeros. A row with a slug states a new id.
+    // A row that was found by its id merely spells it otherwise, as a spreadsheet does that drops zeros. One with a slug states a new id.
     set('externalId', (isById && slug === null ? null : id) ?? stored.externalId);
     if (id !== null && stored.externalId !== null && id !== stored.externalId && !(isPartial && slug === null))
       row.note(
@@ -232,7 +235,7 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
   return { slug, project: found };
 }
 
-/** Notes another title for the id of a project, or asks about it where no word stays that tells projects apart. */
+/** Notes that an id now has another title; refuses a title that keeps no word that tells projects apart, unless --allow-other-title. */
 function checkTitle(row: CatalogueRow, { title }: ParsedProject, stored: Stored): void {
   if (title.toLowerCase() === stored.title.toLowerCase()) return;
   const [words, before] = [title, stored.title].map((one) => foldedWords(one).split(' ')) as [string[], string[]];
@@ -246,7 +249,7 @@ function checkTitle(row: CatalogueRow, { title }: ParsedProject, stored: Stored)
 }
 const commonWords = /^(?:.{1,2}|for|from|projects?|programme?|phase|carbon|offset|proyecto|projeto|projet)$/;
 
-/** Keeps the vintage of a project whose units are for sale, where the row has these years and more. A row without them is refused later. */
+/** Keeps the vintage of a project with units for sale, where the row has their years and more. `contradictions` finds other rows. */
 function keepVintage(row: CatalogueRow, found: ParsedProject, { vintageStart, vintageEnd, sold }: Stored): void {
   const [first, last] = [found.vintageStart ?? found.vintageEnd ?? 0, found.vintageEnd ?? found.vintageStart ?? 0];
   const [from, to] = [sold.vintageStart ?? sold.vintageEnd ?? 0, sold.vintageEnd ?? sold.vintageStart ?? 0];
@@ -314,10 +317,10 @@ function readUnitType(row: CatalogueRow, found: ParsedProject): Project['unitTyp
   const unitType = row.value('unitType', isOwnExport ? stated : unitTypeOf(stated, words));
   const other = unitType === null || isOwnExport || named.has('unitType') ? undefined : kindAgainst(unitType, words);
   if (other === undefined) return unitType;
-  const isRight = `--map ${JSON.stringify(columns[positions.get('unitType') ?? -1])}=unitType`;
+  const option = `--map ${JSON.stringify(columns[positions.get('unitType') ?? -1])}=unitType`;
   row.note(
     'unitType',
-    `contradicts "${shortened(words.trim())}", which says ${other.toLowerCase()}. Left out. If it is right: ${isRight}`,
+    `contradicts "${shortened(words.trim())}", which says ${other.toLowerCase()}. Left out. If it is right: ${option}`,
     stated,
   );
   return null;
@@ -368,7 +371,7 @@ function readRatings(row: CatalogueRow): ParsedProject['ratings'] {
   return found.length > 0 ? row.value('ratings', JSON.stringify(found)) : null;
 }
 
-/** Returns the statements in a cell; none while their `day`, which they may lack, cannot be read. */
+/** Returns the statements in a cell; none if the row has an unreadable `day`, the field of a day for those without one of their own. */
 function statements<T>(row: CatalogueRow, field: FieldName, day: FieldName, parser: () => Parsed<T[]>): T[] {
   if (row.hasError(day)) return [];
   return row.read(field, parser, row.text(field), row.mapping.guessed.has(field)) ?? [];

@@ -22,8 +22,8 @@ import { type Decision, type Desk, RecordProblem } from './operation.ts';
 import { lineOf, type PickedShare, pickNamedTogether, pickUnits, type SerialRange } from './pick-units.ts';
 
 /**
- * Decides what the entries of operations say. Several operations are decided with the statements of one: all receive units, or all retire
- * units of one owner, which they name, none of them twice. The log must be locked.
+ * Decides what the entries of operations say. Several take no more statements than one: either all receive units, or all retire units of
+ * one owner. Retirements of several name their units, none of them twice. The log must be locked.
  * @throws RecordProblem if an operation is rejected, without saying which of several.
  */
 export async function decide(desk: Desk, operations: readonly Operation[]): Promise<Decision[]> {
@@ -31,6 +31,8 @@ export async function decide(desk: Desk, operations: readonly Operation[]): Prom
   const list = await withFoundSlugs(transaction, operations);
   const [first, ...others] = list;
   if (!first) return [];
+  if (others.length > 0 && !['receive', 'retire'].some((one) => list.every(({ kind }) => kind === one)))
+    throw new Error('Only receipts, or only retirements, are decided together');
   const requests = list.map(({ request }) => request);
   if (first.kind === 'receive') return receive(transaction, requests as OperationRequest<'receive'>[]);
   if (others.length === 0) return [await decideOne(desk, first)];

@@ -41,7 +41,7 @@ it.each<[what: string, html: string, found: string[] | string, options?: ReadOpt
   ['the one whose columns are known', table('<th>a<th>b', '<td>1<td>2') + table(head, oak), ['id 1 | name Oak']],
   ['none that is hidden', `<div hidden>${table(head, '<td>9<td>Yew')}</div>${table(head, oak)}`, ['id 1 | name Oak']],
   [
-    'which to name of several',
+    'several tables that fit, one of which is to be named',
     table(head, oak) + table(`<caption>Old</caption>${head}`, elm),
     '--list: "1" (1 row: id, name), "2" ("Old", 1 row',
   ],
@@ -78,7 +78,7 @@ it.each<[what: string, html: string, found: string[] | string, options?: ReadOpt
     table('<th>id<th>price<th>name', '<td colspan=-1>1<td colspan=2>99'),
     ['id 1 | price (spans several columns, and may be of any of them)'],
   ],
-])('a saved page is read as it is shown, with %s', (_, html, found, options = {}) => {
+])('a saved page is read as it is shown, or refused: %s', (_, html, found, options = {}) => {
   if (typeof found === 'string') expect(() => read(html, { isColumn, ...options })).toThrow(found);
   else expect(read(html, { isColumn, ...options })).toEqual(found);
 });
