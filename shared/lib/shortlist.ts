@@ -110,19 +110,25 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${
 /** Returns the address of a shortlist without some of its lines. It names them as `removed`, so that the removal can be undone. */
 export function addressWithout(lines: readonly ShortlistLine[], slugs: readonly string[]): string {
   const removed = lines.filter(({ slug }) => slugs.includes(slug)).map(({ slug, tonnes }) => `removed=${slug}:${tonnes}`);
-  const address = shortlistAddress(lines.filter(({ slug }) => !slugs.includes(slug)));
-  return `${address}${address.includes('?') ? '&' : '?'}${removed.join('&')}`;
+  return withParameters(shortlistAddress(lines.filter(({ slug }) => !slugs.includes(slug))), removed);
 }
+
+/** Adds parameters to the address of a shortlist, which has none while the list is empty. */
+const withParameters = (address: string, parameters: readonly string[]) =>
+  [address, parameters.join('&')].filter(Boolean).join(address.includes('?') ? '&' : '?');
 
 /** Returns the address that adds lines to a shortlist, which is how a removal is undone. It becomes the list of whoever opens it. */
 export function addressWith(lines: readonly ShortlistLine[], added: readonly ShortlistLine[]): string {
-  const changes = added.map(({ slug, tonnes }) => `${tonnesField(slug)}=${tonnes}`).join('&');
-  return `${shortlistAddress(lines)}${lines.length === 0 ? '?' : '&'}${changes}`;
+  const changes = added.map(({ slug, tonnes }) => `${tonnesField(slug)}=${tonnes}`);
+  return withParameters(shortlistAddress(lines), changes);
 }
 
 /** Returns the address of a shortlist that asks whether it is to replace `yours`, which it names. */
 export function addressAskingToReplace(lines: readonly ShortlistLine[], yours: readonly ShortlistLine[]): string {
-  return [shortlistAddress(lines), ...yours.map(({ slug, tonnes }) => `yours=${slug}:${tonnes}`)].join('&');
+  return withParameters(
+    shortlistAddress(lines),
+    yours.map(({ slug, tonnes }) => `yours=${slug}:${tonnes}`),
+  );
 }
 
 /**
@@ -130,12 +136,12 @@ export function addressAskingToReplace(lines: readonly ShortlistLine[], yours: r
  * `neededBy`: the day by which its credits are needed, such as 2026-12-31.
  */
 export function addressReplacing(lines: readonly ShortlistLine[], replace: 'ask' | 'yes', neededBy?: string): string {
-  return addressNeededBy(`${shortlistAddress(lines)}&replace=${replace}`, neededBy);
+  return addressNeededBy(withParameters(shortlistAddress(lines), [`replace=${replace}`]), neededBy);
 }
 
 /** Returns the address of a shortlist with the day by which its credits are needed, with which the form for a quote begins. */
 export function addressNeededBy(address: string, day: string | undefined): string {
-  return day ? `${address}${address.includes('?') ? '&' : '?'}by=${day}` : address;
+  return withParameters(address, day ? [`by=${day}`] : []);
 }
 
 /** Reads the day by which the credits of a shortlist are needed; undefined if the address has none. */

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { carbonProjectOf } from '#server/domain/projects/list.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { Static } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
@@ -6,7 +7,7 @@ import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
-import { carbonProject, type Project, type ProjectList } from '#shared/schemas/project.ts';
+import type { Project, ProjectList } from '#shared/schemas/project.ts';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CodeSample } from '#src/ui/routes/developers.tsx';
@@ -197,7 +198,7 @@ export function IntegrationsDemo({ project }: { project: Project }) {
             <span className="font-mono text-[0.75rem] text-canopy-mist">{excerpt}</span>
           </p>
           <div className="mt-4">
-            <CodeSample label={request} code={JSON.stringify(carbonProject.parse(project), null, 2)} />
+            <CodeSample label={request} code={JSON.stringify(carbonProjectOf(project), null, 2)} />
           </div>
           <p className="mt-4 flex flex-wrap gap-x-6">
             {[{ label: openAnswer, href: address }, docs, ...exports].map((link) => (

@@ -104,6 +104,13 @@ it('a site says nothing of testimonials that are hidden, keeps messages as long 
 const send = (address: string) =>
   post('/api/contact', { name: 'Office Person', email: 'office@limits.example' }, { 'x-forwarded-for': `6.6.6.6, ${address}` });
 
+/** Asks until a request is refused, at most 50 times: on a busy machine a few more are allowed meanwhile. Returns the last response. */
+async function untilRefused(ask: () => Promise<Response>): Promise<Response> {
+  let response = await ask();
+  for (let more = 1; more < 50 && response.status === 200; more += 1) response = await ask();
+  return response;
+}
+
 describe('the limits', () => {
   it('of an address and of the site are counted where all instances see it, and explain themselves to a person', async () => {
     expect([(await send('10.0.0.1')).status, (await send('10.0.0.1')).status]).toEqual([201, 201]);
@@ -134,10 +141,8 @@ describe('the limits', () => {
       await preflight();
       expect((await ask()).status).toBe(200);
     }
-    // It is the client that is counted, whatever it asks for. On a busy machine a few are allowed again meanwhile.
-    const askElse = () => ask({ headers }, '/api/openapi.json');
-    let rejected = await askElse();
-    for (let more = 0; more < perMinute / 2 && rejected.status === 200; more += 1) rejected = await askElse();
+    // It is the client that is counted, whatever it asks for.
+    const rejected = await untilRefused(() => ask({ headers }, '/api/openapi.json'));
     expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([429, '*']);
     expect(rejected.headers.get('access-control-expose-headers')).toMatch(/Retry-After/);
     expect(rejected.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
@@ -150,10 +155,10 @@ describe('the limits', () => {
     const statuses: number[] = [];
     for (let index = 0; index < 2 * burst; index += 1) statuses.push((await from('192.0.2.1', `/pictures/invented-${index}.svg`)).status);
     expect(new Set(statuses)).toEqual(new Set([404, 429]));
-    const page = await from('192.0.2.1', '/projects?q=unknown', { headers: { accept: 'text/html' } });
+    const page = await untilRefused(() => from('192.0.2.1', '/projects?q=unknown', { headers: { accept: 'text/html' } }));
     expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([429, '1', 'no-store']);
     expect(await page.text()).toMatch(/<html lang="en-GB">.*<h1>/s);
-    const call = await from('192.0.2.1', '/api/v1/projects?q=unknown');
+    const call = await untilRefused(() => from('192.0.2.1', '/api/v1/projects?q=unknown'));
     expect([call.status, call.headers.get('content-type')]).toEqual([429, 'application/problem+json; charset=utf-8']);
     expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0);
 

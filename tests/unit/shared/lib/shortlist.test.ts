@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
+  addressAskingToReplace,
+  addressReplacing,
   addressWithout,
   linesBeside,
   mergeLines,
@@ -61,6 +63,12 @@ it('the address of a shortlist names what was removed, so that it can be restore
   expect(addressWithout(lines, ['a'])).toBe('/shortlist?p=b:6&removed=a:5');
   const all = addressWithout(lines, ['a', 'b']);
   expect(linesBeside(new URLSearchParams(all.split('?')[1]), 'removed')).toEqual(lines);
+});
+
+it('the address of an empty shortlist takes parameters as any other does', () => {
+  const { lines } = read('p=a:5');
+  expect(addressAskingToReplace([], lines)).toBe('/shortlist?yours=a:5');
+  expect(addressReplacing([], 'yes', '2026-12-31')).toBe('/shortlist?replace=yes&by=2026-12-31');
 });
 
 const today = '2026-11-26';
