@@ -7,10 +7,7 @@ import { readCount } from './typed.ts';
 
 export const nameLength = { min: 2, max: 100 } as const;
 export const messageMaxLength = 50_000;
-/**
- * Of what is pasted into /verify, of which `rawLimit` accepts twice as many UTF-16 units. An entry has 65,535 bytes at most, and the later
- * ones about it as many again.
- */
+/** Characters pasted into /verify. An entry has 65,535 bytes at most, and the later entries that concern it as many again. */
 const recordMaxLength = 500_000;
 const emailMaxLength = 254;
 

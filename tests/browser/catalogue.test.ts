@@ -30,7 +30,7 @@ const tick = (page: Page, name: RegExp) => page.getByRole('checkbox', { name }).
 const isFocused = (element: Element) => element === document.activeElement;
 const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0));
 
-/** Opens the list; `said` then returns what live regions have announced since it was called last. */
+/** Opens the list. `said` then returns what live regions have announced since its last call; a reload would remove `isAsLoaded`. */
 async function openList(address: string, size: typeof phone) {
   const { page } = await open(address, { ...size, reducedMotion: 'reduce', expectProblems: true });
   await page.locator('html[data-catalogue]').waitFor();
@@ -82,7 +82,7 @@ it('what a filter changes is the list alone, in place, at 375 px: the focus stay
   await page.goBack();
   await page.goBack();
   await expect.poll(() => chips(page).allTextContents()).toEqual(['Remove Biochar×', 'Clear all']);
-  // The list by price, from which this leads back, has the same filters.
+  // The list by price, which this step leaves, has the same filters: the order tells when the step is done.
   await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('');
   await page.goBack();
   await expect.poll(() => chips(page).count()).toBe(0);

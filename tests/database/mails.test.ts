@@ -164,7 +164,7 @@ it('a mail server that refuses ends mails to wrong addresses that anyone may hav
 const unsettled = async () => (await database.sql`select from deliveries where state in ('queued', 'sending')`).length;
 
 it.each(['refuse', 'hang', 'drop'] as const)(
-  'a welcome that its mail server does not take (%s) is sent at the next attempt, under the same Message-ID, and counts once against the one an hour',
+  'a welcome that its mail server does not take (%s) is sent at the next attempt, under the same Message-ID, and counts once against the limit of one an hour',
   async (mood) => {
     mails.mood = mood;
     const reader = await subscribe(`${mood}@readers.example`);
@@ -181,7 +181,7 @@ it.each(['refuse', 'hang', 'drop'] as const)(
   60_000,
 );
 
-it('an acknowledgement goes to its sender for each correction, and five an hour at most', async () => {
+it('every message is acknowledged to its sender, repeated ones too, but five an hour at most', async () => {
   await send('Grace@mails.example', '<b>Twelve</b> tonnes\r\nBcc: all@mails.example');
   for (let again = 2; again <= 7; again += 1) await send('grace+again@mails.example');
   const stop = startMails({ team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: async () => undefined });

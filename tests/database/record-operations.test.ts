@@ -304,7 +304,7 @@ it('a batch of another type than the project’s others is received only with a 
   await expect(operateTogether(list)).rejects.toMatchObject({ at: 1, problem: { field: 'unitType' } });
 });
 
-it('a retirement at the registry before the vintage began is refused, of whichever units are taken', async () => {
+it('a day of retirement at the registry before the vintage began is refused, whichever units are taken', async () => {
   const retire = (registryRetiredOn: string) => run('retire', { project: 'may', quantity: 5, beneficiary: 'Ada', registryRetiredOn });
   const early = 'validation_failed registryRetiredOn: is 2022-12-31, before the vintage of WCU-90, 1 to 5 began, on 2023-01-01';
   expect(await problemOf(retire('2022-12-31'))).toBe(early);

@@ -159,7 +159,7 @@ function instanceReader(site: string, credits: number) {
 
 /** Compares what was acknowledged with the stored rows and mails, compares the three databases, and audits the record. */
 async function check(): Promise<void> {
-  const note = (error: Error & { stdout?: string }) => void wrong.push(`${error.message} ${error.stdout ?? ''}`);
+  const addWrong = (error: Error & { stdout?: string }) => void wrong.push(`${error.message} ${error.stdout ?? ''}`);
   const expectOnce = (what: string, found = 0) => found === 1 || wrong.push(found === 0 ? `lost: ${what}` : `${found} times: ${what}`);
   const stored = await cluster.askDatabase(`
     select 'messages', split_part(email, '@', 1), count(*) from messages group by email
@@ -168,7 +168,7 @@ async function check(): Promise<void> {
   const times = new Map(stored.map((line) => line.split(' ')).map(([table, key, count]) => [`${table} ${key}`, Number(count)]));
   for (const { call, table, key } of acknowledged) expectOnce(`${call} ${key}`, times.get(`${table} ${key}`));
   const left = () => cluster.askDatabase(`select 1 from deliveries where state in ('queued', 'sending') limit 1`);
-  await cluster.until('the mail queue to drain', 180, async () => (await left()).length === 0).catch(note);
+  await cluster.until('the mail queue to drain', 180, async () => (await left()).length === 0).catch(addWrong);
   const written = new Set(cluster.sites.flatMap((site) => fs.readdirSync(cluster.placeOf(site, 'data/outbox'))));
   const mails = await cluster.askDatabase(`select purpose || '-' || id || '.eml' from deliveries where state = 'written'`);
   // A mail whose instance is killed before it could say that it was written is written again, elsewhere and under the same name.
@@ -179,8 +179,8 @@ async function check(): Promise<void> {
   const logAt = async (node: string) => (await cluster.askDatabase(log, cluster.urlOfDatabase(`${cluster.ipOf(node)}:5432`))).join();
   await cluster
     .until('the same log on all nodes', 30, async () => new Set(await Promise.all(cluster.databases.map(logAt))).size === 1)
-    .catch(note);
-  await cluster.siteCommand(['record.ts', 'audit']).catch(note);
+    .catch(addWrong);
+  await cluster.siteCommand(['record.ts', 'audit']).catch(addWrong);
 }
 
 /** Takes the primary away, or a standby, waits for a primary, and gives it back `seconds` after it was taken. */

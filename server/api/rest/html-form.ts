@@ -117,7 +117,7 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object, 
   }
 }
 
-/** A form has to arrive in this share of REQUEST_TIMEOUT_MS, at whose end the connection is closed, without the form's page. */
+/** The share of REQUEST_TIMEOUT_MS in which a form has to arrive: after all of it the connection is closed, without the form's page. */
 const uploadShare = 0.95;
 
 /**

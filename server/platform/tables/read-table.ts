@@ -95,7 +95,7 @@ export function parseTable(content: string, options: ReadOptions = {}): FileTabl
 /** Long digits of which all after the 15th are 0, as a spreadsheet keeps them. */
 const cutTo15 = /^\d{15}0+$/;
 
-/** Returns rows whose columns of long numbers are bad where a spreadsheet has cut them all; takes text out of `="000123"`. */
+/** Makes the long numbers of a column bad cells if a spreadsheet seems to have cut all of them, and takes the text out of `="000123"`. */
 function withoutSpoiltNumbers(rows: Row[]): Row[] {
   const long = new Map<number, boolean>();
   for (const { cells } of rows)
@@ -132,7 +132,7 @@ function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<FileTa
   // A byte order mark that was read as windows-1252: so was every accent below it.
   if (columns[0]?.startsWith('ï»¿'))
     throw new Error('The file was opened in the wrong encoding and saved: its accents are lost. Open the original as UTF-8.');
-  // What nothing reads, such as a column for each year in several groups, may have one name.
+  // Columns that nothing reads, such as one for each year in several groups, may share a name.
   const repeated = columns.find(
     (name, index) => name && (isColumn?.(name) ?? true) && columns.findIndex((other) => plainName(other) === plainName(name)) < index,
   );

@@ -224,7 +224,7 @@ export function readable(text: string): string {
 /** What a column that no field takes can say of a row: that its units are not what they seem. */
 type Saying = 'retired' | 'cancelled' | 'transferred or sold' | 'another’s' | 'reserved or blocked' | 'not approved' | 'partly gone';
 
-/** A column's name says so if a word of it, or two or three, begin like this (`$`: are just this, because other words begin like it). */
+/** A column's name says so if one to three of its words begin like this (with `$`: are just this, because other words begin like it). */
 const sayingNames: readonly [Saying, RegExp][] = [
   ['retired', /^(?:retir|surrender|redeem|stillgeleg|(?:used|consumed|claimed) by)/],
   ['cancelled', /^(?:cancel|annul|anulad|revok|invalidat|voided|withdraw|reversed|gelösch|entwert|expired$|delisted$|invalid$)/],

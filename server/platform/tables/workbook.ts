@@ -70,7 +70,7 @@ type Place = { row: number; column: number };
 type CellXml = { type: string; style: Style | undefined; formula?: string; value?: string };
 /** A cell whose content is not its bare value. */
 type Detail = Place & {
-  /** Returns what it is, for the value that the library reads; of a merged block the value of its first cell. */
+  /** Returns the content, given the value that the library reads: in a merged block, that of its first cell. */
   contentFor: (value: unknown) => unknown;
   /** Of a merged block: its first cell. */
   mergedWith?: Place;

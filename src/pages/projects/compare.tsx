@@ -175,8 +175,8 @@ type CompareTableProps = { projects: Project[]; comparison: Comparison; from: st
 type Row = { name: string; group?: string; cell: (project: Project) => ReactNode; className?: string };
 
 /**
- * Projects as columns, their facts as rows in groups, with the names of the projects in view; on a phone a fact has a line for each
- * project, which has its number from the names. What is the same for all stands once, below.
+ * Projects as columns, their facts as rows in groups, with the names of the projects in view. On a phone each fact has a line for each
+ * project, marked with the number that stands before the project's name. What is the same for all stands once, below.
  */
 function CompareTable({ projects, comparison, from, wrong }: CompareTableProps) {
   const { facts } = comparison;

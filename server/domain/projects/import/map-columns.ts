@@ -291,7 +291,7 @@ function fieldsIn(mapping: Columns, vintageColumn: string): Set<StoredName> {
   return new Set(storedFields.map(({ name }) => name).filter(isStated));
 }
 
-/** Checks whether a column is in our own exports, derived from others and therefore not imported. Workbooks have pounds without pence. */
+/** Checks whether a column of our own exports is not imported, being derived from others: `priceGbp` is not where there are no pence. */
 export function isDerived(column: string, { isOwnExport, columns }: Pick<ProjectMapping, 'isOwnExport' | 'columns'>): boolean {
   return isOwnExport && derivedColumns.includes(column) && (column !== 'priceGbp' || columns.includes('pricePerCredit'));
 }

@@ -79,7 +79,7 @@ function questionsOf(project: Project): Answered[] {
   const { registryTotals, unitsStatuses } = facts;
   const units = project.unitsStatus && unitsStatuses[project.unitsStatus];
   const permanence = permanenceOf(project);
-  /** Notes of a fact that the record, and not the catalogue's entry, states it. */
+  /** Adds a note to a fact that the record, and not the catalogue's entry, states. */
   const ofRecord = (fact: Project['fromRecord'][number], shown: ReactNode) =>
     project.fromRecord.includes(fact) ? <Noted note={audit.fromRecord}>{shown}</Noted> : shown;
   const cited = citedMethodology(methodology, methodologyVersion);

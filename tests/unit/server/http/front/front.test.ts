@@ -68,7 +68,7 @@ const fromData = (response: Response) => {
   return response;
 };
 
-/** A page without a part that the database did not give. */
+/** A page that lacks a part, because the database did not give it. */
 const incomplete = (text: string) => {
   markResponse({ isIncomplete: true });
   return page(text);
@@ -92,7 +92,7 @@ it('a response for a certificate, an entry or a page without a query is kept, wh
   const invented = (number: number) => `${reading[number % reading.length]?.replaceAll(/:\w+|\*/g, String(number))}?q=${number}`;
   for (let number = 0; number < 50_000; number += 1) cache.reserve()(invented(number), response);
   expect(kept.filter((address) => !cache.current(address))).toEqual([]);
-  // Their own room is full.
+  // The invented ones have a room of their own, and it is full.
   expect([cache.current(invented(0)), cache.current(invented(49_999))]).toEqual([undefined, response]);
 });
 
@@ -141,7 +141,7 @@ it.each<[string, () => Response]>([
 });
 
 it.each([
-  ['until the version changes, and without data beyond that', (turn: number) => (version = `1:${turn}`), 1],
+  ['until the version changes, and one without data beyond that', (turn: number) => (version = `1:${turn}`), 1],
   ['until the next day, because pages show dates', (turn: number) => vi.setSystemTime(new Date(`2026-11-2${turn}T12:00:00Z`)), 2],
 ])('a response made from data is kept %s', async (_until, begin, madeWithoutData) => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -154,7 +154,7 @@ it.each([
   expect(made).toEqual({ '/credits': 2, '/about': madeWithoutData });
 });
 
-it('a response made from data is sent only once the version has been asked for, after a read and after a write', async () => {
+it('a response made from data is sent only after the version has been asked for, whether the request reads or writes', async () => {
   const site = await siteWith((request) => fromData(request.method === 'POST' ? Response.json({}) : page('list')));
   await site.text('/credits');
   await site.text('/api/contact', { method: 'POST', body: '{}' });
@@ -216,20 +216,17 @@ it.each<[string, () => Response]>([
   ['lacks a part', () => incomplete('Error loading projects')],
   ['fails', () => new Response('unavailable', { status: 503, headers: html })],
   ['is late', () => new Response(endless(), { headers: html })],
-])(
-  'while the version of the data is not known and before that, a page that %s after a change gives way to the one before, with the notice',
-  async (_, make) => {
-    const site = await siteWith((_request, { isOwnRequest }) => {
-      if (version === '1:1') return fromData(page(withSlot));
-      return isOwnRequest ? new Response(null, { status: 503 }) : fromData(make());
-    });
-    await site.text('/credits');
-    version = '1:2';
-    const instead = await site.get('/credits');
-    expect([instead.status, instead.headers.has('carma-last-known')]).toEqual([200, true]);
-    expect(await instead.text()).toContain('£28.00');
-  },
-);
+])('a page that %s after a change gives way to the page before the change, with the notice', async (_, make) => {
+  const site = await siteWith((_request, { isOwnRequest }) => {
+    if (version === '1:1') return fromData(page(withSlot));
+    return isOwnRequest ? new Response(null, { status: 503 }) : fromData(make());
+  });
+  await site.text('/credits');
+  version = '1:2';
+  const instead = await site.get('/credits');
+  expect([instead.status, instead.headers.has('carma-last-known')]).toEqual([200, true]);
+  expect(await instead.text()).toContain('£28.00');
+});
 
 /** A page whose list comes when the test says so, except where the app is told that nobody waits. */
 async function lateSite() {

@@ -28,7 +28,7 @@ it('the table of fields matches docs/catalogue.md, where the price is in pounds'
   expect(listed.toSorted()).toEqual([...storedFields.map(({ name }) => name), 'price'].toSorted());
 });
 
-it('the table of fields has newer ones last, which in files come after every column that was there', async () => {
+it('a field that is added last in the table of fields comes after all earlier columns in files', async () => {
   const columnsOf = async () => (await import('#server/domain/projects/files.ts')).fileColumns('').map(({ name }) => name);
   const published = await columnsOf();
   vi.resetModules();
@@ -92,7 +92,7 @@ it('a column of prices that may be in pounds or in pence is refused with both re
   expect(readColumns(',', ['pricePerCredit'], [['1200']]).projects).toMatchObject([{ pricePerCredit: 1200 }]);
 });
 
-it('a column of places that are all codes of countries is read as countries, unless some are codes of American states as well', () => {
+it('a column of places that are all codes of countries is read as countries, unless all are codes of American states as well', () => {
   const said = (...places: string[]) =>
     read(['title,standard,location', ...places.map((place) => `Oak,VCS,${place}`)].join('\n')).projects.map(
       ({ location, country }) => `${location}: ${country}`,
@@ -102,7 +102,7 @@ it('a column of places that are all codes of countries is read as countries, unl
   expect(said('US', 'Kent')).toEqual(['US: null', 'Kent: null']);
 });
 
-it('a column of addresses in a registry, whatever it is called, has the pages there', () => {
+it('a column of addresses in a registry, whatever it is called, is read as the pages of projects there', () => {
   const page = 'https://mer.markit.com/br-reg/public/project.jsp?project_id=104000000027000';
   const { projects } = read(`title,standard,country,URL\nOak,Peatland Code,Scotland,${page}`);
   expect(projects).toMatchObject([{ registryUrl: page, figuresSource: null }]);
