@@ -72,7 +72,7 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   return { steps, checkpoint, note: proof.checkpoint, fact: { index: file.index, entry, texts: file.texts, later } };
 }
 
-/** Returns what to say of an entry of which this program does not know a part, because a newer one made it; undefined of any other. */
+/** Returns what to say of an entry with a part that only newer versions of this program know; undefined of any other. */
 export function newerEntry(index: number, entry: object | undefined, part = newerPart(entry ?? {})): Found | undefined {
   return part === undefined ? undefined : { text: 'newerEntry', values: { index: entryNumber(index), part } };
 }

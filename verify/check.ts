@@ -205,7 +205,7 @@ async function readOwnFile(
 
 /**
  * Reports the later entries about an entry, and returns them. Those in the file are proved. That there are no others is never taken from
- * the file: the site proves others up to a size, and every entry of the log after that size, or without the site after the entry, is read.
+ * the file: the site proves others up to a size, and all entries of the log after that are read; without the site, all after the entry.
  */
 async function checkLater(
   steps: Steps,
@@ -240,8 +240,8 @@ async function checkLater(
 }
 
 /**
- * Reads which entries from index `from` on are about an entry, or about one of those that are. An entry of a newer program that refers to
- * one of these may be about it, so it is among them.
+ * Returns `known` and, from index `from` on, the entries about an entry or about one of those returned. An entry of a newer program that
+ * refers to one of these may be about it, so it is among them.
  */
 async function readLaterInLog(
   { log }: Today,

@@ -73,7 +73,7 @@ export const rows: Readonly<Record<string, Row>> = {
   '/developers.md': file,
   '/developers/changelog.xml': file,
 
-  // Files of the build: the names of assets have a hash of their content. Of pictures, the backgrounds of maps are drawn.
+  // Files of the build: the names of assets have a hash of their content. Only the pictures include some that are drawn on request.
   '/assets/*': { ...file, lasts: 'for good' },
   '/pictures/*': { ...file, lasts: 'a day', isEmbeddable: true },
   '/share/*': { ...file, isEmbeddable: true },

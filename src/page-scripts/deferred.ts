@@ -38,7 +38,7 @@ function hasShortlist(): boolean {
 /** Resolves once the list is shown and stored, or that has failed. */
 const shortlistReady: Promise<void> = startIfNeeded();
 
-// Before the first press, which will try again if this fails.
+// Before the first press, which tries again if this fails. `pageIdle` is a global (src/types.d.ts).
 if (document.querySelector('a[data-shortlist-add]')) void pageIdle.then(() => loadShortlist().catch(() => {}));
 
 addEventListener('storage', startIfNeeded);

@@ -50,7 +50,7 @@ export function startShortlist(): void {
 const removedLines = new Map<string, ShortlistLine>();
 
 /**
- * Handles a link in the browser that adds projects to the list, and shows a note: `/shortlist?add=slug`, which removes its only project if
+ * Follows a link that adds projects to the list, in the browser, and shows a note: `/shortlist?add=slug`, which removes its only project if
  * that is listed, or a mix, `/shortlist?p=slug:tonnes&replace=ask`.
  */
 export function followShortlistLink(link: HTMLAnchorElement): void {
@@ -89,7 +89,7 @@ function holds(lines: ShortlistLine[], link: HTMLAnchorElement): boolean {
 const isMix = ({ search }: HTMLAnchorElement) => search.includes('replace=');
 const dayOf = ({ search }: HTMLAnchorElement | Location) => neededByIn(new URLSearchParams(search));
 
-/** Changes attributes only, so that React finds the text as the server rendered it. */
+/** Shows a list in links, by attributes only, because React expects the text as served. With an empty list the stored day is deleted. */
 function showStored(lines: ShortlistLine[]): void {
   if (lines.length === 0) writeStored('localStorage', dayKey);
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-shortlist-link]')) {

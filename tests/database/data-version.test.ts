@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const version = async () => (await database.sql<{ version: string }[]>`select data_version() as version`)[0]?.version ?? '';
 const lastEntry = async () => (await database.sql<{ last: number }[]>`select (size - 1)::int as last from record_log`)[0]?.last ?? 0;
-/** Returns the parts of the version that `work` changes: 0 samples or not, 1 table, 2 catalogue, 3 record, 4 erasures. */
+/** Returns the parts of the version that `work` changes: 0 samples or not, 1 the table's oid, 2 catalogue, 3 record, 4 erasures. */
 async function partsChangedBy(work: () => Promise<unknown>): Promise<number[]> {
   const before = (await version()).split(':');
   await work();
@@ -163,7 +163,7 @@ describe('the watch of a version', () => {
   beforeAll(async () => {
     await database.sql`create table tides (height int)`;
     await database.sql`insert into tides values (0)`;
-    // Who listens is shown to the same login alone.
+    // PostgreSQL shows who listens to the same login alone.
     env().DATABASE_URL = database.ownerUrl;
   });
   beforeEach(() => watch.start());

@@ -77,7 +77,7 @@ it('migrate stops waiting for a table lock, or for another instance, after a lim
   await database.sql.begin(async (reader) => {
     await reader`select * from a`;
     await expect(run({ lockLimit: 100 })).rejects.toThrow(/0002_second\.sql, failed .* lock timeout/);
-    const first = run({ lockLimit: 1_000 });
+    const holder = run({ lockLimit: 1_000 });
     await expect
       .poll(
         () =>
@@ -85,7 +85,7 @@ it('migrate stops waiting for a table lock, or for another instance, after a lim
       )
       .toHaveLength(1);
     await expect(run({ waitLimit: 100 })).rejects.toThrow('Waited 100 ms for another instance');
-    await expect(first).rejects.toThrow('lock timeout');
+    await expect(holder).rejects.toThrow('lock timeout');
   });
   expect(await run()).toEqual(['0002_second.sql']);
 });

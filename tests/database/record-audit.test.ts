@@ -22,7 +22,7 @@ const soon = dayIn(60);
 const receive = (project: string, series: string, change: object = {}) =>
   run('receive', units(project, series, 1, 100, { vintageStart: '2020-01-01', vintageEnd: '2020-12-31', ...change }));
 
-/** Every operation once or more, with texts, of which two were erased. Comments: the entry. */
+/** Every operation once or more, with texts, of which two were erased. Comments: the index of the entry. */
 async function fillBook(): Promise<void> {
   const registryUrl = 'https://registry.example/batches/1';
   await receive('oak', 'WCU-1', { registryUrl, note: 'First' }); // 0
@@ -116,7 +116,7 @@ const notSaid = [
 const empty = ['record_cosignatures', 'record_ended_logs', 'record_lost_texts', 'unit_holdings_touched'];
 
 const ofBatch = /^unit_holdings: .*batch \d/;
-/** Changes of what columns alone do not tell and, unless it is the row itself, what the audit says of each. */
+/** Changes beside those of each column (below), and what the audit says; by default it names the row that was changed (`namedIn`). */
 const changes: Record<string, [statement: string, difference?: string | RegExp]> = {
   'a later beginning of the log': [`update record_log set begun_at = begun_at + interval '1 day'`, /^Entry 1 is of .*, before its log/],
   'a correction of another entry': ['update record_entries set about = 5 where index = 10'],

@@ -48,7 +48,7 @@ beforeAll(() => void signWith(keyA));
 const periods = async () =>
   (await readLogKeys(query, origin)).map(({ from, until }) => (until ? 'used before' : from ? 'used' : 'announced'));
 
-it('a log that has not begun has a checkpoint over no entries, its key, and a description at once, and does not begin by that', async () => {
+it('a log that has not begun has a checkpoint over no entries, its key, and a description at once, and reading these does not begin it', async () => {
   const read = async (part: string) => (await recordLog().request(`/${part}`)).text();
   const note = await read('checkpoint');
   // SHA-256 of nothing.
@@ -219,7 +219,7 @@ describe('witnesses', () => {
     first.seen.set(origin, { size: 1_000, root: Buffer.alloc(32) });
     const reported = vi.spyOn(log(), 'error').mockReturnValue();
     expect(await askWitnesses({ again: true })).toMatchObject([{ outcome: 'contradicts', reason: like(/1000 entries/) }]);
-    // So does each start, before an entry takes the place of one that was lost.
+    // Each start asks, too, before an entry takes the place of one that was lost.
     reported.mockClear();
     const stop = startRecordJobs();
     const contradicts = expect.objectContaining({ event: 'record.witness-contradicts' });

@@ -221,7 +221,7 @@ it('each landscape is on file in as many drawings as take turns', async () => {
   }
 });
 
-it('a sample that says nothing of a column has its default', async () => {
+it('a sample that leaves a column out has the default of the column', async () => {
   const file = path.join(database.folder, 'samples.json');
   const required = { verificationStandard: 'Woodland Carbon Code', location: 'Powys, Wales', impactPerYear: 300 };
   await writeFile(file, JSON.stringify({ prices: [], projects: [{ title: 'A wood', category: 'Other', description: '', ...required }] }));

@@ -23,7 +23,7 @@ const columns = sql`id, url, events, personal_data, key_name, created_at, failin
 
 const ofKey = (name: string | undefined) => (name === undefined ? sql`true` : sql`key_name = ${name}`);
 
-/** Most subscriptions of keys with one name, those that are off included. Whoever runs the site may make more by command. */
+/** The most subscriptions of keys with one name, those that are off included. Whoever runs the site may make more by command. */
 export const subscriptionLimit = 20;
 
 /**

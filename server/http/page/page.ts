@@ -104,8 +104,8 @@ export function renderStaticWith(render: (children: ReactNode) => string): void 
 }
 
 /**
- * The `<meta>` that stands for a static part: an element that React moves to the head if it stands for something there. Nothing
- * else in a page can look like it, because React escapes `<`.
+ * The `<meta>` that stands for a static part in the body, or for the styles in the head. Nothing else in a page can look like it, because
+ * React escapes `<`.
  */
 const placeholder = (number: number) => `<meta name="static" content="${number}"/>`;
 const placeholders = /<meta name="static" content="(\d+)"\/>/g;

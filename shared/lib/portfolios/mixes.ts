@@ -92,7 +92,7 @@ function overlap(one: readonly Part<Offer>[], other: readonly Part<Offer>[]): nu
   return other.reduce((sum, { offer, tonnes }) => sum + Math.min(shares.get(offer.slug) ?? 0, tonnes / tonnesIn(other)), 0);
 }
 
-/** Fills what a need asks for, with the highest value. @param offers the cheapest first. */
+/** Fills what a need asks for, with the highest value. @param offers the cheapest first. @returns null if they cannot fill it. */
 async function fillNeed<Offered extends Offer>(
   need: PortfolioNeed,
   offers: readonly Offered[],
@@ -152,7 +152,7 @@ type Condition = {
 const firstYearOf = ({ vintageStart, vintageEnd }: Offer) => vintageStart ?? vintageEnd ?? Number.NEGATIVE_INFINITY;
 const lastYearOf = ({ vintageStart, vintageEnd }: Offer) => vintageEnd ?? vintageStart ?? Number.POSITIVE_INFINITY;
 
-/** Every limit but the tonnes: what meets it, and what there is without it. */
+/** Every limit but the tonnes: what meets it, and how it is loosened. */
 const conditions: Record<Exclude<LimitName, 'tonnes'>, Condition> = {
   max: {
     meets: ({ pricePerCredit }, need) => !need.each || (pricePerCredit ?? 0) <= (amountOf(need, 'maxPence') ?? Number.POSITIVE_INFINITY),

@@ -60,7 +60,7 @@ async function expectHarmless(requests: (() => Promise<RawResponse>)[]): Promise
 
 /** Text as the bytes that are sent. */
 const utf8 = (text: string) => Buffer.from(text).toString('latin1');
-/** The shapes of input whose work may grow faster than its size, by the number of characters; and one that ends elements and attributes. */
+/** Inputs of a number of characters, whose work may grow faster than their size; and one that ends elements and attributes. */
 const shapes: Record<string, (size: number) => string> = {
   long: (size) => 'a'.repeat(size),
   nested: (size) => `${filled('<a>', size / 2)}${filled('{"a":[', size / 2)}`,
@@ -91,7 +91,7 @@ function declaredQueries(): [address: string, parameters: string[]][] {
     const queries = operation.parameters.filter((parameter) => parameter.in === 'query');
     return [addressOf(operation), queries.map(({ name }) => name)] as const;
   });
-  // A parameter of a name is read by the same code on every page, and so is one of the API: one address of each is enough.
+  // The same code reads a parameter on every page that has it, and another one on every such address of the API: one of each is enough.
   const tried = new Set<string>();
   return [...pages, ...api, ['/api/trpc/projects.search', ['input']] as const]
     .map(([address, parameters]): [string, string[]] => {
@@ -189,7 +189,7 @@ describe('a form of maximum size, whatever it contains,', () => {
     const wholes = [numbered, ...parts.map((part) => filled(part, bodySize))];
     const forms = await formsOfPages();
     expect([...forms.keys()]).toEqual(expect.arrayContaining(['/api/contact', '/api/quote-request', '/api/verify']));
-    // A field of a name is read by the same code wherever it stands: one address of each is enough.
+    // The same code reads a field in every form that has it: one address of each is enough.
     const tried = new Set<string>();
     for (const [address, names] of forms) {
       // 80: for the person and the field’s name. Percent-encoded, a character takes six at most.
@@ -250,7 +250,7 @@ describe('JSON of maximum size, whatever it contains,', () => {
     ]);
   });
 
-  /** As of the forms, one address of each field. */
+  /** As with the forms, one address of each field. */
   const fields = operations.flatMap((operation) => {
     const { properties = {} } = operation.body ? resolve(operation.body.schema) : {};
     return Object.keys(properties as object).map((field) => [field, addressOf(operation)] as const);
@@ -290,7 +290,7 @@ describe('a catalogue of thousands', () => {
       from generate_series(1, ${rows}::int) as n
     `;
   });
-  /** Returns a number that makes an address new, so that no cached answer can be sent; as a highest price, it leaves none of them out. */
+  /** Returns a number that makes an address new, so that no cached answer can be sent; as a highest price, it leaves no project out. */
   const unique = () => 50_000 + number++;
   const lists = [
     ['/projects.csv', () => `/projects.csv?max=${unique()}`],

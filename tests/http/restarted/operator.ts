@@ -210,7 +210,7 @@ it('the process logs one JSON line per request, with method, path without query,
   // Requests are logged in order.
   await expect.poll(() => requests().at(-1)?.path).toBe('/no-such-page');
   const lines = requests();
-  // Proxies ask every second: at level debug.
+  // Proxies ask every second, so these are logged at level debug.
   expect(lines.filter(({ path }) => path === '/livez' || path === '/readyz')).toEqual([]);
   const [requestId, durationMs] = [answer.headers.get('x-request-id'), expect.any(Number)];
   expect(lines.slice(-2)).toMatchObject([

@@ -64,7 +64,7 @@ export async function importCatalogue(
     const catalogue = parseCatalogue(table, mapping, await matchRows(db, table, mapping));
     const { projects } = catalogue;
     await stageRows(db, projects);
-    // What the database finds names fields; the file calls their columns otherwise.
+    // Findings of the database name fields; the columns of the file have names of their own.
     const inFile = (findings: RowError[]) =>
       findings.map((finding) => ({
         ...finding,
@@ -277,7 +277,7 @@ async function removeConflicts(db: Transaction, allowSameTitle: boolean): Promis
         and incoming.title <> stored.title
         and exists (select from record_entry_projects where project_id = stored.id)
       union all
-      -- Units may come in of years that the catalogue does not state. What a row states anew must agree with them.
+      -- Units on the record may be of years that the catalogue does not state; only what a row states anew must agree with them.
       ${contradictory} and case "column"
         when 'unitType' then incoming.unit_type is distinct from ${stated('unit_type')}
         when 'vintageStart' then

@@ -16,7 +16,7 @@ import { addReceivedType, type TypedProject, typeColumns } from './unit-types.ts
 
 /**
  * Decides on batches of units that come in, in as many queries as a single batch takes.
- * @throws RecordProblem for an unknown project or registry, a sample where the log or the project is none or the other way round, serials
+ * @throws RecordProblem for an unknown project or registry, a project that is no sample where the log or the registry is one, serials
  * that cannot be read, are too many, or say another project or vintage, or a unit type that contradicts what is known of the project.
  */
 export async function receive(transaction: Transaction, requests: readonly OperationRequest<'receive'>[]): Promise<Decision[]> {
@@ -41,7 +41,7 @@ type Expected = PickedUnits & { projectId: number; slug: string; title: string; 
 /**
  * Ends expected units and brings the issued ones, in one entry: under the same serials or as new batches. Units keep their state and
  * their owner. Served first are the named owners, then what is sold or assigned, then reservations, each in the order of their
- * entries, and what is Held last. Who gets nothing of a shortfall is Not delivered; a surplus is Held.
+ * entries, and what is Held last. The missing units of a shortfall are Not delivered; a surplus is Held.
  * @throws RecordProblem if the request contradicts itself or the book.
  */
 export async function deliver(desk: Desk, request: Delivery): Promise<Decision> {

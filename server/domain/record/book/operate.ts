@@ -127,7 +127,7 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
 const pieceSize = 200;
 
 /**
- * Carries out operations that do not depend on each other, as `operateTogether` does, but some hundred at a time: between them the log is
+ * Carries out operations that do not depend on each other, as `operateTogether` does, but `pieceSize` at a time: between these the log is
  * free for others, who wait in line. Whoever repeats the list with the same keys goes on where it ended.
  * @throws ProblemInList for the first that is rejected.
  */
@@ -221,7 +221,7 @@ function sharedBy({ time, operation: { kind, request } }: Keyed): string | undef
   return isNamed ? `${kind} ${time} ${JSON.stringify({ reservation, assignment, transfer })}` : undefined;
 }
 
-/** Says how an operation depends on others of its list: a `dependent` one may need any earlier one, all others none of the same answer. */
+/** Says how an operation depends on others of its list: a `dependent` one may need any earlier one; others, none with their own answer. */
 export function dependenceOf({ kind, request }: Operation): 'receive' | 'confirm' | 'by serial' | 'by quantity' | 'dependent' {
   if (kind !== 'retire') return kind === 'receive' || kind === 'confirm' ? kind : 'dependent';
   if ((request.reservation ?? request.assignment ?? request.transfer) !== undefined) return 'dependent';

@@ -201,7 +201,7 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
 
 type OnRecordProps = {
   batches: Batch[];
-  /** How many of the units retired here no registry was seen to have retired. */
+  /** Of the units retired here, how many no registry was seen to have retired. */
   open: number;
   months: ComponentProps<typeof RetirementsByMonth>['months'];
 };
