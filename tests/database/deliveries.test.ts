@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { claim as claimDue, type Delivery, postpone } from '#server/deliveries/queue.ts';
 import { type ComposedMail, type Composers, mailChannel, startMails } from '#server/mail/mails.ts';
 import { log } from '#server/platform/log.ts';
+import { metricsRegistry, readDatabaseGauges } from '#server/platform/metrics.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
@@ -94,6 +95,14 @@ it('a mail is due though the clock was set back by a day since it was stored', a
   await store(1);
   await database.sql`update deliveries set created_at = created_at + interval '1 day', next_attempt_at = next_attempt_at + interval '1 day'`;
   expect(await claim(1)).toHaveLength(1);
+});
+
+it('a mail counts as waiting since it was stored, until it is sent or given up', async () => {
+  await store(2);
+  await database.sql`update deliveries set created_at = now() - interval '1 day', state = 'dead', settled_at = now() where seq = (select min(seq) from deliveries)`;
+  expect(await readDatabaseGauges(60_000)).toBe(true);
+  const oldest = await metricsRegistry.getSingleMetric('carma_mail_oldest_waiting_seconds')?.get();
+  expect(oldest?.values[0]?.value).toBeLessThan(3_600);
 });
 
 it.each([

@@ -153,7 +153,7 @@ it('a project that is taken out of the catalogue is in none of its figures and f
   ]);
   expect(await exportedAs('csv')).not.toContain('Oak');
   expect(await findWithdrawn('vcs 1')).toMatchObject({ slug: 'oak-1', reason: 'A duplicate' });
-  await expect(listProjects({ category: ['Trees'] })).rejects.toThrow(/category/);
+  await expect(listProjects({ category: ['Trees'] })).rejects.toMatchObject({ errors: [{ field: 'category', allowed: ['Other'] }] });
   const notes = [{ column: 'slug', value: 'oak-1', reason: has('stays withdrawn') }];
   expect(await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,2,5'))).toMatchObject({ updated: 1, notes });
   expect(await changeListed('restore', ['oak-1', 'elm-2'])).toMatchObject([{ slug: 'oak-1' }]);
@@ -171,14 +171,16 @@ it.each([
   'a project on sale that is not in a file stays, is no longer on sale or is taken out of the catalogue: --missing=%s',
   async (missing, status, listed) => {
     await importText(csv(header, '1,Oak,Other,VCS,Here,issued,1,5', '2,Elm,Other,VCS,Here,issued,1,5', '3,Ash,Other,VCS,Here,issued,,5'));
-    // Of another standard, of which the file says nothing.
+    // Of another standard, of which the file says nothing; and an invented one.
     await importText(csv(header, '4,Kiln,Other,Gold Standard,Here,issued,1,5'));
+    const sample = { external_id: 'SAMPLE-0001', figures_source: 'Sample', verification_standard: 'VCS' };
+    await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('sample'), ...sample })}`;
     const file = csv(header, '2,Elm,Other,VCS,Here,issued,1,5');
     expect(await importText(file, { missing, dryRun: true })).toMatchObject({ missing: ['oak-1'] });
     expect(await importText(file, { missing })).toMatchObject({ missing: ['oak-1'], rejected: false });
     const { projects } = await listProjects({});
     expect(projects.find(({ slug }) => slug === 'oak-1')?.status).toBe(status);
-    expect(projects).toHaveLength(listed + 2);
+    expect(projects).toHaveLength(listed + 3);
     // A bad row may be of any project.
     const bad = csv(header, '2,Elm,Other,VCS,Here,issued,1,5', '3,Ash,Other,VCS,Here,issued,much,5');
     expect(await importText(bad, { missing, skipBad: true })).toMatchObject({ missing: [], rejected: missing !== 'keep' });

@@ -138,6 +138,8 @@ it('db reset refuses to delete what is no sample until it is named, with how muc
   await database.sql`create table own (id integer)`;
   await database.sql`insert into messages (kind, name, email) values ('contact', 'Ada', 'ada@example.com'), ('contact', 'Grace', 'grace@example.com')`;
   await database.sql`insert into newsletter_subscribers (email) values ('ada@example.com')`;
+  await database.sql`insert into record_keys (name, key_hash, scopes) values ('crm', '', '{webhooks}')`;
+  await database.sql`insert into webhook_subscriptions (url, events, secret) values ('https://crm.example/', '{message.received}', '')`;
   await database.sql`insert into carbon_projects ${database.sql(projectRow('oak'))}`;
   await command(['seed']);
   await database.sql`insert into record_log (origin, is_sample) values ('carma.example/log', false)`;
@@ -145,9 +147,10 @@ it('db reset refuses to delete what is no sample until it is named, with how muc
     insert into record_entries (kind, entry, created_at)
     values ('correct', convert_to('{"version":1,"kind":"correct","time":"2026-11-27T00:00:00.000Z","lines":[]}', 'UTF8'), '2026-11-27')
   `;
-  const named = 'entries=1,projects=1,messages=2,subscribers=1';
-  const all = 'entries of the signed log (1), projects of your own (1), messages (2), newsletter subscriptions (1)';
-  for (const words of [[], ['--delete', 'entries=1,projects=2,messages=2,subscribers=1']])
+  const named = 'entries=1,projects=1,messages=2,subscribers=1,keys=1,webhooks=1';
+  const own = 'projects of your own (1), messages (2), newsletter subscriptions (1), API keys (1), webhook subscriptions (1)';
+  const all = `entries of the signed log (1), ${own}`;
+  for (const words of [[], ['--delete', named.replace('projects=1', 'projects=2')]])
     await expectRun(command(['reset', ...words]), 1, `delete ${all}. If you mean that, name it: --delete ${named}`);
   expect(await database.sql`select 1 from messages`).toHaveLength(2);
   await expectRun(command(['reset', '--delete', named]), 0, /^Deleted everything[\s\S]*sample projects/);

@@ -248,6 +248,8 @@ it('a delivery is the only way for expected units to become issued, whoever writ
   });
   await expect(issue).rejects.toMatchObject({ constraint_name: 'unit_holdings_delivered' });
   await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
+  const back = database.sql`update unit_holdings set ended_entry = ${entry} + 3 where batch_id = ${batch} and ended_entry is null`;
+  await expect(back).rejects.toThrow('Cancelled units never move');
 });
 
 it('an operation that contradicts itself or the book is refused at the field that is wrong', async () => {

@@ -225,11 +225,15 @@ it('recovery from a mirror gives a name back from the file of its holder, and ne
   await writeFile(file, files.get('CR-000011')?.replace('Example plc', 'Another plc') ?? '');
   await expectCommand(1, '“Retired for” does not match the hash', ['recover', '--certificate', file]);
   await writeFile(file, files.get('CR-000011') ?? '');
+  const version = async () => (await backup.sql`select data_version() as version`)[0]?.version;
+  const before = await version();
   expect(await command(['recover', '--certificate', file])).toMatchObject({
     code: 0,
     stdout: like(/^Entry 11: took back (?:beneficiary, purpose|purpose, beneficiary)\.\n/),
   });
   expect((await findCertificate('CR-000011'))?.texts.beneficiary).toMatchObject({ text: beneficiary });
+  // Cached pages say that it is not on file.
+  expect(await version()).not.toBe(before);
   const same = { transfer: 9, quantity: 5, beneficiary, purpose: 'Emissions of 2026' };
   expect(await run('retire', same, 'eleven')).toMatchObject({ certificate: 'CR-000011', replayed: true });
   await expect(run('retire', { ...same, beneficiary: 'Another plc' }, 'eleven')).rejects.toMatchObject({ code: 'idempotency_key_reused' });

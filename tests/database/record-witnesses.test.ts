@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readLogKeys, signingKeys } from '#server/domain/record/log/keys.ts';
+import { readLastSigned } from '#server/domain/record/log/last-signed.ts';
 import {
   askWitnesses,
   checkWitnessSettings,
@@ -18,6 +19,7 @@ import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { metricsRegistry } from '#server/platform/metrics.ts';
+import { expectRun, runHere } from '#tests/support/command.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -116,6 +118,16 @@ it('the keys of the log are those whose signatures lead to a key of this install
   expect(await findOwnKeysText()).toBe(before);
 });
 
+it('a checkpoint that was signed and could not be stored is known to this instance, which signs no other in its place', async () => {
+  await database.sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'Full'; end $$;
+    create trigger refused before insert on record_checkpoints for each row execute function refuse()
+  `);
+  await expect(append()).rejects.toThrow('Full');
+  expect((await readLastSigned(origin))?.checkpoint.size).toBe(await database.count('record_entries'));
+  await database.sql`drop function refuse cascade`;
+});
+
 describe('witnesses', () => {
   let first: TestWitness;
   let second: TestWitness;
@@ -187,17 +199,23 @@ describe('witnesses', () => {
   });
 
   it('tell a folder without a checkpoint of its own whether the database is behind what they have seen', async () => {
-    watchedBy([first]);
+    watchedBy([first, second], 1);
     const seen = await append();
     await askWitnesses();
     const { DATA_DIR } = env();
-    // The witness now says that it has seen three more entries: the database would be behind.
+    // One of them now says that it has seen three more entries: the database would be behind.
     first.seen.set(origin, { size: seen.size + 3, root: Buffer.alloc(32, 1) });
     env().DATA_DIR = await folderOfTest();
     Object.assign(env(), { RECORD_SECRET: await readFile(path.join(DATA_DIR, 'record-secret'), 'utf8') });
     await learnLastSigned();
     await expect(append()).rejects.toMatchObject({ code: 'record_not_appendable', message: has('adopt SIZE ROOT') });
     first.seen.set(origin, { size: seen.size, root: Buffer.from(readCheckpoint(seen.note)?.checkpoint.root ?? []) });
+    // Nor is it known while fewer answer than are needed.
+    first.fault = { status: 503 };
+    watchedBy([first, second]);
+    await learnLastSigned();
+    await expect(append()).rejects.toMatchObject({ code: 'record_not_appendable' });
+    first.fault = undefined;
     await learnLastSigned();
     expect((await append()).size).toBe(seen.size + 1);
     Object.assign(env(), { DATA_DIR, RECORD_SECRET: undefined });
@@ -219,6 +237,9 @@ describe('witnesses', () => {
     first.seen.set(origin, { size: 1_000, root: Buffer.alloc(32) });
     const reported = vi.spyOn(log(), 'error').mockReturnValue();
     expect(await askWitnesses({ again: true })).toMatchObject([{ outcome: 'contradicts', reason: like(/1000 entries/) }]);
+    const settings = { RECORD_WITNESSES: [first, second].map(({ key, url }) => `${key} ${url}`).join(';'), RECORD_SIGNING_KEY: keyB };
+    const asked = runHere('record', ['witnesses'], { ...settings, RECORD_WITNESS_QUORUM: '1' });
+    await expectRun(asked, 1, /first\S+: contradicts\. It has seen 1000 entries.*\n.*second\S+: cosigned\n/);
     // Each start asks, too, before an entry takes the place of one that was lost.
     reported.mockClear();
     const stop = startRecordJobs();

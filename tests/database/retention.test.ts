@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { mailChannel } from '#server/mail/mails.ts';
-import { eraseOldMessages } from '#server/privacy.ts';
+import { eraseOldMessages, startExpiryJobs } from '#server/privacy.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 const database = ownDatabase();
@@ -62,4 +62,29 @@ it('a mail that was written while its person was erased does not stay in the out
     await mailChannel({} as never).sent(mail, 'written', { ms: 1, isKept });
     expect(existsSync(outboxFile)).toBe(isKept);
   }
+});
+
+it('what is kept for a day, and an event that was settled a month ago, is deleted after that; a settled mail stays with its message', async () => {
+  const { sql } = database;
+  await sql`truncate messages cascade`;
+  await storeMessages('3 months');
+  await sql`update deliveries set settled_at = now() - interval '3 months' where state = 'written'`;
+  await sql`
+    with age as (select unnest(array[interval '23 hours', '25 hours']) as passed), key as (
+      insert into idempotency_keys (scope, key, body_hash, answer, created_at) select 'contact', passed, '', '{}', now() - passed from age
+    ), hits as (
+      insert into rate_limits (subject, window_start, hits) select 'all', now() - passed, 1 from age
+    )
+    insert into acknowledgement_log select gen_random_uuid(), '', 'welcome', now() - passed from age
+  `;
+  await sql`
+    with receiver as (
+      insert into webhook_subscriptions (url, events, secret) values ('https://crm.example/', '{message.received}', '') returning id
+    )
+    insert into deliveries (kind, purpose, webhook_subscription_id, state, settled_at)
+    select 'webhook', 'webhook.test', id, 'sent', now() - make_interval(days => passed) from receiver, unnest(array[29, 31]) as passed
+  `;
+  startExpiryJobs()();
+  const left = () => Promise.all(['idempotency_keys', 'rate_limits', 'acknowledgement_log', 'deliveries'].map(database.count));
+  await expect.poll(left).toEqual([1, 1, 1, 3]);
 });

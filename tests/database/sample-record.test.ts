@@ -8,7 +8,8 @@ import { findEntry, listEntries } from '#server/domain/record/read/entries.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { advisoryLocks } from '#server/platform/database/query.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
-import { ownDatabase } from '#tests/support/own-database.ts';
+import { dayIn } from '#shared/schemas/typed.ts';
+import { ownDatabase, run } from '#tests/support/own-database.ts';
 import { quantityOf } from '#verify/entry.ts';
 
 type StoredProject = Record<'slug' | 'external_id' | 'unit_type' | 'units_status', string> &
@@ -102,19 +103,24 @@ it('each retirement of a sample follows its sale, and all but the newest are con
 });
 
 it('what moved in the last 30 days and 12 months is what the entries state, whatever became of the units later', async () => {
-  const [stated] = await database.sql<{ month: number; year: number; ever: number }[]>`
+  // What is left of a reservation is not reserved once more.
+  const { entry: reservation } = await run('reserve', { project: issued[0], quantity: 2, until: dayIn(2) });
+  await run('transfer', { reservation, quantity: 1 });
+  const stated = await database.sql<{ kind: string; month: number; year: number; ever: number }[]>`
     select
+      kind,
       coalesce(sum(units) filter (where created_at >= today - interval '30 days'), 0)::int as month,
       coalesce(sum(units) filter (where created_at >= today - interval '12 months'), 0)::int as year,
       sum(units)::int as ever
     from (
-      select created_at, (convert_from(entry, 'UTF8')::jsonb ->> 'quantity')::int as units, date_trunc('day', now(), 'UTC') as today
-      from record_entries where kind = 'retire'
-    ) as retirements
+      select kind, created_at, (convert_from(entry, 'UTF8')::jsonb ->> 'quantity')::int as units, date_trunc('day', now(), 'UTC') as today
+      from record_entries
+    ) as entries
+    group by kind
   `;
   const moved = await readMovements();
   expect(moved.map(({ kind }) => kind)).toEqual(['receive', 'reserve', 'transfer', 'retire']);
-  const { ever = 0, year = 0, month = 0 } = stated ?? {};
-  expect(moved.at(-1)).toMatchObject({ month, year });
+  for (const one of moved) expect(stated.find(({ kind }) => kind === one.kind)).toMatchObject(one);
+  const { ever = 0, year = 0, month = 0 } = stated.find(({ kind }) => kind === 'retire') ?? {};
   expect(0 < month && month < year && year < ever, `${month} of ${year} of ${ever}`).toBe(true);
 });

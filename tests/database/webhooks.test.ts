@@ -170,7 +170,7 @@ it('an event about entries of the record has what they say of units, and no name
   const events = await Promise.all([0, 1, 2].map((at) => read(id, at)));
   expect(events.map(({ type }) => type)).toEqual(['record.units_received', 'record.units_retired', 'record.entry_corrected']);
   const entries = [{ index: entry, kind: 'retire', quantity: 4, certificate, projects: [{ slug: 'a-wood', quantity: 4 }] }];
-  expect(events[1].data).toMatchObject({ total: 1, hasMore: false, first: entry, last: entry, entries });
+  expect(events[1].data).toMatchObject({ total: 1, hasMore: false, first: entry, last: entry, entries, url: has(`?before=${entry + 1}`) });
   expect(events[2].data.entries).toMatchObject([{ refersTo: entry, correction: 'The purpose is 2025.' }]);
   expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/Ada|Emissions/);
 });
@@ -367,6 +367,7 @@ it('a secret that was rotated signs for a day beside the new one', async () => {
 
 it('a subscription ends with its key, unless another key with its name has taken its place', async () => {
   const newestKey = async () => (await listKeys())[0]?.id ?? 0;
+  await createKey('crm', ['retire']);
   await createKey('crm', ['webhooks', 'webhooks-personal']);
   const first = await newestKey();
   await subscribe(['message.received'], { keyName: 'crm' });

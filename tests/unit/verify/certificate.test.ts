@@ -13,16 +13,18 @@ it('the day of a retirement is said with the year that counts, where ours is ano
     return [describeRetired(period), describeYears(period)];
   };
   expect(said({})).toEqual(['27 November 2026 UTC', undefined]);
+  const years = { first: '2025-12-31', last: '2026-01-02', recordedOn: '2026-01-05', isOurs: false, isRegistrys: true };
+  expect(describeYears(years)).toMatch(/in 2025 to 2026.*in 2026/);
   expect(said({ registryRetiredOn: '2013-05-01' })).toEqual(['1 May 2013', like(/2013.* decides the period.* 2026/)]);
 });
 
 it('units by vintage and type are a line for each group, the oldest vintage first', () => {
   const of = (quantity: number, unitType: RecordLine['unitType'], year: number) =>
     unitsIn(1, 1, quantity, { unitType, vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31` });
-  const group = [of(3, 'Removal - nature', 2025), of(4, 'Removal - nature', 2023), of(5, 'Reduction - nature', 2023)];
+  const group = [of(3, 'Reduction - nature', 2025), of(4, 'Removal - nature', 2023), of(5, 'Reduction - nature', 2023)];
   expect(describeUnits(group, certificate.units)).toEqual([
     '5 tCO₂e of vintage 2023, Reduction – nature',
     '4 tCO₂e of vintage 2023, Removal – nature',
-    '3 tCO₂e of vintage 2025, Removal – nature',
+    '3 tCO₂e of vintage 2025, Reduction – nature',
   ]);
 });

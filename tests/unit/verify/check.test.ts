@@ -39,12 +39,13 @@ async function fileOf(from: Log, { size = from.entries.length, ...fields }: { si
 const related = async (index: number, from: Log) => ({ index, canonical: from.entries[index] ?? '', proof: await from.prove(index) });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-/** A site that answers with the file of the certificate, and that its units are retired. */
+const placeOf = (first: number, last: number, certificate: string) => ({ first, last, status: 'Retired', certificate });
+/** A site that answers with the file of the certificate, and that its units are retired, half of them with the certificate that is named. */
 const siteOf =
   (file: object | undefined, certificate = 'CR-000002'): ReadSite =>
   async (address) => {
     if (address.startsWith('/api/v1/record/batches?serial='))
-      return bytes(JSON.stringify({ places: [{ first: 1, last: 60, status: 'Retired', certificate }] }));
+      return bytes(JSON.stringify({ places: [placeOf(1, 30, 'CR-000002'), placeOf(31, 60, certificate)] }));
     return ['/certificates/CR-000002.json', '/record/entries/2.json'].includes(address.split('?')[0] ?? '') && file
       ? bytes(JSON.stringify(file))
       : undefined;
@@ -95,7 +96,7 @@ it('the check of a certificate fails for a certificate of a fork: another databa
   }
 });
 
-it('the check of a certificate fails if its units are retired with another one', async () => {
+it('the check of a certificate fails if some of its units are retired with another one', async () => {
   const file = await fileOf(own);
   expect(stepOf(await check(file, { log: own.serve, site: siteOf(file, 'CR-000003') }), 'live')).toBe('failed: notLive');
 });

@@ -7,6 +7,7 @@ import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { type Answer, commit, makeLog, makeLogKey, runVerifier, serveLog } from '#tests/support/signed-log.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { startWitness } from '#tests/support/witness.ts';
 
 let folder: TemporaryFolder;
 let server: Awaited<ReturnType<typeof serveLog>>;
@@ -124,6 +125,23 @@ it('carma-verify follow goes on when the log’s key is replaced, with both keys
   const other = await makeOwnLog(Array.from({ length: 300 }, () => 'other'));
   await writeFile(file('rotated'), await other.note(300, key));
   expect(await rotated()).toMatchObject({ code: 3, text: has('none of the keys') });
+});
+
+it('carma-verify follow says which witnesses have seen the log; a forged signature fails it, whatever else could not be checked', async () => {
+  const witness = await startWitness({});
+  await witness.close();
+  await writeFile(file('policy'), `witness w ${witness.key}\nquorum w\n`);
+  const [note, forged] = [await log.note(600, key), witness.cosign(await log.note(300, key))];
+  for (const [line, code, said] of [
+    [witness.cosign(note), 0, 'seen by w, last at'],
+    ['', 3, 'not yet seen by the 1 that the policy asks for, but by none'],
+    [forged, 1, 'in the name of w is not theirs'],
+  ] as const) {
+    answer = logAt(note + line);
+    expect(await follow('--policy', file('policy'))).toMatchObject({ code, text: has(said) });
+  }
+  answer = async (requested) => (requested === 'checkpoint' ? note + forged : 503);
+  expect(await follow('--policy', file('policy'))).toMatchObject({ code: 1, text: has('could not be finished') });
 });
 
 it.each([

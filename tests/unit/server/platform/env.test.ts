@@ -85,7 +85,9 @@ it('settings name the owner of the tables only beside another login of the same 
   // A setting that is wrong by itself is reported as such, and not compared with others.
   expect(() => parseEnv({ PUBLIC_URL: 'carma.example', WEBHOOK_LOOPBACK: 'true' })).toThrow(/PUBLIC_URL: must be/);
   expect(() => parseEnv({ DATABASE_URL: 'db', DATABASE_OWNER_URL: owner })).toThrow(/ DATABASE_URL: /);
-  expect(() => parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: url })).toThrow(/DATABASE_OWNER_URL: has the user of DATABASE_URL/);
+  expect(() => parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: url.replace(':a@', ':b@') })).toThrow(
+    /DATABASE_OWNER_URL: has the user of DATABASE_URL/,
+  );
 });
 
 it('settings are exactly those explained in .env.example', () => {
