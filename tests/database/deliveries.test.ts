@@ -97,12 +97,16 @@ it('a mail is due though the clock was set back by a day since it was stored', a
   expect(await claim(1)).toHaveLength(1);
 });
 
-it('a mail counts as waiting since it was stored, until it is sent or given up', async () => {
+it('a mail counts as waiting since it was stored, until it is sent or given up; while the table cannot be read nothing is counted', async () => {
   await store(2);
   await database.sql`update deliveries set created_at = now() - interval '1 day', state = 'dead', settled_at = now() where seq = (select min(seq) from deliveries)`;
+  const counted = async (name: string) => (await metricsRegistry.getSingleMetric(`carma_mail_${name}`)?.get())?.values ?? [];
   expect(await readDatabaseGauges(60_000)).toBe(true);
-  const oldest = await metricsRegistry.getSingleMetric('carma_mail_oldest_waiting_seconds')?.get();
-  expect(oldest?.values[0]?.value).toBeLessThan(3_600);
+  expect((await counted('oldest_waiting_seconds'))[0]?.value).toBeLessThan(3_600);
+  expect(await counted('deliveries')).toContainEqual({ labels: { state: 'dead' }, value: 1 });
+  await database.sql`alter table deliveries rename to deliveries_away`;
+  expect([await readDatabaseGauges(60_000), await counted('deliveries')]).toEqual([false, []]);
+  await database.sql`alter table deliveries_away rename to deliveries`;
 });
 
 it.each([

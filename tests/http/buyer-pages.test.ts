@@ -294,7 +294,7 @@ describe('a shortlist that was shared on a day', () => {
     ]);
     expect(cell(0, 'Last day of this price')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(cell(0, 'Price per credit on 10 January 2026')).toBe(7.77);
-    expect([cell(1, 'Cost, GBP'), cell(1, 'Note')]).toEqual([null, expect.stringContaining('can be bought')]);
+    expect(['Cost, GBP', 'Last day', 'Note'].map((name) => cell(1, name))).toEqual([null, null, expect.stringContaining('can be bought')]);
     expect([cell(4, 'Project'), cell(4, 'Cost, GBP')]).toEqual(['Total, GBP incl. VAT', withVat(project?.pence * 10) / 100]);
     expect(rows.slice(-3).map((row) => row.slice(0, 2))).toEqual([
       ['Prices as in the catalogue on', dayIn()],

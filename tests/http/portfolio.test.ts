@@ -36,6 +36,7 @@ describe.each(needs)('a need of %j', (body) => {
       expect(readShortlist(new URL(links[index] ?? '', origin).searchParams).lines).toEqual(lines);
       const basket = await (await post('/api/v1/baskets', { lines, ...(need.deliverBy ? { deliverBy: need.deliverBy } : {}) })).json();
       expect(basket).toMatchObject({ subtotal: mix.subtotal, vat: mix.vat, total: mix.total, tonnes: mix.tonnes });
+      expect(mix.averagePrice).toBe(Math.round(mix.subtotal / mix.tonnes.total));
       const column = textOf(page.querySelectorAll('section[aria-labelledby^="mix-"]')[index] ?? null);
       const shortlist = textOf((await pageOf((await get(links[index] ?? '')).headers.get('location') ?? '')).querySelector('main'));
       for (const amount of [mix.subtotal, mix.total]) for (const text of [column, shortlist]) expect(text).toContain(formatPounds(amount));

@@ -211,6 +211,19 @@ it.each<[existing: () => string, others: string[]]>([
   }
 });
 
+it.each([
+  ['entries?asOf=5&before=9&limit=3', [4, 3, 2], 2],
+  ['entries?before=2&limit=2', [1, 0], null],
+  ['batches?before=4&limit=2', [3, 2], 2],
+  ['batches?before=3&limit=2', [2, 1], null],
+])('the list of the API %s has what there was then, and leads on until the oldest', async (address, expected, next) => {
+  const list = await json(`/api/v1/record/${address}`);
+  expect([(list.entries ?? list.batches).map((one: { index?: number; id?: number }) => one.index ?? one.id), list.next]).toEqual([
+    expected,
+    next,
+  ]);
+});
+
 it('the split of a certificate by project and range is in its page, feed, file, JSON and pack alike', async () => {
   const { lines } = JSON.parse((await json(`/certificates/${certificate}.json`)).canonical);
   expect(lines).toHaveLength(2);

@@ -271,6 +271,7 @@ it('sixty slow uploads from one client are not held in memory, do not delay othe
   // Stalled uploads lose their slots, though they are still connected.
   await vi.waitFor(async () => expect((await post('application/json', slowClient)).status).toBe(201), { timeout: 60_000 });
   expect(site.lines.some(({ event }) => event === 'request.shed')).toBe(true);
+  expect(await metrics()).toMatch(/^carma_failed_writes_total [1-9]/m);
   clearInterval(measuring);
   expect(highest).toBeGreaterThan(before);
   expect(highest - before).toBeLessThan(maxGrowth);

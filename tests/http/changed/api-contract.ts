@@ -192,6 +192,8 @@ it('a name that is written from right to left is the same on page, API, CSV and 
   expect(rows.find(({ certificate }) => certificate === body.certificate)).toMatchObject({ beneficiary: name, purpose: name });
   const feed = parse(await site.text('/record/retirements.xml')).textContent;
   expect(feed).toContain(`${texts.labels.beneficiary}: \u2068${name}\u2069.`);
+  // The buyer's own number is for its certificate alone.
+  expect(feed).not.toContain(texts.labels.reference);
   // Confirmations end with a full stop of their own.
   expect(feed).not.toContain('..');
 });
@@ -288,6 +290,9 @@ it('a correction and a confirmation are seen at once wherever the certificate is
   }
   for (const path of ['/record', `/record/disclosure?c=${number}`, '/record/retirements.xml', '/record/retirements.csv'])
     await vi.waitFor(async () => expect(await site.text(path), path).toContain(correction), halfMinute);
+  const items = parse(await site.text('/record/retirements.xml')).querySelectorAll('entry');
+  const item = items.find((one) => one.querySelector('id')?.text.endsWith(`/certificates/${number}`));
+  expect(item?.querySelector('updated')?.text).not.toBe(item?.querySelector('published')?.text);
   for (const file of ['cad-trust.csv', 'esrs-e1-7.csv', 'ab-1305.json'])
     expect(await site.text(`/record/disclosure/${file}?c=${number}`), file).toContain(correction);
   expect(await site.text(`/certificates/${number}.pdf`)).not.toBe(pdf);

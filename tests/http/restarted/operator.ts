@@ -190,14 +190,15 @@ describe('the limits', () => {
 describe('behind TLS', () => {
   const ask = (request: string) => sendRaw(site.url, `${request}\r\nConnection: close\r\n\r\n`);
 
-  it('the home page asks for TLS for months', async () => {
-    const { headers } = await ask('GET / HTTP/1.1\r\nHost: carma.example');
-    expect(Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])).toBeGreaterThanOrEqual(15_768_000);
-  });
-
-  it('responses written by Node itself carry Strict-Transport-Security too', async () => {
-    for (const request of ['GET / HTTP/1.1', 'nonsense', 'GET /.env HTTP/1.1\r\nHost: carma.example'])
-      expect((await ask(request)).headers.get('strict-transport-security')).toMatch(/^max-age=\d+; includeSubDomains$/);
+  it('every response asks for TLS for months, also one that Node itself writes, and the cookie of a shortlist goes over TLS alone', async () => {
+    const at = (path: string) => `GET ${path} HTTP/1.1\r\nHost: carma.example`;
+    for (const request of [at('/'), 'GET / HTTP/1.1', 'nonsense', at('/.env')]) {
+      const [, seconds] =
+        /^max-age=(\d+); includeSubDomains$/.exec((await ask(request)).headers.get('strict-transport-security') ?? '') ?? [];
+      expect(Number(seconds), request).toBeGreaterThanOrEqual(15_768_000);
+    }
+    const edited = await ask(at('/shortlist?add=oak'));
+    expect(edited.headers.get('set-cookie')).toMatch(/^shortlist=.*; Secure/);
   });
 });
 

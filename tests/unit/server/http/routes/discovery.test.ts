@@ -99,12 +99,15 @@ it('the feed of projects is never malformed, whatever a registry calls a project
   const texts = Object.fromEntries(
     ['title', 'category', 'location', 'verificationStandard', 'description'].map((name) => [name, hostileXml]),
   );
-  const project = { slug: 'fen', ...texts, pricePerCredit: 2850, availableCredits: 100, updatedAt: new Date(0) } as unknown as Project;
+  const facts = { id: 7, slug: 'fen', pricePerCredit: 2850, availableCredits: 100, updatedAt: new Date(0) };
+  const project = { ...facts, ...texts } as unknown as Project;
   const filters = { ...emptyCatalogueQuery, q: '<oak> & "ash"', country: ['GB', '<'] };
-  const feed = projectsFeed([project], 'https://carma.example', { filters });
+  const former = new Map([[7, { since: new Date(0), status: 'Sold out', pricePerCredit: 100, availableCredits: 5 } as const]]);
+  const feed = projectsFeed([project], 'https://carma.example', { filters, former });
   const first = (name: string) => parseXml(feed).find((element) => element.name === name);
   expect(first('title')?.text).toBe('Carma: carbon projects (q: <oak> & "ash", country: <, country: GB)');
   expect(first('id')?.text).toMatch(/^https:\/\/carma\.example\/projects\?q=/);
-  for (const shown of ['&lt;script&gt;', 'b &amp; "c"']) expect(textOf(feed, 'summary')).toContain(shown);
+  for (const shown of ['&lt;script&gt;', 'b &amp; "c"', 'Before: Sold out, £1.00 a credit, 5 credits.'])
+    expect(textOf(feed, 'summary')).toContain(shown);
   expect(first('category')?.attributes.term).toContain('A＜b & "c"');
 });
