@@ -63,6 +63,7 @@ it('compose.yaml gives the site a database role that owns nothing, and only the 
   const site = new URL(setting('deploy/site.env.example', 'DATABASE_URL') ?? '');
   const owner = new URL(setting('deploy/owner.env.example', 'DATABASE_OWNER_URL') ?? '');
   for (const { username } of [site, owner]) expect(init).toContain(`create role ${username} login nosuperuser`);
+  expect(init).toContain('revoke all on database carma from public;');
   expect(init).toContain(`create database ${site.pathname.slice(1)} owner ${owner.username};`);
   expect([site.host, site.pathname]).toEqual([owner.host, owner.pathname]);
   expect(setting('deploy/site.env.example', 'DATABASE_OWNER_URL')).toBeUndefined();
@@ -75,6 +76,7 @@ it('compose.yaml gives the site a database role that owns nothing, and only the 
 it('the systemd unit is a template with one instance per port, each with its own folder and metrics, behind the proxy', () => {
   expect(unit).toMatch(/^Environment=.*\bPORT=%i DATA_DIR=\/var\/lib\/carma-site\/%i$/m);
   expect(unit).toMatch(/^StateDirectory=carma-site\/%i$/m);
+  for (const line of ['Restart=always', 'UMask=0077', 'NoNewPrivileges=yes', 'ProtectSystem=strict']) expect(unit).toContain(`\n${line}\n`);
   const [guide = ''] = read('docs/deploy.md').split('### Adding an instance');
   // Only commands in code blocks: a mention in a sentence has a backquote behind it.
   const started = [...guide.matchAll(/carma-site@(\d+)\b(?=[^`]*$)/gm)].map(([, port]) => port);
@@ -115,6 +117,8 @@ it('the Caddyfile accepts bodies as large as the site does, and not much larger'
   expect(others).toBeGreaterThan(limits.BODY_LIMIT_BYTES);
   expect(others).toBeLessThanOrEqual(2 * limits.BODY_LIMIT_BYTES);
   expect(caddyfile).toMatch(/max_header_size 32kb/);
+  // Otherwise all instances would be out of rotation while PostgreSQL is away, with all that they have in cache.
+  expect(caddyfile).toMatch(/health_uri \/readyz\?exclude=postgres\n/);
 });
 
 it('the Caddyfile rejects bodies declared larger than that without reading them', () => {

@@ -29,7 +29,8 @@ it('the source id depends on neither the location and time of the checkout nor o
   expect(sourceId(sources, other)).toBe(sourceId(sources, one));
 });
 
-const watched = ['package.json', 'tsconfig.json', 'waku.config.ts', 'uno.config.ts'];
+const folders = ['src', 'shared', 'verify', 'server', 'db', 'public', 'scripts'].map((name) => `${name}/a.ts`);
+const watched = [...folders, 'package.json', 'tsconfig.json', 'waku.config.ts', 'uno.config.ts'];
 it.each(watched)('the id of the site’s build changes with %s', async (name) => {
   const ids = ['a', 'b'].map(async (content) => sourceId(buildSources, await checkout(content, { [name]: content })));
   expect(new Set(await Promise.all(ids)).size).toBe(2);
