@@ -23,6 +23,7 @@ it.each(['-5', '2147483648', '1.5', '1,00', '12,3456', '1e3', '5 credits', '٣']
 it.each([
   ['£ 1,250.50', 125_050],
   ['40k', 4_000_000],
+  ['21474837', undefined],
   ['12 50', undefined],
   ['12£50', undefined],
   ['0,125', undefined],
@@ -33,6 +34,10 @@ it.each([
 it('the same filters have one address, in whatever order they are given', () => {
   const address = '?category=Agroforestry&category=Biochar&status=On+sale&available=10&sort=price';
   expect(catalogueSearch(parsed('sort=price&available=10&status=On sale&category=Biochar&category=Agroforestry').query)).toBe(address);
+});
+
+it('a picture of a list has one page, whatever its address says, and says so', () => {
+  expect(parsed('view=map&page=2')).toMatchObject({ query: { view: 'map', page: 1 }, notes: [{ name: 'page', value: '2' }] });
 });
 
 it('an address written from a query is read back without loss', () => {

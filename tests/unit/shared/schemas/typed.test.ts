@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest';
-import { parseTonnes } from '#shared/schemas/typed.ts';
+import { dayIn, parseTonnes } from '#shared/schemas/typed.ts';
 
-it.each(['1200', ' 1,200 ', '1 200', '1,000,000'])('tonnes are parsed from %j', (text) => {
-  expect(parseTonnes(text)).toBe(Number(text.replaceAll(/[ ,]/g, '')));
-});
-
-it.each(['60 000 t', '60k', '60,000 tonnes', '60000tCO2e'])('tonnes are parsed from %j, with k and unit', (text) => {
-  expect(parseTonnes(text)).toBe(60_000);
+const written = { 1200: ['1200', ' 1,200 ', '1 200'], 1000000: ['1,000,000'], 60000: ['60 000 t', '60k', '60,000 tonnes', '60000tCO2e'] };
+it.each(Object.entries(written))('tonnes are parsed as %s, with separators, k and unit', (tonnes, texts) => {
+  for (const text of texts) expect(parseTonnes(text), text).toBe(Number(tonnes));
 });
 
 const noTonnes = [
@@ -15,4 +12,8 @@ const noTonnes = [
 ];
 it.each(noTonnes)('tonnes are not %j', (text) => {
   expect(parseTonnes(text)).toBeNull();
+});
+
+it('a day begins at midnight in London, in summer too', () => {
+  expect(dayIn(1, new Date('2027-06-30T23:30Z'))).toBe('2027-07-02');
 });

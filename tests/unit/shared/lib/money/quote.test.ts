@@ -42,6 +42,7 @@ it.each<[what: string, more: Partial<QuotableProject>, terms: DeliveryTerms, del
   ['expected credits on the last day of their vintage', expected(2027), { neededBy: '2027-12-31' }, undefined],
   ['expected credits not on the day before', expected(2027), { neededBy: '2027-12-30' }, '2027-12-31'],
   ['expected credits not before their stated delivery', expected(2027, '2028-06-30'), { neededBy: '2028-01-01' }, '2028-06-30'],
+  ['expected credits not before the end of their vintage', expected(2027, '2026-06-30'), { neededBy: '2027-12-30' }, '2027-12-31'],
   ['expected credits without a known day not at all', expected(null), { neededBy: '2090-01-01' }, null],
   ['expected credits if a later delivery is accepted', expected(2035), { neededBy: '2026-12-31', acceptsLaterDelivery: true }, undefined],
 ])('a quote delivers %s', (_what, more, terms, delivery) => {

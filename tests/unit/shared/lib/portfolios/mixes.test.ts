@@ -164,6 +164,9 @@ it('two mixes that are nearly the same are one, and none has more of a project t
   // Each project has 10 t: more than that takes two, of which each supplies at least 10 t.
   const small = offers.map((one) => ({ ...one, availableCredits: 10 }));
   expect(await found({ budgetPence: 9_000 }, small)).toContain('cheapest open:10 cheap:10');
+  // Removals are found behind any number of cheaper projects that are none.
+  const avoided = ['a', 'b', 'c', 'd', 'e'].map((slug) => offer(slug, { unitType: 'Avoidance', pricePerCredit: 10 }));
+  expect(await found({ tonnes: 100, removals: 50 }, [...avoided, offer('removal')])).toEqual(['cheapest a:50 removal:50']);
   // What the average price leaves is spent on storage.
   expect(await found({ tonnes: 100, maxPence: 480 })).toEqual(['cheapest open:50 cheap:50', 'blend open:37 cheap:50 dear:13']);
 });

@@ -19,3 +19,10 @@ it.each<[more: Partial<Project>, open: string[]]>([
   const names = Object.assign({}, ...Object.values(compare.facts)) as Record<string, string>;
   expect(Object.keys(decided).filter((fact) => facts.find(({ name }) => name === names[fact])?.isOpen?.(project))).toEqual(open);
 });
+
+it('a comparison’s file has a number of credits only where they can be bought', () => {
+  const { facts } = comparisonOf(readCompared(new URLSearchParams()), [], compare);
+  const numberOf = facts.find(({ figure }) => figure?.unit === compare.fileUnits.availableCredits)?.figure?.number;
+  const statuses = ['On sale', 'Not yet on sale'] as const;
+  expect(statuses.map((status) => numberOf?.({ status, availableCredits: 5 } as Project))).toEqual([5, null]);
+});

@@ -1,10 +1,12 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
+import { getAlpha2Codes } from 'i18n-iso-countries';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { disclosure as texts } from '#shared/content/record/disclosure.ts';
 import { confirmation } from '#shared/content/record/index.ts';
 import {
+  beneficiariesOf,
   certificatesOf,
   type DisclosedLine,
   disclosureFiles,
@@ -83,7 +85,7 @@ it('a disclosure breaks the total down as ESRS E1-7 requires, and lists missing 
 it('each file of a disclosure says what of the tonnes is confirmed at the registry, dates nothing else, and says that data is sample', () => {
   const before = { retiredOn: '2025-06-14', recordedOn: '2025-06-14' };
   const open = line({ ...before, certificate: 'CR-000005', isConfirmed: false, quantity: 400, isSample: true });
-  const lines = [line({ quantity: 120, isSample: true }), open];
+  const lines = [line({ quantity: 120, isSample: true, recordedOn: '2026-11-25' }), open];
   const esrs = disclosureRows('esrs-e1-7', lines, where);
   expect(esrs[0]).toMatchObject({ split: 'total', name: has('not yet confirmed'), tCO2e: 520, confirmedAtRegistry: 120 });
   expect(esrs.slice(1, 5).map((row) => [row.split, row.name, row.tCO2e, row.confirmedAtRegistry, row.notYetConfirmed].join('; '))).toEqual([
@@ -99,8 +101,9 @@ it('each file of a disclosure says what of the tonnes is confirmed at the regist
   expect([esrs[0]?.firstRetirement, disclosureRows('esrs-e1-7', [open], where)[0]?.lastRetirement]).toEqual(['2026-11-23', 'Not stated']);
   for (const row of [...esrs, ...california]) expect(row).toHaveProperty('sample');
   const units = disclosureRows('cad-trust', lines, where);
-  expect(units.map((row) => `${row.unitStatus}: ${row.unitStatusReason}, ${row.unitRetirementBeneficiary}`)).toEqual([
-    ...['Retired: Emissions of 2025, Example plc', 'Held: Retirement not yet confirmed at the registry, undefined'],
+  expect(units.map((row) => `${row.unitStatus} ${row.unitStatusDate}: ${row.unitStatusReason}, ${row.unitRetirementBeneficiary}`)).toEqual([
+    'Retired 2026-11-23: Emissions of 2025, Example plc',
+    'Held 2025-06-14: Retirement not yet confirmed at the registry, undefined',
   ]);
   for (const { unitRetirementDetail } of units) expect(unitRetirementDetail).toContain('Sample data');
 });
@@ -109,14 +112,23 @@ it('a sum of retired tonnes is followed by what of it is confirmed, and a pack o
   const said = [0, 30, 100].map((open) => sayConfirmed({ quantity: 100, open }, confirmation));
   const some = '70 confirmed at the registry; 30 recorded by Carma, not yet confirmed there.';
   expect(said).toEqual([confirmation.all, some, confirmation.none]);
-  const years = sayYears([line(), line({ retiredOn: '2025-06-14', quantity: 30 })], texts.years);
-  expect(years).toEqual([has('30 tCO₂e in 2025 and 100 tCO₂e in 2026')]);
+  const twice = [line(), line({ retiredOn: '2025-06-14', quantity: 30 })];
+  expect(sayYears(twice, texts.years)).toEqual([has('30 tCO₂e in 2025 and 100 tCO₂e in 2026')]);
+  // A row for each day, and the first and the last of them, whatever the order of the lines.
+  expect(disclosureRows('ab-1305', twice, where).map(({ retiredOn, quantity }) => `${retiredOn} ${quantity}`)).toEqual([
+    '2026-11-23 100',
+    '2025-06-14 30',
+  ]);
+  expect(disclosureRows('esrs-e1-7', twice, where)[0]).toMatchObject({ firstRetirement: '2025-06-14', lastRetirement: '2026-11-23' });
   expect(sayYears([line(), line()], texts.years)).toEqual([]);
 });
 
-it('a disclosure never tells that a committed adjustment qualifies', () => {
-  const rows = disclosureRows('esrs-e1-7', [...splitLines, line({ certificate: 'CR-000003', adjustment: 'Applied' })], where);
-  expect(rows.filter(({ name }) => /^Qualifies/.test(String(name)))).toMatchObject([{ tCO2e: 100 }]);
+it('a disclosure knows the 27 member states, and one beneficiary however its name is written', () => {
+  const everywhere = Object.keys(getAlpha2Codes()).map((country) => line({ country, quantity: 1 }));
+  const rows = splitsOf(everywhere).find(({ split }) => split === 'union')?.rows;
+  expect(rows).toContainEqual(expect.objectContaining({ name: 'In the European Union', quantity: 27 }));
+  const other = line({ certificate: 'CR-000002', beneficiary: ' EXAMPLE  Plc' });
+  expect(beneficiariesOf([line(), other])).toEqual(['Example plc']);
 });
 
 it('the figures of a disclosure name what is not in them, and what is without its name', () => {
@@ -125,11 +137,6 @@ it('the figures of a disclosure name what is not in them, and what is without it
     'in the total, but its name was erased: CR-000003, 25, 20',
     ...['not in the total: CR-000099, which is not on the record, 0, 0', 'not in the total: x, which is no number of a certificate, 0, 0'],
   ]);
-});
-
-it('the query of a pack names its certificates in one parameter or in several', () => {
-  const read = readPack(new URLSearchParams('c=CR-1,x&c=CR-2&c=CR-1&together=1'));
-  expect(read).toEqual({ numbers: ['CR-000001', 'CR-000002'], ignored: ['x'], beyondLimit: [], isTogether: true });
 });
 
 it('a disclosure tells in the words of California what the credits of a project came from, and leaves it to the company whether its data are verified', () => {
@@ -164,14 +171,20 @@ it.each(disclosureFiles)('the export %s matches its JSON Schema, with many and w
 });
 
 it('a unit for the Climate Action Data Trust has no empty text but its link, which is an address or nothing, as a node asks', () => {
-  const odd = [line({ registryUrl: 'https://registry.example/é?q=[1|2]' }), line({ registryUrl: 'registry page' })];
+  const odd = [
+    line({ registryUrl: 'https://registry.example/é?q=[1|2]' }),
+    line({ registryUrl: 'registry page' }),
+    line({ registryUrl: `https://registry.example/${'a'.repeat(480)}` }),
+  ];
   for (const { unitLink, ...row } of disclosureRows('cad-trust', [...several, ...odd], where)) {
     expect(unitLink ?? '').toMatch(/^(?:https?:\/\/[\w\-.~:/?#@!$&'()*+,;=%]{1,490})?$/);
     expect(Object.entries(row).filter(([, value]) => value === '')).toEqual([]);
   }
 });
 
-it('the number of a certificate is found in pasted text, once, and what else is there is listed', () => {
+it('the number of a certificate is found in pasted text, once, and what else is there is listed; a query may have it in several parts', () => {
+  const read = readPack(new URLSearchParams('c=CR-1,x&c=CR-2&c=CR-1&together=1'));
+  expect(read).toEqual({ numbers: ['CR-000001', 'CR-000002'], ignored: ['x'], beyondLimit: [], isTogether: true });
   const pasted = 'cr-000001, CR 2\nCR-000001; x CR-12a, https://carma.example/certificates/CR-000007.json 000008 CR3;CR–4';
   const numbers = ['CR-000001', 'CR-000002', 'CR-000007', 'CR-000003', 'CR-000004'];
   expect(readPack(new URLSearchParams({ c: pasted }))).toMatchObject({ numbers, beyondLimit: [], ignored: ['x', 'CR-12a', '000008'] });
