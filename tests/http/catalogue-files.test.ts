@@ -162,6 +162,8 @@ it.each([
       expect(shown.toLowerCase(), path).toContain(label);
       for (const other of ['Sold out', 'Not yet on sale']) if (other !== words) expect(shown, path).not.toContain(other);
     }
+    const added = (await page(`/projects?${query}&view=cards`)).querySelectorAll('[data-shortlist-add]');
+    expect(added).toHaveLength(words === 'On sale' ? 1 : 0);
     const product = productOf(await page(`/projects/${slug}`));
     expect(product?.offers.availability).toBe(availability && `https://schema.org/${availability}`);
     expect(parseCsv(await text(`/projects.csv?${query}`), { columns: true })[0]).toMatchObject({ slug, status: words });

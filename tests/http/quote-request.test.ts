@@ -142,6 +142,8 @@ it('credits that cannot be bought as asked are refused with the reason of each, 
   expect(shortlist.querySelector('tfoot')?.textContent).toContain(formatPounds(withVat(7 * pence)));
   const sent = shortlist.querySelectorAll('form[action^="/api/quote-request"] input[name="p"]').map((line) => line.getAttribute('value'));
   expect(sent).toEqual([`${slug(0)}:7:${pence}`]);
+  const left = shortlist.querySelectorAll('form[action^="/api/quote-request"] input[name="left"]');
+  expect(left.map((line) => line.getAttribute('value'))).toEqual(lines.slice(1).map((line) => `${line.slug}:${line.tonnes}`));
 });
 
 it('a request is shown to the team with its lines and totals on the command line, and erased with the person', async () => {
@@ -184,6 +186,12 @@ it("a quote's page has the lines and totals of the request, is for nobody else t
   const led = parse(await (await fetch(siteUrl + pathname, { headers: { 'sec-fetch-site': 'same-origin' } })).text());
   for (const words of ['Purchase order: PO-2027-18', 'You wrote: For our report in April.']) expect(led.text).toContain(words);
   expect(led.querySelector('a[href^="/shortlist?p="]')?.getAttribute('href')).toMatch(/by=2099-03-31$/);
+  // Its rate of VAT stays, and prices that have ended are called so.
+  await sql`update message_lines set vat_percent = 5 from messages where id = message_id and email = 'page@quote.example'`;
+  await sql`update messages set prices_valid_until = '2026-01-02' where email = 'page@quote.example'`;
+  const ended = (await pageAt(pathname)).text;
+  for (const words of ['VAT at 5%', 'held until the end of 2 January 2026', 'See these projects at today’s prices'])
+    expect(ended).toContain(words);
   for (const path of ['/sitemap.xml', '/robots.txt']) expect(await (await get(path)).text()).not.toContain('/quotes');
   const wrong = pathname.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
   for (const path of [wrong, `/quotes/${reference}`, '/quotes/x']) expect((await get(path)).status, path).toBe(404);

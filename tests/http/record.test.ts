@@ -41,6 +41,7 @@ describe('the sample record', () => {
     const sum = (texts: string[]) => texts.reduce((total, figure) => total + Number(figure.replace(/\D/g, '')), 0);
     const all = sum(main?.querySelectorAll('#record-figures ~ dl dd.figure').map(({ text }) => text) ?? []);
     expect(all).toBeGreaterThan(0);
+    expect(main?.querySelector('#record-figures ~ dl')?.text).toMatch(/[1-9]\d* recorded by Carma, not yet confirmed there/);
     for (const title of ['By registry', 'By vintage']) {
       const table = main?.querySelectorAll('table').find((one) => one.querySelector('caption')?.text === title);
       expect(sum(table?.querySelectorAll('td').map(({ text }) => text) ?? []), title).toBe(all);

@@ -279,6 +279,7 @@ it('a correction and a confirmation are seen at once wherever the certificate is
   for (const path of [`/certificates/${number}`, `/record/disclosure?c=${number}`])
     expect(await site.text(path), path).toMatch(unconfirmed);
   const pdf = await site.text(`/certificates/${number}.pdf`);
+  const [, size] = (await site.text('/log/checkpoint')).split('\n');
   const correction = 'Another order: this is void';
   await run('confirm', `certificate=${number}`, 'registryRetiredOn=2026-03-04', 'registryRetirementId=R-9921', 'checkedByRole=the desk');
   await run('correct', `entry=${index + 1}`, `correction=${correction}`, '--yes');
@@ -296,6 +297,8 @@ it('a correction and a confirmation are seen at once wherever the certificate is
   for (const file of ['cad-trust.csv', 'esrs-e1-7.csv', 'ab-1305.json'])
     expect(await site.text(`/record/disclosure/${file}?c=${number}`), file).toContain(correction);
   expect(await site.text(`/certificates/${number}.pdf`)).not.toBe(pdf);
+  // The check of a PDF asks for the one of its own checkpoint, which knew nothing of this yet.
+  expect(await site.text(`/certificates/${number}.pdf?size=${size}`)).toBe(pdf);
   for (const path of [`/certificates/${number}.json`, `/api/v1/record/certificates/${number}`])
     expect(JSON.parse(await site.text(path)).related, path).toHaveLength(2);
 });
