@@ -184,11 +184,14 @@ it.each(['refuse', 'hang', 'drop'] as const)(
 it('every message is acknowledged to its sender, repeated ones too, but five an hour at most', async () => {
   await send('Grace@mails.example', '<b>Twelve</b> tonnes\r\nBcc: all@mails.example');
   for (let again = 2; again <= 7; again += 1) await send('grace+again@mails.example');
-  const stop = startMails({ team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: async () => undefined });
+  const stop = startMails({ team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: newsletter.composeWelcome });
   await expect.poll(unsettled).toBe(0);
   expect(mails.received.filter(({ raw }) => /^To: .*grace(?:\+again)?@mails\.example/im.test(raw))).toHaveLength(5);
   const written = mails.received.filter(({ raw }) => raw.includes('<b>Twelve</b> tonnes'));
   const heads = written.map(({ raw }) => raw.split('\r\n\r\n')[0] ?? '');
+  // A welcome has a place of its own.
+  const reader = await subscribe('grace@mails.example');
+  await expect.poll(() => mailsOf(reader)).toMatchObject([{ state: 'sent' }]);
   // To the team and to the sender.
   expect(heads.map((head) => [/^Content-Type: text\/plain/m.test(head), /^Bcc:/im.test(head)])).toEqual([
     [true, false],

@@ -47,6 +47,7 @@ it.each<[what: string, status: number, request: string | Buffer]>([
   ['an unknown method', 400, head('FETCH /', host)],
   ['no Host', 400, head('GET /')],
   ['a Host with a space', 400, head('GET /', 'Host: a b')],
+  ['two Hosts', 400, head('GET /', host, 'Host: evil.example')],
   ['an expectation', 417, head('GET /', host, 'Expect: everything')],
   ['a server function', 405, head('POST /RSC/F/_/src/x.ts/run.txt', host, 'Content-Length: 0')],
   ['an invalid router address', 404, head('GET /RSC/foo', host)],

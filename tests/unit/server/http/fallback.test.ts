@@ -18,7 +18,7 @@ function appRejecting(code: ProblemCode): Hono<AppEnv> {
     return next();
   });
   app.use(plainForms);
-  return app.post('/api/:form', (c) => sendProblem(c, code, { headers: { 'retry-after': '5' } }));
+  return app.post('/api/:form', (c) => sendProblem(c, code, { headers: { 'retry-after': '5', ratelimit: '"messages";r=0;t=5' } }));
 }
 
 const browserHeaders = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -32,7 +32,7 @@ const typed: [string, string][] = [
 ];
 /** Posts a form. Returns the answer's status, headers, text, form, and what its alert says. */
 async function answerTo(app: Hono<AppEnv>, body: BodyInit, headers: Record<string, string> = browserHeaders) {
-  const answer = await app.request('http://localhost/api/quote-request', { method: 'POST', body, headers });
+  const answer = await app.request('http://localhost/api/quote-request?id=1', { method: 'POST', body, headers });
   const text = await answer.text();
   const page = parse(text);
   const alert = page.querySelector('[role=alert]')?.text;
@@ -46,11 +46,12 @@ it.each([
   'a plain form that the site could not take (%s) comes back with all that was typed, ready to send again',
   async (code, status) => {
     const { headers, ...answer } = await answerTo(appRejecting(code), new URLSearchParams(typed));
-    expect([answer.status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([status, '5', 'no-store']);
+    const stated = ['retry-after', 'ratelimit', 'cache-control'].map((name) => headers.get(name));
+    expect([answer.status, ...stated]).toEqual([status, '5', '"messages";r=0;t=5', 'no-store']);
     expect(headers.get('content-type')).toMatch(/^text\/html/);
     expect(formFields(answer.text)).toEqual(typed);
     expect(answer.text).not.toContain('<script');
-    expect(answer.form?.attributes).toMatchObject({ method: 'post', action: '/api/quote-request' });
+    expect(answer.form?.attributes).toMatchObject({ method: 'post', action: '/api/quote-request?id=1' });
     expect(answer.alert).toMatch(/^[A-Z][^.]+\. What you wrote is below/);
   },
 );

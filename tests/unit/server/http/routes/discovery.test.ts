@@ -4,7 +4,7 @@ import { openApiDocument, routes } from '#server/api/routes.ts';
 import { projectsFeed } from '#server/http/routes/catalogue-files.ts';
 import { developersMarkdown, discovery } from '#server/http/routes/discovery.ts';
 import { apiChanges } from '#shared/content/developers/changelog.ts';
-import { guides } from '#shared/content/developers.ts';
+import { errors, guides } from '#shared/content/developers.ts';
 import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
 import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { problems } from '#shared/schemas/problem.ts';
@@ -70,6 +70,7 @@ it('/developers.md has every guide, call, field and problem that the pages have'
     ...Object.keys(problems).map((code) => `| \`${code}\` |`),
   ];
   expect(expected.filter((part) => !text.includes(part))).toEqual([]);
+  expect(text).toMatch(new RegExp(`\\| \`overloaded\` \\| 503 \\| .* \\| ${errors.retryable} \\|`));
   expect(text).not.toMatch(/\{origin\}/);
   // A page fails as a whole if a guide on it has a placeholder that nothing fills.
   expect(JSON.stringify(guides).match(/\{(?!origin\})\w+\}/g)).toBe(null);
@@ -99,7 +100,7 @@ it('the feed of projects is never malformed, whatever a registry calls a project
   const texts = Object.fromEntries(
     ['title', 'category', 'location', 'verificationStandard', 'description'].map((name) => [name, hostileXml]),
   );
-  const facts = { id: 7, slug: 'fen', pricePerCredit: 2850, availableCredits: 100, updatedAt: new Date(0) };
+  const facts = { id: 7, slug: 'fen', pricePerCredit: 2850, availableCredits: 100, unitsStatus: 'expected', updatedAt: new Date(0) };
   const project = { ...facts, ...texts } as unknown as Project;
   const filters = { ...emptyCatalogueQuery, q: '<oak> & "ash"', country: ['GB', '<'] };
   const former = new Map([[7, { since: new Date(0), status: 'Sold out', pricePerCredit: 100, availableCredits: 5 } as const]]);
@@ -107,7 +108,7 @@ it('the feed of projects is never malformed, whatever a registry calls a project
   const first = (name: string) => parseXml(feed).find((element) => element.name === name);
   expect(first('title')?.text).toBe('Carma: carbon projects (q: <oak> & "ash", country: <, country: GB)');
   expect(first('id')?.text).toMatch(/^https:\/\/carma\.example\/projects\?q=/);
-  for (const shown of ['&lt;script&gt;', 'b &amp; "c"', 'Before: Sold out, £1.00 a credit, 5 credits.'])
+  for (const shown of ['&lt;script&gt;', 'b &amp; "c"', '100 credits available, pending.', 'Before: Sold out, £1.00 a credit, 5 credits.'])
     expect(textOf(feed, 'summary')).toContain(shown);
   expect(first('category')?.attributes.term).toContain('A＜b & "c"');
 });
