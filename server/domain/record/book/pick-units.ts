@@ -249,7 +249,11 @@ export function takeFirst<Units extends PickedUnits>(units: readonly Units[], qu
   return { taken, rest };
 }
 
-const partNamed = unitColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`);
+/** The live holdings that have units of the range `named` of `batch`, and the columns of what they have. */
+export const liveNamed = sql`
+  unit_holdings as held on held.batch_id = batch.id and held.ended_entry is null and held.serials && int8range(named.first, named.last, '[]')
+`;
+export const partNamed = unitColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`);
 
 /** The live units in ranges of serials, to select from: of each holding the part within a range, whose place is `at`, from 1. */
 export const unitsNamed = (ranges: readonly SerialRange[]) => sql`(
@@ -258,8 +262,7 @@ export const unitsNamed = (ranges: readonly SerialRange[]) => sql`(
     ${ranges.map(({ batch }) => batch)}::integer[], ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]
   ) with ordinality as named (batch, first, last, at)
   join credit_batches as batch on batch.id = named.batch
-  join unit_holdings as held
-    on held.batch_id = batch.id and held.ended_entry is null and held.serials && int8range(named.first, named.last, '[]')
+  join ${liveNamed}
 ) as units`;
 
 async function pickNamed(transaction: Transaction, serials: SerialRange[], source: Source): Promise<PickedOfProject[]> {

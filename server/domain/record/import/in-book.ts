@@ -1,11 +1,14 @@
 import { dependenceOf, findNew, type KeyedOperation } from '#server/domain/record/book/operate.ts';
-import { type PickedUnits, sayState, unitsNamed } from '#server/domain/record/book/pick-units.ts';
+import { liveNamed, type PickedUnits, partNamed, sayState } from '#server/domain/record/book/pick-units.ts';
 import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import type { Operation, OperationRequest } from '#shared/schemas/record.ts';
 import { quantityIn, type RecordLine } from '#verify/entry.ts';
 import type { Serials } from '#verify/serials.ts';
 import type { UnitField } from './unit-columns.ts';
+
+/** Units in one state, and the certificate that they were retired with. */
+export type FoundUnits = PickedUnits & { certificate: string | null };
 
 /** The part of a batch that a row names. */
 export type NamedPart = Pick<
@@ -34,7 +37,7 @@ export async function findKinds(slugs: readonly string[]): Promise<KindInBook[]>
   `;
 }
 
-/** How many rows, or parts of batches, are looked up at once. */
+/** How many rows are looked up at once. */
 const chunk = 5_000;
 
 /** Returns, for each range of units, the parts of it that the book has, in order of numbers. */
@@ -42,12 +45,9 @@ export async function findNamedParts(ranges: readonly Serials[]): Promise<NamedP
   const found: NamedPart[][] = ranges.map(() => []);
   for (let start = 0; start < ranges.length; start += chunk) {
     const some = ranges.slice(start, start + chunk);
-    const rows = await query<(Omit<NamedPart, 'units'> & { at: number })[]>`
+    const rows = await query<(FoundUnits & Pick<NamedPart, 'project' | 'batchFirst'> & { at: number })[]>`
       select
-        named.at::int, batch.id as batch, project.slug as project, batch.registry, batch.series, batch.unit_type,
-        lower(batch.serials)::float8 as batch_first, greatest(lower(batch.serials), named.first)::float8 as first,
-        least(upper(batch.serials) - 1, named.last)::float8 as last,
-        to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end
+        named.at::int, project.slug as project, lower(batch.serials)::float8 as batch_first, certificate.number as certificate, ${partNamed}
       from unnest(
         ${some.map(({ registry }) => registry)}::text[], ${some.map(({ numbering }) => numbering)}::text[],
         ${some.map(({ first }) => first)}::bigint[], ${some.map(({ last }) => last)}::bigint[]
@@ -60,30 +60,21 @@ export async function findNamedParts(ranges: readonly Serials[]): Promise<NamedP
         offset 0
       ) as batch
       join carbon_projects as project on project.id = batch.project_id
+      join ${liveNamed}
+      left join record_certificates as certificate on certificate.entry_index = held.entry_index and held.status = 'Retired'
       order by named.at, first
     `;
-    for (const { at, ...part } of rows) found[start + at - 1]?.push({ ...part, units: [] });
+    for (const { at, project, batchFirst, ...units } of rows) {
+      const parts = found[start + at - 1] ?? [];
+      const before = parts.at(-1);
+      // Every serial of a batch lies in a live holding, so that these follow each other.
+      if (before?.batch === units.batch) {
+        before.last = units.last;
+        before.units.push(units);
+      } else parts.push({ ...units, project, batchFirst, units: [units] });
+    }
   }
-  await addStates(found.flat());
   return found;
-}
-
-/** A part of named units in one state, and the certificate that it was retired with. */
-export type FoundUnits = Pick<PickedUnits, 'batch' | 'registry' | 'series' | 'first' | 'last' | 'status' | 'issuance' | 'owner'> & {
-  certificate: string | null;
-};
-
-async function addStates(parts: readonly NamedPart[]): Promise<void> {
-  for (let start = 0; start < parts.length; start += chunk) {
-    const some = parts.slice(start, start + chunk);
-    const rows = await query<(PickedUnits & { at: number; certificate: string | null })[]>`
-      select units.*, certificate.number as certificate
-      from ${unitsNamed(some)}
-      left join record_certificates as certificate on certificate.entry_index = units.entry_index and status = 'Retired'
-      order by at, first
-    `;
-    for (const { at, ...units } of rows) some[at - 1]?.units.push(units);
-  }
 }
 
 /** An operation of a file with the parts of the book that its row names. */
