@@ -146,26 +146,13 @@ class Run {
   async compareEntries(): Promise<string | null> {
     const { log, changes, ended, signedHere } = this.#known;
     const { size } = log;
-    const read = (from: number) => {
-      const rows = this.#db<StoredEntry[]>`
-        select index::float8 as index, entry as bytes from record_entries where index >= ${from} and index < ${from + windowSize} order by index
+    for (let from = 0; from === 0 || from < size; from += windowSize) {
+      const to = Math.min(from + windowSize, size);
+      const rows = await this.#db<StoredEntry[]>`
+        select index::float8 as index, entry as bytes from record_entries where index >= ${from} and index < ${to} order by index
       `;
-      // A query that fails before it is awaited would end the process.
-      rows.catch(() => {});
-      return rows;
-    };
-    let ahead: Promise<StoredEntry[]> = read(0);
-    try {
-      for (let from = 0; from === 0 || from < size; from += windowSize) {
-        const rows = await ahead;
-        // The next are read while these are compared.
-        ahead = read(from + windowSize);
-        const difference = await this.#compareWindow(rows, from, Math.min(from + windowSize, size));
-        if (difference) return difference;
-      }
-    } finally {
-      // Otherwise the transaction would end before the query has its answer.
-      await ahead.catch(() => {});
+      const difference = await this.#compareWindow(rows, { from, to });
+      if (difference) return difference;
     }
     if (this.#isOfThisLog && (signedHere?.size ?? 0) > this.#checkpoints.newestSize)
       return `The checkpoint over ${signedHere?.size} entries, which was signed here, is not stored`;
@@ -222,9 +209,9 @@ class Run {
     });
   }
 
-  async #compareWindow(rows: readonly StoredEntry[], from: number, to: number): Promise<string | null> {
+  async #compareWindow(rows: readonly StoredEntry[], { from, to }: Window): Promise<string | null> {
     const expected = Object.fromEntries([...Object.keys(tables), 'brought'].map((name) => [name, []])) as unknown as Expected;
-    for (const { index, bytes } of rows.slice(0, to - from)) {
+    for (const { index, bytes } of rows) {
       if (index !== this.entries) return `Entry ${entryNumber(this.entries)} is missing`;
       this.entries += 1;
       const entry = readEntry(index, bytes);
@@ -233,12 +220,12 @@ class Run {
       if (this.entries % replayedAtOnce === 0) await nextTurn();
     }
     if (this.entries !== to) return `Entry ${entryNumber(this.entries)} is missing`;
-    const entries = rows.slice(0, to - from).map(({ bytes }) => bytes);
+    const entries = rows.map(({ bytes }) => bytes);
     const grown = growTree(from, entries, this.#nodes, (bytes) => new Uint8Array(hash('sha256', bytes, 'buffer')));
     expected.record_nodes.push(...grown.added.map((node) => ({ ...node, hash: Buffer.from(node.hash).toString('hex') })));
     this.#nodes = grown.nodes;
     // What is stored beyond the last entry is compared with the last.
-    const window: Window = { from, to: to === this.#known.log.size ? Number.MAX_SAFE_INTEGER : to };
+    const window = { from, to: to === this.#known.log.size ? Number.MAX_SAFE_INTEGER : to };
     const differing = await Promise.all([
       ...(Object.entries(tables) as [TableName, (typeof tables)[TableName]][]).map(([table, { columns, stored }]) =>
         compareRows(this.#db, { table, columns, expected: expected[table], stored: stored(window) }),
