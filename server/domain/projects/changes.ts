@@ -1,34 +1,15 @@
 import { z } from 'zod';
 import { inTransaction, type Query } from '#server/platform/database/query.ts';
-import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { isListed, projectColumns } from './carbon-projects.ts';
 import { readFormerFigures } from './figures.ts';
 import { readLastChange } from './list.ts';
 import { readCursorParts, writeCursorParts } from './matching.ts';
 
-type ProjectChange = {
-  /** The position of the change in commit order. */
-  seq: number;
-  change: 'created' | 'updated' | 'deleted';
-  id: number;
-  /** The slug after the change; for a deleted project, its last one. */
-  slug: string;
-  changedAt: Date;
-  /** The project's current state; null if it was deleted. */
-  project: Project | null;
-  /** The figures before the current ones; null if there were none, or if it was deleted. */
-  former: ProjectFigures | null;
-};
-
-type ProjectChanges = {
-  changes: ProjectChange[];
-  hasMore: boolean;
-  /** The time of the catalogue's last change; null if there has been none. */
-  lastChange: Date | null;
-  lastSeq: number;
-  /** The position after which these changes were looked for. */
-  sinceSeq: number;
-};
+/**
+ * The last change of a project. `seq`: its position in commit order; `slug`: after the change; of a deleted project, its last one.
+ */
+type Change = { seq: number; change: 'created' | 'updated' | 'deleted'; id: number; slug: string; changedAt: Date };
 
 /**
  * Returns the latest change of each project that changed after `since`, in commit order, at most `limit`. `since` is a position in that
@@ -36,35 +17,27 @@ type ProjectChanges = {
  * `hasMore` is false has the current catalogue and can never miss a change, because positions are given in commit order
  * (db/migrations/0002_catalogue.sql).
  */
-export async function readChanges(since: number | Date, limit: number): Promise<ProjectChanges> {
+export async function readChanges(since: number | Date, limit: number) {
   return inTransaction('isolation level repeatable read read only', async (db) => {
     const last = await readLastChange(db);
     const sinceSeq = since instanceof Date ? await seqBefore(since, db) : since;
-    const rows = await db<Omit<ProjectChange, 'project' | 'former'>[]>`
-      select
-        seq::float8 as seq,
-        change,
-        project_id as id,
-        slug,
-        changed_at
+    const rows = await db<Change[]>`
+      select seq::float8 as seq, change, project_id as id, slug, changed_at
       from project_changes
       where seq > ${sinceSeq}::float8::bigint
       order by seq
       limit ${limit + 1}
     `;
     const changes = rows.slice(0, limit);
-    const projects = await db<Project[]>`
-      select ${projectColumns}
-      from carbon_projects
-      where id = any(${changes.filter(({ change }) => change !== 'deleted').map(({ id }) => id)}::integer[]) and ${isListed}
-    `;
-    const former = await readFormerFigures(
-      db,
-      projects.map(({ id }) => id),
-    );
-    const byId = new Map(projects.map((project) => [project.id, project]));
+    const ids = changes.map(({ id }) => id);
+    const projects = await db<Project[]>`select ${projectColumns} from carbon_projects where id = any(${ids}::integer[]) and ${isListed}`;
+    const former = await readFormerFigures(db, ids);
     return {
-      changes: changes.map((change) => ({ ...change, project: byId.get(change.id) ?? null, former: former.get(change.id) ?? null })),
+      changes: changes.map((change) => {
+        // As they are now; of a deleted project null.
+        const project = projects.find(({ id }) => id === change.id) ?? null;
+        return { ...change, project, former: (project && former.get(change.id)) ?? null };
+      }),
       hasMore: rows.length > limit,
       lastChange: last?.changedAt ?? null,
       lastSeq: last?.seq ?? 0,

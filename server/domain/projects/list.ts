@@ -1,14 +1,7 @@
 import { inSnapshot, type Query } from '#server/platform/database/query.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
-import {
-  type CarbonProject,
-  carbonProject,
-  type ListedProject,
-  maxListed,
-  type Project,
-  type ProjectList,
-} from '#shared/schemas/project.ts';
+import { type CarbonProject, carbonProject, type ListedProject, maxListed, type Project } from '#shared/schemas/project.ts';
 import { listedColumns, matches, type Narrowing, projectColumns } from './carbon-projects.ts';
 import {
   type Cursor,
@@ -33,22 +26,12 @@ type ListOptions = Narrowing & {
   facets?: boolean | undefined;
 };
 
-/** A page of the list, with what pages and the API show beside it. */
-type ListPage = ProjectList & {
-  /** Where the next page starts; null on the last one. */
-  next: Cursor | null;
-  facets: Facets | undefined;
-  /** When the catalogue last changed; null if it never has. */
-  lastChange: Date | null;
-};
-
 /**
  * Lists the projects that match a query, in its order, all from one snapshot. With a cursor, reading takes as long at the end of the
  * list as at the beginning. Prices in pence, volumes in tCO2e.
  * @throws ListRefused
  */
-export function listProjects(criteria: Partial<CatalogueQuery>, options: ListOptions = {}): Promise<ListPage> {
-  const { limit, after, facets, ...narrowing } = options;
+export function listProjects(criteria: Partial<CatalogueQuery>, { limit, after, facets, ...narrowing }: ListOptions = {}) {
   return inSnapshot(async (db) => {
     const query = await rejectUnknownValues(db, { ...emptyCatalogueQuery, ...criteria });
     const found = await findMatching<{ total: number; facets?: Facets }>(db, query, facets ? countFacets : countProjects, {
@@ -63,21 +46,17 @@ export function listProjects(criteria: Partial<CatalogueQuery>, options: ListOpt
     return {
       projects: rows.slice(0, limit).map(({ cursorValues: _, ...project }) => project),
       total: found.counts.total,
+      /** Where the next page starts; null on the last one. */
       next: last ? { order: found.order, similar: found.similar !== false, values: last.cursorValues } : null,
       facets: found.counts.facets,
+      /** When the catalogue last changed; null if it never has. */
       lastChange: (await readLastChange(db))?.changedAt ?? null,
     };
   });
 }
 
-type WholeList = {
-  /** How many projects there are. */
-  total: number;
-  /** The projects, a few hundred at a time. */
-  batches: AsyncIterable<Project[]>;
-  /** When the catalogue last changed; null if it never has. */
-  lastChange: Date | null;
-};
+/** Projects, a few hundred at a time, how many there are, and when the catalogue last changed. */
+type WholeList = Pick<Awaited<ReturnType<typeof listProjects>>, 'total' | 'lastChange'> & { batches: AsyncIterable<Project[]> };
 
 /**
  * Passes all projects that match a query to `work`, in its order and from one snapshot. A slow reader would keep the connection, so
