@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/admin.ts';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
-import { costOfLines, findQuote, listQuoteLines, quoteText, requestQuote } from '#server/domain/messages/quote.ts';
+import { costOfLines, listQuoteLines } from '#server/domain/messages/message.ts';
+import { findQuote, quoteText, requestQuote } from '#server/domain/messages/quote.ts';
 import { eraseAddress, eraseOldMessages } from '#server/privacy.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import type { Operation } from '#shared/schemas/record.ts';

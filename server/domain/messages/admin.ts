@@ -8,8 +8,8 @@ import type { QuoteState } from '#shared/lib/record/quote-standing.ts';
 import { idStartOf, referenceOf } from '#shared/lib/text/reference.ts';
 import { columnOf } from '#shared/schemas/project.ts';
 import { entryNamed, entryNumber, fill } from '#verify/text.ts';
-import { describeAttachments, listAttachments } from './message.ts';
-import { addressOfQuote, costOfLines, type FollowedQuote, listQuoteLines, type QuoteLine, readQuote, readUnits } from './quote.ts';
+import { costOfLines, describeAttachments, listAttachments, listQuoteLines, type QuoteLine } from './message.ts';
+import { addressOfQuote, type FollowedQuote, readQuote, readUnits } from './quote.ts';
 
 const mailNames: Record<MailPurpose, string> = {
   team: 'the mail to the team',

@@ -11,8 +11,8 @@ import { withoutUnreadable } from '#shared/schemas/readable-text.ts';
 import { nearDayText } from '#shared/schemas/typed.ts';
 import { fill, formatCount, formatDay, isolate } from '#verify/text.ts';
 import type { Attachment } from './attachment.ts';
-import { describeAttachments, findMessage, listAttachments } from './message.ts';
-import { addressOfQuote, listQuoteLines, quoteText } from './quote.ts';
+import { findMessage, listAttachments } from './message.ts';
+import { addressOfQuote, quoteText } from './quote.ts';
 
 /**
  * Composes the mail that forwards a message to the team: its facts, the lines of a request for a quote, its text and its files.
@@ -22,8 +22,8 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
   const stored = await findMessage(messageId);
   if (!stored) return undefined;
   const isQuote = stored.kind === 'quote';
-  const [lines, attachments] = await Promise.all([isQuote ? listQuoteLines(messageId) : [], listAttachments(messageId)]);
-  const { name, email, organisation, sector, volume, timeframe, message } = stored;
+  const attachments = await listAttachments(messageId);
+  const { name, email, organisation, sector, volume, timeframe, message, lines } = stored;
   const { titles, labels } = teamMail;
   const title = titles[stored.kind];
   const facts = [
@@ -69,9 +69,8 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
 export async function composeAcknowledgement(messageId: string): Promise<ComposedMail | undefined> {
   const stored = await findMessage(messageId);
   if (!stored) return undefined;
-  const { email, deliverBy, acceptsLaterDelivery, pricesValidUntil, receivedAt } = stored;
+  const { email, deliverBy, acceptsLaterDelivery, pricesValidUntil, receivedAt, lines, files } = stored;
   const isQuote = stored.kind === 'quote';
-  const [lines, attachments] = await Promise.all([isQuote ? listQuoteLines(messageId) : [], describeAttachments(messageId)]);
   const needed = deliverBy && fill(acceptsLaterDelivery ? quotePage.later : quotePage.by, { day: formatDay(deliverBy) });
   const near = nearDayText(deliverBy, receivedAt);
   const { subject, text } = acknowledgement[isQuote ? 'quote' : 'message'];
@@ -82,7 +81,7 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
     page: isQuote ? await addressOfQuote(messageId) : '',
   };
   // Only the last dot stays: a mail program makes a link of `www.example.org.pdf`.
-  const names = attachments.map(({ fileName }) => fileName.replace(/\.(?=.*\.)|@/g, ' '));
+  const names = files.map(({ fileName }) => fileName.replace(/\.(?=.*\.)|@/g, ' '));
   // A quote's day is said beside its lines.
   const repeated = repeatedOf({ ...stored, deliverBy: null }, names);
   const textOf = (field: string, said: string) => quoted(field === 'attachment' ? said : withoutAddresses(said));

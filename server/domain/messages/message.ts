@@ -9,6 +9,7 @@ import { log } from '#server/platform/log.ts';
 import { sameBytes, sign } from '#server/platform/secret.ts';
 import { exactlyOnce, type MessageKind, type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
 import { refusals } from '#shared/content/refusals.ts';
+import { type BasketCost, costOf } from '#shared/lib/money/money.ts';
 import { refusalOf, refusalText } from '#shared/lib/money/quote.ts';
 import { type Receipt, type Repeated, repeatedOf } from '#shared/lib/protocol/receipt.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
@@ -111,32 +112,38 @@ export function storeEnterpriseMessage(
 }
 
 /** A stored message, as mails about it need it; `volume` in tCO2e a year. What its form does not ask for is null. */
-export type StoredMessage = Record<'id' | 'email' | 'name', string> &
+type MessageRow = Record<'id' | 'email' | 'name', string> &
   Record<'subject' | 'message' | 'organisation' | 'sector' | 'timeframe' | 'purchaseOrder', string | null> & {
     kind: MessageKind;
     receivedAt: Date;
+    answeredAt: Date | null;
     /** The project that a purchase enquiry names, and the tonnes requested. */
     projectSlug: string | null;
     tonnes: number | null;
-    /** Days, as 2026-12-07. */
+    /** Days, as 2026-12-07: by which the credits are needed, and the last on which the prices of a quote hold. */
     deliverBy: string | null;
     pricesValidUntil: string | null;
     acceptsLaterDelivery: boolean;
     volume: number | null;
   };
+export type StoredMessage = MessageRow & { lines: QuoteLine[]; files: AttachedFile[] };
 
 /** Returns a message; undefined if there is none with this id, for example because it was erased. */
 export async function findMessage(id: string): Promise<StoredMessage | undefined> {
-  const [row] = await query<StoredMessage[]>`
-    select
-      id, kind, email, name, subject, message, created_at as received_at, project_slug, tonnes, purchase_order,
-      to_char(deliver_by, 'YYYY-MM-DD') as deliver_by, accepts_later_delivery,
-      to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until,
-      organisation, sector, volume_tco2e_a_year as volume, timeframe
-    from messages
-    where id = ${id}
-  `;
-  return row;
+  const [[row], lines, files] = await Promise.all([
+    query<MessageRow[]>`
+      select
+        id, kind, email, name, subject, message, created_at as received_at, answered_at, project_slug, tonnes, purchase_order,
+        to_char(deliver_by, 'YYYY-MM-DD') as deliver_by, accepts_later_delivery,
+        to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until,
+        organisation, sector, volume_tco2e_a_year as volume, timeframe
+      from messages
+      where id = ${id}
+    `,
+    listQuoteLines(id),
+    describeAttachments(id),
+  ]);
+  return row && { ...row, lines, files };
 }
 
 /** How long (ms) the page after a form posted without scripts repeats what was sent: its address is enough to read it. */
@@ -168,19 +175,60 @@ export async function findReceipt(sent: string | null, isFromSite = false): Prom
 export async function findRepeated(id: string, isFromSite = false): Promise<Repeated> {
   if (!isFromSite) return [];
   try {
-    const [message, files] = await Promise.all([findMessage(id), describeAttachments(id)]);
+    const message = await findMessage(id);
     if (!message || Date.now() - message.receivedAt.getTime() > repeatedForMs) return [];
-    const names = files.map(({ fileName }) => fileName);
-    return repeatedOf(message, names);
+    return repeatedOf(
+      message,
+      message.files.map(({ fileName }) => fileName),
+    );
   } catch (error) {
     log().warn({ event: 'message.unread', err: error }, 'The page after a form cannot repeat what was sent');
     return [];
   }
 }
 
-/** Returns what is attached to a message, in order, without the content of the files. */
-export async function describeAttachments(messageId: string) {
-  return query<{ number: number; fileName: string; mediaType: string; bytes: number }[]>`
+/** A line of a stored request for a quote: pence excl. VAT and tCO2e, from the catalogue at the time of the request. */
+export type QuoteLine = {
+  /** Null: the project has been deleted since. */
+  projectId: number | null;
+  projectTitle: string;
+  projectSlug: string;
+  tonnes: number;
+  pricePerCredit: number;
+  vatPercent: number;
+  unitsStatus: 'issued' | 'expected' | null;
+  /** As `statedUnits`. */
+  unitsText: string;
+  /** The day by which expected credits are delivered. */
+  deliveryBy: string | null;
+  /** Whether the project is an invented sample. */
+  isSample: boolean;
+};
+
+/** Returns the lines of a message, in order; none unless it is a request for a quote. */
+export async function listQuoteLines(messageId: string): Promise<QuoteLine[]> {
+  return query<QuoteLine[]>`
+    select
+      project_id, project_title, project_slug, tonnes, price_per_credit, vat_percent, units_status, units as units_text,
+      to_char(delivery_by, 'YYYY-MM-DD') as delivery_by,
+      exists (select from carbon_projects where id = project_id and is_sample) as is_sample
+    from message_lines
+    where message_id = ${messageId}
+    order by line_number
+  `;
+}
+
+/** Returns the cost of stored lines in pence, at the VAT rate stored with them. */
+export function costOfLines(lines: readonly Pick<QuoteLine, 'tonnes' | 'pricePerCredit' | 'vatPercent'>[]): BasketCost {
+  return costOf(lines, lines[0]?.vatPercent ?? 0);
+}
+
+/** A file attached to a message, without its content. */
+type AttachedFile = Omit<Attachment, 'content'> & { number: number; bytes: number };
+
+/** Returns what is attached to a message, in order. */
+export async function describeAttachments(messageId: string): Promise<AttachedFile[]> {
+  return query<AttachedFile[]>`
     select number, file_name, media_type, octet_length(content) as bytes
     from message_attachments
     where message_id = ${messageId}

@@ -5,7 +5,7 @@ import { sameBytes, sign } from '#server/platform/secret.ts';
 import { type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
 import { quoteTable } from '#shared/content/mails.ts';
 import { refusals } from '#shared/content/refusals.ts';
-import { type BasketCost, costOf, formatPounds, lineCost, vatPercent } from '#shared/lib/money/money.ts';
+import { formatPounds, lineCost, vatPercent } from '#shared/lib/money/money.ts';
 import { deliveryOf, type Quote, type QuotedLine, quote, refusalText } from '#shared/lib/money/quote.ts';
 import { statedUnits } from '#shared/lib/projects/facts.ts';
 import { type QuoteState, quoteStates, standingOf, type UnitsByState } from '#shared/lib/record/quote-standing.ts';
@@ -13,55 +13,37 @@ import { idStartOf, referenceOf } from '#shared/lib/text/reference.ts';
 import type { QuoteReceipt } from '#shared/schemas/api.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import { type QuoteRequest, quoteSubject } from '#shared/schemas/quote-request.ts';
-import type { OperationKind } from '#verify/entry.ts';
+import { dayIn } from '#shared/schemas/typed.ts';
+import { type RecordEntry, retirementIn } from '#verify/entry.ts';
 import { fill, formatCount, formatDay, isolate } from '#verify/text.ts';
-import { storeMessage } from './message.ts';
+import { costOfLines, findMessage, type QuoteLine, storeMessage } from './message.ts';
 
-/** An entry of the record about the credits of a quote. `quantity` in tCO2e: of a delivery only what it retired. */
-type QuoteEntry = { index: number; kind: OperationKind; time: Date; certificate: string | null; quantity: number };
-
-type Facts = {
-  receivedAt: Date;
-  answeredAt: Date | null;
-  /** The last day on which its prices hold, as 2026-12-07, and whether that day has passed in London. */
-  pricesValidUntil: string;
-  isExpired: boolean;
-  /** The day by which the credits are needed. Null: not said. */
-  deliverBy: string | null;
-  acceptsLaterDelivery: boolean;
-};
 /** A request for a quote as its page shows it: nothing that somebody typed but numbers and days. */
 export type FollowedQuote = NonNullable<Awaited<ReturnType<typeof readQuote>>>;
 
 /** Returns the request for a quote whose page has this last part in its path; undefined if there is none. */
 export async function findQuote(lastPart: string): Promise<FollowedQuote | undefined> {
-  const id = await findQuoteId(lastPart);
-  return id === undefined ? undefined : readQuote(id);
+  const [, reference = '', token = ''] = /^(Q-[0-9A-F]{8})-([0-9a-f]{32})$/.exec(lastPart) ?? [];
+  const start = idStartOf(reference);
+  if (start === undefined) return undefined;
+  const candidates = await query<{ id: string }[]>`select id from messages where left(id::text, 8) = ${start} and kind = 'quote'`;
+  for (const { id } of candidates) if (sameBytes(await tokenOf(id), Buffer.from(token, 'hex'))) return readQuote(id);
+  return undefined;
 }
 
 /** Returns a request for a quote by the id of its message; undefined if there is none. */
 export async function readQuote(messageId: string) {
-  const [[facts], lines, units, entries] = await Promise.all([
-    query<Facts[]>`
-      select
-        created_at as received_at, answered_at, to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until,
-        prices_valid_until < (now() at time zone 'Europe/London')::date as is_expired,
-        to_char(deliver_by, 'YYYY-MM-DD') as deliver_by, accepts_later_delivery
-      from messages
-      where id = ${messageId} and kind = 'quote'
-    `,
-    listQuoteLines(messageId),
-    readUnits(messageId),
-    readEntries(messageId),
-  ]);
-  if (!facts) return undefined;
+  const [stored, units, entries] = await Promise.all([findMessage(messageId), readUnits(messageId), readEntries(messageId)]);
+  if (stored?.kind !== 'quote') return undefined;
+  const { receivedAt, answeredAt, pricesValidUntil, deliverBy, acceptsLaterDelivery, lines } = stored;
+  const validUntil = pricesValidUntil ?? '';
   const withUnits = lines.map((line) => {
     const own = units.filter(({ projectId }) => projectId === line.projectId);
     const tonnesIn = (state: QuoteState) => own.reduce((sum, one) => sum + (one.state === state ? one.tonnes : 0), 0);
     return { ...line, units: Object.fromEntries(quoteStates.map((state) => [state, tonnesIn(state)])) as UnitsByState };
   });
   return {
-    ...facts,
+    ...{ receivedAt, answeredAt, deliverBy, acceptsLaterDelivery, pricesValidUntil: validUntil, isExpired: validUntil < dayIn() },
     id: messageId,
     reference: referenceOf(messageId),
     lines: withUnits,
@@ -115,61 +97,20 @@ export async function readUnits(messageId: string, db: Query = query) {
   `;
 }
 
+/** Returns the entries of the record about a quote's credits. `quantity` in tCO2e: of a delivery only what it retired. */
 async function readEntries(messageId: string) {
-  return query<QuoteEntry[]>`
+  const rows = await query<{ index: number; entry: Buffer; time: Date; certificate: string | null }[]>`
     with ${chain(messageId)}
-    select
-      entries.index::float8 as index, entries.kind, entries.created_at as time, certificates.number as certificate,
-      case entries.kind
-        when 'deliver' then (
-          select sum((line.value ->> 'quantity')::bigint)::float8 from jsonb_array_elements(said.entry -> 'lines') as line
-          where line.value ->> 'status' = 'Retired'
-        )
-        else (said.entry ->> 'quantity')::float8
-      end as quantity
+    select entries.index::float8 as index, entries.entry, entries.created_at as time, certificates.number as certificate
     from chain
     join record_entries as entries on entries.index = chain.index
-    cross join lateral (select convert_from(entries.entry, 'UTF8')::jsonb as entry) as said
     left join record_certificates as certificates on certificates.entry_index = entries.index
     order by entries.index
   `;
-}
-
-/** A line of a stored request for a quote: pence excl. VAT and tCO2e, from the catalogue at the time of the request. */
-export type QuoteLine = {
-  /** Null: the project has been deleted since. */
-  projectId: number | null;
-  projectTitle: string;
-  projectSlug: string;
-  tonnes: number;
-  pricePerCredit: number;
-  vatPercent: number;
-  unitsStatus: 'issued' | 'expected' | null;
-  /** As `statedUnits`. */
-  unitsText: string;
-  /** The day by which expected credits are delivered. */
-  deliveryBy: string | null;
-  /** Whether the project is an invented sample. */
-  isSample: boolean;
-};
-
-/** Returns the lines of a message, in order; none unless it is a request for a quote. */
-export async function listQuoteLines(messageId: string): Promise<QuoteLine[]> {
-  return [
-    ...(await query<QuoteLine[]>`
-      select project_id, project_title, project_slug, tonnes, price_per_credit, vat_percent, units_status, units as units_text,
-        to_char(delivery_by, 'YYYY-MM-DD') as delivery_by,
-        exists (select from carbon_projects where id = project_id and is_sample) as is_sample
-      from message_lines
-      where message_id = ${messageId}
-      order by line_number
-    `),
-  ];
-}
-
-/** Returns the cost of stored lines in pence, at the VAT rate stored with them. */
-export function costOfLines(lines: readonly Pick<QuoteLine, 'tonnes' | 'pricePerCredit' | 'vatPercent'>[]): BasketCost {
-  return costOf(lines, lines[0]?.vatPercent ?? 0);
+  return rows.map(({ entry, ...row }) => {
+    const { kind, quantity } = retirementIn(JSON.parse(entry.toString('utf8')) as RecordEntry);
+    return { ...row, kind, quantity };
+  });
 }
 
 /** Formats stored lines and their totals as plain text, for a mail or a terminal. A buyer needs no slugs. */
@@ -205,18 +146,6 @@ const tokenBytes = 16;
  */
 export async function addressOfQuote(messageId: string): Promise<string> {
   return `${env().PUBLIC_URL}/quotes/${referenceOf(messageId)}-${(await tokenOf(messageId)).toString('hex')}`;
-}
-
-/** Returns the id of the request for a quote whose page has this last part in its path; undefined if there is none. */
-async function findQuoteId(lastPart: string): Promise<string | undefined> {
-  const [, reference = '', token = ''] = /^(Q-[0-9A-F]{8})-([0-9a-f]{32})$/.exec(lastPart) ?? [];
-  const start = idStartOf(reference);
-  if (start === undefined) return undefined;
-  const candidates = await query<{ id: string }[]>`
-    select id from messages where left(id::text, 8) = ${start} and kind = 'quote'
-  `;
-  for (const { id } of candidates) if (sameBytes(await tokenOf(id), Buffer.from(token, 'hex'))) return id;
-  return undefined;
 }
 
 async function tokenOf(messageId: string): Promise<Buffer> {
@@ -283,6 +212,7 @@ export function linesGone(slugs: readonly string[], projects: readonly { slug: s
 
 async function storeLines(transaction: Transaction, messageId: string, lines: readonly QuotedLine[]): Promise<void> {
   const rows = lines.map(({ project, tonnes, pricePerCredit }, index) => ({
+    message_id: messageId,
     line_number: index + 1,
     project_id: project.id,
     project_slug: project.slug,
@@ -290,20 +220,12 @@ async function storeLines(transaction: Transaction, messageId: string, lines: re
     tonnes,
     price_per_credit: pricePerCredit,
     available_credits: project.availableCredits,
+    vat_percent: vatPercent,
     units_status: project.unitsStatus,
     delivery_by: deliveryOf(project),
     units: statedUnits(project),
   }));
-  await transaction`
-    insert into message_lines (
-      message_id, line_number, project_id, project_slug, project_title, tonnes, price_per_credit, available_credits, vat_percent,
-      units_status, delivery_by, units
-    )
-    select
-      ${messageId}::uuid, line_number, project_id, project_slug, project_title, tonnes, price_per_credit, available_credits, ${vatPercent},
-      units_status, delivery_by, units
-    from jsonb_populate_recordset(null::message_lines, ${sql.json(rows)}::jsonb)
-  `;
+  await transaction`insert into message_lines select * from jsonb_populate_recordset(null::message_lines, ${sql.json(rows)}::jsonb)`;
 }
 
 /** Returns the error of a refused request. `message`: by default the messages of its errors. */

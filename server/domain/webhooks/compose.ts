@@ -1,5 +1,4 @@
-import { findMessage, type StoredMessage } from '#server/domain/messages/message.ts';
-import { costOfLines, listQuoteLines } from '#server/domain/messages/quote.ts';
+import { costOfLines, findMessage, type StoredMessage } from '#server/domain/messages/message.ts';
 import { writeSeq } from '#server/domain/projects/changes.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
@@ -123,7 +122,7 @@ async function composeMessage(
 ): Promise<EventData<'message.received' | 'quote.requested'> | undefined> {
   const stored = subjectId === null ? undefined : await findMessage(subjectId);
   if (!stored) return undefined;
-  const { id, kind, pricesValidUntil } = stored;
+  const { id, kind, pricesValidUntil, lines } = stored;
   const facts = {
     id,
     reference: referenceOf(id),
@@ -131,15 +130,13 @@ async function composeMessage(
     ...(personalData ? { person: personOf(stored) } : {}),
   };
   if (kind !== 'quote') {
-    const [file] = await query`select from message_attachments where message_id = ${id}`;
     const [project] = await query<{ slug: string }[]>`select slug from carbon_projects where slug = ${stored.projectSlug}`;
     return {
       ...facts,
       ...{ form: kind, project: project?.slug ?? null, tonnes: stored.tonnes, volume: stored.volume },
-      hasFile: file !== undefined,
+      hasFile: stored.files.length > 0,
     };
   }
-  const lines = await listQuoteLines(id);
   return {
     ...facts,
     ...{ pricesValidUntil: pricesValidUntil ?? '', deliverBy: stored.deliverBy, acceptsLaterDelivery: stored.acceptsLaterDelivery },

@@ -1,29 +1,23 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import type { StoredMessage } from '#server/domain/messages/message.ts';
 import { teamMail } from '#shared/content/mails.ts';
 
-const found = vi.hoisted(() => ({ message: {}, files: [] as object[] }));
+const found = vi.hoisted(() => ({ message: {} as Partial<StoredMessage> }));
 vi.mock('#server/domain/messages/message.ts', () => ({
   findMessage: async () => found.message,
-  listAttachments: async () => found.files,
-  describeAttachments: async () => found.files,
+  listAttachments: async () => found.message.files,
 }));
 vi.mock('#server/domain/messages/quote.ts', () => ({
-  listQuoteLines: async () => [],
   addressOfQuote: async () => 'https://carma.example/quotes/1',
   quoteText: () => '',
 }));
-
-beforeEach(() => {
-  found.files = [];
-});
 
 const message: StoredMessage = {
   ...{ id: '0190a3f2-0000-7000-8000-000000000001', kind: 'contact', receivedAt: new Date('2026-11-23T10:00:00Z') },
   ...{ email: 'ada@mail.example', name: 'Ada Lovelace', subject: 'Prices', message: 'How many tonnes are left?', organisation: null },
   ...{ projectSlug: null, tonnes: null, purchaseOrder: null, deliverBy: null, acceptsLaterDelivery: false, pricesValidUntil: null },
-  ...{ sector: null, volume: null, timeframe: null },
+  ...{ sector: null, volume: null, timeframe: null, answeredAt: null, lines: [], files: [] },
 };
 
 async function linesOf(changes: Partial<StoredMessage>): Promise<string[]> {
@@ -56,8 +50,8 @@ it('the mail to the team quotes the message, so that it cannot be mistaken for a
 it('the acknowledgement repeats purchase order, day, the first lines and the names of the files, and nothing that leads anywhere, and says who we are', async () => {
   const said = 'For the 2027 report.\n\nSee https://spam.example/win or www.spam.example or eve@spam.example\nThanks\nThe fourth line';
   const days = { deliverBy: '2027-03-31', pricesValidUntil: '2026-12-07' };
-  found.message = { ...message, kind: 'quote', purchaseOrder: 'PO-7', ...days, message: said };
-  found.files = [{ fileName: 'spam.example.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-') }];
+  const files = [{ number: 1, fileName: 'spam.example.pdf', mediaType: 'application/pdf' as const, bytes: 5 }];
+  found.message = { ...message, kind: 'quote', purchaseOrder: 'PO-7', ...days, message: said, files };
   const text = String((await composeAcknowledgement(message.id))?.text);
   const first = '> For the 2027 report.\n> See […] or […] or […]\n> Thanks …';
   for (const part of ['Purchase order:\n> PO-7', '\n\nYou need the credits by 31 March 2027.\n\n', first, '\n\nCarma. Company number '])
