@@ -1,6 +1,6 @@
 import { subscriptionBody } from '#server/domain/newsletter.ts';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/log/texts.ts';
-import { findInOutbox, hashMailbox, removeFromOutbox } from '#server/mail/mails.ts';
+import { findInOutbox, removeFromOutbox } from '#server/mail/mails.ts';
 import { inTransaction, query, type Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
@@ -10,8 +10,8 @@ import { hashBody } from './submissions.ts';
 const everyMs = 3_600_000;
 
 /**
- * Deletes expired data, now and every hour: idempotency keys, rate limits and acknowledgement log entries older than a day, webhooks
- * that were settled 30 days ago, and messages older than MESSAGE_RETENTION_MONTHS. Returns a function that stops it.
+ * Deletes expired data, now and every hour: idempotency keys and rate limits older than a day, webhooks that were settled 30 days ago, and
+ * messages older than MESSAGE_RETENTION_MONTHS. Returns a function that stops it.
  */
 export function startExpiryJobs(): () => void {
   const run = () =>
@@ -28,7 +28,6 @@ export function startExpiryJobs(): () => void {
 async function deleteExpired(): Promise<void> {
   await query`delete from idempotency_keys where created_at < now() - interval '1 day'`;
   await query`delete from rate_limits where window_start < now() - interval '1 day'`;
-  await query`delete from acknowledgement_log where asked_at < now() - interval '1 day'`;
   await query`delete from deliveries where kind = 'webhook' and settled_at < now() - interval '30 days'`;
   await eraseOldMessages(env().MESSAGE_RETENTION_MONTHS);
 }
@@ -71,14 +70,13 @@ export async function eraseOldMessages(months: number): Promise<number> {
 class DryRun extends Error {}
 
 /**
- * Deletes everything that the site holds about an email address, whatever its case: messages with their files, the newsletter
- * subscription, queued mails, stored answers, acknowledgement log entries, mails in the outbox, and texts beside the record that
- * contain the address. Mails already sent are out of reach. A dry run deletes nothing. Returns a line for each kind of what was, or would
- * be, removed, none if nothing is stored; and one for each entry of the record with a name that stands in the messages.
+ * Deletes everything that the site holds about an email address, whatever its case: messages with their files, the newsletter subscription,
+ * queued mails, stored answers, mails in the outbox, and texts beside the record that contain the address. Mails already sent are out of
+ * reach. A dry run deletes nothing. Returns a line for each kind of what was, or would be, removed, none if nothing is stored; and one for
+ * each entry of the record with a name that stands in the messages.
  */
 export async function eraseAddress(address: string, { isDryRun = false } = {}): Promise<string[]> {
   const email = withAsciiDomain(address.trim()).toLowerCase();
-  const addressHash = await hashMailbox(email);
   let report: string[] = [];
   const erasing = inTransaction('read write', async (transaction) => {
     // Waits for mails being sent only as long as their rows are locked; later deliveries find nothing to send.
@@ -98,7 +96,6 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
     const removed = await eraseRows(transaction, ids);
     const texts = await eraseTextsContaining(transaction, email);
     const entries = await findEntriesNaming(transaction, [...new Set(messages.map(({ name }) => name))]);
-    const acknowledged = await transaction`delete from acknowledgement_log where address_hash = ${addressHash}`;
     const inOutbox = await findInOutbox(removed.deliveryIds);
     const counts = {
       messages: messages.length,
@@ -108,7 +105,6 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
       'newsletter subscriptions': subscribers.length,
       deliveries: removed.deliveryIds.length,
       'stored answers': answers.count,
-      'acknowledgement log entries': acknowledged.count,
       'texts beside the record': texts,
       'outbox files': inOutbox.length,
     };

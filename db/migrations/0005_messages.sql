@@ -156,25 +156,6 @@ comment on column newsletter_subscribers.consent_at is
 
 create unique index newsletter_subscribers_email_unique on newsletter_subscribers (lower(email));
 
-create table acknowledgement_log (
-  delivery_id uuid not null,
-  address_hash bytea not null,
-  purpose text not null,
-  asked_at timestamptz not null,
-
-  primary key (delivery_id)
-);
-
-comment on table acknowledgement_log is
-  'The mails to addresses that anyone may have typed: they are counted, so that an address gets only so many an hour. Kept for a day.';
-comment on column acknowledgement_log.delivery_id is
-  'The mail, which may be tried again. Not a foreign key: the row outlives an erased mail.';
-comment on column acknowledgement_log.address_hash is 'HMAC-SHA-256 of the address in lower case, without what follows a + before the @.';
-comment on column acknowledgement_log.purpose is 'As in deliveries: acknowledgement or welcome.';
-comment on column acknowledgement_log.asked_at is 'When the mail was put into deliveries.';
-
-create index acknowledgement_log_address on acknowledgement_log (address_hash, purpose, asked_at);
-
 create table idempotency_keys (
   scope text not null,
   key text not null

@@ -117,6 +117,9 @@ create unique index deliveries_message_once on deliveries (message_id, purpose, 
 -- Not unique: a person who left and came back is welcomed again.
 create index deliveries_subscriber on deliveries (newsletter_subscriber_id);
 
+-- For the mails of the last hour to addresses that anyone may have typed.
+create index deliveries_asked on deliveries (created_at) where purpose in ('acknowledgement', 'welcome');
+
 -- Every instance asks every second for the few mails, and by another query for the few webhooks, that are due among all ever sent.
 create index deliveries_due on deliveries (next_attempt_at) where kind = 'mail' and state in ('queued', 'sending');
 create index deliveries_webhook_due on deliveries (webhook_subscription_id, seq)

@@ -2,12 +2,11 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NodemailerError, SendMailOptions } from 'nodemailer';
 import { type Channel, type Delivery, isDue, type MailPurpose, postpone, type Sent, settle, startQueue } from '#server/deliveries/queue.ts';
-import { inTransaction, query, sql } from '#server/platform/database/query.ts';
+import { type Fragment, query, sql } from '#server/platform/database/query.ts';
 import { env, isLoopback } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { withDatabaseLimit } from '#server/platform/request-context.ts';
-import { sign } from '#server/platform/secret.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
 /** A claimed mail. */
@@ -77,12 +76,6 @@ async function prepare(delivery: Mail, composers: Composers): Promise<SendMailOp
   }
 }
 
-/** Checks whether a mail may still be sent: it was not erased, and its address has a place left in the hour (`claimPlace`). */
-async function maySend({ id, purpose }: Mail, address: string): Promise<boolean> {
-  if (purpose === 'team') return (await query`select from deliveries where id = ${id}`).count > 0;
-  return claimPlace(id, purpose, address);
-}
-
 async function fail(delivery: Mail, error: Error & { code?: string }): Promise<void> {
   const { id, purpose, attempts } = delivery;
   const facts = { deliveryId: id, purpose, code: error.code ?? 'EUNKNOWN' };
@@ -100,37 +93,33 @@ function givenUp({ id }: Mail): void {
   log().error({ event: 'mail.dead', deliveryId: id }, 'Mail given up: see npm run messages -- dead');
 }
 
-/** Returns the keyed hash of the mailbox that an address leads to: in lower case, without what follows a `+`, which is the same mailbox. */
-export function hashMailbox(address: string): Promise<Buffer> {
-  return sign('mail-address', address.toLowerCase().replace(/^([^+@]+)\+[^@]*@/, '$1@'));
-}
+/** How many mails of each purpose are sent to an address for what was asked within an hour: anyone may have typed a visitor's. */
+const mailsAnHour: Record<MailPurpose, number> = { team: Infinity, acknowledgement: 5, welcome: 1 };
 
-/** How many mails of each purpose are sent to an address for what was asked within an hour: anyone may have typed it. */
-const mailsAnHour = { acknowledgement: 5, welcome: 1 };
+/** The mailbox that an address leads to: in lower case, without what follows a `+`, which is the same mailbox. */
+const mailboxOf = (address: Fragment) => sql`regexp_replace(lower(${address}), '^([^+@]+)[+][^@]*@', '\\1@')`;
 
 /**
- * Claims one of the places that an address has for mails that were asked for within an hour. The hour is that of asking, not of sending:
- * else mails that waited for their server would take each other's places. False if others have all places, or this mail was erased.
+ * Checks whether a mail may still be sent: it was not erased, and those that were asked for before it leave it a place in the hour. The
+ * hour is that of asking, not of sending: else mails that waited for their server would take each other's places. By hand any is sent
+ * a day later.
  */
-async function claimPlace(deliveryId: string, purpose: keyof typeof mailsAnHour, address: string): Promise<boolean> {
-  const addressHash = await hashMailbox(address);
-  return inTransaction('read write', async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(hashtextextended(${`acknowledgement_log\n${addressHash.toString('hex')}`}, 0))`;
-    const { count } = await transaction`
-      insert into acknowledgement_log (delivery_id, address_hash, purpose, asked_at)
-      select mail.id, ${addressHash}::bytea, mail.purpose, mail.created_at
-      from deliveries as mail
-      where mail.id = ${deliveryId} and ${mailsAnHour[purpose]} > (
-        select count(*) from acknowledgement_log as other
-        where
-          other.address_hash = ${addressHash}::bytea and other.purpose = mail.purpose and other.delivery_id <> mail.id
-          and other.asked_at - mail.created_at between interval '-1 hour' and interval '1 hour'
-      )
-      -- A mail that is tried again keeps its place.
-      on conflict (delivery_id) do update set asked_at = excluded.asked_at
-    `;
-    return count > 0;
-  });
+async function maySend({ id, purpose }: Mail, address: string): Promise<boolean> {
+  const [mail] = await query<{ before: number }[]>`
+    select (
+      select count(*)::integer
+      from deliveries as earlier
+      left join messages as message on message.id = earlier.message_id
+      left join newsletter_subscribers as subscriber on subscriber.id = earlier.newsletter_subscriber_id
+      where earlier.purpose = mail.purpose and earlier.purpose in ('acknowledgement', 'welcome') and earlier.state not in ('held', 'skipped')
+        and earlier.seq < mail.seq and mail.created_at > now() - interval '1 day'
+        and earlier.created_at between mail.created_at - interval '1 hour' and mail.created_at + interval '1 hour'
+        and ${mailboxOf(sql`coalesce(message.email, subscriber.email)`)} = ${mailboxOf(sql`${address}::text`)}
+    ) as before
+    from deliveries as mail
+    where mail.id = ${id}
+  `;
+  return mail !== undefined && mail.before < mailsAnHour[purpose];
 }
 
 /** The address of a mail is wrong for good. */

@@ -113,7 +113,7 @@ describe('files served to browsers', () => {
     const settings = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z][A-Z_]{4,})=/gm)].map(([, name = '']) => name);
     expect(settings.length).toBeGreaterThan(20);
     expect(settings.filter((name) => name !== 'NODE_ENV' && new RegExp(`\\b${name}\\b`).test(files))).toEqual([]);
-    expect(files).not.toMatch(/postgres(ql)?:\/\/|acknowledgement_log|nodemailer/);
+    expect(files).not.toMatch(/postgres(ql)?:\/\/|newsletter_subscribers|nodemailer/);
   });
 
   it('contain no source map and no server source', () => {
