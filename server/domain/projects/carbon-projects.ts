@@ -153,7 +153,8 @@ export function matches(query: CatalogueQuery, similar: Similar, narrowing?: Nar
 export function uncounted(query: CatalogueQuery, similar: Similar, { featured, priced, located, except = [] }: Narrowing = {}): Fragment {
   return allOf([
     matchesText(query.q, similar),
-    ...hasPrice(query),
+    ...(query.min === undefined ? [] : [sql`price_per_credit >= ${query.min}`]),
+    ...(query.max === undefined ? [] : [sql`price_per_credit <= ${query.max}`]),
     ...(query.unanswered === undefined ? [] : [sql`(${sql.unsafe(isAnswered(query.unanswered))}) is not true`]),
     ...(query.available === undefined ? [] : [sql`coalesce(available_credits, 0) >= ${query.available}`]),
     ...(featured ? [sql`featured`] : []),
@@ -186,10 +187,6 @@ function hasStatus(selected: string[]): Fragment {
 function hasVintage(years: string[]): Fragment {
   const ranges = `{${years.map((year) => `[${year},${year}]`).join()}}`;
   return sql`(${firstYear} is not null and int4range(${firstYear}, ${lastYear}, '[]') && ${ranges}::int4multirange)`;
-}
-
-function hasPrice({ min, max }: CatalogueQuery): Fragment[] {
-  return [...(min === undefined ? [] : [sql`price_per_credit >= ${min}`]), ...(max === undefined ? [] : [sql`price_per_credit <= ${max}`])];
 }
 
 const maxWords = 8;
@@ -243,15 +240,6 @@ export function closeness(word: Fragment, term: Fragment): Fragment {
 }
 
 /**
- * Checks whether projects with similar words are worth looking for when none has the words as typed. Words with digits are not: a registry
- * id means one project, and a similar id means an unrelated project.
- */
-function mayBeMistyped(q: string): boolean {
-  const words = searchWords(q);
-  return words.length > 0 && !words.some((word) => /\d/.test(word));
-}
-
-/**
  * Returns the words as a `tsquery`, of one parameter. The words contain only letters and digits, so no operators. A subquery is evaluated
  * once, not for each row.
  */
@@ -286,7 +274,9 @@ export function keysOfNumber(number: string): string[] {
 
 /** Returns the projects with the most similar words, to be shown because none has the words of a search as typed; otherwise false. */
 export async function findSimilar(db: Transaction, q: string): Promise<Similar> {
-  if (!mayBeMistyped(q)) return false;
+  const words = searchWords(q);
+  // Not words with digits: a registry id means one project, and a similar id means an unrelated project.
+  if (words.length === 0 || words.some((word) => /\d/.test(word))) return false;
   const [row] = await db<{ found: boolean }[]>`
     with found as materialized (select id from carbon_projects where ${matchesText(q, false)})
     select exists (select from found) as found

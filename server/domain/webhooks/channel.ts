@@ -209,29 +209,21 @@ export async function noteFailure(
   // A test may be sent from another machine, which cannot reach the receiver. That says nothing of other events.
   if (isTest && !isGone) return { state, disabled: undefined };
   const pause = Math.max(asked, Math.min(delay ?? longestPause, longestPause));
-  const [row] = await withinWriteLimit(
-    () => query<{ disabled: FailureOutcome['disabled'] | null }[]>`
-      with failing as (
-        select id, disabled_at is null as was_on, case
-          when ${isGone} then 'gone'
-          when failing_since < now() - ${daysUntilDisabled} * interval '1 day' then 'failing'
-        end as reason
-        from webhook_subscriptions
-        where id = ${delivery.subscriptionId}
-        for no key update
-      )
-      update webhook_subscriptions as subscription
-      set
-        failing_since = coalesce(failing_since, now()),
-        next_attempt_at = now() + ${pause} * interval '1 second',
-        disabled_at = coalesce(disabled_at, case when reason is not null then now() end),
-        disabled_reason = coalesce(disabled_reason, reason)
-      from failing
-      where subscription.id = failing.id
-      returning case when was_on then reason end as disabled
-    `,
-  );
-  return { state, disabled: row?.disabled ?? undefined };
+  const [row] = await withinWriteLimit(async () => {
+    await query`
+      update webhook_subscriptions
+      set failing_since = coalesce(failing_since, now()), next_attempt_at = now() + ${pause} * interval '1 second'
+      where id = ${delivery.subscriptionId}
+    `;
+    return query<{ disabled: 'gone' | 'failing' }[]>`
+      update webhook_subscriptions
+      set disabled_at = now(), disabled_reason = ${isGone ? 'gone' : 'failing'}
+      where id = ${delivery.subscriptionId} and disabled_at is null
+        and (${isGone} or failing_since < now() - ${daysUntilDisabled} * interval '1 day')
+      returning disabled_reason as disabled
+    `;
+  });
+  return { state, disabled: row?.disabled };
 }
 
 const subscriptions = createGauge('carma_webhook_subscriptions', 'Subscriptions: active, failing or disabled.', ['state']);

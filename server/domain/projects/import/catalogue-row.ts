@@ -235,8 +235,9 @@ export function parsePence(text: string, mark?: DecimalMark): Parsed<number> {
 export function parseCount(text: string, mark?: DecimalMark): Parsed<number> {
   const number = numberOf(text, mark);
   if ('reason' in number) return number;
-  const whole = integer(number.whole);
-  return 'value' in whole && number.fraction ? { ...whole, note: 'had a fraction, which was dropped' } : whole;
+  if (number.whole > maxInteger) return { reason: `is more than ${formatCount(maxInteger)}` };
+  const value = Number(number.whole);
+  return number.fraction ? { value, note: 'had a fraction, which was dropped' } : { value };
 }
 
 /** Parses a share into a number from 0 to 1: "0.2", "20%", "0,2". Shares are never grouped: a comma is a decimal comma. */
@@ -262,8 +263,4 @@ function numberOf(text: string, mark: DecimalMark | undefined): WrittenNumber | 
 function price(pence: bigint): Parsed<number> {
   if (pence === 0n) return { reason: 'is 0, which is no price: leave it empty' };
   return pence <= priceLimit ? { value: Number(pence) } : { reason: `is more than ${formatPounds(priceLimit)}` };
-}
-
-function integer(value: bigint): Parsed<number> {
-  return value <= maxInteger ? { value: Number(value) } : { reason: `is more than ${formatCount(maxInteger)}` };
 }

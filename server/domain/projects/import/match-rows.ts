@@ -73,16 +73,6 @@ export async function namedSlugs(db: Query, table: FileTable, mapping: ProjectMa
   return meant.flatMap(({ project }) => project?.slug ?? []);
 }
 
-/** Returns how a row names its project. */
-function identityOf(row: CatalogueRow): Identity {
-  return {
-    slug: row.text('slug') || null,
-    title: row.value('title'),
-    externalId: readRegistryId(row),
-    standard: statedStandard(row) || null,
-  };
-}
-
 /** Returns the standard of a row: as it says, else as the letters of its id or its address in a registry do, else that of all rows. */
 export function statedStandard(row: CatalogueRow): string {
   const own = row.text('verificationStandard', 'own') || standardOf(row.text('externalId')) || standardOf(row.text('registryUrl'));
@@ -126,8 +116,13 @@ function checkId(row: CatalogueRow, id: string): void {
 }
 
 type Named = Identity & { line: number };
+/** Returns how each row names its project. */
 const identities = (table: FileTable, mapping: ProjectMapping) =>
-  table.rows.map((row): Named => ({ line: row.line, ...identityOf(new CatalogueRow(row, mapping)) }));
+  table.rows.map((cells): Named => {
+    const row = new CatalogueRow(cells, mapping);
+    const [externalId, standard] = [readRegistryId(row), statedStandard(row) || null];
+    return { line: row.line, slug: row.text('slug') || null, title: row.value('title'), externalId, standard };
+  });
 
 const sayRegistry = ({ verificationStandard }: Stored) =>
   `Write it with the letters of its registry, or say the standard: --set standard="${verificationStandard}", or a column`;
