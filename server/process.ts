@@ -66,7 +66,7 @@ async function migrateAndRestart(settings: Env): Promise<void> {
   await migrateAsOwner({ url, ownerUrl, log: log() });
   // Empty, so that a line in .env does not set it again. (Only Windows, where the site does not run, has no `execve`.)
   const environment = { ...process.env, DATABASE_OWNER_URL: '' };
-  await closeLog();
+  closeLog();
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], environment);
 }
 

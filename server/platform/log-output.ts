@@ -1,6 +1,5 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Lines are buffered up to this many characters, or this long (ms), which is also how often a reader that took no more is tried again. */
 const bufferLength = 16_000;
@@ -16,8 +15,7 @@ const exitLimitMs = 1_000;
  */
 export function openOutput(describeDropped: (lines: number) => string) {
   const fd = openStdout();
-  let lines: string[] = [];
-  let length = 0;
+  let lines = '';
   let dropped = 0;
   /** The bytes that stdout has not taken yet, of the lines that are being written. */
   let rest = Buffer.alloc(0);
@@ -27,10 +25,10 @@ export function openOutput(describeDropped: (lines: number) => string) {
   /** Writes the waiting lines, as far as stdout takes them. Returns whether some still wait. */
   function flush(): boolean {
     try {
-      while (!isGone && rest.length + length + dropped > 0) {
+      while (!isGone && rest.length + lines.length + dropped > 0) {
         if (rest.length === 0) {
-          rest = Buffer.from(lines.join('') + (dropped > 0 ? describeDropped(dropped) : ''));
-          [lines, length, dropped] = [[], 0, 0];
+          rest = Buffer.from(lines + (dropped > 0 ? describeDropped(dropped) : ''));
+          [lines, dropped] = ['', 0];
         }
         rest = rest.subarray(writeSync(fd, rest));
       }
@@ -40,24 +38,20 @@ export function openOutput(describeDropped: (lines: number) => string) {
       return !isGone;
     }
   }
-  setInterval(flush, flushMs).unref();
-  process.on('exit', () => {
+  /** Writes every line, while nothing else runs, unless `exitLimitMs` pass first. */
+  function close(): void {
     for (const until = performance.now() + exitLimitMs; flush() && performance.now() < until; )
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-  });
+  }
+  setInterval(flush, flushMs).unref();
+  process.on('exit', close);
   return {
+    close,
     write(line: string): void {
       if (isGone) return;
-      if (length + rest.length > backlogLength) dropped += 1;
-      else {
-        lines.push(line);
-        length += line.length;
-        if (length >= bufferLength && rest.length === 0) flush();
-      }
-    },
-    /** Resolves once every line is written, or after `ms`. */
-    async drain(ms: number): Promise<void> {
-      for (const until = performance.now() + ms; flush() && performance.now() < until; ) await sleep(10);
+      if (lines.length + rest.length > backlogLength) dropped += 1;
+      else lines += line;
+      if (lines.length >= bufferLength && rest.length === 0) flush();
     },
   };
 }

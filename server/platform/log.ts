@@ -6,9 +6,6 @@ import { requestContext } from './request-context.ts';
 
 let logger: Logger | undefined;
 
-/** How long (ms) `closeLog` waits for the reader of the last lines. */
-const closeLimitMs = 5_000;
-
 /**
  * Returns the process's log: one JSON object per line on stdout. Lines are buffered briefly; they are flushed on exit, but lost
  * on `kill -9`. Every line has `event`, a word of the fixed vocabulary in docs/operations.md; lines written while serving a
@@ -42,11 +39,8 @@ export function log(): Logger {
 /** Set by `logOnStderr`: lines then go there instead of stdout. */
 let stderr: DestinationStream | undefined;
 
-/**
- * Resolves once every line has been written, or after `closeLimitMs`. A process that is about to be replaced (`execve`) awaits this, and
- * logs nothing afterwards.
- */
-export let closeLog = async () => {};
+/** Writes every line, as far as their reader takes them. A process that is about to be replaced (`execve`) calls this, and logs no more. */
+export let closeLog = () => {};
 
 /** Not pino's own: it would copy its whole buffer for each line, and end only once its reader has taken the last one. */
 function openStdout(): DestinationStream {
@@ -54,7 +48,7 @@ function openStdout(): DestinationStream {
     const facts = { level: 'warn', time: new Date(), service: 'carma-site', event: 'log.dropped', lines };
     return `${JSON.stringify({ ...facts, msg: 'Lines of the log could not be written' })}\n`;
   });
-  closeLog = () => output.drain(closeLimitMs);
+  closeLog = output.close;
   return output;
 }
 
@@ -80,10 +74,7 @@ export function captureConsole(): void {
       const isDisconnect = /aborted|ResponseAborted|destination stream closed/i.test(`${text} ${err?.message}`);
       log()[isDisconnect ? 'debug' : level]({ event: 'console', ...(err ? { err } : {}) }, text);
     };
-  console.log = write('info');
-  console.info = write('info');
-  console.warn = write('warn');
-  console.error = write('error');
+  Object.assign(console, { log: write('info'), info: write('info'), warn: write('warn'), error: write('error') });
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log().warn({ event: 'process.warning', code: warning.name }, warning.message));
 }

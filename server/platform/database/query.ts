@@ -266,8 +266,6 @@ function queryName(strings: TemplateStringsArray): string {
   return name;
 }
 
-type Work<Result> = (driver: Sql, deadline: Deadline) => Promise<Result>;
-
 type Deadline = {
   /** Rejects when the time is up; never outside a request. */
   tooLate: Promise<never>;
@@ -298,12 +296,13 @@ const repeatMs = 20;
  * nothing of an attempt.
  * @throws TimeoutError, after which a write may or may not have been stored; or whatever `work` throws.
  */
-async function withinDeadline<Result>(work: Work<Result>): Promise<Result> {
+async function withinDeadline<Result>(work: (driver: Sql, deadline: Deadline) => Promise<Result>): Promise<Result> {
   markResponse({ usesDatabase: true });
   const pool = openPool();
   const msLeft = databaseMsLeft();
-  const reason = msLeft === undefined ? undefined : rejectionReason(pool, msLeft);
-  if (reason) throw new TimeoutError(reason);
+  if (msLeft !== undefined && msLeft <= 0) throw new TimeoutError('The time limit for the database was used up');
+  const mostQueued = env().DATABASE_POOL_SIZE * maxQueuedPerConnection;
+  if (msLeft !== undefined && pool.unfinished.size >= mostQueued) throw new TimeoutError('Too many queries are waiting');
   const deadline = startDeadline(pool, msLeft);
   const running = pool.limit(async () => {
     for (let attempt = 1; ; attempt += 1) {
@@ -347,12 +346,6 @@ function startDeadline({ unfinished }: Pool, msLeft: number | undefined): Deadli
   };
   unfinished.set(deadline, performance.now() + msLeft + limits.DATABASE_STATEMENT_TIMEOUT_MS + graceMs);
   return deadline;
-}
-
-function rejectionReason({ unfinished }: Pool, msLeft: number): string | undefined {
-  if (msLeft <= 0) return 'The time limit for the database was used up';
-  if (unfinished.size >= env().DATABASE_POOL_SIZE * maxQueuedPerConnection) return 'Too many queries are waiting';
-  return undefined;
 }
 
 /** Returns how long (ms) the running request may still wait for the database. The time starts with its first query. */

@@ -177,12 +177,8 @@ export function textsOf(form: FormData): [name: string, value: string][] {
 
 /** Returns the first name that occurs twice. */
 export function repeatedName(names: Iterable<string>): string | undefined {
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name)) return name;
-    seen.add(name);
-  }
-  return undefined;
+  const list = [...names];
+  return list.find((name, at) => list.indexOf(name) < at);
 }
 
 /** Bytes that are read and discarded of a body that is refused, so that the client can finish sending and read the answer. */
