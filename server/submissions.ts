@@ -1,8 +1,7 @@
 import { inTransaction, type JSONValue, type Query, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import { log } from '#server/platform/log.ts';
 import { sign } from '#server/platform/secret.ts';
-import { throttleByKey } from '#server/platform/throttle.ts';
+import { warningEvery } from '#server/platform/throttle.ts';
 import { limitSubjects } from '#server/platform/web/clients.ts';
 import { refusals } from '#shared/content/refusals.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
@@ -162,11 +161,10 @@ export class SubmissionRejected extends Error {
   }
 }
 
-const logOverLimit = throttleByKey(60_000, (_, leftOut) =>
-  log().warn(
-    { event: 'messages.over-limit', leftOut },
-    'More messages than RATE_LIMIT_GLOBAL_PER_HOUR: they are stored, but no mail is sent',
-  ),
+const logOverLimit = warningEvery(
+  60_000,
+  { event: 'messages.over-limit' },
+  'More messages than RATE_LIMIT_GLOBAL_PER_HOUR: they are stored, but no mail is sent',
 );
 
 /**

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fragment, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { limits } from '#server/platform/limits.ts';
-import { log } from '#server/platform/log.ts';
 import { createCounter, createGauge, registerDatabaseGauges } from '#server/platform/metrics.ts';
 import { withDatabaseLimit } from '#server/platform/request-context.ts';
-import { throttleByKey } from '#server/platform/throttle.ts';
+import { warningEvery } from '#server/platform/throttle.ts';
 
 /** A claimed delivery. */
 export type Delivery = {
@@ -54,9 +53,7 @@ const everyMs = 1_000;
 const markTimeoutMs = 120_000;
 
 /** Throttled, because every statement fails while PostgreSQL is down. */
-const logError = throttleByKey<string | undefined>(60_000, (code, leftOut) =>
-  log().warn({ event: 'queue.error', code, leftOut }, 'PostgreSQL did not tell or take the state of deliveries'),
-);
+const logError = warningEvery(60_000, { event: 'queue.error' }, 'PostgreSQL did not tell or take the state of deliveries');
 
 /**
  * Starts to make the deliveries that are due, also while PostgreSQL is away: then as soon as it is back. Any number of instances
@@ -77,7 +74,7 @@ async function deliverDue<Item extends Delivery, Message>(channel: Channel<Item,
   while (!stopping.aborted) {
     const places = maxAtOnce - running.size;
     const claimed = await claim(channel, places).catch((error: { code?: string }) => {
-      logError(error.code);
+      logError({ code: error.code });
       return [];
     });
     for (const delivery of claimed) {
@@ -128,8 +125,8 @@ export function delivererOf<Item extends Delivery, Message>({ prepare, send, sen
       await deliver(delivery);
     } catch (error) {
       // The delivery was sent and could not be marked: when this process claims it again, it marks it.
-      if (unmarked.has(delivery.id)) logError((error as { code?: string }).code);
-      else await failed(delivery, error as Error).catch(({ code }) => logError(code));
+      if (unmarked.has(delivery.id)) logError({ code: (error as { code?: string }).code });
+      else await failed(delivery, error as Error).catch(({ code }) => logError({ code }));
     }
   };
 }

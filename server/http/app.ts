@@ -22,7 +22,7 @@ import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { limitedRequests, renders } from '#server/platform/metrics.ts';
 import { requestContext } from '#server/platform/request-context.ts';
-import { throttleByKey } from '#server/platform/throttle.ts';
+import { warningEvery } from '#server/platform/throttle.ts';
 import { type AddressAt, type AppEnv, mcpPath, onlyReads } from '#server/platform/web/app-env.ts';
 import { callsOf, clientAddress, clientShare, takeTokens } from '#server/platform/web/clients.ts';
 import { Gate, Overloaded, overloadedAfterDelay, retryAfterSeconds, unread, watchLag } from '#server/platform/web/gate.ts';
@@ -271,9 +271,7 @@ async function finish(c: Context<AppEnv>): Promise<void> {
   c.res = whole;
 }
 
-const reportLimited = throttleByKey(1_000, (_, leftOut) =>
-  log().warn({ event: 'request.limited', leftOut }, 'Clients over their budget of uncached responses: answered 429'),
-);
+const reportLimited = warningEvery(1_000, { event: 'request.limited' }, 'Clients over their budget of uncached responses: answered 429');
 
 function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
   if (error instanceof Overloaded) return refuse(c, 'overloaded', plainPages.busy, retryAfterSeconds);

@@ -1,16 +1,16 @@
+import { log } from './log.ts';
+
 /**
- * Returns a function that calls `emit` at most once every `everyMs` for each key: immediately the first time, and with the
- * number of calls skipped for that key since. Keys are never forgotten, so there must be few of them.
+ * Returns a function that logs a warning at most once every `everyMs` for each set of facts: immediately the first time, and with the
+ * number of those left out since (`leftOut`). Facts are never forgotten, so there must be few of them.
  */
-export function throttleByKey<Key = void>(everyMs: number, emit: (key: Key, skipped: number) => void): (key: Key) => void {
-  const emitted = new Map<Key, { at: number; skipped: number }>();
-  return (key) => {
-    const last = emitted.get(key);
-    if (last && performance.now() - last.at < everyMs) {
-      last.skipped += 1;
-      return;
-    }
-    emitted.set(key, { at: performance.now(), skipped: 0 });
-    emit(key, last?.skipped ?? 0);
+export function warningEvery(everyMs: number, event: { event: string }, text: string): (facts?: object) => void {
+  const logged = new Map<string, { at: number; leftOut: number }>();
+  return (facts) => {
+    const key = JSON.stringify(facts ?? {});
+    const { at, leftOut } = logged.get(key) ?? { at: Number.NEGATIVE_INFINITY, leftOut: 0 };
+    const isDue = performance.now() - at >= everyMs;
+    logged.set(key, isDue ? { at: performance.now(), leftOut: 0 } : { at, leftOut: leftOut + 1 });
+    if (isDue) log().warn({ ...event, ...facts, leftOut }, text);
   };
 }

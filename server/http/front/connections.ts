@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
-import { throttleByKey } from '#server/platform/throttle.ts';
+import { warningEvery } from '#server/platform/throttle.ts';
 import { nonPagePolicy, securityHeaders } from '#server/platform/web/security-policy.ts';
 
 /** Room for an address of 4,096 bytes, and for the headers that proxies add. */
@@ -54,9 +54,7 @@ export function guardConnections(server: Server): void {
   server.on('connect', (_request, socket) => rejectOnSocket(socket, 405, 'CONNECT', { allow: 'GET, HEAD' }));
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => reject(request, response, 417));
   closeSlowReaders(server, DELIVERY_TIMEOUT_MS);
-  const reportDropped = throttleByKey(1_000, (_, leftOut) =>
-    log().warn({ event: 'connections.dropped', leftOut }, 'More connections than MAX_CONNECTIONS: closed the newest'),
-  );
+  const reportDropped = warningEvery(1_000, { event: 'connections.dropped' }, 'More connections than MAX_CONNECTIONS: closed the newest');
   server.on('drop', () => reportDropped());
 }
 

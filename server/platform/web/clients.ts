@@ -4,8 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
-import { log } from '#server/platform/log.ts';
-import { throttleByKey } from '#server/platform/throttle.ts';
+import { warningEvery } from '#server/platform/throttle.ts';
 import { maxBatchSize } from '#shared/schemas/limits.ts';
 import type { Address, AppEnv } from './app-env.ts';
 
@@ -36,7 +35,7 @@ export function addressOf(connection: string | undefined, forwardedFor: string |
     const entry = forwardedFor.split(',').at(-proxies)?.trim();
     const address = entry && addressIn(entry);
     if (address) return narrowest(address);
-    logUnread(entry ? 'not an address' : 'missing');
+    logUnread({ entry: entry ? 'not an address' : 'missing' });
   }
   return narrowest(connection ?? 'unknown');
 }
@@ -51,11 +50,10 @@ function addressIn(entry: string): string | undefined {
 }
 
 /** Logs what is wrong with an entry, without its text, in which an address may stand. */
-const logUnread = throttleByKey<'missing' | 'not an address'>(60_000, (entry, leftOut) =>
-  log().warn(
-    { event: 'client.unread', entry, leftOut },
-    'X-Forwarded-For has no address where TRUST_PROXY expects it: visitors share one limit',
-  ),
+const logUnread = warningEvery(
+  60_000,
+  { event: 'client.unread' },
+  'X-Forwarded-For has no address where TRUST_PROXY expects it: visitors share one limit',
 );
 
 /** Returns whose share of a gate a request uses: that of the widest network that is one client's. Undefined: the site's own request. */

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log } from '#server/platform/log.ts';
 import { shedRequests } from '#server/platform/metrics.ts';
-import { throttleByKey } from '#server/platform/throttle.ts';
+import { warningEvery } from '#server/platform/throttle.ts';
 
 /** Somebody who uses a share: see `clientShare`. Undefined: the site itself, which has all of it. */
 export type Client = string | undefined;
@@ -155,14 +154,12 @@ export class Overloaded extends Error {
  */
 const rejectionDelayMs = 250;
 
-const reportShed = throttleByKey<RejectionReason>(1_000, (reason, leftOut) =>
-  log().warn({ event: 'request.shed', reason, leftOut }, 'Overloaded: requests were rejected with 503'),
-);
+const reportShed = warningEvery(1_000, { event: 'request.shed' }, 'Overloaded: requests were rejected with 503');
 
 /** Counts work that is refused, and logs it at most once a second. @returns what to throw, after a delay unless it had to wait. */
 export async function overloadedAfterDelay(reason: RejectionReason): Promise<Overloaded> {
   shedRequests.inc({ reason });
-  reportShed(reason);
+  reportShed({ reason });
   if (reason !== 'late') await sleep(rejectionDelayMs);
   return new Overloaded(reason);
 }

@@ -1,16 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { throttleByKey } from '#server/platform/throttle.ts';
+import { log } from '#server/platform/log.ts';
+import { warningEvery } from '#server/platform/throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('a throttle reports the first call at once, then each key once a minute with the number of calls suppressed', () => {
-  const reported: string[] = [];
-  const report = throttleByKey<string | undefined>(60_000, (code, suppressed) => reported.push(`${code} ${suppressed}`));
+it('a throttled warning is logged at once, then once a minute for each set of facts, with the number left out', () => {
+  const warn = vi.spyOn(log(), 'warn').mockReturnValue();
+  const report = warningEvery(60_000, { event: 'queue.error' }, 'No answer');
   for (let second = 0; second < 121; second += 1) {
-    report('ECONNREFUSED');
-    if (second === 30) report(undefined);
+    report({ code: 'ECONNREFUSED' });
+    if (second === 30) report();
     vi.advanceTimersByTime(1_000);
   }
-  expect(reported).toEqual(['ECONNREFUSED 0', 'undefined 0', 'ECONNREFUSED 59', 'ECONNREFUSED 59']);
+  const refused = { event: 'queue.error', code: 'ECONNREFUSED' };
+  const facts = [{ ...refused, leftOut: 0 }, { event: 'queue.error', leftOut: 0 }, ...[59, 59].map((leftOut) => ({ ...refused, leftOut }))];
+  expect(warn.mock.calls).toEqual(facts.map((one) => [one, 'No answer']));
 });
