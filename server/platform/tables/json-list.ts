@@ -54,39 +54,11 @@ function jsonIn(text: string): unknown {
 /** Parses JSON, or objects each on a line of its own. */
 function parsed(text: string): unknown {
   const lines = /^\s*\{.*\}\n\{/.test(text) && text.split('\n').filter((line) => line.trim() !== '');
-  const json = lines ? `[${lines.join(',\n')}]` : text;
   try {
-    return JSON.parse(json);
+    return JSON.parse(lines ? `[${lines.join(',\n')}]` : text);
   } catch (cause) {
-    throw new Error(`The file is not valid JSON: ${faultIn(json, (cause as Error).message)}`, { cause });
+    throw new Error(`The file is not valid JSON: ${(cause as Error).message}`, { cause });
   }
-}
-
-/** What JSON is made of. */
-const token = /\s+|"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y;
-/** What programs write that is not JSON, and what it means. */
-const foreign: readonly [RegExp, string][] = [
-  [/^(?:[-+]?(?:nan|inf(?:inity)?)|none|undefined|nil|na)\b/i, 'which means that there is no value. Write null'],
-  [/^(?:true|false|null)\b/i, 'which JSON writes in small letters'],
-  [/^['‘’“”]/, 'and JSON has its texts between "'],
-  [/^(?:\/[/*]|#)/, 'a comment, which JSON does not have'],
-  [/^[a-z_$]/i, 'and JSON has its texts, and the names of fields, between "'],
-];
-
-/** Says where a text is no JSON, and why. `message`: of the parser, which knows where parts do not follow each other. */
-function faultIn(json: string, message: string): string {
-  const lineOf = (position: number) => `line ${json.slice(0, position).split('\n').length}`;
-  const [, position] = / in JSON at position (\d+)/.exec(message) ?? [];
-  if (/^Unexpected end|^Unterminated/.test(message) || Number(position) >= json.trimEnd().length)
-    return `it ends in the middle, in ${lineOf(json.length)}. Get the whole file`;
-  let at = 0;
-  for (token.lastIndex = 0; token.test(json); ) at = token.lastIndex;
-  const [word = ''] = /^(?:[-+]?\w+|\/[/*]|.)/u.exec(json.slice(at, at + 60)) ?? [];
-  const meaning = foreign.find(([pattern]) => pattern.test(word))?.[1];
-  if (meaning) return `${lineOf(at)} has ${word}, ${meaning}`;
-  return position
-    ? `${lineOf(Number(position))}: ${message.replace(/ in JSON at .*/, '')}`
-    : message.replace(/, .* is not valid JSON$/s, '');
 }
 
 /** A field beside a list that leads to the rest of it, and one that counts all of it. */
