@@ -115,7 +115,8 @@ export function productOffer({ project, publicUrl }: { project: Project } & Addr
       '@type': 'Offer',
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
-        price: poundsOf(pricePerCredit),
+        // In pounds with two decimals and no thousands separator.
+        price: (pricePerCredit / 100).toFixed(2),
         priceCurrency: 'GBP',
         valueAddedTaxIncluded: false,
         // TNE is the tonne of UN/CEFACT's Recommendation 20.
@@ -140,11 +141,6 @@ function publisher(publicUrl: string) {
     url: `${publicUrl}/`,
     logo: `${publicUrl}/icon-512.png`,
   } as const;
-}
-
-/** Formats pence as a schema.org price: pounds with two decimals and no thousands separator. */
-function poundsOf(pence: number): string {
-  return (pence / 100).toFixed(2);
 }
 
 /** Maps a project's sale status to schema.org's ItemAvailability; undefined for what is not offered yet. */

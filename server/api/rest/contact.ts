@@ -1,10 +1,8 @@
-import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { mediaType } from '#server/api/protocol/body.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { receiptQuery, storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
-import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { type ContactReceipt, contactReceipt } from '#shared/schemas/api.ts';
 import { contactMessage, subjectMaxLength } from '#shared/schemas/contact.ts';
 import { attachmentsBodyMaxBytes, enterpriseFields, enterpriseMessage, enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
@@ -73,16 +71,13 @@ export const contact: Route = {
   ...sendContactMessage,
   page: '/contact',
   handle: async (c, site) => {
-    const isForm = mediaType(c) === 'application/x-www-form-urlencoded' && !(await isJson(c));
+    // Many programs send JSON as a form, as curl does unless it is told otherwise. No form's first field has such a name. It is looked at
+    // as bytes: their encoding is checked where they are read.
+    const isJson = /^\s*\{/.test(Buffer.from(await c.req.arrayBuffer()).toString('latin1'));
+    const isForm = mediaType(c) === 'application/x-www-form-urlencoded' && !isJson;
     return (isForm ? form : sendContactMessage).handle(c, site);
   },
 };
-
-/** Many programs send JSON as a form, as curl does unless it is told otherwise. No form's first field has such a name. */
-async function isJson(c: Context<AppEnv>): Promise<boolean> {
-  // As bytes: their encoding is checked where they are read.
-  return /^\s*\{/.test(Buffer.from(await c.req.arrayBuffer()).toString('latin1'));
-}
 
 /** The fields of `enterpriseMessage`, and its files, which are checked by their content. */
 export const enterpriseContact = formRoute({

@@ -141,7 +141,9 @@ function asLastKnown(response: WholeResponse, at: Date): WholeResponse | undefin
 
 /** Fills the places that a page has for it. Nothing else in the page changes, so its Content-Security-Policy remains valid. */
 function withNotice(html: Bytes, at: Date): Bytes | undefined {
-  const time = timeElement(at);
+  const iso = at.toISOString();
+  const words = fill(site.lastKnownTime, { clock: iso.slice(11, 16), day: formatDay(iso) });
+  const time = `<time datetime="${iso}">${words}</time>`;
   const filled = replaced(html, lastKnownSlot, `<div id="${lastKnownId}"><p role="status">${fill(site.lastKnown, { time })}</p></div>`);
   const below = `<p>${fill(site.lastKnownList, { time })}</p>`;
   return (
@@ -164,12 +166,6 @@ function replaced(html: Bytes, slot: string, text: string): Bytes | undefined {
   const start = html.indexOf(slot);
   if (start === -1) return undefined;
   return Buffer.concat([html.subarray(0, start), Buffer.from(text), html.subarray(start + slot.length)]);
-}
-
-/** Returns when the figures were last known to be current, as an element. */
-function timeElement(at: Date): string {
-  const time = at.toISOString();
-  return `<time datetime="${time}">${fill(site.lastKnownTime, { clock: time.slice(11, 16), day: formatDay(time) })}</time>`;
 }
 
 /** Suffixes of the compressed copies that a build (scripts/build.ts) writes beside the files worth compressing. */

@@ -115,7 +115,11 @@ async function sendProved(
 ): Promise<Response> {
   const state = askedState(c);
   const found = state === null ? undefined : await find();
-  if (!found || state === null) return sendMissing(c, 'The record has no such entry');
+  if (!found || state === null) {
+    // It may be one of those that are missing since a restore.
+    if (await findMissingEntries()) return sendUnavailable(c, 'record');
+    return c.text('The record has no such entry', 404, { 'cache-control': 'no-store' });
+  }
   const file = await provedFileOf(found, state);
   if (file) return send(found, file);
   if (state) return c.text('The log has no checkpoint of this size with it', 404, { 'cache-control': 'no-store' });
@@ -144,16 +148,15 @@ const retirementColumns = Object.entries<(row: CsvRow) => string | number>({
 }).map(([name, value]) => ({ name, value }));
 
 async function* retirementRows(batches: AsyncIterable<readonly ReadEntry[]>): AsyncGenerator<CsvRow[]> {
-  for await (const entries of batches) for (const entry of entries) yield csvRows(entry);
-}
-
-function csvRows({ entry: logged, projects, ...found }: ReadEntry): CsvRow[] {
-  const entry = retirementIn(logged);
-  return retiredParts({ ...found, entry }).map((line) => {
-    const project = line.project ?? entry.project;
-    const { today } = projects.find((one) => one.id === project?.id) ?? {};
-    return { ...found, entry, line, project, today };
-  });
+  for await (const entries of batches)
+    for (const { entry: logged, projects, ...found } of entries) {
+      const entry = retirementIn(logged);
+      yield retiredParts({ ...found, entry }).map((line) => {
+        const project = line.project ?? entry.project;
+        const { today } = projects.find((one) => one.id === project?.id) ?? {};
+        return { ...found, entry, line, project, today };
+      });
+    }
 }
 
 function retirementsFeed(entries: ReadEntry[]): string {
@@ -208,11 +211,6 @@ const addressOfCertificate = (number: string | undefined) => `${env().PUBLIC_URL
 function splitName(file: string): [string, string] {
   const at = file.indexOf('.');
   return [file.slice(0, at), file.slice(at + 1)];
-}
-
-/** Answers 404 or, while entries are missing since a restore, 503: it may be one of those. */
-async function sendMissing(c: Context<AppEnv>, text: string): Promise<Response> {
-  return (await findMissingEntries()) ? sendUnavailable(c, 'record') : c.text(text, 404, { 'cache-control': 'no-store' });
 }
 
 const readableByAll = { 'access-control-allow-origin': '*' };

@@ -107,9 +107,8 @@ const forms = {
  */
 export function readNumber(text: string, mark?: DecimalMark): WrittenNumber | { reason: string } {
   const [point, comma] = [read(text, 'point'), read(text, 'comma')];
-  const only = point && comma && !isSame(point, comma) ? undefined : (point ?? comma);
-  if (only) return only;
-  if (!point || !comma) return { reason: 'is not a number such as 1,234 or 1234' };
+  if (!point || !comma) return point ?? comma ?? { reason: 'is not a number such as 1,234 or 1234' };
+  if (point.whole === comma.whole && point.fraction === comma.fraction) return point;
   if (mark) return mark === 'point' ? point : comma;
   return { reason: `can be read as ${inDigits(point)} or as ${inDigits(comma)}: say which with --decimal point or --decimal comma` };
 }
@@ -154,10 +153,6 @@ function withoutZeros(fraction: string): string {
   let { length } = fraction;
   while (fraction[length - 1] === '0') length--;
   return fraction.slice(0, length);
-}
-
-function isSame(one: WrittenNumber, other: WrittenNumber): boolean {
-  return one.whole === other.whole && one.fraction === other.fraction;
 }
 
 function inDigits({ whole, fraction }: WrittenNumber): string {

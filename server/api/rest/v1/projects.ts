@@ -177,7 +177,8 @@ export const changes = route({
   problems: ['parameter_invalid', 'cursor_invalid', 'cursor_expired'],
   failed: 'The changes could not be read. Please try again later.',
   answer: async (c, { query }) => {
-    const since = query.since === undefined ? 0 : readSince(query.since);
+    const isMoment = moment.safeParse(query.since).success;
+    const since = query.since === undefined ? 0 : isMoment ? new Date(query.since) : readSeq(query.since);
     if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: sinceMessage }] });
     if (since instanceof Date && since.getTime() > Date.now())
       return sendParameterProblem(c, [{ field: 'since', message: futureMoment() }]);
@@ -197,11 +198,6 @@ export const changes = route({
 const futureMoment = () => `This moment is in the future. The newest that can be asked for is now, ${new Date().toISOString()}`;
 
 const moment = z.iso.datetime({ offset: true });
-
-/** Reads a cursor, or a moment; undefined for anything else. */
-function readSince(text: string): number | Date | undefined {
-  return moment.safeParse(text).success ? new Date(text) : readSeq(text);
-}
 
 /** The mixes of /portfolio. A read, by POST because a need has many parts. */
 export const portfolioMixes = route({
