@@ -156,7 +156,9 @@ export async function* completePieces(html: AsyncIterable<string> | Iterable<str
     hasIslands ||= piece.includes(' data-island="');
     yield Buffer.from(fillIn(piece, markup()));
   }
-  yield Buffer.from(hasIslands ? dataBlock(await payload) + held : held);
+  // The payload as src/page-scripts/islands.ts reads it.
+  const json = hasIslands ? JSON.stringify(await payload).replaceAll('<', '\\u003c') : undefined;
+  yield Buffer.from(json ? `<script type="application/json" id="payload">${json}</script>${held}` : held);
 }
 
 function fillIn(html: string, markup: readonly string[] = []): string {
@@ -165,9 +167,4 @@ function fillIn(html: string, markup: readonly string[] = []): string {
     if (part === undefined) throw new Error(`The page has no static part ${number}`);
     return fillIn(part, markup);
   });
-}
-
-/** The payload as src/page-scripts/islands.ts reads it. */
-function dataBlock(payload: string): string {
-  return `<script type="application/json" id="payload">${JSON.stringify(payload).replaceAll('<', '\\u003c')}</script>`;
 }

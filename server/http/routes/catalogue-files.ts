@@ -17,7 +17,7 @@ import { statedUnits } from '#shared/lib/projects/facts.ts';
 import { addressNeededBy, neededByIn, readCompared, readShortlist, sharedAddress } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { feedCategory, htmlInXml, xmlText } from '#shared/lib/text/xml.ts';
-import { type CatalogueQuery, catalogueSearch, emptyCatalogueQuery, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import { type CatalogueQuery, catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
 import { fill, formatCount, formatDay } from '#verify/text.ts';
 import { feedOf } from './discovery.ts';
@@ -41,8 +41,7 @@ export function catalogueFiles(publicUrl: string) {
   app.get('/projects.xml', async (c) => {
     const { projects: changed, query: filters } = await listChangedProjects(queryOf(c.req.url), feedLength);
     const ids = changed.map(({ id }) => id);
-    const former = await readFormerFigures(query, ids);
-    const body = projectsFeed(changed, publicUrl, { former, filters });
+    const body = projectsFeed(changed, publicUrl, filters, await readFormerFigures(query, ids));
     return c.body(body, 200, { ...alwaysRevalidate, 'content-type': 'application/atom+xml; charset=utf-8' });
   });
   for (const format of ['csv', 'xlsx'] as const)
@@ -73,18 +72,15 @@ function queryOf(address: string): CatalogueQuery {
   return parseCatalogueQuery(new URL(address).searchParams).query;
 }
 
-type FeedFacts = {
-  /** Earlier figures by project id. */
-  former?: ReadonlyMap<number, ProjectFigures>;
-  /** The list whose changes these are: without filters, the whole catalogue. */
-  filters?: CatalogueQuery;
-};
-
-/** Returns an Atom feed (RFC 4287), latest change first. Each list has a feed of its own, which its title and id tell apart. */
+/**
+ * Returns an Atom feed (RFC 4287), latest change first. Each list (`filters`) has a feed of its own, which its title and id tell apart.
+ * @param former earlier figures by project id.
+ */
 export function projectsFeed(
   projects: Project[],
   publicUrl: string,
-  { former = new Map(), filters = emptyCatalogueQuery }: FeedFacts = {},
+  filters: CatalogueQuery,
+  former: ReadonlyMap<number, ProjectFigures> = new Map(),
 ): string {
   const search = catalogueSearch(filters, { sort: undefined, view: 'table', page: 1 });
   const named = [...new URLSearchParams(search)].map(([name, value]) => `${name}: ${value}`).join(', ');

@@ -18,15 +18,6 @@ export type Mix<Offered extends Offer = Offer> = { reason: MixReason; parts: Par
 /** A need that one changed limit lets be met, and its cheapest mix. */
 export type Loosened<Offered extends Offer = Offer> = { limit: LimitName; need: PortfolioNeed; parts: Part<Offered>[] };
 
-type FoundMixes<Offered extends Offer = Offer> = {
-  /** At most three, which differ. */
-  mixes: Mix<Offered>[];
-  /** What meets the limits on projects, and how many more would if contested kinds were asked for. */
-  matching: { projects: number; tonnes: number; contested: number };
-  /** If there is no mix: the changes of one limit with which there is. */
-  loosened: Loosened<Offered>[];
-};
-
 /** How mixes are filled. `pause`: called before each is, so that others need not wait for all of them. `largestBudget`: in pence. */
 type Filling = { rules: LineRules; largestBudget: number; pause: () => Promise<void> };
 
@@ -42,11 +33,7 @@ const sameShare = 0.9;
  * projects that state their storage do not suffice for the need, they are blended with others, for as much storage as it pays for. Equal
  * needs and offers have equal answers, whatever the order of the offers.
  */
-export async function findMixes<Offered extends Offer>(
-  need: PortfolioNeed,
-  offers: readonly Offered[],
-  filling: Filling,
-): Promise<FoundMixes<Offered>> {
+export async function findMixes<Offered extends Offer>(need: PortfolioNeed, offers: readonly Offered[], filling: Filling) {
   const listed = offers.filter((offer) => refusalOf(offer, 1, {}) === null).toSorted(byPrice);
   const matching = listed.filter(meeting(need));
   const fill = async (reason: MixReason, from = matching): Promise<Mix<Offered>[]> => {
@@ -69,6 +56,7 @@ export async function findMixes<Offered extends Offer>(
   const contested = listed.filter(meeting({ ...need, contested: true })).length - matching.length;
   return {
     mixes,
+    /** What meets the limits on projects, and how many more would if contested kinds were asked for. */
     matching: { projects: matching.length, tonnes: tonnesOf(matching), contested },
     loosened: cheapest ? [] : await loosenLimits(need, listed, filling),
   };

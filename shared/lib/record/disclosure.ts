@@ -6,7 +6,6 @@ import {
   type RecordLine,
   type RelatedEntry,
   type RetirementDay,
-  type RetirementPeriod,
   statedDayOf,
 } from '#verify/entry.ts';
 import { withoutInvisible } from '#verify/file.ts';
@@ -85,16 +84,8 @@ export type DisclosedLine = RetirementDay &
     corrections: readonly RelatedEntry[];
   };
 
-/** A certificate of a pack. `quantity` in tCO2e; `open`: how much of it no registry was seen to have retired. */
-type DisclosedCertificate = Pick<DisclosedLine, 'entry' | 'beneficiary' | 'quantity' | 'corrections'> & {
-  number: string;
-  open: number;
-  period: RetirementPeriod;
-  projects: { title: string }[];
-};
-
-/** Lists the certificates of a pack, each once. */
-export function certificatesOf(lines: readonly DisclosedLine[]): DisclosedCertificate[] {
+/** Lists the certificates of a pack, each once. `quantity` in tCO2e; `open`: how much of it no registry was seen to have retired. */
+export function certificatesOf(lines: readonly DisclosedLine[]) {
   return [...Map.groupBy(lines, ({ certificate }) => certificate)].map(([number, own]) => {
     const { entry, beneficiary, corrections } = own[0] as DisclosedLine;
     const titles = [...new Set(own.map(({ project }) => project))];

@@ -104,7 +104,7 @@ it('the feed of projects is never malformed, whatever a registry calls a project
   const project = { ...facts, ...texts } as unknown as Project;
   const filters = { ...emptyCatalogueQuery, q: '<oak> & "ash"', country: ['GB', '<'] };
   const former = new Map([[7, { since: new Date(0), status: 'Sold out', pricePerCredit: 100, availableCredits: 5 } as const]]);
-  const feed = projectsFeed([project], 'https://carma.example', { filters, former });
+  const feed = projectsFeed([project], 'https://carma.example', filters, former);
   const first = (name: string) => parseXml(feed).find((element) => element.name === name);
   expect(first('title')?.text).toBe('Carma: carbon projects (q: <oak> & "ash", country: <, country: GB)');
   expect(first('id')?.text).toMatch(/^https:\/\/carma\.example\/projects\?q=/);
