@@ -1,7 +1,6 @@
-import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import type { CallToolResult, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { type Context, Hono } from 'hono';
-import type { z } from 'zod';
-import { describeApi } from '#server/api/openapi/document.ts';
+import { z } from 'zod';
 import { parseBody } from '#server/api/protocol/body.ts';
 import { acceptProblem, sendMethodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
 import type { Route } from '#server/api/rest/route.ts';
@@ -132,10 +131,11 @@ async function open(readSite: ReadSite) {
   const identity = { name, title: 'Carma', version: '1.0.0', description, websiteUrl: `${PUBLIC_URL}/developers/agents` };
   // The tools never change while the site runs, so nobody can subscribe to changes, and no answer stays open.
   const options = { instructions, capabilities: { tools: { listChanged: false } } };
+  const registered = registrationsOf(readSite);
   return sdk.createMcpHandler(
     () => {
       const server = new sdk.McpServer(identity, options);
-      registerTools(server, readSite);
+      for (const tool of registered) server.registerTool(...tool);
       return server;
     },
     {
@@ -145,25 +145,24 @@ async function open(readSite: ReadSite) {
   );
 }
 
-function registerTools(server: McpServer, readSite: ReadSite): void {
+/** Returns the name of each tool, what is said of it, and how it is called. */
+function registrationsOf(readSite: ReadSite) {
   const calls = new Hono<AppEnv>().use((c, next) => {
     c.set('requestId', requestContext()?.requestId ?? '');
     return next();
   });
   const renderForm = () => Promise.reject(new Error('A tool posts no form'));
   const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-  for (const tool of tools) {
+  return tools.map((tool) => {
     const { name, title, description, route } = tool;
     calls.on(route.method, route.path, (c) => route.handle(c, { renderForm, readSite }));
-    const [inputSchema, outputSchema] = [schemaOf(tool, 'input'), schemaOf(tool, 'output')];
-    server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, async (given) =>
-      resultOf(await calls.request(requestFor(tool, given as Record<string, unknown>))),
-    );
-  }
+    const about = { title, description, inputSchema: schemaOf(tool, 'input'), outputSchema: schemaOf(tool, 'output'), annotations };
+    return [name, about, async (given: unknown) => resultOf(await calls.request(requestFor(tool, given as object)))] as const;
+  });
 }
 
 /** Returns the call that a tool's arguments mean. */
-function requestFor({ route: { method, path }, defaults }: Tool, given: Record<string, unknown>): Request {
+function requestFor({ route: { method, path }, defaults }: Tool, given: object): Request {
   const address = new URL(path, env().PUBLIC_URL);
   const asked = { ...defaults, ...given };
   if (method !== 'GET')
@@ -182,67 +181,44 @@ async function resultOf(response: Response): Promise<CallToolResult> {
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] };
 }
 
-type Json = Record<string, unknown>;
-type Operation = {
-  parameters?: { in: string; name: string; required?: boolean; description?: string; schema: Json }[];
-  requestBody?: { content: Record<string, { schema: Json }> };
-  responses: Record<string, { content: Record<string, { schema: Json }> }>;
-};
-
-type Described = { paths: Record<string, Record<string, Operation>>; components: { schemas: Json } };
-let described: Described | undefined;
-
 /**
- * Returns the schema of what a tool is called with, or answers with, from the API's document. It refuses nothing: `readArguments` reads the
- * arguments as agents mean them, and the call itself says what is wrong with them.
+ * Returns the schema of what a tool is called with, or answers with. It refuses nothing: `readArguments` reads the arguments as agents mean
+ * them, and the call itself says what is wrong with them.
  */
 function schemaOf(tool: Tool, io: 'input' | 'output'): StandardSchemaWithJSON {
-  let schema: Json | undefined;
-  const json = () => {
-    schema ??= read();
-    return schema;
-  };
-  const validate = (value: unknown) => ({ value: io === 'input' ? readArguments(value ?? {}, json()) : value });
+  const schema = jsonSchemaOf(tool, io);
+  const json = () => schema as Record<string, unknown>;
+  const validate = (value: unknown) => ({ value: io === 'input' ? readArguments(value ?? {}, schema) : value });
   return { '~standard': { version: 1, vendor: 'carma', validate, jsonSchema: { input: json, output: json } } };
-
-  function read(): Json {
-    const calls = tools.map(({ route }) => route);
-    described ??= describeApi(calls, env().PUBLIC_URL) as unknown as Described;
-    const { paths, components } = described;
-    const operation = paths[tool.route.path]?.[tool.route.method.toLowerCase()];
-    if (!operation) throw new Error(`The document lacks the call of ${tool.name}`);
-    const { parameters, requestBody, responses } = operation;
-    const body = io === 'output' ? responses['200'] : requestBody;
-    if (body) return inlined(body.content['application/json']?.schema ?? {}, components.schemas, io);
-    const named = (parameters ?? []).filter((parameter) => parameter.in === 'query');
-    const properties = named.map(({ name, description, schema }) => {
-      const own = tool.defaults?.[name];
-      const about = String(description ?? schema.description ?? '');
-      const meaning = own === undefined ? about : `${about.replace(/ Default: .*/, '')} Default: ${own}.`;
-      return [name, { ...inlined(schema, {}, io), ...(own === undefined ? {} : { default: own }), description: meaning }];
-    });
-    const required = named.filter((parameter) => parameter.required).map(({ name }) => name);
-    return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
-  }
 }
 
-/** Returns a schema without references, which many clients do not follow, and without what only fills an agent's context. */
-function inlined({ $ref, ...own }: Json, models: Json, io: 'input' | 'output'): Json {
-  const named = typeof $ref === 'string' ? (models[$ref.split('/').at(-1) ?? ''] as Json) : {};
-  const schema = { ...named, ...own };
-  const read = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(read);
-    return typeof value === 'object' && value !== null ? inlined(value as Json, models, io) : value;
-  };
-  const isNoise = (name: string, value: unknown) =>
-    ['examples', 'example'].includes(name) ||
-    (name === 'pattern' && (io === 'output' || schema.format !== undefined)) ||
-    (['maximum', 'minimum'].includes(name) && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER);
-  const parts = Object.entries(schema).flatMap(([name, value]): [string, unknown][] => {
-    if (name === 'properties') return [[name, Object.fromEntries(Object.entries(value as Json).map(([field, one]) => [field, read(one)]))]];
-    return isNoise(name, value) ? [] : [[name, read(value)]];
+/** What the API's document says of a schema, but no ids, which would make references that many clients do not follow, and no examples. */
+const described = {
+  get: (schema: z.core.$ZodType) => {
+    const { id: _id, param: _param, examples: _examples, override, ...meta } = z.globalRegistry.get(schema) ?? {};
+    return { ...meta, ...(override as object) };
+  },
+} as typeof z.globalRegistry;
+
+/** Returns a tool's JSON Schema, as in the API's document, without what only fills an agent's context. */
+function jsonSchemaOf({ route: { call }, defaults = {} }: Tool, io: 'input' | 'output'): JsonSchema {
+  const schema = io === 'output' ? call?.response.schema : (call?.body?.schema ?? call?.query);
+  if (!schema) throw new Error('A tool is a call that is published');
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    ...{ io, reused: 'inline', metadata: described },
+    override: ({ zodSchema, jsonSchema }) => {
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (zodSchema._zod.def.type === 'default') delete jsonSchema.default;
+      if (io === 'output' || jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      for (const bound of ['minimum', 'maximum'] as const)
+        if (Math.abs(Number(jsonSchema[bound])) === Number.MAX_SAFE_INTEGER) delete jsonSchema[bound];
+    },
   });
-  return Object.fromEntries(parts);
+  for (const [name, own] of Object.entries(io === 'input' ? defaults : {})) {
+    const property = json.properties?.[name] as JsonSchema;
+    Object.assign(property, { default: own, description: `${property.description?.replace(/ Default: .*/, '')} Default: ${own}.` });
+  }
+  return json;
 }
 
 /** Returns a message without the parameters that are null, and with a call's arguments as an object if they are written as text. */

@@ -85,7 +85,7 @@ export class Spool {
 }
 
 /** Returns what turns the rows of one JSON list into its items, however they are divided: a comma stands between any two of them. */
-export function jsonItems<Row>(itemOf: (row: Row) => unknown): (rows: readonly Row[]) => string {
+export function jsonItems<Row>(itemOf: (row: Row) => unknown = (row) => row): (rows: readonly Row[]) => string {
   let count = 0;
   return (rows) => rows.map((row) => (count++ > 0 ? ',' : '') + JSON.stringify(itemOf(row))).join('');
 }

@@ -139,10 +139,7 @@ const reads = [
       const { body, result } = await spooled(c, (spool) =>
         withHoldings(id, size, async (batch, holdings) => {
           spool.write(`${JSON.stringify(batch).slice(0, -1)},"holdings":[`);
-          await spool.writeRows(
-            holdings,
-            jsonItems((holding) => holding),
-          );
+          await spool.writeRows(holdings, jsonItems());
           spool.write(']}');
           return true;
         }),
