@@ -11,6 +11,7 @@ import { completePage, completePieces, deferMarkup, pageContext, renderStaticWit
 
 type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
 type Ssr = typeof import('#src/waku.ssr.tsx');
+/** The properties of Waku's router component, which surrounds every page. */
 type RouterProps = Parameters<Ssr['renderWhole']>[0]['router'];
 
 /**
@@ -24,6 +25,7 @@ export function withOwnHtml(handleRequest: HandleRequest): HandleRequest {
     const ssr = await loadSsr();
     assets ??= import.meta.env.DEV ? developmentAssets() : readBuildAssets('dist');
     const loaded = assets;
+    /** Files of the client components that the payload refers to. Filled while the payload is rendered. */
     const modules = new Set<string>();
     const addModules = (files: string[]) => {
       for (const file of files) modules.add(file);
@@ -33,7 +35,7 @@ export function withOwnHtml(handleRequest: HandleRequest): HandleRequest {
       renderRsc: (elements, options) => utils.renderRsc(elements, { ...options, unstable_clientModuleCallback: addModules }),
       renderHtml: (elements, document, { status = 200 }) => {
         const { props: router } = document as ReactElement<RouterProps>;
-        return renderHtml({ elements, router, status, modules, assets: loaded, ssr });
+        return renderHtml(elements, { router, status, modules, assets: loaded, ssr });
       },
     });
   };
@@ -51,18 +53,10 @@ async function loadSsr(): Promise<Ssr> {
   return ssrModule;
 }
 
-type Page = {
-  elements: ReadableStream<Uint8Array>;
-  /** The properties of Waku's router component, which surrounds every page. */
-  router: RouterProps;
-  status: number;
-  /** Files of the client components that the payload refers to. Filled while the payload is rendered. */
-  modules: Set<string>;
-  assets: PageAssets;
-  ssr: Ssr;
-};
-
-async function renderHtml({ elements, router, status, modules, assets, ssr }: Page): Promise<Response> {
+async function renderHtml(
+  elements: ReadableStream<Uint8Array>,
+  { router, status, modules, assets, ssr }: { router: RouterProps; status: number; modules: Set<string>; assets: PageAssets; ssr: Ssr },
+): Promise<Response> {
   const context = pageContext();
   const { address, nonce = '' } = context ?? {};
   const [forPayload, forStream] = elements.tee();
@@ -76,8 +70,10 @@ async function renderHtml({ elements, router, status, modules, assets, ssr }: Pa
   payload.catch(() => {});
 
   const styles = assets.stylesOf(status === 404 ? '/404' : (address?.pattern ?? '/'));
+  // The calendar's.
+  const external = address?.hasCalendar ? [env().SCHEDULER_SCRIPT_URL, env().SCHEDULER_URL] : [];
   const policy = {
-    origins: address?.hasCalendar ? schedulerOrigins() : [],
+    origins: [...new Set(external.map((url) => new URL(url).origin))],
     scriptHashes: assets.scriptHashes,
     styleHash: styles?.hash,
     admitsVite: import.meta.env.DEV,
@@ -114,12 +110,6 @@ async function renderHtml({ elements, router, status, modules, assets, ssr }: Pa
 }
 
 type NodeStream = Parameters<typeof Readable.fromWeb>[0];
-
-/** The origins from which the calendar is loaded. */
-function schedulerOrigins(): string[] {
-  const { SCHEDULER_SCRIPT_URL, SCHEDULER_URL } = env();
-  return [...new Set([SCHEDULER_SCRIPT_URL, SCHEDULER_URL].map((address) => new URL(address).origin))];
-}
 
 /** Errors of server components have a digest, and have been logged where they occurred. */
 function onError(error: unknown): string | undefined {
