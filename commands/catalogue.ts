@@ -111,8 +111,6 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
   return run();
 });
 
-type ListingOptions = ProjectMapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined };
-
 /**
  * Takes a project, or those that a file names, out of the catalogue, or puts them back, and prints which.
  * @returns the exit code, 0.
@@ -121,7 +119,7 @@ type ListingOptions = ProjectMapOptions & ReadOptions & { dryRun: boolean; reaso
 async function changeListing(
   action: 'withdraw' | 'restore',
   named: string | undefined,
-  { dryRun, reason, ...options }: ListingOptions,
+  { dryRun, reason, ...options }: ProjectMapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined },
 ): Promise<number> {
   if (!named) throw new UsageError(`Name a project or a file: ${action} PROJECT`);
   const read = reason === undefined ? undefined : itemText(300).safeParse(reason);

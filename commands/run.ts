@@ -204,10 +204,8 @@ export function printTable(rows: readonly object[], none: string): void {
   else console.log(none);
 }
 
-type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
-
 /** Makes text that others wrote harmless on a terminal: a name could move the cursor, rename the window or answer as the keyboard. */
-export function guardTerminal(stream: Output): void {
+export function guardTerminal(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): void {
   if (!stream.isTTY) return;
   const write = stream.write.bind(stream) as (chunk: unknown, ...rest: unknown[]) => boolean;
   stream.write = (chunk: unknown, ...rest: unknown[]) => write(typeof chunk === 'string' ? visible(chunk) : chunk, ...rest);
@@ -226,16 +224,11 @@ export async function confirm(sentence: string, right: string, option: string): 
 
 /** Runs an import while a bar on the terminal shows how much of it is done. */
 export async function withBar<Result>(work: (progress: (done: number, total: number) => void) => Promise<Result>): Promise<Result> {
-  const bar = process.stderr.isTTY
-    ? new SingleBar({ format: 'Importing [{bar}] {percentage}%', clearOnComplete: true, stream: process.stderr })
-    : undefined;
-  bar?.start(1, 0);
-  try {
-    return await work((done, total) => {
-      bar?.setTotal(total);
-      bar?.update(done);
-    });
-  } finally {
-    bar?.stop();
-  }
+  const bar = new SingleBar({ format: 'Importing [{bar}] {percentage}%', clearOnComplete: true, stream: process.stderr });
+  bar.start(1, 0);
+  const progress = (done: number, total: number) => {
+    bar.setTotal(total);
+    bar.update(done);
+  };
+  return work(progress).finally(() => bar.stop());
 }

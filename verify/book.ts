@@ -39,9 +39,8 @@ const final: readonly UnitStatus[] = ['Retired', 'Cancelled', ...ended];
 
 /** The state of units. `owner`: the entry of the reservation, assignment or transfer that they belong to; null: they belong to none. */
 type State = { status: UnitStatus; issuance: Issuance; owner: number | null };
-type StateRange = { first: number; last: number } & State;
 /** The state of each serial of a batch: ranges in order, without gaps. */
-export type StateRanges = StateRange[];
+export type StateRanges = ({ first: number; last: number } & State)[];
 
 /**
  * The book, rebuilt from the entries of the log alone. It finds an entry that contradicts those before it: units received twice or

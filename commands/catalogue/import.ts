@@ -21,14 +21,12 @@ import { formatPounds } from '#shared/lib/money/money.ts';
 import { countOf, someOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
 
-type ImportOptions = ProjectMapOptions & ReadOptions & ReportOptions;
-
 /**
  * Imports a file and prints the outcome: results on stdout, errors and notes on stderr.
  * @returns the exit code: 1 if the file was rejected.
  * @throws Error that explains what is wrong with the file or the mapping as a whole.
  */
-export async function importCatalogueFile(file: string, options: ImportOptions): Promise<number> {
+export async function importCatalogueFile(file: string, options: ProjectMapOptions & ReadOptions & ReportOptions): Promise<number> {
   const table = await readTable(file, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
   const { result, samples } = await withCatalogue(async () => {
     const mapping = mapColumns(table, options);

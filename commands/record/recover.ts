@@ -17,10 +17,8 @@ import { endedLog } from '#shared/schemas/record.ts';
 import { entryNamed, entryNumber, toBase64 } from '#verify/text.ts';
 import { sayResult } from '#verify/words.ts';
 
-type RecoverOptions = { from?: string | undefined; certificate: string[] };
-
 /** Runs `recover`: takes entries from a mirror or names from files, or says what is missing and the ways out. @returns the exit code. */
-export async function recover({ from, certificate }: RecoverOptions): Promise<number> {
+export async function recover({ from, certificate }: { from?: string | undefined; certificate: string[] }): Promise<number> {
   if (from !== undefined) return recoverEntries(from);
   for (const file of certificate) await recoverNames(file);
   return certificate.length > 0 ? 0 : explain();

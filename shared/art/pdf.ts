@@ -42,10 +42,8 @@ export function partOf(element: Element, label: string): PDFKit.Mixins.Annotatio
   return options;
 }
 
-type Place = { x: number; y: number; size: number; colour: string };
-
 /** Draws Carma's mark in a box `size` points wide. */
-export function drawMark(doc: Doc, { x, y, size, colour }: Place): void {
+export function drawMark(doc: Doc, { x, y, size, colour }: { x: number; y: number; size: number; colour: string }): void {
   doc
     .save()
     .translate(x, y)

@@ -267,10 +267,8 @@ export function readParameters<Shape extends z.ZodRawShape>(
   return { errors };
 }
 
-type Filters = z.output<typeof filterParameters>;
-
 /** Converts parsed filters to a catalogue query. */
-export function catalogueQueryOf(parsed: Filters): CatalogueQuery {
+export function catalogueQueryOf(parsed: z.output<typeof filterParameters>): CatalogueQuery {
   const given = Object.entries(parsed).filter(([name, value]) => Object.hasOwn(filters, name) && value !== undefined);
   return { ...emptyCatalogueQuery, ...Object.fromEntries(given), min: parsed.minPence, max: parsed.maxPence };
 }

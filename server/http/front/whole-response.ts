@@ -3,6 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { limits } from '#server/platform/limits.ts';
 import { rateLimitPolicy } from '#server/platform/web/clients.ts';
 import { leastProgress, maxDrainedBytes } from '#server/platform/web/read-form.ts';
@@ -59,7 +60,7 @@ const variesByEncoding = /^accept-encoding$/i;
 
 /** Checks whether a response is worth compressing: its media type says so, or it says itself that it depends on the encoding. */
 export function isCompressible(headers: Headers): boolean {
-  return compressible.test(headers.get('content-type') ?? '') || variesByEncoding.test(headers.get('vary') ?? '');
+  return COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('content-type') ?? '') || variesByEncoding.test(headers.get('vary') ?? '');
 }
 
 /** Checks whether a response may be stored by shared caches, and so by ours. */
@@ -186,10 +187,6 @@ function sendBeforeBody({ request, response }: Visit, { status, headers, body }:
   request.once('close', finish);
   request.resume();
 }
-
-/** Media types worth compressing. */
-const compressible =
-  /^(?:text\/(?!event-stream)|application\/(?:.+\+)?(?:json|xml|javascript)|application\/manifest\+json|image\/svg\+xml)/;
 
 /** Smaller bodies (bytes) are not worth compressing. */
 export const minCompressibleBytes = 256;

@@ -130,12 +130,10 @@ type PageAssets = {
   /** Addresses of the fonts to preload: those of headings and body text. */
   fonts: string[];
   /** Returns the styles of the page with a pattern, or of the not-found page, and their hash; undefined in development. */
-  stylesOf: (pattern: string) => Styles | undefined;
+  stylesOf: (pattern: string) => { text: string; hash: string } | undefined;
   /** Addresses of stylesheets: in development, where all pages have the same styles. */
   stylesheets: string[];
 };
-
-type Styles = { text: string; hash: string };
 
 /** The name of the file beside the built server that holds the styles of each page, by its pattern: `/projects/:slug`. */
 export const routeStylesFile = 'route-styles.json';

@@ -9,13 +9,12 @@ const hiding = /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)/i;
 /** The most elements within each other: the parser looks for each end among those that are open. */
 const maxDepth = 500;
 
-type Attributes = Record<string, string>;
 /**
  * What happens at an element or a text. `unseen`: how many of the elements around it, and of itself, nobody sees; `isImplied`: whether
  * its end is not written.
  */
 type Handlers = {
-  open?: (name: string, attributes: Attributes, unseen: number) => void;
+  open?: (name: string, attributes: Record<string, string>, unseen: number) => void;
   text: (text: string, unseen: number) => void;
   close?: (name: string, isImplied: boolean) => void;
 };

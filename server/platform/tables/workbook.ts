@@ -60,10 +60,8 @@ function contentOf(cell: CellValue | null, dayShift: number): unknown {
 // What a workbook's own XML says of its cells beside their values (ISO/IEC 29500-1, 18): what is hidden, computed, merged, struck out, and
 // how numbers are shown. The library that reads the values does not tell.
 
-type Parts = ReadonlyMap<string, Uint8Array>;
 type Attributes = Record<string, string>;
 type Style = { format: string; isStruckOut: boolean };
-type Workbook = ReturnType<typeof workbookDetails>;
 /** A place in a sheet, from 0. */
 type Place = { row: number; column: number };
 /** What the XML says of one cell. */
@@ -77,7 +75,7 @@ type Detail = Place & {
 };
 
 /** Returns what a workbook says of its sheets and styles. */
-function workbookDetails(parts: Parts) {
+function workbookDetails(parts: ReadonlyMap<string, Uint8Array>) {
   const files = new Map<string, string>();
   walk(parts.get('xl/_rels/workbook.xml.rels'), {
     open: (name, { Id = '', Target = '' }) => {
@@ -124,7 +122,7 @@ function stylesOf(part: Uint8Array | undefined): Style[] {
 }
 
 /** Returns what a sheet says of its rows, columns and cells. */
-function sheetDetails(sheet: string, { sheetParts, styles, isStale }: Workbook) {
+function sheetDetails(sheet: string, { sheetParts, styles, isStale }: ReturnType<typeof workbookDetails>) {
   const hiddenRows = new Set<number>();
   const hiddenColumns: { from: number; to: number }[] = [];
   const cells: Detail[] = [];
@@ -249,14 +247,13 @@ const builtInFormats: readonly (readonly [string, string])[] = [
 
 /** The pieces of a format: literal text, what shows nothing but space or colour, currencies (`[$kr-41D]`), placeholders, all else. */
 const pieces = /"([^"]*)"|\\(.)|[_*].|\[([^[\]]*)\]|(E[+-]|General)|([0#?.,/@])|(.)/gisu;
-type Piece = RegExpMatchArray;
 /**
  * Returns a number as its cell shows it, where the format says more than digits: with words and signs (`kr 120`, `12.5k`), as a share
  * (`20%`), or with leading zeros (`000123`). Otherwise the number itself; undefined where the format shows nothing at all, or has
  * conditions of its own (`[>=1000]0.0,"K";0`), which are not read.
  */
 function shownWith(format: string, value: number): number | string | undefined {
-  const sections: Piece[][] = [[]];
+  const sections: RegExpMatchArray[][] = [[]];
   for (const piece of format.matchAll(pieces))
     if (piece[0] === ';') sections.push([]);
     else sections.at(-1)?.push(piece);

@@ -99,13 +99,12 @@ export function placePoints<Place extends Omit<MapPoint, 'id'>>(frame: Frame, pl
   };
 }
 
-type Topology = Parameters<typeof feature>[0];
 type Shape = NonNullable<Parameters<typeof mesh>[1]>;
 
 /** Returns the land of a map but for Antarctica, and the borders between countries, which '110m' lacks, in degrees. */
 function shapesIn(detail: '110m' | '50m') {
   // Imported as text: parsed it takes ten times the memory, and maps are rarely drawn, because their pictures are kept.
-  const topology = JSON.parse(detail === '50m' ? countries50 : land110) as Topology;
+  const topology = JSON.parse(detail === '50m' ? countries50 : land110) as Parameters<typeof feature>[0];
   const polygons = (feature(topology, topology.objects.land as Shape) as GeoJSON.FeatureCollection<GeoJSON.MultiPolygon>).features.flatMap(
     ({ geometry }) => geometry.coordinates,
   );

@@ -3,8 +3,6 @@ import type { Retirement } from '#verify/certificate.ts';
 import { linesOfProject, type NamedProject, quantityIn, type RecordLine, retiredParts } from '#verify/entry.ts';
 import { fill, formatCount, joinWords } from '#verify/text.ts';
 
-type ClaimTexts = (typeof certificate)['claims'];
-
 /** The most projects that a sentence names. */
 const namedProjects = 4;
 /** The effects of tonnes, and how the unit types of each begin. */
@@ -18,7 +16,7 @@ const effects = { removed: 'Removal', reduced: 'Reduction', avoided: 'Avoidance'
 export function claimsOf(
   { index, entry, related }: Pick<Retirement, 'index' | 'entry' | 'related'>,
   projects: readonly (Pick<NamedProject, 'id' | 'slug'> & { title: string })[],
-  texts: ClaimTexts,
+  texts: (typeof certificate)['claims'],
 ): { title: string; rules: string[] }[] {
   const say = (text: typeof texts.sentence | typeof texts.recorded, lines: RecordLine[]) => {
     const parts = (Object.keys(effects) as (keyof typeof effects)[]).flatMap((effect) => {
