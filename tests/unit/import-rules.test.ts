@@ -174,23 +174,8 @@ it('imports never lead to what an operator or a developer runs, except from ther
   expect(imports.filter(({ from, to }) => run.test(to) && !run.test(from) && from !== 'waku.config.ts')).toEqual([]);
 });
 
-it('imports run one way: src, server, db, shared; below them all is what checks the record', () => {
-  const floors = ['src', 'server', 'db', 'shared', 'verify'];
-  const floorOf = (file: string) => floors.indexOf(file.split('/')[0] ?? '');
-  const upwards = imports.filter(({ from, to }) => floorOf(from) > floorOf(to) && floorOf(to) !== -1);
-  expect([...new Set(upwards.map(({ from, to }) => `${from} imports ${to}`))]).toEqual([
-    'server/http/page/render-html.ts imports src/waku.ssr.tsx',
-  ]);
-});
-
 const graphs: [of: string, edges: { from: string; to: string }[]][] = [
   ['files', imports.filter(({ isTypeOnly }) => !isTypeOnly)],
-  [
-    'parts with rules of their own',
-    atRunTime
-      .map(({ from, to }) => ({ from: partOf(from) ?? '', to: partOf(to) ?? '' }))
-      .filter(({ from, to }) => from !== '' && to !== '' && from !== to),
-  ],
   ['the files and subfolders of a folder, at any depth', atRunTime.map(({ from, to }) => partingFolders(from, to))],
 ];
 it.each(graphs)('imports between %s form no cycle', (_of, edges) => {
