@@ -148,7 +148,7 @@ async function countOwn(sql: postgres.Sql, table: string): Promise<number> {
  * Deletes everything in the schema `public`, in one transaction.
  * @throws the driver's error, for instance when a table stays locked for 10 s.
  */
-export async function reset(sql: postgres.Sql): Promise<void> {
+async function reset(sql: postgres.Sql): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`set local lock_timeout = '10s'`;
     await transaction`drop schema public cascade`;

@@ -53,21 +53,9 @@ const changes: [what: string, part: number, change: (sql: postgres.ISql) => Prom
   ['an erasure', 4, (sql) => sql`delete from record_texts where commitment = (select min(commitment) from record_texts)`],
 ];
 
-describe.each(changes)('%s', (_what, part, change) => {
-  it('is announced once and is another version, when it is committed', async () => {
-    expect(await partsChangedBy(() => database.sql.begin((sql) => change(sql)))).toEqual([part]);
-    expect(await noticesSoFar()).toBe(1);
-  });
-
-  it('is neither when it is rolled back', async () => {
-    const undo = () =>
-      database.sql.begin(async (sql) => {
-        await change(sql);
-        throw new Error('undo');
-      });
-    expect(await partsChangedBy(() => expect(undo()).rejects.toThrow('undo'))).toEqual([]);
-    expect(await noticesSoFar()).toBe(0);
-  });
+it.each(changes)('%s is announced once and is another version', async (_what, part, change) => {
+  expect(await partsChangedBy(async () => change(database.sql))).toEqual([part]);
+  expect(await noticesSoFar()).toBe(1);
 });
 
 it('an operation changes catalogue and record in one notice', async () => {

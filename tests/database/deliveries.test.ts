@@ -111,7 +111,6 @@ it('a mail counts as waiting since it was stored, until it is sent or given up; 
 
 it.each([
   [1, 'queued', 5],
-  [2, 'queued', 10],
   [12, 'queued', 10_240],
   [32, 'queued', 21_600],
   [33, 'dead', 0],

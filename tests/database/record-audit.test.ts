@@ -119,7 +119,6 @@ const ofBatch = /^unit_holdings: .*batch \d/;
 /** Changes beside those of each column (below), and what the audit says; by default it names the row that was changed (`namedIn`). */
 const changes: Record<string, [statement: string, difference?: string | RegExp]> = {
   'a later beginning of the log': [`update record_log set begun_at = begun_at + interval '1 day'`, /^Entry 1 is of .*, before its log/],
-  'a correction of another entry': ['update record_entries set about = 5 where index = 10'],
   'an edited entry': [`update record_entries set entry = ${edited} where index = 6`, /record_nodes: [^;]*index 6, level 0 is missing/],
   'an edited entry with all hashes made anew': [
     `with edited as (update record_entries set entry = ${edited} where index = 6 returning sha256('\\x00'::bytea || entry) as leaf)
@@ -193,10 +192,6 @@ function namedIn(statement: string): RegExp {
   const compared = /^record_(?:erasures|lost_texts)$/.test(table) ? 'record_texts' : table;
   return new RegExp(`^(?:.*; )?${compared}\\b.*${number === '' ? '' : `(?:entry ${Number(number) + 1}|(?:index|batch) ${number})\\b`}`);
 }
-
-it('the audit finds nothing in what operations stored', async () => {
-  expect(await audited()).toBeNull();
-});
 
 it.each(Object.entries(changes))('the audit finds %s, made with all triggers switched off', async (_, [statement, difference]) => {
   try {

@@ -3,13 +3,13 @@ import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import type { ImportOptions } from '#server/domain/record/import/import-file.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { countUnconfirmed, findCertificate, listUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
-import { findEntry, listEntries, provedFileOf, withRetirements } from '#server/domain/record/read/entries.ts';
+import { findEntry, listEntries, provedFileOf } from '#server/domain/record/read/entries.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { goldSerial, importUnits, unitFileOf, verraSerial } from '#tests/support/unit-files.ts';
 import { checkFile } from '#verify/check.ts';
-import { confirmationsOf, confirmedUnits, correctionsOf, retiredParts } from '#verify/entry.ts';
+import { confirmationsOf, confirmedUnits, correctionsOf } from '#verify/entry.ts';
 import { printSerial } from '#verify/serials.ts';
 import { entryNamed } from '#verify/text.ts';
 
@@ -232,6 +232,8 @@ describe('an import of confirmations', () => {
 
 it('a month counts the units retired in it: on the registry’s day, stated or confirmed, also of some units or after a correction, else on ours', async () => {
   const lastYear = new Date().getUTCFullYear() - 1;
+  const newest = () => Promise.all(['gold', 'verra'].map(async (slug) => (await readRetirementsByMonth(slug)).at(-1)?.units ?? 0));
+  const [ofGold = 0, ofVerra] = await newest();
   await retire(4, { registryRetiredOn: `${lastYear}-08-07` });
   const part = await retire(10);
   const some = { serials: [{ batch: part.batch, first: part.first + 2, last: part.first + 5 }] };
@@ -242,23 +244,9 @@ it('a month counts the units retired in it: on the registry’s day, stated or c
   const unconfirmed = await retire(5);
   const wrong = await confirm(unconfirmed.certificate, { registryRetiredOn: `${lastYear}-09-03` });
   await run('correct', { entry: wrong.entry, correction: 'R-1 is of other units' });
-  const found: { month: string; units: number; certificate: string | undefined }[] = [];
-  await withRetirements(1_000, async (batches) => {
-    for await (const entries of batches)
-      for (const { index, entry, related } of entries)
-        for (const { retiredOn, quantity } of retiredParts({ index, entry, related }))
-          found.push({ month: retiredOn.slice(0, 7), units: quantity, certificate: entry.certificate });
-  });
-  const sum = (list: { units: number }[]) => list.reduce((total, { units }) => total + units, 0);
-  const dated = [...Map.groupBy(found, ({ month }) => month)]
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([month, all]) => ({ month, units: sum(all), certificates: new Set(all.map(({ certificate }) => certificate)).size }));
-  const listed = await readRetirementsByMonth();
-  const months = listed.filter(({ units }) => units > 0);
-  expect(months).toEqual(dated.filter(({ month }) => month >= (listed[0]?.month ?? '')));
+  const months = await readRetirementsByMonth();
   const said = months.map(({ month, units, certificates }) => `${month}: ${units} units, ${certificates}`);
   expect(said).toEqual(expect.arrayContaining([`${lastYear}-08: 8 units, 2`, `${lastYear}-09: 3 units, 1`]));
-  const ofEach = await Promise.all(['gold', 'verra'].map((slug) => readRetirementsByMonth(slug)));
-  expect(sum(ofEach.flat())).toBe(sum(months));
-  expect(ofEach.map(({ length }) => length)).toEqual([24, 24]);
+  // What is left of the ten, and the five.
+  expect([await newest(), months.length]).toEqual([[ofGold + 6 + 5, ofVerra], 24]);
 });

@@ -210,7 +210,6 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
   const checked = await checkFile(JSON.stringify(await provedFileOf(certificate)), { keys: await ownKeys() });
   expect(checked.headline).toBe('passed');
   expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('Delivered, 100 units of fir');
-  expect((await auditWholeRecord()).difference).toBeNull();
 });
 
 it('a delivery under the same serials, of one vintage or a quantity, serves named owners first; a surplus needs serials and is Held', async () => {
@@ -231,7 +230,6 @@ it('a delivery under the same serials, of one vintage or a quantity, serves name
   const third = await run('deliver', { ...more, issued: [{ series: 'WCU-8', first: 1, last: 50 }] });
   expect(ranges(third).map((range) => range.replace(/.*:/, ''))).toEqual(['1-40', '1-50']);
   expect(await onSale('yew')).toEqual([95, 'issued', 95, 0]);
-  expect((await auditWholeRecord()).difference).toBeNull();
 });
 
 it('a delivery is the only way for expected units to become issued, whoever writes', async () => {

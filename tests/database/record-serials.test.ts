@@ -54,17 +54,6 @@ beforeAll(async () => {
   await run('receive', ofForest(ofWood));
 });
 
-it.each(projects)('units that were received cannot be received again in another spelling: of %s', async (...project) => {
-  const [, , registry, serial] = project;
-  const variants = [
-    { serial: serial.toLowerCase(), registry: registry.toUpperCase() },
-    { serial: serial.replaceAll(/[-_]/g, '\u00ad$&'), registry: registry.replace(/.$/, '\u200b$&') },
-    { serial: `${serial} (500)` },
-  ];
-  for (const variant of variants)
-    await expect(run('receive', requestOf(project, variant)), JSON.stringify(variant)).rejects.toMatchObject({ code: 'units_overlap' });
-});
-
 it('units that were received cannot be received again in part, under another batch, project and label', async () => {
   const serial = '1-1400-1600-VCS-VCU-1-VER-BR-14-959-01012020-31122020-0';
   await expect(run('receive', ofForest({ project: 'old-forest', serial }))).rejects.toMatchObject({ code: 'units_overlap' });

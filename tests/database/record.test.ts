@@ -243,7 +243,6 @@ describe('an operation on several projects', () => {
     const checked = await checkFile(JSON.stringify(await provedFileOf(found)), { keys: await ownKeys() });
     expect(checked.headline).toBe('passed');
     expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('12 units of ash (7) and Elm (5)');
-    expect((await auditWholeRecord()).difference).toBeNull();
   });
 
   it('is rejected entirely if one project has too few units, and names that one', async () => {
@@ -281,7 +280,6 @@ it('the names that certificates, entries and exports gave a project stay in them
   expect(await listEntries({ limit: 1, project: 'kent' })).toEqual([]);
   const { entry: correction } = await run('correct', { entry, correction: 'It was four' });
   expect((await listEntries({ limit: 1, project: 'orchard' }))[0]?.index).toBe(correction);
-  expect((await auditWholeRecord()).difference).toBeNull();
 
   // The old address leads on as long as nobody else has it.
   await database.sql`delete from carbon_projects where slug = 'kent'`;
