@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { has, like } from '#tests/support/matchers.ts';
 import { quantityOf } from '#verify/entry.ts';
-import { findRegistry, type RegistryKey, registries, registryName } from '#verify/registries.ts';
+import { findRegistry, type RegistryKey, registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 
 const read = (text: string, registry?: RegistryKey) => {
@@ -116,11 +115,6 @@ it.each<[RegistryKey, string[]]>([
   ['puro', ['Puro.earth', 'Puro.Earth', 'puro']],
 ])('a registry is known by key, name and other names: %s', (key, names) => {
   for (const name of [key, registryName(key), ...names]) expect(findRegistry(name), name).toBe(key);
-});
-
-it('a registry is in the documentation, with the example', () => {
-  const docs = readFileSync('docs/record-format.md', 'utf8');
-  for (const { name, example } of Object.values(registries)) expect(docs).toContain(example === null ? name : `| ${name} | \`${example}\``);
 });
 
 it('a registry that is unknown or cannot be on the record is refused with the reason', () => {

@@ -30,10 +30,8 @@ it.each<[number, string, meaning: 'has a wrong address' | 'may be tried again']>
   [550, '5.1.1 User unknown', 'has a wrong address'],
   [550, '5.1.1 No such user\nSee https://mail.example', 'has a wrong address'],
   [556, '5.1.10 Null MX', 'has a wrong address'],
-  [421, '4.7.0 Try again', 'may be tried again'],
   [450, '4.1.1 Unverified', 'may be tried again'],
   [550, '5.1.8 Sender unknown', 'may be tried again'],
-  [550, '5.2.1 Mailbox disabled', 'may be tried again'],
   [550, '5.7.1 Blocked using a list', 'may be tried again'],
   [550, 'No. See 5.1.1', 'may be tried again'],
 ])('a recipient that the mail server rejects with %d %s %s', async (code, text, meaning) => {
