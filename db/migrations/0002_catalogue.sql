@@ -333,8 +333,20 @@ before update on carbon_projects
 for each row
 execute function carbon_projects_set_updated_at();
 
--- Fills in what a row comes without: an address, with the lowest free number from 2 where it is taken (writers take turns, below), and a
--- landscape where the picture's address is only their folder. The sequence of ids goes on from an id that a row brings.
+-- Which of Carma's project types a category names. Null: none.
+create function catalogue_project_type(category text) returns text
+language sql
+immutable
+parallel safe
+return (
+  select type
+  from unnest(array['Biochar', 'Methane avoidance', 'UK tree planting', 'Biodiversity net gain']) as type
+  where lower(type) = lower(category)
+);
+
+-- Fills in what a row comes without: an address, with the lowest free number from 2 where it is taken (writers take turns, below), its type
+-- where the category names it, and a landscape where the picture's address is only their folder. The sequence of ids goes on from an id
+-- that a row brings.
 create function carbon_projects_fill_in() returns trigger
 language plpgsql
 as $$
@@ -351,6 +363,7 @@ begin
       new.slug := rtrim(left(made, 113), '-') || '-' || number;
     end loop;
   end if;
+  new.project_type := coalesce(new.project_type, catalogue_project_type(new.category));
   if new.image_url = '/pictures/landscapes/' then
     new.image_url := catalogue_picture(new.id, new.title, new.location, new.methodology, new.category, new.project_type);
   end if;

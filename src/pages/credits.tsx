@@ -68,7 +68,7 @@ async function Portfolio() {
                   </span>
                 </p>
               )}
-              {lowest && (
+              {lowest && lowest.length > 0 && (
                 <p className="mt-1 font-semibold">{cheapest ? fill(onSale, { projects: countOf(cheapest.projects, 'project') }) : none}</p>
               )}
               <p className="mt-2 text-[0.9375rem] text-ink-soft">{body}</p>

@@ -129,6 +129,9 @@ it('a field that a file empties follows from the stored facts that the file does
   await importText('id,title,standard,category,type,location,description\n1,Oak,VCS,Trees,Forestry,Here,Oaks.\n');
   expect(await importText('id,category,description\n1,,\n')).toMatchObject({ errors: [], updated: 1 });
   expect((await stored())[0]).toMatchObject({ category: 'Forestry', description: '' });
+  expect(await importText('id,category,type\n1,Biochar,\n')).toMatchObject({ updated: 1 });
+  expect((await stored())[0]).toMatchObject({ project_type: 'Biochar' });
+  expect(await importText('id,category,type\n1,Biochar,\n')).toMatchObject({ unchanged: 1 });
 });
 
 it('a field that somebody stated stays, though it could follow from another; and a vintage cannot end before it begins', async () => {

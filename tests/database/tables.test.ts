@@ -140,6 +140,13 @@ it('a row with only the specified columns is a project that is on sale, under an
   expect(await listed()).toMatchObject([{ id: row?.id, slug: 'a-wood', status: 'On sale', pricePerCredit: 1450, imageUrl: defaultImage }]);
 });
 
+it('a row with only the specified columns is of the project type that its category names, if it is one of the four', async () => {
+  const categories = ['Biochar', 'Methane Avoidance', 'UK Tree Planting', 'Biodiversity Net Gain', 'Reforestation'];
+  await insertRows(...categories.map((category) => ({ ...wood, title: category, category })));
+  const types = (await database.sql`select project_type from carbon_projects order by id`).map(({ project_type }) => project_type);
+  expect(types).toEqual(['Biochar', 'Methane avoidance', 'UK tree planting', 'Biodiversity net gain', null]);
+});
+
 it('a row with only the specified columns has a number in its address where the address is taken, also by a row of the same statement', async () => {
   expect((await insertRows(wood, wood)).map(({ slug }) => slug)).toEqual(['a-wood', 'a-wood-2']);
   expect((await insertRows(wood)).map(({ slug }) => slug)).toEqual(['a-wood-3']);

@@ -126,7 +126,7 @@ const shapeOf = (id: Fragment) => sql`regexp_replace(${id}, '[0-9]+', '0', 'g')`
 /** How many rows are sent at once. */
 const batchSize = 1_000;
 
-/** Loads the parsed rows into a temporary table, each what its project will be. Where the picture is only a folder, chooses one of it. */
+/** Loads the parsed rows into a temporary table, each what its project will be, with the type that its category names and a picture. */
 async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<void> {
   await db`
     create temporary table catalogue_import on commit drop as
@@ -145,6 +145,7 @@ async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<vo
     }));
     await db`insert into catalogue_import select * from jsonb_populate_recordset(null::catalogue_import, ${sql.json(batch)})`;
   }
+  await db`update catalogue_import set project_type = coalesce(project_type, catalogue_project_type(category))`;
   await db`
     update catalogue_import
     set image_url = catalogue_picture(matched_id, title, location, methodology, category, project_type)
