@@ -49,6 +49,9 @@ export const defaultImage = '/pictures/default/default.svg';
 
 type Pictured = { imageUrl: string };
 
+/** Returns the address of the picture that pages show: the default for one at another host, from which they load nothing. */
+export const shownImage = ({ imageUrl }: Pictured): string => (imageUrl.startsWith('/') ? imageUrl : defaultImage);
+
 /** Returns the alternative text of a project's picture: that it is a drawing, and of what. Empty for one from elsewhere. */
 export function sceneAlt(project: Pictured): string {
   const scene = sceneOf(project);
@@ -67,8 +70,9 @@ export function isSideView(project: Pictured): boolean {
   return scene !== undefined && !scene.isFromAbove;
 }
 
-function sceneOf({ imageUrl }: Pictured) {
-  if (imageUrl === defaultImage) return scenes.contours;
-  const [, name = ''] = /^\/pictures\/landscapes\/([a-z-]+)-\d\.svg$/.exec(imageUrl) ?? [];
+function sceneOf(project: Pictured) {
+  const shown = shownImage(project);
+  if (shown === defaultImage) return scenes.contours;
+  const [, name = ''] = /^\/pictures\/landscapes\/([a-z-]+)-\d\.svg$/.exec(shown) ?? [];
   return own(scenes, name);
 }

@@ -8,6 +8,7 @@ import { compare, meta } from '#shared/content/projects/compare.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import type { TonnesByUnits } from '#shared/lib/money/quote.ts';
 import { type ComparedFact, comparisonOf } from '#shared/lib/projects/comparison.ts';
+import { shownImage } from '#shared/lib/projects/landscapes.ts';
 import {
   type AskedLine,
   addressAdding,
@@ -310,21 +311,22 @@ function tonnesOf(tonnes: TonnesByUnits): string {
 }
 
 /** A project's name. Where the project has a column, its picture, which scrolls under the header, and its category stand above the name. */
-function ColumnHead({ project: { slug, title, category, imageUrl }, number }: { project: Project; number: number }) {
+function ColumnHead({ project, number }: { project: Project; number: number }) {
+  const picture = shownImage(project);
   return (
     <>
       <span aria-hidden="true" className="block h-37 narrow:hidden print:hidden">
-        <img src={imageUrl} alt="" width="800" height="500" className="h-24 w-full max-w-60 bg-paper-deep object-cover object-[50%_25%]" />
+        <img src={picture} alt="" width="800" height="500" className="h-24 w-full max-w-60 bg-paper-deep object-cover object-[50%_25%]" />
         <span className="flex h-13 items-center tracking-normal normal-case [&>span]:line-clamp-2">
-          <CategoryBadge category={category} short />
+          <CategoryBadge category={project.category} short />
         </span>
       </span>
       <a
-        href={`/projects/${slug}`}
+        href={`/projects/${project.slug}`}
         data-number={number}
         className={`display-3 md:max-lg:text-[1.125rem] normal-case break-words text-ink hover:underline narrow:(line-clamp-2 min-h-6 font-sans !text-[0.875rem] leading-6 tracking-normal) narrow:before:(inline-block mr-2 font-mono text-[0.75rem] [content:attr(data-number)_/_'']) ${disc} ${grounds[number - 1]}`}
       >
-        <bdi>{title}</bdi>
+        <bdi>{project.title}</bdi>
       </a>
     </>
   );

@@ -1,7 +1,7 @@
 import { card as texts } from '#shared/content/projects/card.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
-import { isSideView, sceneAlt } from '#shared/lib/projects/landscapes.ts';
+import { isSideView, sceneAlt, shownImage } from '#shared/lib/projects/landscapes.ts';
 import { addressAdding, compareAddress } from '#shared/lib/shortlist.ts';
 import type { ListedProject } from '#shared/schemas/project.ts';
 import { Drawing } from '#src/ui/controls/drawing.tsx';
@@ -62,7 +62,7 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
       </p>
       <img
         alt={sceneAlt(project)}
-        src={project.imageUrl}
+        src={shownImage(project)}
         width="800"
         height="500"
         loading="lazy"

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { audit } from '#shared/content/projects/audit.ts';
 import { onRecord, standardPageOf, texts } from '#shared/content/projects/project.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
-import { isSideView, landscapeAlt } from '#shared/lib/projects/landscapes.ts';
+import { isSideView, landscapeAlt, sceneAlt, shownImage } from '#shared/lib/projects/landscapes.ts';
 import { formatDate, formatInstant } from '#shared/lib/text/dates.ts';
 import { auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
@@ -59,13 +59,13 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
       </p>
       <figure className="mt-5 print:hidden">
         <img
-          src={project.imageUrl}
+          src={shownImage(project)}
           alt={landscapeAlt(project)}
           width="800"
           height="500"
           className={`aspect-[5/2] w-full bg-paper-deep object-cover md:aspect-[3/1] ${isSideView(project) ? 'object-[50%_20%]' : ''}`}
         />
-        {project.imageUrl.startsWith('/pictures/') && <figcaption className="mt-1 text-[0.875rem] text-ink-soft">{texts.drawn}</figcaption>}
+        {sceneAlt(project) && <figcaption className="mt-1 text-[0.875rem] text-ink-soft">{texts.drawn}</figcaption>}
       </figure>
       <dl className="mt-6 grid grid-cols-2 border-t border-ink print:(mt-4 grid-cols-4)">
         <HeadFigure label={price.label} value={formatPrice(project)} unit={project.pricePerCredit === null ? undefined : price.unit} />

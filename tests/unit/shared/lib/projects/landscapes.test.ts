@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { defaultImage, landscapeAlt, sceneAlt } from '#shared/lib/projects/landscapes.ts';
+import { defaultImage, landscapeAlt, sceneAlt, shownImage } from '#shared/lib/projects/landscapes.ts';
 
 const shown = (imageUrl: string) => ({ title: 'Kent orchards', location: 'Kent', imageUrl });
 
@@ -18,8 +18,10 @@ it('the alternative text describes the picture that the address names, not what 
   expect(sceneAlt(shown(defaultImage))).toBe('Drawn landscape: contour lines alone');
 });
 
-it('a picture from elsewhere is not called a drawing', () => {
+it('a picture of our own is not called a drawing; in place of one at another host, pages show the default', () => {
+  const own = shown('/pictures/kent.jpg');
+  expect([shownImage(own), sceneAlt(own)]).toEqual(['/pictures/kent.jpg', '']);
+  expect(landscapeAlt({ ...own, location: 'Ashford' })).toBe('Picture for Kent orchards, Ashford');
   const elsewhere = shown('https://pictures.example/kent.jpg');
-  expect(sceneAlt(elsewhere)).toBe('');
-  expect(landscapeAlt({ ...elsewhere, location: 'Ashford' })).toBe('Picture for Kent orchards, Ashford');
+  expect([shownImage(elsewhere), sceneAlt(elsewhere)]).toEqual([defaultImage, sceneAlt(shown(defaultImage))]);
 });
