@@ -70,6 +70,14 @@ describe.each(specification)('$route', ({ route, texts, questions }) => {
 });
 
 it.each([
+  ['/enterprise/traceability', ['Four ways to look up a credit', 'Who benefits, and how', 'The service in figures']],
+  ['/enterprise/contact', ['Three ways to reach us', 'Six services for enterprise buyers', 'Ask the enterprise team']],
+])('%s has its sections in the specified order', async (route, order) => {
+  const headings = (await page(route)).querySelectorAll('h2').map(textOf);
+  expect(headings.filter((heading) => order.includes(heading))).toEqual(order);
+});
+
+it.each([
   ['/blog/no-such-post', ['Post Not Found', "The blog post you're looking for doesn't exist.", 'Back to Blog']],
   ['/projects/no-such-project', ['Project Not Found', 'All projects']],
   ['/certificates/CR-999999', ['Not on the Record', 'Search the record']],

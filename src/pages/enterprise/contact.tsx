@@ -22,8 +22,8 @@ export default async function EnterpriseContactPage({ query }: { query: string }
       <PageHead meta={words.meta} path="/enterprise/contact" />
       <PageHero content={words.hero} aside={<DataSheet content={words.afterwards} />} />
       <ActionCards />
-      <EnterpriseFormSection kind={enterpriseMessage.shape.kind.parse(parameters.get('mode'))} receipt={receipt} />
       <LedgerList content={words.services} />
+      <EnterpriseFormSection kind={enterpriseMessage.shape.kind.parse(parameters.get('mode'))} receipt={receipt} />
     </>
   );
 }

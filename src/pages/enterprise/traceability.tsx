@@ -14,8 +14,8 @@ export default function TraceabilityPage() {
     <ContentPage path="/enterprise/traceability" words={words} aside={<DataSheet content={words.specimen} />}>
       <LifecycleLine />
       <DossierGrid content={words.sources(company())} />
-      {isClaimShown('enterprise') && <FigureBand content={words.figures} />}
       <LedgerList content={words.benefits} />
+      {isClaimShown('enterprise') && <FigureBand content={words.figures} />}
     </ContentPage>
   );
 }
