@@ -6,31 +6,31 @@ import * as cluster from './cluster.ts';
 
 /** The project whose credits are retired. */
 const project = 'moray-brash-biochar';
-/** In ms: how long nothing may be written, the rest around a fault, the longest a response takes, and how old a figure may be. */
-const [writeGapMs, quietMs, responseMs, maxAgeMs] = [15_000, 3_000, 10_000, 2_500];
-/** What is written: to which call, and where in the database its key is found. */
-const writes: [call: string, table: string, bodyOf: (key: string) => object][] = [
-  ['contact', 'messages', (key) => ({ ...sender(key), message: key })],
-  ['quotes', 'messages', (key) => ({ ...sender(key), lines: [{ slug: project, tonnes: 1 }] })],
-  ['newsletter', 'newsletter_subscribers', (key) => ({ email: sender(key).email })],
-  ['record/retire', 'record_texts', (note) => ({ project, quantity: 1, beneficiary: 'Example plc', note })],
+/** In ms: how long nothing may be written, the rest around a fault, and how old a figure may be. */
+const [writeGapMs, quietMs, maxAgeMs] = [15_000, 3_000, 2_500];
+/** What is written, by call. */
+const writes: [call: string, bodyOf: (key: string) => object][] = [
+  ['contact', (key) => ({ ...sender(key), message: key })],
+  ['quotes', (key) => ({ ...sender(key), lines: [{ slug: project, tonnes: 1 }] })],
+  ['newsletter', (key) => ({ email: sender(key).email })],
+  ['record/retire', (note) => ({ project, quantity: 1, beneficiary: 'Example plc', note })],
 ];
 const sender = (key: string) => ({ name: 'Ada Lovelace', email: `${key}@drill.example` });
 
 /** What was acknowledged, the checkpoints that were shown, and everything that is wrong. */
-const acknowledged: { call: string; table: string; key: string; at: number }[] = [];
+const acknowledged: { call: string; key: string; at: number }[] = [];
 const shown = new Set<string>();
 const wrong: string[] = [];
 /** `comeBack`: pages that were rejected with the time to come back, or had the error text where the list would be. */
-const counts = { refused: 0, pages: 0, lastKnown: 0, comeBack: 0 };
+const counts = { pages: 0, lastKnown: 0, comeBack: 0 };
 
 /** What breaks the cluster, by name, and repairs it again. docs/deploy.md describes each fault. */
 const faults: Record<string, () => Promise<unknown>> = {
-  primary: () => takeAway(20, cluster.killAll, cluster.startNode),
-  postgres: async () => process.kill(cluster.postmasterOf(await cluster.primary()), 'SIGKILL'),
+  primary: () => takeAway(20, cluster.end, cluster.startNode),
+  postgres: async () => process.kill(cluster.postmasterOf(await cluster.databasesReady()), 'SIGKILL'),
   cut: () => takeAway(20, cluster.cutOff, cluster.reconnect),
   pause: () => takeAway(30, cluster.freeze, cluster.thaw),
-  standby: () => takeAway(10, cluster.killAll, cluster.startNode, true),
+  standby: () => takeAway(10, cluster.end, cluster.startNode, true),
   instances: () => replaceEach('KILL'),
   upgrade: upgradeAndBack,
   restore: backUpAndRestore,
@@ -46,22 +46,6 @@ try {
   await cluster.up();
   // Until a signal: a promise that stays pending keeps no process running, a timer does.
   if (isOnlyUp) await new Promise(() => setInterval(() => {}, 60_000));
-  await drill(names.length > 0 ? names : Object.keys(faults));
-} catch (error) {
-  wrong.push(String(error));
-}
-for (const line of wrong.slice(0, 20)) console.log(`  ${line.slice(0, 300)}`);
-await cluster.down({ keepsLogs: wrong.length > 0 });
-if (wrong.length > 0) quit(1, `The drill failed: see above, and the logs in ${cluster.placeOf('*')}/*.log.`);
-quit(0, 'Nothing was lost.');
-
-function quit(code: number, text: string): never {
-  console.log(text);
-  process.exit(code);
-}
-
-/** Injects faults under load, one after the other, prints what each did, and compares what is stored with what was acknowledged. */
-async function drill(chosen: string[]): Promise<void> {
   // Credits to retire, and a key that may retire them.
   const units = ['registry=Sample registry', 'series=SAMPLE-0010-2025', 'unitType=Removal - technical', 'first=1000000', 'last=1999999'];
   const vintage = ['vintageStart=2025-01-01', 'vintageEnd=2025-12-31', 'issuance=issued'];
@@ -76,7 +60,7 @@ async function drill(chosen: string[]): Promise<void> {
     ...Array.from({ length: 20 }, (_, writer) => repeat(1_000, () => write(writer, key))),
     ...[readPage, readPage, ...cluster.sites.map((site) => instanceReader(site, Number(credits)))].map((read) => repeat(100, read)),
   ];
-  for (const name of chosen) {
+  for (const name of names.length > 0 ? names : Object.keys(faults)) {
     const begun = acknowledged.length;
     await sleep(quietMs);
     await faults[name]?.();
@@ -92,26 +76,49 @@ async function drill(chosen: string[]): Promise<void> {
   }
   isOver = true;
   await Promise.all(load);
-  await check();
+  // Compares what was acknowledged with the stored rows and mails, compares the three databases, and audits the record.
+  const stored = await cluster.askDatabase(`
+    select split_part(email, '@', 1) from messages
+    union all select split_part(email, '@', 1) from newsletter_subscribers
+    union all select text from record_texts where field = 'note'`);
+  for (const { call, key } of acknowledged) {
+    const times = stored.filter((one) => one === key).length;
+    if (times !== 1) wrong.push(`${times === 0 ? 'lost' : `${times} times`}: ${call} ${key}`);
+  }
+  const queued = "select 1 from deliveries where state in ('queued', 'sending') limit 1";
+  await cluster.until('the mail queue to drain', 180, async () => (await cluster.askDatabase(queued)).length === 0);
+  const written = new Set(cluster.sites.flatMap((site) => fs.readdirSync(cluster.placeOf(site, 'data/outbox'))));
+  const mails = await cluster.askDatabase(`select purpose || '-' || id || '.eml' from deliveries where state = 'written'`);
+  // A mail whose instance is killed before it could say that it was written is written again, elsewhere and under the same name.
+  for (const mail of mails) if (!written.has(mail)) wrong.push(`lost: mail ${mail}`);
+  const signed = await cluster.askDatabase(`select size || ' ' || encode(root, 'base64') from record_checkpoints`);
+  for (const checkpoint of shown) if (!signed.includes(checkpoint)) wrong.push(`fork: ${checkpoint}`);
+  const log = `select count(*), sha256(string_agg(hash, '' order by index)) from record_nodes where level = 0`;
+  const logAt = async (node: string) => (await cluster.askDatabase(log, node)).join();
+  await cluster.until('the same log on all nodes', 30, async () => new Set(await Promise.all(cluster.databases.map(logAt))).size === 1);
+  await cluster.siteCommand(['record.ts', 'audit']);
+} catch (error) {
+  wrong.push(String(error));
 }
+for (const line of wrong.slice(0, 20)) console.log(`  ${line.slice(0, 300)}`);
+await cluster.down({ keepsLogs: wrong.length > 0 });
+if (wrong.length > 0) quit(1, `The drill failed: see above, and the logs in ${cluster.placeOf('*')}/*.log.`);
+quit(0, 'Nothing was lost.');
 
-/** Asks for an address. The status 599 stands for no complete response. */
-function request(url: string, init: RequestInit = {}): Promise<{ status: number; headers: Headers; text: string }> {
-  return fetch(url, { ...init, signal: AbortSignal.timeout(responseMs) })
-    .then(async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }))
-    .catch((error) => ({ status: 599, headers: new Headers(), text: String(error) }));
+function quit(code: number, text: string): never {
+  console.log(text);
+  process.exit(code);
 }
 
 /** Writes through the proxy: repeats a request under the same idempotency key until it is acknowledged, as any valid one has to be. */
 async function write(writer: number, recordKey: string): Promise<void> {
-  const [call = '', table = '', bodyOf] = writes[writer % writes.length] ?? [];
+  const [call = '', bodyOf] = writes[writer % writes.length] ?? [];
   const key = randomUUID();
   const headers = { 'content-type': 'application/json', 'idempotency-key': key, authorization: `Bearer ${recordKey}` };
   const init = { method: 'POST', headers, body: JSON.stringify(bodyOf?.(key)) };
   for (const deadline = Date.now() + 90_000; ; await sleep(250)) {
-    const { status, text, headers: answered } = await request(`${cluster.urlOf('caddy')}/api/v1/${call}`, init);
-    if (status < 300) return void acknowledged.push({ call, table, key, at: Date.now() });
-    counts.refused += 1;
+    const { status, text, headers: answered } = await cluster.request(`${cluster.urlOf('caddy')}/api/v1/${call}`, init);
+    if (status < 300) return void acknowledged.push({ call, key, at: Date.now() });
     if (status === 503 && !answered.has('retry-after')) wrong.push(`${call}: no Retry-After: ${text}`);
     const isFinal = status < 500 && ![408, 429].includes(status);
     if (isFinal || Date.now() > deadline) return void wrong.push(`${call}: ${status} ${text}`);
@@ -123,7 +130,7 @@ async function readPage(turn: number): Promise<void> {
   const pages = ['/', '/credits', `/projects/${project}`, '/record'];
   // Every fifth is a search that is not cached.
   const page = pages[turn % (pages.length + 1)] ?? `/projects?max=${1_000 + Math.round(performance.now())}`;
-  const { status, text, headers } = await request(cluster.urlOf('caddy') + page);
+  const { status, text, headers } = await cluster.request(cluster.urlOf('caddy') + page);
   counts.pages += 1;
   if (status !== 200 && !(status === 503 && headers.has('retry-after'))) wrong.push(`${page}: ${status} ${text}`);
   else if (status === 503 || text.includes('Error loading projects')) counts.comeBack += 1;
@@ -138,7 +145,7 @@ function instanceReader(site: string, credits: number) {
   let [size, newest] = [0, credits];
   // Failures do not count here, because an instance may have been killed on purpose.
   const current = async (place: string) => {
-    const { status, text, headers } = await request(cluster.urlOf(site) + place);
+    const { status, text, headers } = await cluster.request(cluster.urlOf(site) + place);
     return status === 200 && !headers.has('carma-last-known') ? text : undefined;
   };
   return async (): Promise<void> => {
@@ -146,59 +153,30 @@ function instanceReader(site: string, credits: number) {
     if (Number(treeSize) < size) wrong.push(`${site}: checkpoint ${treeSize} after ${size}`);
     if (root) shown.add(`${treeSize} ${root}`);
     size = Number(treeSize);
-    const asked = Date.now();
+    const left = credits - acknowledged.filter(({ call, at }) => call === 'record/retire' && at < Date.now() - maxAgeMs).length;
     const answer = await current(`/api/v1/projects/${project}`);
     if (!answer) return;
     const { availableCredits } = JSON.parse(answer) as { availableCredits: number };
-    const left = credits - acknowledged.filter(({ table, at }) => table === 'record_texts' && at < asked - maxAgeMs).length;
     if (availableCredits > newest) wrong.push(`${site}: ${availableCredits} credits after ${newest}`);
     if (availableCredits > left) wrong.push(`${site}: ${availableCredits} credits, ${maxAgeMs} ms after there were ${left}`);
     newest = availableCredits;
   };
 }
 
-/** Compares what was acknowledged with the stored rows and mails, compares the three databases, and audits the record. */
-async function check(): Promise<void> {
-  const addWrong = (error: Error & { stdout?: string }) => void wrong.push(`${error.message} ${error.stdout ?? ''}`);
-  const expectOnce = (what: string, found = 0) => found === 1 || wrong.push(found === 0 ? `lost: ${what}` : `${found} times: ${what}`);
-  const stored = await cluster.askDatabase(`
-    select 'messages', split_part(email, '@', 1), count(*) from messages group by email
-    union all select 'newsletter_subscribers', split_part(email, '@', 1), count(*) from newsletter_subscribers group by email
-    union all select 'record_texts', text, count(*) from record_texts where field = 'note' group by text`);
-  const times = new Map(stored.map((line) => line.split(' ')).map(([table, key, count]) => [`${table} ${key}`, Number(count)]));
-  for (const { call, table, key } of acknowledged) expectOnce(`${call} ${key}`, times.get(`${table} ${key}`));
-  const left = () => cluster.askDatabase(`select 1 from deliveries where state in ('queued', 'sending') limit 1`);
-  await cluster.until('the mail queue to drain', 180, async () => (await left()).length === 0).catch(addWrong);
-  const written = new Set(cluster.sites.flatMap((site) => fs.readdirSync(cluster.placeOf(site, 'data/outbox'))));
-  const mails = await cluster.askDatabase(`select purpose || '-' || id || '.eml' from deliveries where state = 'written'`);
-  // A mail whose instance is killed before it could say that it was written is written again, elsewhere and under the same name.
-  for (const mail of mails) if (!written.has(mail)) wrong.push(`lost: mail ${mail}`);
-  const signed = await cluster.askDatabase(`select size || ' ' || encode(root, 'base64') from record_checkpoints`);
-  for (const checkpoint of shown) if (!signed.includes(checkpoint)) wrong.push(`fork: ${checkpoint}`);
-  const log = `select count(*), sha256(string_agg(hash, '' order by index)) from record_nodes where level = 0`;
-  const logAt = async (node: string) => (await cluster.askDatabase(log, cluster.urlOfDatabase(`${cluster.ipOf(node)}:5432`))).join();
-  await cluster
-    .until('the same log on all nodes', 30, async () => new Set(await Promise.all(cluster.databases.map(logAt))).size === 1)
-    .catch(addWrong);
-  await cluster.siteCommand(['record.ts', 'audit']).catch(addWrong);
-}
-
-/** Takes the primary away, or a standby, waits for a primary, and gives it back `seconds` after it was taken. */
+/** Takes the primary away, or a standby, and gives it back so many seconds later. */
 async function takeAway(seconds: number, take: typeof give, give: (node: string) => unknown, isStandby = false): Promise<void> {
   const before = await cluster.databasesReady();
   const node = cluster.databases.find((one) => (one === before) !== isStandby) ?? before;
-  const backAt = Date.now() + seconds * 1000;
   await take(node);
-  await cluster.primary(node);
-  await sleep(Math.max(0, backAt - Date.now()));
+  await sleep(seconds * 1000);
   await give(node);
 }
 
-/** Ends one instance after the other and starts it in a release, each once the one before is ready again. */
-async function replaceEach(signal: string, release?: string): Promise<void> {
+/** Ends one instance after the other and starts it again, each once the one before is ready. */
+async function replaceEach(signal: string): Promise<void> {
   for (const site of cluster.sites) {
     await cluster.end(site, signal);
-    await cluster.startNode(site, release);
+    await cluster.startNode(site);
     await cluster.ready(site);
     // Longer than the proxy needs to notice that an instance is back.
     await sleep(3_000);
@@ -207,18 +185,15 @@ async function replaceEach(signal: string, release?: string): Promise<void> {
 
 /** Upgrades to this release with a migration that adds a column, and goes back to this release, with the column. */
 async function upgradeAndBack(): Promise<void> {
-  cluster.linkRelease('next', 'db');
-  fs.cpSync(`${cluster.release}/db`, cluster.placeOf('next/db'), { recursive: true });
-  fs.writeFileSync(cluster.placeOf('next/db/migrations/9999_drill.sql'), 'alter table messages add column drill_note text;\n');
-  await cluster.migrateTo('next');
-  await replaceEach('TERM', 'next');
+  const added = cluster.sites.map((site) => cluster.placeOf(site, 'db/migrations/9999_drill.sql'));
+  for (const file of added) fs.writeFileSync(file, 'alter table messages add column drill_note text;\n');
+  await cluster.migrate();
+  await replaceEach('TERM');
+  for (const file of added) fs.rmSync(file);
   await replaceEach('TERM');
 }
 
-/**
- * Backs up under load, and restores a point in time into a separate PostgreSQL.
- * @throws Error unless every message acknowledged before it is there, none from long after it is, and the audit of the record is clean.
- */
+/** Backs up under load, and restores a point in time into a separate PostgreSQL, which must have each earlier message, and no later one. */
 async function backUpAndRestore(): Promise<void> {
   const node = await cluster.databasesReady();
   await cluster.pgBackRest(node, '--type=full', 'backup');
@@ -226,7 +201,7 @@ async function backUpAndRestore(): Promise<void> {
   await sleep(1_000);
   const [moment = ''] = await cluster.askDatabase('select now()');
   // Until messages are acknowledged that were certainly sent after the point in time: a response takes `responseMs` at most.
-  await sleep(responseMs + 5_000);
+  await sleep(cluster.responseMs + 5_000);
   // Archives what has been written until now, and waits for it.
   await cluster.pgBackRest(node, 'check');
   const folder = cluster.placeOf('restored/data');
@@ -234,14 +209,14 @@ async function backUpAndRestore(): Promise<void> {
   // Standalone: without standbys to wait for, and without adding to the archive.
   const settings = ['listen_addresses=*', `unix_socket_directories=${folder}`, 'archive_mode=off', 'synchronous_standby_names='];
   await cluster.startIn('restored', ['postgres', '-D', folder, ...settings.flatMap((setting) => ['-c', setting])]);
-  const url = cluster.urlOfDatabase(`${cluster.ipOf('restored')}:5432`);
-  await cluster.until('the restored database', 120, async () => (await cluster.askDatabase('select pg_is_in_recovery()', url))[0] === 'f');
-  const emails = new Set(await cluster.askDatabase('select email from messages', url));
-  const isThere = ({ key }: { key: string }) => emails.has(sender(key).email);
-  const messages = acknowledged.filter(({ call }) => call === 'contact');
-  const lost = messages.filter((one) => one.at < Date.parse(moment) && !isThere(one));
-  const later = messages.filter((one) => one.at > Date.parse(moment) + responseMs && isThere(one));
-  if (lost.length + later.length > 0) throw new Error(`Restored without ${lost.length} messages, with ${later.length} from later`);
-  await cluster.siteCommand(['record.ts', 'audit'], { DATABASE_URL: url });
-  await cluster.killAll('restored');
+  const ask = (sql: string) => cluster.askDatabase(sql, 'restored');
+  await cluster.until('the restored database', 120, async () => (await ask('select pg_is_in_recovery()'))[0] === 'f');
+  const emails = new Set(await ask('select email from messages'));
+  for (const { key, at } of acknowledged.filter(({ call }) => call === 'contact')) {
+    const isThere = emails.has(sender(key).email);
+    const isWrong = isThere ? at > Date.parse(moment) + cluster.responseMs : at < Date.parse(moment);
+    if (isWrong) wrong.push(`restored ${isThere ? 'with' : 'without'} ${key}`);
+  }
+  await cluster.siteCommand(['record.ts', 'audit'], { DATABASE_URL: cluster.urlOfDatabase('restored') });
+  await cluster.end('restored');
 }
