@@ -115,35 +115,6 @@ describe.each([
   });
 });
 
-const costOf = (tonnes: number) => pounds(withVat(tonnes * first.pence));
-
-it('a purchase from a project’s page without scripts carries the tonnes typed there to the request, and works out others without losing what else was typed', async () => {
-  const email = 'plain@purchase.example';
-  const { page } = await open(`/projects/${first.slug}`, { ...laptop, javaScriptEnabled: false, expectProblems: true });
-  await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('250');
-  await page.getByRole('button', { name: 'Request a Quote' }).click();
-  await page.waitForURL(`**/contact?project=${first.slug}&tonnes=250`);
-  const section = page.getByRole('region', { name: `Purchase: ${first.title}` });
-  await section.getByText(costOf(250)).first().waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await section.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('1,000');
-  await section.getByRole('textbox', { name: 'Name' }).fill('A');
-  await section.getByRole('textbox', { name: 'Email' }).fill(email);
-  await section.getByRole('button', { name: 'Calculate' }).click();
-  await section.getByText(costOf(1000)).first().waitFor();
-  await section.getByRole('button', { name: 'Request a Quote' }).click();
-  expect(await focusedSummary(page)).toEqual(['Name']);
-  await section.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
-  await section.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('999');
-  // The first click only shows the new total: nothing is sent at one that nobody has seen.
-  for (const tonnes of [1000, 999]) {
-    await section.getByText(costOf(tonnes)).first().waitFor();
-    await section.getByRole('button', { name: 'Request a Quote' }).click();
-  }
-  await page.getByRole('heading', { name: /Q-[0-9A-F]{8}/ }).waitFor();
-  expect(await quoteRequest(sql, email)).toMatchObject([{ project_slug: first.slug, tonnes: 999, price_per_credit: first.pence }]);
-});
-
 it('a purchase from a project’s page names tonnes that cannot be bought, in its field, and keeps what was typed', async () => {
   // Without motion: a page that still scrolls to its summary carries the button away between press and release.
   const { page } = await open(`/contact?project=${first.slug}`, { ...phone, reducedMotion: 'reduce', expectProblems: true });

@@ -173,7 +173,7 @@ it('ticks for a comparison survive the next page of the list, are counted, and a
 
 it('ticks for a comparison are counted and refused while the browser stores nothing, too, and the focus outlives “Untick all”', async () => {
   // First an address without scripts, so that the page meets a browser that stores nothing.
-  const { page } = await open('/livez', { ...laptop, fresh: true });
+  const { page } = await open('/livez', laptop);
   await page.addInitScript(() =>
     Object.defineProperty(window, 'sessionStorage', {
       get: () => {

@@ -70,7 +70,7 @@ it('the contact dialog shows each error under its field on submit, with a red bo
 });
 
 it('the contact dialog disables the buttons while sending, then thanks and closes 2 s later, and shows one toast for 5 s in total, announced once', async () => {
-  const { page } = await open('/contact', { ...laptop, fresh: true });
+  const { page } = await open('/contact', laptop);
   const deliver = await hold(page, /\/api\/trpc\/contact\.send/);
   const { dialog } = await openDialog(page);
   await fillIn(dialog, { email: 'toast@browser.example' });

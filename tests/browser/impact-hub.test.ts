@@ -143,7 +143,7 @@ it('a tooltip explains a term when the first key press of a visit focuses it, wi
 
 // product.md, section 9: "Tooltip delay 700 ms, skip delay 300 ms".
 it('a tooltip opens after 700 ms under the pointer, and within 300 ms of another at once', async () => {
-  const { page } = await open('/livez', { ...laptop, reducedMotion: 'reduce', fresh: true });
+  const { page } = await open('/livez', { ...laptop, reducedMotion: 'reduce' });
   // The clock has to be installed before the page whose tooltips it times.
   await page.clock.install();
   await page.goto('/impact-hub');

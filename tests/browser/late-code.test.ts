@@ -73,7 +73,7 @@ it.each([
 );
 
 it('a form that is sent before React builds the page anew is sent as typed', async () => {
-  const { page } = await open('/livez', { ...laptop, fresh: true, expectProblems: true });
+  const { page } = await open('/livez', { ...laptop, expectProblems: true });
   const release = await hold(page, allScripts);
   // As an extension that is quicker than the page: React does not find the page that was served.
   await page.addInitScript(() => {
@@ -91,7 +91,7 @@ it('a form that is sent before React builds the page anew is sent as typed', asy
 });
 
 it('what is chosen in a list before the script that asks for it has loaded is asked for', async () => {
-  const { page } = await open('/livez', { ...laptop, fresh: true });
+  const { page } = await open('/livez', laptop);
   const release = await hold(page, allScripts);
   await page.goto('/projects', { waitUntil: 'domcontentloaded' });
   const list = page.locator('#catalogue-sort');
@@ -163,7 +163,7 @@ it('a page that has loaded answers the first touch without fetching another scri
 });
 
 it('a visitor who saves data gets React with the first key, and the code of the shortlist with the first project added, not before', async () => {
-  const { page } = await open('/livez', { ...laptop, fresh: true });
+  const { page } = await open('/livez', laptop);
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   for (const [path, script, touch, outcome] of [
     ['/enterprise/contact', 'index', () => page.keyboard.press('Shift'), page.locator('[data-island="ready"]')],
@@ -179,7 +179,7 @@ it('a visitor who saves data gets React with the first key, and the code of the 
 });
 
 it('a press that React does not answer in time copies while it is handled, as browsers ask for, and is answered when React comes later', async () => {
-  const { page } = await open('/livez', { ...laptop, fresh: true });
+  const { page } = await open('/livez', laptop);
   await page.clock.install();
   const release = await hold(page, /\/assets\/index-/);
   // Notes what the page copies, whether browsers would let it, and whether React was there.
@@ -221,7 +221,7 @@ async function openContact(page: Page) {
 
 /** Opens a page whose build no longer exists: matching files return 404. */
 async function openStale(path: string, files: RegExp) {
-  const { page } = await open('/livez', { ...laptop, expectProblems: true, fresh: true });
+  const { page } = await open('/livez', { ...laptop, expectProblems: true });
   const loads = countLoads(page);
   await page.route(files, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }));
   await page.goto(path);
@@ -279,7 +279,7 @@ it('a page stays without a connection, or when the load of its code is aborted, 
 
 /** Opens a page whose files are aborted, as by a browser that leaves the page. Nothing is loaded before the first touch. */
 async function openUnreachable(files: RegExp) {
-  const { page } = await open('/livez', { ...laptop, expectProblems: true, fresh: true });
+  const { page } = await open('/livez', { ...laptop, expectProblems: true });
   const loads = countLoads(page);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

@@ -58,7 +58,7 @@ it('the shortlist in a browser accepts clicks before any script has loaded, in o
 });
 
 it('the shortlist in a browser is added to by the link itself if the code does not load within 8 s of the click', async () => {
-  const { page } = await open('/livez', { ...laptop, fresh: true });
+  const { page } = await open('/livez', laptop);
   await page.clock.install();
   const release = await hold(page, /assets\/deferred/);
   await page.goto(list, { waitUntil: 'domcontentloaded' });
@@ -78,7 +78,7 @@ it.each([
     'for (const s of ["localStorage", "sessionStorage"]) Object.defineProperty(window, s, { get() { throw new DOMException("no", "SecurityError") } })',
   ],
 ])('the shortlist in a browser is kept in the address if storage is %s', async (_why, script) => {
-  const { page } = await open('/livez', { ...laptop, fresh: true });
+  const { page } = await open('/livez', laptop);
   await page.addInitScript(script);
   await page.goto(list);
   await add(page, first);

@@ -238,7 +238,7 @@ it.each([
 ])('with scripts %s, tonnes typed into %s are answered with their total first, and sent with it', async (scripts, _, address, others) => {
   const javaScriptEnabled = scripts === 'that never come';
   // First an address without scripts, so that the page's own are aborted from its first load on.
-  const { page } = await open('/livez', { ...laptop, javaScriptEnabled, fresh: true, expectProblems: true });
+  const { page } = await open('/livez', { ...laptop, javaScriptEnabled, expectProblems: true });
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(address);
   const costs = total([first, 325], ...others.map((other): [ProjectOnSale, number] => [other, 5]));

@@ -2,26 +2,18 @@ import { type Browser, type BrowserContextOptions, chromium, type Page, type Req
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { chromiumArguments } from './chromium.ts';
 
-type Opened = { page: Page; problems: string[] };
 type OpenOptions = BrowserContextOptions & {
   /** Whether problems of this page may occur. */
   expectProblems?: boolean;
-  /** Whether the test gets a page that nobody else uses: for init scripts and clocks, which a page keeps for good. */
-  fresh?: boolean;
 };
 
 /**
- * Gives the test file a Chromium. `open` returns a page as a new visitor gets it. It is usually the page of a test before, emptied: a new
- * one needs a new process, which takes longer than most pages do. Console errors, warnings, policy violations and failed scripts are
- * collected in `problems`, which must be empty when the file ends. `backForwardCache` turns on the back/forward cache, which Playwright
- * disables and the headless shell lacks; navigating back then triggers no load event, and every page is fresh.
+ * Gives the test file a Chromium. `open` returns a page as a new visitor gets it. Console errors, warnings, policy violations and failed
+ * scripts are collected in `problems`, which must be empty when the file ends. `backForwardCache` turns on the back/forward cache, which
+ * Playwright disables and the headless shell lacks; navigating back then triggers no load event.
  */
 export function testBrowser({ backForwardCache = false } = {}) {
   let browser: Browser;
-  /** The pages that tests share, by the settings that an open page cannot change. */
-  const shared = new Map<string, Page>();
-  /** The keys of those that this test has used. */
-  const used = new Set<string>();
   const unexpected: string[] = [];
 
   beforeAll(async () => {
@@ -29,28 +21,13 @@ export function testBrowser({ backForwardCache = false } = {}) {
   });
   // A page that goes on running would slow down the next test.
   afterEach(async () => {
-    for (const key of used) {
-      const page = shared.get(key);
-      if (page && !(await clearPage(page))) shared.delete(key);
-    }
-    used.clear();
-    const kept = [...shared.values()].map((page) => page.context());
-    await Promise.all(browser.contexts().map((context) => kept.includes(context) || context.close()));
-  });
-  afterAll(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
-    expect(unexpected).toEqual([]);
   });
+  afterAll(() => expect(unexpected).toEqual([]));
 
-  async function open(path: string, options: OpenOptions = {}): Promise<Opened> {
-    const { expectProblems = false, fresh = backForwardCache, viewport, reducedMotion = null, ...others } = options;
-    const settings = { baseURL: inject('siteUrl'), locale: 'en-GB', javaScriptEnabled: true, ...others };
-    const key = JSON.stringify(settings);
-    const page = (fresh ? undefined : shared.get(key)) ?? (await (await browser.newContext(settings)).newPage());
-    if (!fresh) shared.set(key, withoutTraces(page));
-    used.add(key);
-    if (viewport) await page.setViewportSize(viewport);
-    await page.emulateMedia({ reducedMotion });
+  async function open(path: string, { expectProblems = false, ...settings }: OpenOptions = {}) {
+    const context = await browser.newContext({ baseURL: inject('siteUrl'), locale: 'en-GB', ...settings });
+    const page = await context.newPage();
     const problems: string[] = [];
     const note = (text: string) => {
       problems.push(`${page.url()}: ${text}`);
@@ -58,8 +35,7 @@ export function testBrowser({ backForwardCache = false } = {}) {
     };
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()));
     page.on('pageerror', (error) => note(String(error)));
-    // Where a shared page waits.
-    if (!(path === '/livez' && page.url().endsWith(path))) await page.goto(path);
+    await page.goto(path);
     return { page, problems };
   }
 
@@ -90,47 +66,6 @@ function launchedBrowser(backForwardCache: boolean): Promise<Browser> {
   const browser = launched.get(backForwardCache) ?? chromium.launch({ executablePath, args: chromiumArguments, ignoreDefaultArgs });
   launched.set(backForwardCache, browser);
   return browser;
-}
-
-/** Makes a shared page refuse what would stay with it. */
-function withoutTraces(page: Page): Page {
-  const refuse = () => Promise.reject(new Error('An init script or a clock stays with its page: open it with `fresh: true`'));
-  page.addInitScript = refuse;
-  page.clock.install = refuse;
-  return page;
-}
-
-/** The events of a page, without "close" and "crash", to which Playwright itself listens. */
-const listenedTo = [
-  ...['console', 'dialog', 'domcontentloaded', 'download', 'filechooser', 'frameattached', 'framedetached', 'framenavigated', 'load'],
-  ...['pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response', 'websocket', 'worker'],
-] as const;
-
-/**
- * Rids a page of what a test has left: other tabs, routes and listeners of the page, emulated media, the pointer, everything stored. A
- * test that leaves anything else asks for `fresh`. Returns whether the page can be used again: not if it is closed, or its site is gone.
- */
-async function clearPage(page: Page): Promise<boolean> {
-  try {
-    const context = page.context();
-    for (const event of listenedTo) page.removeAllListeners(event);
-    await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: null });
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    for (const other of context.pages()) if (other !== page) await other.close();
-    await context.setOffline(false);
-    // First to a page of the site's origin without scripts: the page of the test would be drawn anew with what follows.
-    await page.goto('/livez');
-    await page.mouse.move(-1, -1);
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await page.evaluate(() => {
-      localStorage.clear();
-      sessionStorage.clear();
-    });
-    await context.clearCookies();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Returns a page's HTML, once that carries its own styles. */
