@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findPostmaster, stopPostmaster } from '#db/embedded/postmaster.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded.ts';
-import { copyCluster } from '#tests/support/cluster-copy.ts';
 import { onServer } from '#tests/support/database.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
@@ -39,7 +38,6 @@ afterEach(async () => {
 it('the embedded server is reached by a socket that others cannot reach, also where the data directory’s path is too long for one', async () => {
   for (const dir of [dataDir, path.join(folder, 'long'.repeat(25), 'postgres')]) {
     await mkdir(path.dirname(dir), { recursive: true });
-    copyCluster(dir);
     const server = await start({ dataDir: dir });
     const { socketDir = '' } = findPostmaster(dir) ?? {};
     expect((await stat(socketDir)).mode & 0o777).toBe(0o700);
@@ -53,7 +51,6 @@ it('the embedded server is reached by a socket that others cannot reach, also wh
 });
 
 it('the embedded server requires a password, which only its owner can read, gives the site a login that owns nothing, and stores durably', async () => {
-  copyCluster(dataDir);
   const server = await start();
   const { mode } = await stat(`${dataDir}-password`);
   expect(mode & 0o777).toBe(0o600);
@@ -73,7 +70,6 @@ it('the embedded server requires a password, which only its owner can read, give
 });
 
 it('the embedded server is reused when the site was killed and left it running', async () => {
-  copyCluster(dataDir);
   const killed = await startUser();
   await onServer(killed.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
   const before = findPostmaster(dataDir);
@@ -88,7 +84,6 @@ it('the embedded server is reused when the site was killed and left it running',
 });
 
 it('the embedded server is restarted if it is killed while in use, but not after its user has left', async () => {
-  copyCluster(dataDir);
   const server = await start({ keepRunning: true, checkMs: 300, settings: { fsync: 'off' } });
   await onServer(server.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
   process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');

@@ -53,16 +53,16 @@ export async function createTestDatabase({ migrated = true, withSamples = false,
 }
 
 /**
- * Makes a database for this test run, which `createTestDatabase` then copies, because that takes a fraction of the time: migrated, or a
- * copy of one that is, and filled by `fill`. Does nothing if there is one. @returns a function that drops it.
+ * Makes a database for this test run, which `createTestDatabase` then copies, because that takes a fraction of the time: migrated, and
+ * filled by `fill`. Does nothing if there is one. @returns a function that drops it.
  */
 export async function createTemplate(
   kind: keyof typeof templateVariables,
-  { copyOf, fill }: { copyOf?: Pick<TestDatabase, 'url'>; fill?: (template: TestDatabase) => Promise<void> } = {},
+  fill?: (template: TestDatabase) => Promise<void>,
 ): Promise<() => Promise<void>> {
   const variable = templateVariables[kind];
   if (process.env[variable]) return async () => {};
-  const template = await createTestDatabase(copyOf ? { copyOf } : {});
+  const template = await createTestDatabase();
   await fill?.(template);
   // Only a database without connections can be copied.
   await template.sql.end();

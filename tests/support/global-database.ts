@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectTo, quiet } from '#db/connection.ts';
 import { isInUse, startEmbeddedPostgres, superuser } from '#db/embedded.ts';
-import { migrateAsOwner } from '#db/migrate.ts';
-import { keepCluster } from './cluster-copy.ts';
 import { createTemplate } from './database.ts';
 
 const folderPrefix = 'carma-test-server-';
@@ -20,26 +18,18 @@ const folderVariable = 'CARMA_TEST_POSTGRES';
 const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '100' };
 
 /**
- * Starts one PostgreSQL for a test run: the server of TEST_DATABASE_URL if set, otherwise an embedded one in a temporary folder,
- * removed after the run. The user of TEST_DATABASE_URL must be able to create databases; that of TEST_DATABASE_SITE_URL, which the site
- * has, owns nothing.
+ * Starts one PostgreSQL for a test run, in a temporary folder that is removed after the run. The user of TEST_DATABASE_URL can create
+ * databases; that of TEST_DATABASE_SITE_URL, which the site has, owns nothing.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  if (process.env.TEST_DATABASE_URL && !process.env[folderVariable]) return createTemplate('empty');
   const folder = process.env[folderVariable] ?? (await makeFolder());
   const dataDir = path.join(folder, 'postgres');
-  if (!process.env[folderVariable]) {
-    const created = await startEmbeddedPostgres({ dataDir, log: quiet });
-    await migrateAsOwner({ ...created, log: quiet });
-    await created.stop();
-    keepCluster(dataDir, path.join(folder, 'original'));
-  }
   const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log: quiet, settings });
   process.env[folderVariable] = folder;
   process.env.TEST_DATABASE_URL = ownerUrl;
   process.env.TEST_DATABASE_SITE_URL = url;
   await allowReplicaRole(ownerUrl, dataDir);
-  const dropTemplate = await createTemplate('empty', { copyOf: { url } });
+  const dropTemplate = await createTemplate('empty');
   return async () => {
     await dropTemplate();
     await stop();

@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startShared() {
   await buildIfStale();
-  const dropTemplate = await createTemplate('samples', { fill: makeSamples });
+  const dropTemplate = await createTemplate('samples', makeSamples);
   const database = await createTestDatabase({ withSamples: true });
   const site = await startSite({ DATABASE_URL: database.url, ...longWaits });
   let stopped: Promise<void> | undefined;

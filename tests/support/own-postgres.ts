@@ -3,17 +3,12 @@ import path from 'node:path';
 import type postgres from 'postgres';
 import { connectTo, quiet } from '#db/connection.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
-import { copyCluster } from './cluster-copy.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-/**
- * Starts a PostgreSQL server for one test file, which can be stopped, killed, frozen and restarted. Its database is empty, and migrated
- * unless told otherwise.
- */
-export async function startOwnPostgres(settings: Record<string, string> = {}, { isMigrated = true } = {}) {
+/** Starts a PostgreSQL server for one test file, which can be stopped, killed, frozen and restarted. Its database is empty. */
+export async function startOwnPostgres(settings: Record<string, string> = {}) {
   const folder = await makeTemporaryFolder();
   const dataDir = path.join(folder.path, 'postgres');
-  if (isMigrated) copyCluster(dataDir);
   let server = await startEmbeddedPostgres({ dataDir, log: quiet, settings });
   /** Returns the pid of the server's main process: the parent of the one that serves a connection. */
   const postmaster = async () => {

@@ -23,9 +23,8 @@ export async function start(settings: Record<string, string> = {}): Promise<void
   });
 }
 
-// Without migrations, which the first start applies.
 beforeAll(async () => {
-  [folder, database, mails] = await Promise.all([makeTemporaryFolder(), startOwnPostgres({}, { isMigrated: false }), startMailServer()]);
+  [folder, database, mails] = await Promise.all([makeTemporaryFolder(), startOwnPostgres(), startMailServer()]);
 });
 afterAll(async () => {
   await site?.stop();
