@@ -105,12 +105,6 @@ describe('other sites', () => {
     const problem = await answer.json();
     expect([answer.status, problem.code ?? problem.error.json.data.problem.code]).toEqual([403, 'origin_not_allowed']);
   });
-
-  it('are distinct from this site and from servers, which may write', async () => {
-    const body = 'name=Ada+Lovelace&email=ada%40own.example';
-    for (const headers of [{ origin }, { origin, 'sec-fetch-site': 'same-origin' }, {}] as Record<string, string>[])
-      expect((await get('/api/contact', { method: 'POST', headers: { ...form, ...headers }, body })).status).toBe(303);
-  });
 });
 
 describe('every response under /api', () => {

@@ -40,12 +40,6 @@ describe('addresses', () => {
     const { status, headers } = await get(from);
     expect([status, headers.get('location')]).toEqual([308, to]);
   });
-
-  it('of pages accept only GET and HEAD', async () => {
-    const refused = await get('/', { method: 'DELETE' });
-    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-    expect((await get('/credits', { method: 'HEAD' })).status).toBe(200);
-  });
 });
 
 it('a hashed file is cached for ever, and revalidated by its ETag', async () => {

