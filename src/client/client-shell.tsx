@@ -24,8 +24,9 @@ function Toasts() {
 type ToastMessage = { variant: 'default' | 'destructive'; title: string; description: string };
 type Toast = ToastMessage & { id: number; open: boolean };
 
-/** Times in ms; product.md, section 9. */
+/** Times in ms; product.md, section 9. `tick`: how often an open toast counts down. */
 const toastDuration = 5_000;
+const tick = 100;
 const keptAfterDismissal = 1_000_000;
 
 /** The open toast, at most one, and dismissed ones until they are removed. */
@@ -106,19 +107,25 @@ function OpenToast({ toast: { id, variant, title, description }, moves, onDismis
   // After the toast has moved to another parent it is no longer live, or it would be announced a second time.
   const [initialMoves] = useState(moves);
   const isLive = moves === initialMoves;
-  const countdown = useCountdown(dismiss);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let remaining = toastDuration;
+    const timer = setInterval(() => {
+      // Not while somebody may be reading it, nor while the window is inactive.
+      if (document.hasFocus() && !element.current?.matches(':hover, :focus-within')) remaining -= tick;
+      if (remaining <= 0) dismiss();
+    }, tick);
+    return () => clearInterval(timer);
+  }, [dismiss]);
   const swipe = useSwipe(dismiss);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pausing the countdown is not an action in itself; Close is.
+    // biome-ignore lint/a11y/noStaticElementInteractions: swiping and Esc only do what Close does.
     <div
+      ref={element}
       role={isLive && variant === 'destructive' ? 'alert' : 'status'}
       aria-live={isLive ? undefined : 'off'}
       tabIndex={-1}
       {...swipe}
-      onPointerEnter={countdown.pause}
-      onPointerLeave={countdown.resume}
-      onFocus={countdown.pause}
-      onBlur={countdown.resume}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         // Or it would also close the dialog that the toast is in.
@@ -142,34 +149,6 @@ function OpenToast({ toast: { id, variant, title, description }, moves, onDismis
       </button>
     </div>
   );
-}
-
-/** Calls `done` after the duration of a toast. Pausing keeps the remaining time. It pauses automatically while the window is inactive. */
-function useCountdown(done: () => void) {
-  const state = useRef({ remaining: toastDuration, startedAt: 0, timer: 0 });
-  const pause = useCallback(() => {
-    const { current } = state;
-    if (current.timer) current.remaining -= performance.now() - current.startedAt;
-    clearTimeout(current.timer);
-    current.timer = 0;
-  }, []);
-  const resume = useCallback(() => {
-    const { current } = state;
-    if (current.timer) return;
-    current.startedAt = performance.now();
-    current.timer = window.setTimeout(done, current.remaining);
-  }, [done]);
-  useEffect(() => {
-    resume();
-    addEventListener('blur', pause);
-    addEventListener('focus', resume);
-    return () => {
-      pause();
-      removeEventListener('blur', pause);
-      removeEventListener('focus', resume);
-    };
-  }, [pause, resume]);
-  return { pause, resume };
 }
 
 /** Lets the element follow a finger or pointer to the right, and calls `done` if it is released beyond the threshold. */

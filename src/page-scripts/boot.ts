@@ -8,14 +8,6 @@ import { closest, pageAddress } from './page.ts';
 const loadLimit = 8_000;
 
 let isLoaded = false;
-/** Resolves once ./deferred.ts has loaded and finished its setup, whatever caused it to load. */
-const loaded = new Promise<boolean>((resolve) => {
-  const markLoaded = () => {
-    isLoaded = true;
-    resolve(true);
-  };
-  document.addEventListener('deferred-ready', markLoaded, { once: true });
-});
 let loading: Promise<boolean> | undefined;
 
 /**
@@ -60,15 +52,17 @@ document.addEventListener(
   { capture: true },
 );
 
-/** Loads ./deferred.ts once. Every caller gets the same promise, so that events are replayed in order. */
+/** Loads ./deferred.ts once, with its setup. Every caller gets the same promise, so that events are replayed in order. */
 function load(): Promise<boolean> {
-  loading ??= import(/* @vite-ignore */ pageAddress('deferred') ?? '').then(
-    () => loaded,
-    () => {
-      loading = undefined;
-      return isLoaded;
-    },
-  );
+  loading ??= import(/* @vite-ignore */ pageAddress('deferred') ?? '')
+    .then(() => deferredReady)
+    .then(() => true)
+    .catch(() => false)
+    .then((hasLoaded) => {
+      isLoaded = hasLoaded;
+      if (!hasLoaded) loading = undefined;
+      return hasLoaded;
+    });
   return loading;
 }
 

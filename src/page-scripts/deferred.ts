@@ -35,8 +35,7 @@ function hasShortlist(): boolean {
   }
 }
 
-/** Resolves once the list is shown and stored, or that has failed. */
-const shortlistReady: Promise<void> = startIfNeeded();
+globalThis.deferredReady = startIfNeeded();
 
 // Before the first press, which tries again if this fails. `pageIdle` is a global (src/types.d.ts).
 if (document.querySelector('a[data-shortlist-add]')) void pageIdle.then(() => loadShortlist().catch(() => {}));
@@ -76,12 +75,9 @@ document.head.append(
 
 /** Scrolled further (px; product.md, section 9), the header over the home hero turns solid. */
 const scrollThreshold = 50;
-// Browsers with scroll-driven animations do this in CSS.
-if (!CSS.supports('animation-timeline: scroll()')) {
-  const mark = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > scrollThreshold);
-  document.addEventListener('scroll', mark, { passive: true });
-  mark();
-}
+const markScrolled = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > scrollThreshold);
+document.addEventListener('scroll', markScrolled, { passive: true });
+markScrolled();
 
 // When opening one disclosure closes another, keep the clicked one at its place on the screen.
 document.addEventListener(
@@ -148,6 +144,3 @@ function showNotice(panel: HTMLElement, state: 'ready' | 'failed'): void {
   panel.dataset.state = state;
   for (const notice of panel.querySelectorAll<HTMLElement>('[data-notice]')) notice.hidden = notice.dataset.notice !== state;
 }
-
-// Held shortlist events are replayed after this (src/page-scripts/boot.ts), once typed input has been saved.
-shortlistReady.then(() => document.dispatchEvent(new Event('deferred-ready')));

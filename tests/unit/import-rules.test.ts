@@ -93,7 +93,7 @@ const rules: Record<string, Rule> = {
   },
   db: { values: ['shared/schemas', 'shared/lib'] },
   ...Object.fromEntries(['commands', 'scripts', 'bench', 'src/waku.server.tsx'].map((part) => [part, anything])),
-  ...Object.fromEntries(['waku.ssr.tsx', 'types.d.ts', 'vite-rsc.d.ts', 'styles'].map((part) => [`src/${part}`, { values: [] }])),
+  ...Object.fromEntries(['waku.ssr.tsx', 'types.d.ts', 'styles'].map((part) => [`src/${part}`, { values: [] }])),
   // It runs a release as it is, and knows nothing of its code.
   'deploy/cluster/drill': { values: [] },
   'waku.config.ts': { values: ['scripts'] },
