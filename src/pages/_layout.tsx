@@ -26,7 +26,10 @@ export default function Layout({ children }: { children: ReactNode }) {
           {site.samples.text}
         </aside>
       )}
-      <Static as="header" className="site-header sticky z-20 border-b border-rule bg-paper text-ink">
+      <Static
+        as="header"
+        className="site-header sticky z-20 border-b border-rule bg-paper text-ink [body:has(#menu:popover-open)_&]:(!bg-paper !text-ink)"
+      >
         <SiteHeader links={mainNavigation(facts)} />
       </Static>
       <main id="main" tabIndex={-1}>
@@ -57,12 +60,12 @@ function SiteHeader({ links }: { links: HeaderLink[] }) {
         <nav aria-label={site.header.navigation} className="hidden @[62rem]:block">
           <NavigationList links={links} variant="row" />
         </nav>
-        {/* Wide enough for the count, so that nothing moves when src/page-scripts/shortlist.ts adds count and address of the list. */}
+        {/* Wide enough for the count (`data-count`), so that nothing moves when src/page-scripts/shortlist.ts adds it and the list's address. */}
         <a
           href="/shortlist"
           data-shortlist-link=""
           suppressHydrationWarning
-          className="shortlist-link mr-2 ml-auto inline-flex min-h-9 min-w-21 items-center justify-end rounded-[3px] px-1 text-[0.875rem] whitespace-pre underline-offset-6 hover:underline sm:(min-w-24.5 px-2 text-[0.9375rem]) @[62rem]:(mr-0 ml-0)"
+          className="data-[count]:(bg-lichen text-ink after:tabular-nums) data-[count]:after:content-['_('attr(data-count)')'] mr-2 ml-auto inline-flex min-h-9 min-w-21 items-center justify-end rounded-[3px] px-1 text-[0.875rem] whitespace-pre underline-offset-6 hover:underline sm:(min-w-24.5 px-2 text-[0.9375rem]) @[62rem]:(mr-0 ml-0)"
         >
           {site.header.shortlist}
         </a>
@@ -74,8 +77,8 @@ function SiteHeader({ links }: { links: HeaderLink[] }) {
         >
           {/* Both words take the room of the longer one, so that nothing moves. */}
           <span className="grid [&>*]:[grid-area:1/1]">
-            <span className="menu-opens">{site.header.menu}</span>
-            <span className="menu-closes">{site.header.close}</span>
+            <span className="[body:has(#menu:popover-open)_&]:invisible">{site.header.menu}</span>
+            <span className="[body:not(:has(#menu:popover-open))_&]:invisible">{site.header.close}</span>
           </span>
         </button>
       </div>

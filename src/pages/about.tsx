@@ -1,10 +1,9 @@
 import { isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/about.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { EvidenceTrio } from '#src/ui/sections/cards.tsx';
-import { HeroText, onCanopy, pictured, Section } from '#src/ui/sections/frames.tsx';
+import { Drawing, HeroText, onCanopy, pictured, Section } from '#src/ui/sections/frames.tsx';
 import { EntryList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';

@@ -1,7 +1,6 @@
 import * as words from '#shared/content/bezero.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
-import { NoteLine, Section } from '#src/ui/sections/frames.tsx';
+import { Drawing, NoteLine, Section } from '#src/ui/sections/frames.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 
 export default function BezeroPage() {

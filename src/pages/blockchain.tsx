@@ -5,10 +5,9 @@ import type { Company } from '#shared/content/types.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
 import { Way } from '#src/ui/charts.tsx';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CardGrid } from '#src/ui/sections/cards.tsx';
-import { Section } from '#src/ui/sections/frames.tsx';
+import { Drawing, Section } from '#src/ui/sections/frames.tsx';
 import { CustodySteps, LedgerList } from '#src/ui/sections/lists.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
 

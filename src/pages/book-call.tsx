@@ -3,10 +3,9 @@ import { company } from '#server/company.ts';
 import { env } from '#server/platform/env.ts';
 import * as words from '#shared/content/book-call.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { TurningContour } from '#src/ui/controls/spinner.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
-import { NamedSection } from '#src/ui/sections/frames.tsx';
+import { Drawing, NamedSection } from '#src/ui/sections/frames.tsx';
 import { EntryList, LedgerList } from '#src/ui/sections/lists.tsx';
 import { fill } from '#verify/text.ts';
 

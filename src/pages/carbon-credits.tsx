@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import * as words from '#shared/content/carbon-credits.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
-import { OpenMarker } from '#src/ui/controls/fold.tsx';
 import { LinkList } from '#src/ui/controls/links.tsx';
-import { FactList, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
-import { Section } from '#src/ui/sections/frames.tsx';
+import { FactList, OpenMarker, Ordinal, Paragraphs } from '#src/ui/controls/texts.tsx';
+import { Drawing, Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 import { TableSection, WordTable } from '#src/ui/sections/word-table.tsx';

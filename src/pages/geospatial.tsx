@@ -8,10 +8,9 @@ import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projec
 import type { Project } from '#shared/schemas/project.ts';
 import { CatalogueMap, type CataloguePlace } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { ActionButton, Failure, InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
-import { ClosingCall, HeroText, onCanopy, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
+import { ClosingCall, Drawing, HeroText, onCanopy, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { EntryList } from '#src/ui/sections/lists.tsx';
 import { DataSheet, RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
 import { previewOf, Table } from '#src/ui/table.tsx';

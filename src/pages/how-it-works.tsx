@@ -3,11 +3,10 @@ import { terms } from '#shared/content/buying-terms.ts';
 import * as words from '#shared/content/how-it-works.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { LinkList } from '#src/ui/controls/links.tsx';
 import { Ordinal } from '#src/ui/controls/texts.tsx';
 import { EvidenceTrio } from '#src/ui/sections/cards.tsx';
-import { Section } from '#src/ui/sections/frames.tsx';
+import { Drawing, Section } from '#src/ui/sections/frames.tsx';
 import { BuyingTermsList, CustodySteps } from '#src/ui/sections/lists.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
 

@@ -18,10 +18,9 @@ import { auditQuestions } from '#shared/schemas/project.ts';
 import { nearDayText } from '#shared/schemas/typed.ts';
 import { Choice } from '#src/pages/_components/catalogue-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { OpenMarker, Summary } from '#src/ui/controls/fold.tsx';
 import { ErrorSummary, Field, Options, TextInput } from '#src/ui/controls/form.tsx';
 import { Failure, TextLink } from '#src/ui/controls/links.tsx';
-import { FactList } from '#src/ui/controls/texts.tsx';
+import { FactList, OpenMarker, Summary } from '#src/ui/controls/texts.tsx';
 import { commonLacks, LeftOut, MixColumns, MixIndex, NoMix, titleSize } from '#src/ui/routes/portfolio.tsx';
 import { needInWords } from '#src/ui/routes/portfolio-need.ts';
 import { missingParts } from '#src/ui/routes/project/audit-answers.tsx';
@@ -58,7 +57,6 @@ export default async function PortfolioPage({ query }: { query: string }) {
             <ErrorSummary
               texts={formErrors}
               problems={wrong.map((field) => ({ text: finder.form.fields[field], href: `#need-${field}` }))}
-              isAnswer
             />
           )}
         </div>

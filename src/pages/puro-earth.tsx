@@ -1,8 +1,7 @@
 import * as words from '#shared/content/puro-earth.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Seal } from '#src/pages/_components/standards.tsx';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
-import { SectionHeading } from '#src/ui/sections/frames.tsx';
+import { Drawing, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';

@@ -1,9 +1,8 @@
 import { isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/resources.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
-import { Section, SectionHeading } from '#src/ui/sections/frames.tsx';
+import { Drawing, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 
 export default function ResourcesPage() {

@@ -167,7 +167,7 @@ function ReplaceShortlist({ lines, yours, neededBy }: ReplaceShortlistProps) {
   return (
     <div
       role="note"
-      className={`${yours.length === 0 ? 'foreign-shortlist' : ''} mb-8 border-l-3 border-clay bg-paper-bright px-4 py-3 print:hidden`}
+      className={`${yours.length === 0 ? '[html:not([data-shortlist-foreign])_&]:hidden' : ''} mb-8 border-l-3 border-clay bg-paper-bright px-4 py-3 print:hidden`}
     >
       <p>{text}</p>
       <p className="flex flex-wrap gap-x-8">

@@ -1,7 +1,6 @@
 import * as words from '#shared/content/woodland-carbon.ts';
 import { StandardPage } from '#src/pages/_components/standards.tsx';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
-import { Section } from '#src/ui/sections/frames.tsx';
+import { Drawing, Section } from '#src/ui/sections/frames.tsx';
 import { EntryList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 

@@ -36,14 +36,10 @@ export function ContactForm(props: ContactFormProps) {
   const { content, contactEmail, dialog, subject, purchase, message, formResult } = props;
   const { labels, cancel, thanks } = content;
   const form = useForm(load, { labels, content, contactEmail, formResult });
-  const { state, answer, refusal, handlers, field, reopen } = form;
+  const { state, answer, field, reopen } = form;
   const isSending = state === 'sending';
 
   const element = dialog?.element;
-  // In the dialog, the first wrong field gets the focus, as soon as it is marked. In a page, the summary of all wrong fields gets it.
-  useEffect(() => {
-    if (element && refusal.attempt > 0) handlers.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [element, refusal.attempt, handlers.ref]);
   // Esc closes the dialog, but not while the message is being sent.
   useEffect(() => {
     const keepOpen = (event: Event) => event.preventDefault();
@@ -142,7 +138,7 @@ export function ContactDialog({ id, open = false, ...form }: ContactDialogProps)
       popover="auto"
       open={open}
       aria-labelledby={titleId}
-      className="fixed inset-0 z-30 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] overflow-y-auto rounded-[4px] bg-paper p-6 text-ink shadow-2xl md:p-9"
+      className="fixed inset-0 z-30 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] overflow-y-auto rounded-[4px] bg-paper p-6 text-ink shadow-2xl backdrop:bg-canopy-deep/60 md:p-9"
     >
       <ContactForm {...form} dialog={{ head, cancelButton: cancel, element: dialog }} />
       {open && <form id={closeForm} method="dialog" />}

@@ -6,13 +6,13 @@ import {
   type FormEvent,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
   useCallback,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { FormErrorTexts } from '#shared/content/form-errors.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { showToastAtom } from '#src/client/client-shell.tsx';
@@ -51,9 +51,8 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
   const showToast = useSetAtom(showToastAtom);
   const [state, setState] = useState<'open' | 'sending' | 'sent'>(isSent ? 'sent' : 'open');
   const [tried, setTried] = useState(Boolean(formResult));
-  // 'before': in the plain post that this page answers. 'now': in this page, where the button has lost the focus.
-  const [failed, setFailed] = useState<'no' | 'before' | 'now'>(formResult?.failed ? 'before' : 'no');
-  const [refused, setRefused] = useState({ attempt: 0, fields: Object.keys(formResult?.errors ?? {}) });
+  const [hasFailed, setFailed] = useState(formResult?.failed ?? false);
+  const [refused, setRefused] = useState({ isAnswer: true, fields: Object.keys(formResult?.errors ?? {}) });
   const [answer, setAnswer] = useState<Answer>();
   const [invalid, setInvalid] = useState<FieldErrors>({});
   // Errors from the server stay until the field changes or the form is sent again.
@@ -73,7 +72,6 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     return answered.errors;
   };
 
-  useFocusBack(ref, failed === 'now');
   const errors: FieldErrors = { ...rejected, ...invalid };
   return {
     island,
@@ -89,22 +87,32 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
         // field inside it, and does nothing in one outside that belongs to it (`form="..."`), such as the tonnes of a shortlist.
         if (state === 'sending' || (submitter?.hasAttribute('name') && !form.contains(document.activeElement))) return;
         setState('sending');
-        setFailed('no');
+        setFailed(false);
         try {
           const wrong = await tryToSend(form);
           if (wrong) {
-            setState('open');
-            setRefused(({ attempt }) => ({ attempt: attempt + 1, fields: Object.keys(wrong) }));
-            return;
+            flushSync(() => {
+              setState('open');
+              setRefused({ isAnswer: false, fields: Object.keys(wrong) });
+            });
+            return focusWrong(form);
           }
           form.reset();
-          setTried(false);
-          setRefused(({ attempt }) => ({ attempt, fields: [] }));
-          setState('sent');
+          flushSync(() => {
+            setTried(false);
+            setRefused({ isAnswer: false, fields: [] });
+            setState('sent');
+          });
+          // The thanks: the focus was on the button, which is hidden together with the form.
+          island.current?.querySelector<HTMLElement>('[role="status"]')?.focus();
           if (content.success) showToast({ variant: 'default', title: content.success.title, description: content.success.body });
         } catch {
-          setState('open');
-          setFailed('now');
+          flushSync(() => {
+            setState('open');
+            setFailed(true);
+          });
+          // The button has lost the focus, because it was disabled.
+          if (document.activeElement === document.body) form.querySelector<HTMLElement>('[type="submit"]')?.focus();
           if (failure) showToast({ variant: 'destructive', title: failure.title, description: failure.body });
         }
       },
@@ -120,7 +128,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
         setInvalid(now);
         // A field that was mended once does not come back into the summary while somebody types.
         const isWrong = (name: string) => name in now || name in stillRejected;
-        setRefused(({ attempt, fields }) => ({ attempt, fields: fields.filter(isWrong) }));
+        setRefused(({ isAnswer, fields }) => ({ isAnswer, fields: fields.filter(isWrong) }));
       },
     },
     state,
@@ -129,12 +137,12 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     errors,
     /** The errors of the last attempt that have not been mended since: no new ones join them while somebody types. */
     refusal: {
-      /** How many attempts were refused on this page; 0: by the server, for a plain post. */
-      attempt: refused.attempt,
+      /** Whether the server refused them, in the plain post that this page answers. */
+      isAnswer: refused.isAnswer,
       errors: Object.fromEntries(refused.fields.flatMap((field) => (errors[field] ? [[field, errors[field]]] : []))),
     },
     /** Whether the last attempt failed; false again as soon as the next one starts. */
-    hasFailed: failed !== 'no',
+    hasFailed,
     /** Returns what a field shows: its label, what was typed without scripts, and its error. */
     field: (name: string) => ({ id: `${id}-${name}`, label: labels[name] ?? name, typed: formResult?.values[name], error: errors[name] }),
     /** Shows the empty form again after it has been sent. */
@@ -143,12 +151,9 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
   };
 }
 
-/** Gives the focus back to the submit button, which lost it when it was disabled, if sending has failed in this page. */
-function useFocusBack(form: RefObject<HTMLFormElement | null>, hasFailed: boolean): void {
-  useEffect(() => {
-    if (hasFailed && document.activeElement === document.body) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  }, [form, hasFailed]);
-}
+/** Moves the focus to the summary of what is wrong or, in the dialog, which has none, to the first wrong field. */
+export const focusWrong = (form: HTMLFormElement) =>
+  form.querySelector<HTMLElement>(':has(> [role="alert"]), [aria-invalid="true"]')?.focus();
 
 /** How long (ms) a form whose sender did not load waits for an answer of the site to anything. */
 const answerLimitMs = 15_000;
@@ -182,22 +187,12 @@ type FormFrameProps = Omit<ComponentProps<'form'>, 'action'> & {
 
 /** A form and, once it is sent, the thanks in its place, with what every form has. */
 export function FormFrame({ form, thanks, thanksClassName, isInDialog = false, head, problems, children, ...attributes }: FormFrameProps) {
-  const { island, id, handlers, state, answer, refusal, options } = form;
+  const { island, id, handlers, state, refusal, options } = form;
   const { formResult, failure, content, labels } = options;
-  const status = useRef<HTMLDivElement>(null);
   const isSent = state === 'sent';
-  // The focus was on the button, which is hidden together with the form.
-  useEffect(() => {
-    if (isSent && answer && !isInDialog) status.current?.focus();
-  }, [isSent, answer, isInDialog]);
   return (
     <div ref={island} data-island="waiting">
-      <div
-        ref={status}
-        role="status"
-        tabIndex={isInDialog ? undefined : -1}
-        className={thanksClassName && (isSent ? thanksClassName : 'sr-only')}
-      >
+      <div role="status" tabIndex={isInDialog ? undefined : -1} className={thanksClassName && (isSent ? thanksClassName : 'sr-only')}>
         {isSent && thanks}
       </div>
       <form
@@ -217,12 +212,8 @@ export function FormFrame({ form, thanks, thanksClassName, isInDialog = false, h
             {formResult.reason ?? failure.body}
           </p>
         )}
-        {!(isInDialog && refusal.attempt > 0) && (
-          <LiveErrorSummary
-            texts={content.problem}
-            problems={problems ?? problemsOf(refusal.errors, id, labels)}
-            attempt={refusal.attempt}
-          />
+        {(!isInDialog || refusal.isAnswer) && (
+          <LiveErrorSummary texts={content.problem} problems={problems ?? problemsOf(refusal.errors, id, labels)} />
         )}
         {children}
         {/* A ticket, which src/page-scripts/islands.ts sets on submit, because the page is cached and the same for all visitors. Without a
@@ -248,20 +239,9 @@ export function SendButton({ form, texts, width }: { form: Form; texts: { send: 
   );
 }
 
-type LiveErrorSummaryProps = {
-  texts: FormErrorTexts;
-  problems: FormProblem[];
-  /** Each refused attempt moves the focus here; 0: the server sent the page with the errors of a plain post. */
-  attempt: number;
-};
-
 /** The summary of a form's wrong fields, if there are any. Meanwhile the page's title says so, too. */
-export function LiveErrorSummary({ texts, problems, attempt }: LiveErrorSummaryProps) {
-  const summary = useRef<HTMLDivElement>(null);
+export function LiveErrorSummary({ texts, problems }: { texts: FormErrorTexts; problems: FormProblem[] }) {
   const isShown = problems.length > 0;
-  useEffect(() => {
-    if (attempt > 0) summary.current?.focus();
-  }, [attempt]);
   useEffect(() => {
     if (!isShown) return;
     // The title of a page that answers a plain post begins with the word already.
@@ -271,7 +251,7 @@ export function LiveErrorSummary({ texts, problems, attempt }: LiveErrorSummaryP
       document.title = title;
     };
   }, [isShown, texts]);
-  return isShown && <ErrorSummary ref={summary} texts={texts} problems={problems} isAnswer={attempt === 0} onFollow={focusField} />;
+  return isShown && <ErrorSummary texts={texts} problems={problems} onFollow={focusField} />;
 }
 
 /**

@@ -1,11 +1,12 @@
 'use client';
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { VerifyTexts } from '#shared/content/record/verify.ts';
-import { LiveErrorSummary } from '#src/client/forms/use-form.tsx';
+import { focusWrong, LiveErrorSummary } from '#src/client/forms/use-form.tsx';
 import { useIsland } from '#src/client/island.ts';
-import { Summary } from '#src/ui/controls/fold.tsx';
 import { Field } from '#src/ui/controls/form.tsx';
+import { Summary } from '#src/ui/controls/texts.tsx';
 import { CheckSteps, EnteredWords } from '#src/ui/routes/record/check-steps.tsx';
 import type { OwnLog } from '#verify/check.ts';
 import type { CheckResult } from '#verify/check-entry.ts';
@@ -31,7 +32,6 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog, checksAtOnce }
   const form = useRef<HTMLFormElement>(null);
   const [isChecking, setChecking] = useState(false);
   const [isMissing, setMissing] = useState(isEmpty);
-  const [refusals, setRefusals] = useState(0);
   // The result of a check, or the words that were entered instead of a number or a certificate.
   const [answer, setAnswer] = useState<CheckResult | string>();
   useEffect(() => {
@@ -46,8 +46,8 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog, checksAtOnce }
     event.preventDefault();
     const entered = enteredIn(event.currentTarget);
     setAnswer(undefined);
-    setMissing(entered === '');
-    if (entered === '') return setRefusals((count) => count + 1);
+    flushSync(() => setMissing(entered === ''));
+    if (entered === '') return focusWrong(event.currentTarget);
     setChecking(true);
     try {
       setAnswer(await (await load()).answerTo(entered, ownLog));
@@ -74,7 +74,7 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog, checksAtOnce }
         onInput={clearOtherFields}
         className="max-w-[52rem]"
       >
-        <LiveErrorSummary texts={texts.problem} problems={isMissing ? [{ text: texts.field, href: `#${id}` }] : []} attempt={refusals} />
+        <LiveErrorSummary texts={texts.problem} problems={isMissing ? [{ text: texts.field, href: `#${id}` }] : []} />
         <Field id={id} label={texts.field} error={isMissing ? texts.missing : undefined}>
           {(control) => (
             <input

@@ -13,9 +13,9 @@ import {
   poundsField,
   pricesCross,
 } from '#shared/schemas/catalogue-query.ts';
-import { OpenMarker, Summary } from '#src/ui/controls/fold.tsx';
 import { Options, TextInput } from '#src/ui/controls/form.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
+import { OpenMarker, Summary } from '#src/ui/controls/texts.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 type CatalogueFormProps = { query: CatalogueQuery; facets: Record<FacetName | 'impact', FacetCount[]> };
@@ -104,8 +104,9 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
           </div>
         </details>
       </div>
-      {/* Sticky, to stay within reach however long the filters are. */}
-      <div className="catalogue-apply sticky flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rule bg-paper py-3">
+      {/* Sticky, to stay within reach however long the filters are. On narrow screens it is shown only while a filter is open; on wide ones
+          only where no script (data-catalogue: src/page-scripts/catalogue.ts) changes the list by itself. */}
+      <div className="catalogue-apply sticky flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rule bg-paper py-3 max-lg:[form:not(:has(details[open]))>&]:hidden lg:[[data-catalogue]_&]:hidden">
         <button type="submit" className="btn-primary">
           {form.submit}
         </button>
@@ -309,8 +310,6 @@ function appliedFilters(query: CatalogueQuery): { text: string; without: Partial
   ];
 }
 
-const pageLink = 'inline-flex min-h-11 min-w-11 items-center justify-center px-2';
-
 /** Pagination: links to the first page, the last and those around the current one. */
 export function PageNumbers({ last, query }: { last: number; query: CatalogueQuery }) {
   const { pages: texts } = content;
@@ -332,7 +331,7 @@ export function PageNumbers({ last, query }: { last: number; query: CatalogueQue
               href={address(number)}
               aria-label={fill(texts.page, { page: formatCount(number) })}
               aria-current={number === page ? 'page' : undefined}
-              className={`${pageLink} hover:underline aria-[current]:(bg-canopy text-paper)`}
+              className="inline-flex min-h-11 min-w-11 items-center justify-center px-2 hover:underline aria-[current]:(bg-canopy text-paper)"
             >
               {formatCount(number)}
             </a>

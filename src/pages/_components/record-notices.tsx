@@ -2,8 +2,7 @@ import { findMissingEntries, listEndedLogs } from '#server/domain/record/read/ow
 import { unlessFailed } from '#server/http/page/page.ts';
 import { behind, endedLogs } from '#shared/content/record/recovery.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import { Summary } from '#src/ui/controls/fold.tsx';
-import { Paragraphs } from '#src/ui/controls/texts.tsx';
+import { Paragraphs, Summary } from '#src/ui/controls/texts.tsx';
 import { entryNumber, fill, formatCount } from '#verify/text.ts';
 
 /** Notices about the log as a whole: that entries are missing, or that an earlier log has ended. */

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { isClaimShown } from '#server/company.ts';
 import { site } from '#shared/content/site.ts';
 import type { PageMeta, ProjectCategories, StandardId, StandardPageContent } from '#shared/content/types.ts';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
-import { HeroText, NoteLine, Section } from '#src/ui/sections/frames.tsx';
+import { Drawing, HeroText, NoteLine, Section } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { ContentPage } from './content-page.tsx';
 

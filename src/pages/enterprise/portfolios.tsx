@@ -1,10 +1,9 @@
 import { isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/enterprise/portfolios.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { QuadGrid } from '#src/ui/sections/cards.tsx';
-import { Section } from '#src/ui/sections/frames.tsx';
+import { Drawing, Section } from '#src/ui/sections/frames.tsx';
 import { DataSheet, FigureBand } from '#src/ui/sections/sheets.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
 

@@ -2,10 +2,9 @@ import { company, isClaimShown } from '#server/company.ts';
 import * as words from '#shared/content/enterprise/traceability.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { DossierGrid } from '#src/ui/sections/cards.tsx';
-import { Section } from '#src/ui/sections/frames.tsx';
+import { Drawing, Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
 import { DataSheet, FigureBand } from '#src/ui/sections/sheets.tsx';
 

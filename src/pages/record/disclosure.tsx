@@ -51,7 +51,7 @@ export default async function DisclosurePage({ query }: { query: string }) {
       <CompactHead back={entry.back} title={texts.title} lede={texts.lede} sample={isSample ? sample : undefined} />
       <div className="page pt-6 pb-16">
         <form action="/record/disclosure" method="get" className="max-w-[46rem]">
-          {error && <ErrorSummary texts={formErrors} problems={[{ text: texts.field, href: '#numbers' }]} isAnswer />}
+          {error && <ErrorSummary texts={formErrors} problems={[{ text: texts.field, href: '#numbers' }]} />}
           <Field id="numbers" label={texts.field} hint={texts.hint} error={error}>
             {({ className, ...control }) => (
               <textarea

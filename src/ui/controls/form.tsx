@@ -1,14 +1,9 @@
-import type { ComponentProps, MouseEventHandler, ReactNode, Ref } from 'react';
+import type { ComponentProps, HTMLAttributes, MouseEventHandler, ReactNode } from 'react';
 import type { FormErrorTexts } from '#shared/content/form-errors.ts';
 import type { receiptTexts } from '#shared/content/receipt.ts';
 import type { Receipt, Repeated } from '#shared/lib/protocol/receipt.ts';
 
-type Control = {
-  id: string;
-  className: string;
-  'aria-invalid': boolean | undefined;
-  'aria-describedby': string | undefined;
-};
+type Control = Pick<HTMLAttributes<HTMLElement>, 'id' | 'className' | 'aria-invalid' | 'aria-describedby'>;
 
 type FieldProps = {
   id: string;
@@ -96,20 +91,13 @@ export type FormProblem = {
   label?: string;
 };
 
-type ErrorSummaryProps = {
-  texts: FormErrorTexts;
-  problems: FormProblem[];
-  /** Whether the page answers a form that was sent without scripts: what is wrong has to be read first. */
-  isAnswer: boolean;
-  ref?: Ref<HTMLDivElement>;
-  onFollow?: MouseEventHandler<HTMLAnchorElement>;
-};
+type ErrorSummaryProps = { texts: FormErrorTexts; problems: FormProblem[]; onFollow?: MouseEventHandler<HTMLAnchorElement> };
 
 /** The summary above a refused form, as in the GOV.UK Design System: it takes the focus, and links to each wrong field. */
-export function ErrorSummary({ texts, problems, isAnswer, ref, onFollow }: ErrorSummaryProps) {
+export function ErrorSummary({ texts, problems, onFollow }: ErrorSummaryProps) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: see `isAnswer`.
-    <div ref={ref} tabIndex={-1} autoFocus={isAnswer} className="mb-6 border-2 border-[#9B1C15] bg-paper-bright p-5">
+    // biome-ignore lint/a11y/noAutofocus: a page that answers a form sent without scripts begins here: what is wrong has to be read first.
+    <div tabIndex={-1} autoFocus className="mb-6 border-2 border-[#9B1C15] bg-paper-bright p-5">
       <div role="alert">
         <h2 className="display-3">{texts.heading}</h2>
         <ul className="mt-2">

@@ -4,7 +4,7 @@ import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { isSideView, sceneAlt, shownImage } from '#shared/lib/projects/landscapes.ts';
 import { addressAdding, compareAddress } from '#shared/lib/shortlist.ts';
 import type { ListedProject } from '#shared/schemas/project.ts';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
+import { Drawing } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 type ProjectGridProps = {
@@ -47,6 +47,7 @@ type ProjectCardProps = {
 /** A project as a card: category and standard above the picture (on phones: on it), figures below. */
 function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
   const { status } = project;
+  const hasImpact = project.impactPerYear > 0;
   const titleId = `project-${project.id}`;
   return (
     <article className="border-t border-ink sm:(row-span-6 grid grid-rows-subgrid)">
@@ -108,11 +109,11 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
             ...(project.isOnRecord ? [] : [texts.notOnRecord]),
           ]}
         />
-        {project.impactPerYear > 0 ? (
-          <LedgerFigure label={texts.impact.name} value={formatCount(project.impactPerYear)} unit={texts.impact.unit} />
-        ) : (
-          <LedgerFigure label={texts.impact.name} value={texts.notStated} unit="" />
-        )}
+        <LedgerFigure
+          label={texts.impact.name}
+          value={hasImpact ? formatCount(project.impactPerYear) : texts.notStated}
+          unit={hasImpact ? texts.impact.unit : ''}
+        />
         <div className="border-t border-rule pt-1.5 pb-1 sm:py-2.5">
           <dt className="text-[0.8125rem] text-ink-faint">{texts.place}</dt>
           <dd dir="auto" className="mt-0.5 line-clamp-3 break-words text-[0.9375rem] leading-snug">
@@ -219,12 +220,15 @@ export function AddToShortlist({ project, tonnes, words, className }: AddToShort
   );
 }
 
-/** What a link says while its projects are not on the shortlist, and while they are. Both texts share one place: nothing moves. */
+/**
+ * What a link says while its projects are not on the shortlist, and while they are. Both texts share one place: nothing moves. `remove` is
+ * visually hidden: the link then removes its project.
+ */
 export function ShortlistState({ add, added, remove }: ShortlistTexts) {
   return (
-    <span className="shortlist-state">
-      <span>{add}</span>
-      <span>
+    <span className="inline-grid [&>*]:[grid-area:1/1]">
+      <span className="[[data-listed]_&]:invisible">{add}</span>
+      <span className="[a:not([data-listed])_&]:invisible">
         {added}
         {remove && <span className="sr-only"> {remove}</span>}
       </span>
@@ -232,12 +236,7 @@ export function ShortlistState({ add, added, remove }: ShortlistTexts) {
   );
 }
 
-type ShortlistTexts = {
-  add: string;
-  added: string;
-  /** Visually hidden: the link then removes its project. */
-  remove?: string;
-};
+type ShortlistTexts = { add: string; added: string; remove?: string };
 
 const badgeColours: Record<string, string> = {
   Reforestation: 'bg-[#D5E5CE] text-[#1E4B2A]',

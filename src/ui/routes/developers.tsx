@@ -3,9 +3,8 @@ import { contentsTitle, errors, type Guide, groups, guides, models as modelWords
 import { modelAnchor, type ReferenceCall, type ReferenceModel } from '#shared/lib/protocol/openapi-reference.ts';
 import type { ContentsEntry } from '#shared/lib/text/prose-html.ts';
 import { problems } from '#shared/schemas/problem.ts';
-import { Summary } from '#src/ui/controls/fold.tsx';
 import { InlineLink } from '#src/ui/controls/links.tsx';
-import { FactList, InlineCode, Paragraphs, Points } from '#src/ui/controls/texts.tsx';
+import { FactList, InlineCode, Paragraphs, Points, Summary } from '#src/ui/controls/texts.tsx';
 import { NamedSection } from '#src/ui/sections/frames.tsx';
 import { SideContents } from '#src/ui/sections/reading.tsx';
 import { Table } from '#src/ui/table.tsx';

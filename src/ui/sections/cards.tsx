@@ -1,8 +1,7 @@
 import type { CardGroup, DossierGroup, EvidenceGroup } from '#shared/content/types.ts';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Ordinal, RuledItems } from '#src/ui/controls/texts.tsx';
-import { Section, SectionHeading } from './frames.tsx';
+import { Drawing, Section, SectionHeading } from './frames.tsx';
 
 const widths = { 3: 'md:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' } as const;
 

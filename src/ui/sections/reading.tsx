@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Editorial } from '#shared/content/types.ts';
 import { type ContentsEntry, contentsOf, withNamedCells } from '#shared/lib/text/prose-html.ts';
-import { Summary } from '#src/ui/controls/fold.tsx';
 import { Actions, LinkList } from '#src/ui/controls/links.tsx';
-import { Paragraphs, RuledItems } from '#src/ui/controls/texts.tsx';
+import { Paragraphs, RuledItems, Summary } from '#src/ui/controls/texts.tsx';
 import { Section } from './frames.tsx';
 
 type ReadingColumnProps = {

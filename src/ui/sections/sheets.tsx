@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { site } from '#shared/content/site.ts';
 import type { DataSheetContent, DrawnCertificate, Figure, FigureGroup } from '#shared/content/types.ts';
-import { Drawing } from '#src/ui/controls/drawing.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { formatCount } from '#verify/text.ts';
-import { Mark, Section } from './frames.tsx';
+import { Drawing, Mark, Section } from './frames.tsx';
 
 /** A card beside a hero: facts, line by line. */
 export function DataSheet({ content }: { content: DataSheetContent }) {

@@ -222,7 +222,11 @@ function Label({ label, project, isExplained }: { label: ProjectLabel; project: 
 /** A link to another site, marked as not endorsed by us. */
 export function ExternalLink({ address, text }: { address: string; text: string }) {
   return (
-    <a href={address} rel="nofollow noopener" data-address="" className="text-link break-words text-canopy">
+    <a
+      href={address}
+      rel="nofollow noopener"
+      className="text-link break-words text-canopy print:after:([overflow-wrap:anywhere] content-['_'attr(href)])"
+    >
       <bdi>{text}</bdi>
     </a>
   );

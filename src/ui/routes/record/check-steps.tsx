@@ -1,7 +1,6 @@
 import type { VerifyTexts } from '#shared/content/record/verify.ts';
-import { Summary } from '#src/ui/controls/fold.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
-import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
+import { FactList, Paragraphs, Summary } from '#src/ui/controls/texts.tsx';
 import type { CheckResult } from '#verify/check-entry.ts';
 import { fill, formatCount, isolate } from '#verify/text.ts';
 import { sayFound, sayResult } from '#verify/words.ts';
