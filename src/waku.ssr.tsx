@@ -1,7 +1,6 @@
 // The entry of Waku's third environment (`ssr`), in which React renders the output of the server components to HTML.
 // server/http/page/render-html.ts calls it. It is not in that folder, because Waku keeps server/ out of this environment.
 import { PassThrough, type Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import clientReferences from 'virtual:vite-rsc/client-references';
 import { setRequireModule } from '@vitejs/plugin-rsc/core/ssr';
 import { createFromNodeStream } from '@vitejs/plugin-rsc/react/ssr.node';
@@ -45,34 +44,25 @@ setRequireModule({
 const wide = '(min-width: 48rem)';
 
 /**
- * Renders a page whose data is complete, in one piece, so that no script is needed to move parts into place.
- * @throws whatever a part of the page throws: half a page is none.
+ * Renders a page as text: with a `nonce` as a stream, in which what is not ready when the shell is sent follows, with scripts that move it
+ * into place; without one, when its data is complete, so that no script is needed.
+ * @throws of a page without a nonce, whatever a part of it throws: half a page is none.
  */
-export async function renderWhole(parts: RenderParts): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const { pipe } = renderToPipeableStream(element(parts), {
-    ...options(parts),
-    onError: (error) => {
-      reject(error);
-      return parts.onError(error);
-    },
-    onShellError: reject,
-    onAllReady: () => resolve(text(pipe(new PassThrough()))),
-  });
-  return promise;
-}
-
-/** Streams a page as text. What is not ready when its shell is sent follows, with scripts (`nonce`) that move it into place. */
-export async function renderStream(parts: RenderParts & { nonce: string }): Promise<Readable> {
+export async function renderPage({ nonce, ...parts }: RenderParts & { nonce?: string }): Promise<Readable> {
   const { promise, resolve, reject } = Promise.withResolvers<Readable>();
   const page = new PassThrough({ encoding: 'utf8' });
   const { pipe } = renderToPipeableStream(element(parts), {
-    ...options(parts),
-    nonce: parts.nonce,
-    // A visitor who leaves is no error.
-    onError: (error) => (page.destroyed ? undefined : parts.onError(error)),
+    bootstrapScriptContent: parts.script,
+    // Disables the size limit above which React would stream parts that are ready out of order.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    nonce,
+    onError: (error) => {
+      if (nonce === undefined) reject(error);
+      // A visitor who leaves is no error.
+      return page.destroyed ? undefined : parts.onError(error);
+    },
     onShellError: reject,
-    onShellReady: () => resolve(pipe(page)),
+    [nonce === undefined ? 'onAllReady' : 'onShellReady']: () => resolve(pipe(page)),
   });
   return promise;
 }
@@ -106,9 +96,4 @@ function element({ elements, router, head }: RenderParts): ReactNode {
       <ServerRouter {...router} />
     </ServerRoot>
   );
-}
-
-function options({ script }: RenderParts) {
-  // Disables the size limit above which React would stream parts that are ready out of order.
-  return { bootstrapScriptContent: script, progressiveChunkSize: Number.POSITIVE_INFINITY };
 }

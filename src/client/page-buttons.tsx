@@ -3,8 +3,7 @@
 import { useSetAtom } from 'jotai';
 import { type MouseEvent, useId, useRef } from 'react';
 import type { article } from '#shared/content/blog.ts';
-import { showToastAtom } from './client-shell.tsx';
-import { useIsland } from './island.ts';
+import { showToastAtom, useIsland } from './client-shell.tsx';
 
 /** An address to copy by hand or with the button. Without scripts there is no button. */
 export function CopyLink({ address, texts }: { address: string; texts: (typeof article)['share']['copy'] }) {
@@ -46,10 +45,10 @@ export function CopyLink({ address, texts }: { address: string; texts: (typeof a
 }
 
 /** Opens the browser's print dialog. Hidden without scripts: the browser's menu prints the page just as well. */
-export function PrintButton({ label }: { label: string }) {
+export function PrintButton({ label, className = '' }: { label: string; className?: string }) {
   const island = useIsland<HTMLDivElement>();
   return (
-    <div ref={island} data-island="waiting" className="needs-script">
+    <div ref={island} data-island="waiting" className={`needs-script ${className}`.trim()}>
       <button type="button" className="btn-outline" onClick={() => print()}>
         {label}
       </button>

@@ -137,11 +137,13 @@ function syncPage(page: HTMLElement, form: HTMLElement | null): void {
   // `&amp;` of an address that was escaped on its way is read as `&`, as the server reads it.
   if (/[?&]amp;/i.test(location.search))
     history.replaceState(history.state, '', location.search.replace(/([?&])(?:amp;)+/gi, '$1') + location.hash);
-  deleteCookie();
+  // The list that the server keeps for browsers without scripts (server/http/routes/shortlist-cookie.ts).
+  // biome-ignore lint/suspicious/noDocumentCookie: not all browsers that this site supports have the Cookie Store API.
+  document.cookie = 'shortlist=; Path=/shortlist; Max-Age=0';
   if (!reconcile(page)) return;
   if (form) keepDraft(form);
   const day = form?.querySelector<HTMLInputElement>('[name=deliverBy]');
-  if (ownList && day && (day.value || dayInAddress())) keepDay(day.value);
+  if (ownList && day && (day.value || dayOf(location))) keepDay(day.value);
   addEventListener('pageshow', ({ persisted }) => persisted && reconcile(page));
   // A shared list becomes the visitor's own when they keep it. A note tells of changes in other tabs, which the next edit here is merged
   // with.
@@ -169,12 +171,6 @@ function syncPage(page: HTMLElement, form: HTMLElement | null): void {
     if (base) writeStored('sessionStorage', editKey, { at: Date.now(), base });
   };
   for (const type of ['submit', 'click']) document.addEventListener(type, onEdit, { capture: true });
-}
-
-/** Deletes the list that the server keeps for browsers without scripts (server/http/routes/shortlist-cookie.ts). */
-function deleteCookie(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: not all browsers that this site supports have the Cookie Store API.
-  document.cookie = 'shortlist=; Path=/shortlist; Max-Age=0';
 }
 
 /**
@@ -274,7 +270,6 @@ function takeEditBase(): ShortlistLine[] | undefined {
 }
 
 const storedDay = () => neededByIn(new URLSearchParams({ by: String(readStored('localStorage', dayKey)) }));
-const dayInAddress = () => dayOf(location);
 const ownAddress = (lines: ShortlistLine[]) => addressNeededBy(shortlistAddress(lines), storedDay());
 
 /** Keeps the day by which the credits are needed for the visitor's return. */
@@ -291,7 +286,7 @@ function passOn(page: HTMLElement): void {
       /((?:\b(?:p|removed)=|\bt\.|^)([a-z0-9-]+)[:=])(\d+)/g,
       (_, start, slug, served) => start + (tonnes.get(tonnesField(slug)) ?? served),
     );
-  const day = document.querySelector<HTMLInputElement>('form[data-draft] [name=deliverBy]')?.value ?? dayInAddress();
+  const day = document.querySelector<HTMLInputElement>('form[data-draft] [name=deliverBy]')?.value ?? dayOf(location);
   const withBoth = (text: string) => addressNeededBy(withTonnes(text).replace(/[?&]by=[^&]*/, ''), day);
   const search = withTonnes(location.search.replaceAll('%3A', ':'));
   if (search !== location.search) history.replaceState(history.state, '', search + location.hash);

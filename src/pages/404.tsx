@@ -3,7 +3,7 @@ import { pageNotFound, postNotFound, projectNotFound, projectWithdrawn, recordNo
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
-import { LinkList } from '#src/ui/controls/links.tsx';
+import { LinkList, SubmitButton } from '#src/ui/controls/links.tsx';
 import { fill } from '#verify/text.ts';
 
 export default function NotFoundPage() {
@@ -21,9 +21,7 @@ export default function NotFoundPage() {
           <span>{search.label}</span>
           <input name="q" type="search" maxLength={200} className="field w-full" />
         </label>
-        <button type="submit" className="btn-primary">
-          {search.button}
-        </button>
+        <SubmitButton label={search.button} />
       </form>
       <p className="copy mt-6 text-ink-soft md:mt-10">{notFound.help}</p>
       <LinkList links={notFound.links} className="flex flex-wrap mt-2 gap-x-6 md:(mt-4 gap-x-8)" />

@@ -35,7 +35,7 @@ export default function Layout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {/* If figures may be outdated, the response cache fills this element, and hydration leaves its content as it is. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is empty; this makes React ignore the element's content */}
-        <div id={lastKnownId} suppressHydrationWarning dangerouslySetInnerHTML={nothing} />
+        <div id={lastKnownId} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
         {children}
       </main>
       <Static as="footer" className="site-footer bg-canopy-deep text-paper">
@@ -44,8 +44,6 @@ export default function Layout({ children }: { children: ReactNode }) {
     </ClientShell>
   );
 }
-
-const nothing = { __html: '' };
 
 /** What the page's `<header>` contains: brand and main navigation, on a phone in a native popover, which opens without scripts. */
 function SiteHeader({ links }: { links: HeaderLink[] }) {

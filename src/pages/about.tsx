@@ -51,9 +51,7 @@ function MissionValues() {
             {mission.statement}
           </p>
         </div>
-        <div className="grid content-end gap-4 text-ink-soft">
-          <Paragraphs texts={mission.paragraphs} />
-        </div>
+        <Paragraphs texts={mission.paragraphs} box="grid content-end gap-4 text-ink-soft" />
       </div>
       <h2 className="eyebrow mt-16 mb-6 text-canopy md:mt-24">{values.title}</h2>
       <ul className="grid border-t border-ink md:grid-cols-2 md:gap-x-16">

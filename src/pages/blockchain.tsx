@@ -55,15 +55,10 @@ function TokenSpecimen() {
 /** The entries of one invented credit. */
 function LifeLedger() {
   const { lanes, labels, entries, caption } = words.life;
-  const steps = entries.map((entry: words.LifeEntry) => ({
-    ...entry,
-    facts: [[labels.holder, entry.holder] as const, [labels.record, entry.record] as const],
-  }));
+  const factsOf = ({ holder, record }: words.LifeEntry) => [[labels.holder, holder] as const, [labels.record, record] as const];
   return (
     <Section id="life" ground="canopy" heading={words.life}>
-      <div className="mt-12">
-        <Way lanes={lanes} steps={steps} caption={caption} />
-      </div>
+      <Way lanes={lanes} steps={entries.map((entry) => ({ ...entry, facts: factsOf(entry) }))} caption={caption} className="mt-12" />
     </Section>
   );
 }

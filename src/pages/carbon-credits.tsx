@@ -103,11 +103,7 @@ function GuideBlocks({ blocks }: { blocks: words.GuideBlock[] }) {
 function bodyOf(block: words.GuideBlock): ReactNode {
   switch (block.kind) {
     case 'text':
-      return (
-        <div className="grid gap-4">
-          <Paragraphs texts={block.paragraphs} className="copy text-ink-soft" />
-        </div>
-      );
+      return <Paragraphs texts={block.paragraphs} className="copy text-ink-soft" box="grid gap-4" />;
     case 'terms':
       return <FactList look="terms" facts={block.items.map(({ term, body }) => [term, body])} />;
     case 'steps':

@@ -2,6 +2,7 @@ import * as words from '#shared/content/carbon-standards.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Seal, tones } from '#src/pages/_components/standards.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
+import { Ordinal } from '#src/ui/controls/texts.tsx';
 import { Section } from '#src/ui/sections/frames.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 
@@ -120,9 +121,7 @@ function ChecklistRows() {
             key={item.title}
             className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-t border-paper/30 py-7 md:grid-cols-[4.5rem_minmax(0,1fr)] lg:grid-cols-[5rem_minmax(0,16rem)_minmax(0,1fr)_minmax(0,17rem)] lg:gap-x-8"
           >
-            <span aria-hidden="true" className="font-display text-[3rem] leading-[0.85] text-lichen md:text-[3.75rem]">
-              {index + 1}
-            </span>
+            <Ordinal number={index + 1} isLarge className="text-[3rem] leading-[0.85] text-lichen md:text-[3.75rem]" />
             <h3 className="self-center font-display text-[1.5rem] leading-[1.15] lg:self-start lg:text-[1.75rem]">{item.title}</h3>
             <div className="col-span-full lg:col-span-1">
               <p className="font-mono text-[0.75rem] text-lichen">{checklist.labels.passes}</p>

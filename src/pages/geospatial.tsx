@@ -65,9 +65,7 @@ function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<Catalog
               <span aria-hidden="true">←</span> {words.parent.label}
             </a>
           </nav>
-          <div className="mt-6 md:mt-14">
-            <HeroText content={words.hero} width="max-w-[7em] lg:max-w-[6.4em]" colours={onCanopy} />
-          </div>
+          <HeroText content={words.hero} width="max-w-[7em] lg:max-w-[6.4em]" colours={onCanopy} className="mt-6 md:mt-14" />
         </div>
         {maps ? (
           <div>
@@ -94,9 +92,7 @@ function CoordinatesLedger({ places, total }: { places: ProjectPlace[]; total: n
   const { caption, columns, termsLabel, all, beyond, none, catalogue } = words.coordinates;
   return (
     <Section id="coordinates" heading={words.coordinates}>
-      <div className="mt-6">
-        <TermList label={termsLabel} terms={words.terms} />
-      </div>
+      <TermList label={termsLabel} terms={words.terms} className="mt-6" />
       <div id="all-places" className="group/demo mt-4 scroll-mt-24">
         {places.length > 0 ? (
           <Static as="div">
@@ -146,9 +142,7 @@ function PixelStudy() {
     <Section id="satellite-imagery" ground="deep">
       <p className="eyebrow mb-5 text-canopy">{eyebrow}</p>
       <h2 className="display-2 max-w-[12.8em] lg:text-[3.75rem]">{title}</h2>
-      <div className="mt-8 grid gap-x-10 gap-y-5 text-[1.0625rem] text-ink-soft lg:grid-cols-3">
-        <Paragraphs texts={paragraphs} />
-      </div>
+      <Paragraphs texts={paragraphs} box="mt-8 grid gap-x-10 gap-y-5 text-[1.0625rem] text-ink-soft lg:grid-cols-3" />
       <figure className="mt-12">
         <ol className="grid grid-cols-2 gap-x-5 gap-y-8 lg:grid-cols-4">
           {views.map(({ pixel, title, note }) => (
@@ -171,9 +165,7 @@ function LayerStack() {
   return (
     <Section id="impact-layers">
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
-        <div className="lg:col-start-2">
-          <SectionHeading content={words.layers} />
-        </div>
+        <SectionHeading content={words.layers} className="lg:col-start-2" />
         <figure className="lg:(sticky top-28 col-start-1 row-span-2 row-start-1 self-center)">
           <div className="grid">
             <Drawing name="layers" size={[992, 1142]} className="[grid-area:1/1] h-auto w-full" />

@@ -19,7 +19,7 @@ import { nearDayText } from '#shared/schemas/typed.ts';
 import { Choice } from '#src/pages/_components/catalogue-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ErrorSummary, Field, Options, TextInput } from '#src/ui/controls/form.tsx';
-import { Failure, TextLink } from '#src/ui/controls/links.tsx';
+import { Failure, SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, OpenMarker, Summary } from '#src/ui/controls/texts.tsx';
 import { commonLacks, LeftOut, MixColumns, MixIndex, NoMix, titleSize } from '#src/ui/routes/portfolio.tsx';
 import { needInWords } from '#src/ui/routes/portfolio-need.ts';
@@ -247,9 +247,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
         </div>
       </details>
       <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <button type="submit" className="btn-primary">
-          {form.submit}
-        </button>
+        <SubmitButton label={form.submit} />
         <TextLink href="/portfolio">{form.clear}</TextLink>
       </p>
     </form>

@@ -1,6 +1,7 @@
 import * as words from '#shared/content/puro-earth.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Seal } from '#src/pages/_components/standards.tsx';
+import { Ordinal } from '#src/ui/controls/texts.tsx';
 import { Drawing, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
@@ -60,9 +61,7 @@ function StrataSteps() {
                 />
               )}
               <div className="page relative grid gap-x-10 gap-y-3 pt-5 md:grid-cols-[5rem_minmax(0,14rem)_minmax(0,1fr)] lg:grid-cols-[6rem_minmax(0,18rem)_minmax(0,30rem)_minmax(0,15rem)]">
-                <span aria-hidden="true" className="font-display text-[2.5rem] leading-[0.9] opacity-90 md:text-[3.5rem]">
-                  {index + 1}
-                </span>
+                <Ordinal number={index + 1} isLarge className="text-[2.5rem] leading-[0.9] opacity-90 md:text-[3.5rem]" />
                 <h3 className="font-display text-[1.75rem] leading-[1.1] md:text-[2.25rem]">{layer.title}</h3>
                 <p className="copy text-[1.0625rem]">{layer.body}</p>
                 <p

@@ -54,15 +54,11 @@ function ManualChapters() {
           {manual.sections.map((section, index) => (
             <li key={section.id} id={section.id} className="border-t border-ink pt-6 pb-14 last:pb-0 print:(break-inside-avoid pb-6)">
               <div className="flex items-baseline gap-5">
-                <span aria-hidden="true" className="font-display text-[3rem] leading-none text-clay md:text-[4.5rem]">
-                  {index + 1}
-                </span>
+                <Ordinal number={index + 1} isLarge className="text-[3rem] leading-none text-clay md:text-[4.5rem]" />
                 <h3 className="min-w-0 font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.5rem]">{section.title}</h3>
               </div>
               <div className="mt-5 grid gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,16.5rem)]">
-                <div className="grid content-start gap-4">
-                  <Paragraphs texts={section.body} className="copy text-ink-soft" />
-                </div>
+                <Paragraphs texts={section.body} className="copy text-ink-soft" box="grid content-start gap-4" />
                 <div className="self-start border-t border-rule">
                   <h4 className="label py-3">{manual.pointsTitle}</h4>
                   <RuledItems texts={section.points} className="text-[0.9375rem] leading-[1.45]" />

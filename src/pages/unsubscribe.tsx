@@ -1,7 +1,7 @@
 import { company } from '#server/company.ts';
 import { meta, unsubscribe } from '#shared/content/unsubscribe.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { InlineLink } from '#src/ui/controls/links.tsx';
+import { InlineLink, SubmitButton } from '#src/ui/controls/links.tsx';
 import { NamedSection } from '#src/ui/sections/frames.tsx';
 
 /** The target of the link in newsletters: a button to unsubscribe, or to come back after leaving; then what it did. */
@@ -26,9 +26,7 @@ export default function UnsubscribePage({ query }: { query: string }) {
         {!done && link && (
           <form action={`/api/newsletter/unsubscribe?${link}`} method="post">
             <input type="hidden" name="from" value="page" />
-            <button type="submit" className="btn-primary">
-              {texts.button}
-            </button>
+            <SubmitButton label={texts.button} />
           </form>
         )}
       </NamedSection>

@@ -34,9 +34,7 @@ function ShareOfHundred() {
         </figure>
         <div>
           <h2 className="display-2">{title}</h2>
-          <div className="mt-7 grid gap-5 text-[1.0625rem] text-paper/90">
-            <Paragraphs texts={paragraphs} />
-          </div>
+          <Paragraphs texts={paragraphs} box="mt-7 grid gap-5 text-[1.0625rem] text-paper/90" />
         </div>
       </div>
     </Section>

@@ -281,10 +281,12 @@ type WayStep = {
   outcome: 'written' | 'retired' | 'refused';
 };
 
+type WayProps = { lanes: readonly string[]; steps: readonly WayStep[]; caption: string; className?: string };
+
 /** The way of units, on a dark ground: its steps, beside a line that runs in the lane of whoever holds the units, or of their state. */
-export function Way({ lanes, steps, caption }: { lanes: readonly string[]; steps: readonly WayStep[]; caption: string }) {
+export function Way({ lanes, steps, caption, className }: WayProps) {
   return (
-    <figure>
+    <figure className={className}>
       <ul
         aria-hidden="true"
         className="hidden grid-cols-4 border-b border-paper/40 pb-3 text-center font-mono text-[0.75rem] text-canopy-mist lg:(grid w-[24rem])"

@@ -10,9 +10,9 @@ export const mapTip = `${look} text-canopy-mist [&>strong]:(block font-semibold 
  * Technical terms beside the figures that use them. Each links to a full explanation and has a tooltip, which src/page-scripts/tooltips.ts
  * shows: the text of `data-tip`.
  */
-export function TermList({ label, terms }: { label: string; terms: Term[] }) {
+export function TermList({ label, terms, className }: { label: string; terms: Term[]; className: string }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-5 text-[0.875rem] text-ink-soft">
+    <div className={`flex flex-wrap items-center gap-x-5 text-[0.875rem] text-ink-soft ${className}`}>
       <span className="label">{label}</span>
       <ul data-tip-look={`${look} text-paper`} className="flex flex-wrap gap-x-5">
         {terms.map(({ term, meaning, href }) => (

@@ -152,7 +152,7 @@ export async function* completePieces(html: AsyncIterable<string> | Iterable<str
     held = text.slice(cut);
     if (cut === 0) continue;
     const piece = text.slice(0, cut);
-    // Elements that React hydrates (src/client/island.ts). Static parts contain none.
+    // Elements that React hydrates (`useIsland`, src/client/client-shell.tsx). Static parts contain none.
     hasIslands ||= piece.includes(' data-island="');
     yield Buffer.from(fillIn(piece, markup()));
   }

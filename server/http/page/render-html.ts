@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { ReactElement } from 'react';
 import type { fsRouter } from 'waku';
 import { speculationRules } from '#server/http/addresses.ts';
@@ -12,7 +13,7 @@ import { completePage, completePieces, deferMarkup, pageContext, renderStaticWit
 type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
 type Ssr = typeof import('#src/waku.ssr.tsx');
 /** The properties of Waku's router component, which surrounds every page. */
-type RouterProps = Parameters<Ssr['renderWhole']>[0]['router'];
+type RouterProps = Parameters<Ssr['renderPage']>[0]['router'];
 
 /**
  * Wraps Waku's request handler with the site's own renderer. A page is sent whole, with its styles, one inline script and, if it has
@@ -61,9 +62,9 @@ async function renderHtml(
   const { address, nonce = '' } = context ?? {};
   const [forPayload, forStream] = elements.tee();
   let arrived: string | undefined;
-  const payload = new Response(forPayload).text().then((text) => {
-    arrived = text;
-    return text;
+  const payload = new Response(forPayload).text().then((all) => {
+    arrived = all;
+    return all;
   });
   await untilPageBegins(payload);
   // From here on, React reports what fails in the other branch.
@@ -93,14 +94,14 @@ async function renderHtml(
   };
   const missing = { payload, markup: () => context?.markup };
   if (arrived === undefined || context?.isLate) {
-    const stream = await ssr.renderStream({ ...parts, elements: Readable.fromWeb(forStream as NodeStream), nonce });
+    const stream = await ssr.renderPage({ ...parts, elements: Readable.fromWeb(forStream as NodeStream), nonce });
     // It has arrived meanwhile if nothing could be sent before it was complete, as on a page that may turn out not to exist.
     if (arrived === undefined || context?.isLate) {
       const body = Readable.toWeb(Readable.from(completePieces(stream, missing)));
       return response(body as unknown as BodyInit, { 'content-security-policy': pagePolicy({ ...policy, nonce }) });
     }
   }
-  const html = await ssr.renderWhole({ ...parts, elements: Readable.from([Buffer.from(arrived)]) });
+  const html = await text(await ssr.renderPage({ ...parts, elements: Readable.from([Buffer.from(arrived)]) }));
   const body = await completePage(html, missing);
   return response(body, { 'content-security-policy': pagePolicy(policy), 'content-length': String(body.byteLength) });
 

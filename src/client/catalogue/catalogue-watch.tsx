@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider, type QueryFunctionContext } from '@ta
 import { createTRPCReact } from '@trpc/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AppRouter } from '#server/api/rpc/router.ts';
-import { useIsland } from '#src/client/island.ts';
+import { useIsland } from '#src/client/client-shell.tsx';
 import { fetchWithTimeout, rpcLink } from '#src/client/rpc-link.ts';
 import { fill } from '#verify/text.ts';
 

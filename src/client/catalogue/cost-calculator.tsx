@@ -8,10 +8,9 @@ import { mostTonnes, type PricedProject, quote } from '#shared/lib/money/quote.t
 import { projectAddress, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#shared/lib/shortlist.ts';
 import { typedTonnesLength } from '#shared/schemas/limits.ts';
 import { parseTonnes } from '#shared/schemas/typed.ts';
-import { showToastAtom } from '#src/client/client-shell.tsx';
-import { useIsland } from '#src/client/island.ts';
+import { showToastAtom, useIsland } from '#src/client/client-shell.tsx';
 import { Field } from '#src/ui/controls/form.tsx';
-import { InlineLink } from '#src/ui/controls/links.tsx';
+import { InlineLink, SubmitButton } from '#src/ui/controls/links.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 import { newPricesAtom } from './listed-lines.ts';
 
@@ -51,11 +50,9 @@ export function CostCalculator({ id, texts, ...request }: CostCalculatorProps) {
       input.field.current?.focus();
       return;
     }
-    if (button?.getAttribute('formaction') === calculateAddress) {
-      event.preventDefault();
-      // The address of the plain form's answer, without the project, which the path has.
-      history.replaceState(history.state, '', `?tonnes=${tonnes}#cost`);
-    } else if (button?.name === 'add') {
+    // The cost, and the address, have followed what was typed.
+    if (button?.getAttribute('formaction') === calculateAddress) event.preventDefault();
+    else if (button?.name === 'add') {
       event.preventDefault();
       addToShortlist(tonnes);
     }
@@ -78,18 +75,12 @@ export function CostCalculator({ id, texts, ...request }: CostCalculatorProps) {
     <form ref={island} data-island="waiting" id={id} action="/contact" onSubmit={submit} className="grid gap-5 print:gap-0">
       <input type="hidden" name="project" value={slug} />
       <TonnesField {...input} name="tonnes" texts={texts} error={isRefused && input.isUnreadable ? texts.wrong : undefined}>
-        <button type="submit" formAction={calculateAddress} className="btn-outline whitespace-nowrap">
-          {texts.work}
-        </button>
+        <SubmitButton label={texts.work} formAction={calculateAddress} className="btn-outline whitespace-nowrap" />
       </TonnesField>
       <TonnesCost {...input} texts={texts} addressOf={(tonnes) => projectAddress({ slug, tonnes })} />
       <div className="flex flex-wrap gap-3 print:hidden">
-        <button type="submit" className="btn-primary flex-auto">
-          {texts.purchase}
-        </button>
-        <button type="submit" name="add" value={slug} formAction="/shortlist" className="btn-outline flex-auto">
-          {texts.add}
-        </button>
+        <SubmitButton label={texts.purchase} className="btn-primary flex-auto" />
+        <SubmitButton label={texts.add} name="add" value={slug} formAction="/shortlist" className="btn-outline flex-auto" />
       </div>
       <p role="status" className="text-[0.9375rem] empty:sr-only print:hidden">
         {listed !== undefined && listed !== input.tonnes && (

@@ -5,7 +5,7 @@ import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { projectAddress, purchaseAddress, tonnesField } from '#shared/lib/shortlist.ts';
 import { TonnesCost, TonnesField, type TonnesRequest, useTonnes } from '#src/client/catalogue/cost-calculator.tsx';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { QuoteForm, type QuoteFormProps } from './quote-form.tsx';
 
 type PurchaseFormProps = Pick<QuoteFormProps, 'content' | 'contactEmail' | 'formResult'> &
@@ -42,9 +42,7 @@ export function PurchaseForm({ project, requested, defaultTonnes, calculator, te
                 <span className="text-[0.875rem] text-ink-soft">{texts.inclVat}</span>
               </p>
             )}
-            <button type="submit" name="calculate" value="1" className="btn-outline [@media(scripting:enabled)]:hidden">
-              {calculator.work}
-            </button>
+            <SubmitButton label={calculator.work} name="calculate" value="1" className="btn-outline [@media(scripting:enabled)]:hidden" />
           </>
         ),
       }}

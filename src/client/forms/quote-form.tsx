@@ -218,10 +218,8 @@ function deliveryText(project: PricedProject, texts: QuoteFormContent['pending']
   return day === null ? fill(texts.notStated, { title }) : fill(texts.stated, { title, day: formatDay(day) });
 }
 
-type WrongLine = { at: number | undefined; isTonnes: boolean; error: string };
-
 /** Returns the errors of the lines, such as that of `lines.2.tonnes`. Without a number (`at`), an error is about the list as a whole. */
-function linesIn(errors: Record<string, string>): WrongLine[] {
+function linesIn(errors: Record<string, string>) {
   return Object.entries(errors).flatMap(([field, error]) => {
     const [list, at, part] = field.split('.');
     return list === 'lines' ? [{ at: at === undefined ? undefined : Number(at), isTonnes: part === 'tonnes', error }] : [];

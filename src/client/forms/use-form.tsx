@@ -15,8 +15,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { FormErrorTexts } from '#shared/content/form-errors.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
-import { showToastAtom } from '#src/client/client-shell.tsx';
-import { useIsland } from '#src/client/island.ts';
+import { showToastAtom, useIsland } from '#src/client/client-shell.tsx';
 import { ErrorSummary, type FormProblem } from '#src/ui/controls/form.tsx';
 import { fill } from '#verify/text.ts';
 import type { Answer, FieldErrors, Sender } from './sender.ts';

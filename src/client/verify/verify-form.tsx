@@ -3,8 +3,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { VerifyTexts } from '#shared/content/record/verify.ts';
+import { useIsland } from '#src/client/client-shell.tsx';
 import { focusWrong, LiveErrorSummary } from '#src/client/forms/use-form.tsx';
-import { useIsland } from '#src/client/island.ts';
 import { Field } from '#src/ui/controls/form.tsx';
 import { Summary } from '#src/ui/controls/texts.tsx';
 import { CheckSteps, EnteredWords } from '#src/ui/routes/record/check-steps.tsx';

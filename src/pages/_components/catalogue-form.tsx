@@ -14,7 +14,7 @@ import {
   pricesCross,
 } from '#shared/schemas/catalogue-query.ts';
 import { Options, TextInput } from '#src/ui/controls/form.tsx';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { OpenMarker, Summary } from '#src/ui/controls/texts.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
@@ -58,9 +58,7 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
             placeholder={form.placeholder}
             className="field min-w-0 flex-1"
           />
-          <button type="submit" className="btn-primary shrink-0 px-5 lg:px-4">
-            {form.go}
-          </button>
+          <SubmitButton label={form.go} className="btn-primary shrink-0 px-5 lg:px-4" />
         </div>
       </div>
       <div className="flex flex-wrap gap-2 lg:(block border-t border-ink)">
@@ -107,9 +105,7 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
       {/* Sticky, to stay within reach however long the filters are. On narrow screens it is shown only while a filter is open; on wide ones
           only where no script (data-catalogue: src/page-scripts/catalogue.ts) changes the list by itself. */}
       <div className="catalogue-apply sticky flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rule bg-paper py-3 max-lg:[form:not(:has(details[open]))>&]:hidden lg:[[data-catalogue]_&]:hidden">
-        <button type="submit" className="btn-primary">
-          {form.submit}
-        </button>
+        <SubmitButton label={form.submit} />
         <a href="/projects" className="text-link inline-flex min-h-12 items-center text-canopy">
           {form.clear}
         </a>

@@ -49,14 +49,17 @@ export function CatalogueMap({ sheet, isFirst, tablePage = '/projects?view=map' 
   );
 }
 
-type CatalogueMapsProps = { maps: Record<string, Sheet>; note?: string } & Pick<CatalogueMapProps, 'isFirst' | 'tablePage'>;
+type CatalogueMapsProps = { maps: Record<string, Sheet>; note?: string; className: string } & Pick<
+  CatalogueMapProps,
+  'isFirst' | 'tablePage'
+>;
 
 /** The maps that have places, beside each other, each with its title. `note`: a text below the last map. */
-export function CatalogueMaps({ maps, note, ...map }: CatalogueMapsProps) {
+export function CatalogueMaps({ maps, note, className, ...map }: CatalogueMapsProps) {
   const shown = Object.entries(maps).filter(([, sheet]) => sheet.places.length > 0);
   return (
     <div
-      className={`grid gap-x-8 gap-y-5 ${shown.length > 1 ? 'md:max-lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]' : ''}`}
+      className={`grid gap-x-8 gap-y-5 ${className} ${shown.length > 1 ? 'md:max-lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]' : ''}`}
     >
       {shown.map(([name, sheet], index) => (
         <figure key={name} className={name === 'uk' ? 'max-w-[26rem]' : ''}>

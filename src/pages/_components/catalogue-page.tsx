@@ -19,7 +19,7 @@ import {
 } from '#shared/schemas/catalogue-query.ts';
 import { cataloguePageSize, type ListedProject } from '#shared/schemas/project.ts';
 import { Options } from '#src/ui/controls/form.tsx';
-import { Failure, FileLinks, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
+import { Failure, FileLinks, InlineLink, SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { actionLook, CategoryBadge, ProjectActions, ProjectGrid, PurchaseLink } from '#src/ui/projects/project-card.tsx';
 import { type Column, joinedToNext, stickyHead, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -108,9 +108,7 @@ function SortField({ query }: { query: CatalogueQuery }) {
       <select id="catalogue-sort" name="sort" form="catalogue" defaultValue={query.sort ?? ''} className="field min-h-11 min-w-0 py-1.5">
         <Options of={Object.entries(sorts)} />
       </select>
-      <button type="submit" form="catalogue" className="until-catalogue btn-outline shrink-0 min-h-11 px-3 py-1.5">
-        {form.sortGo}
-      </button>
+      <SubmitButton label={form.sortGo} form="catalogue" className="until-catalogue btn-outline shrink-0 min-h-11 px-3 py-1.5" />
     </div>
   );
 }
@@ -146,9 +144,7 @@ function CompareBar({ query }: { query: CatalogueQuery }) {
       className="compare-bar group mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 bg-paper py-3 print:hidden"
     >
       {catalogueSearch(query) && <input type="hidden" name="from" value={catalogueSearch(query)} />}
-      <button type="submit" className="btn-outline">
-        {compare.submit}
-      </button>
+      <SubmitButton label={compare.submit} className="btn-outline" />
       <span className="text-[0.9375rem] text-ink-soft group-has-[[type=reset]]:hidden">
         {compare.hint}{' '}
         <span id={`${compareForm}-key`} className="sr-only">

@@ -29,9 +29,7 @@ export function ProjectsOnMap({ query, projects }: { query: CatalogueQuery; proj
   const drawn = groups.flatMap((group) => group.places).length;
   return (
     <>
-      <div className="mt-5">
-        <CatalogueMaps maps={maps} isFirst tablePage="" />
-      </div>
+      <CatalogueMaps maps={maps} isFirst tablePage="" className="mt-5" />
       <PictureTable
         caption={texts.map.caption}
         columns={[{ name: texts.columns.price, kind: 'count' }]}

@@ -44,9 +44,7 @@ export function TrackingDemo({ list: { projects, total }, entries }: { list: Pro
           ))}
         </dl>
       </Static>
-      <div className="py-3">
-        <TermList label={termsLabel} terms={words.trackingTerms} />
-      </div>
+      <TermList label={termsLabel} terms={words.trackingTerms} className="py-3" />
       <Static as="div">
         <TrackingTable projects={projects} />
         <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/demo:flex">
@@ -127,9 +125,7 @@ export function MapDemo({ places }: { places: CataloguePlace[] }) {
   const maps = drawCatalogueMaps(places);
   return (
     <>
-      <div className="p-2 md:p-6">
-        <CatalogueMaps maps={maps} note={note} />
-      </div>
+      <CatalogueMaps maps={maps} note={note} className="p-2 md:p-6" />
       <Static as="div" className="hidden border-t border-tide/40 px-4 py-5 group-target/demo:block md:px-6">
         <h4 className="mb-3 font-semibold">{list}</h4>
         <ul className="gap-x-8 sm:columns-2 [&>li]:(break-inside-avoid border-t border-ink/20 py-2) [&_a]:(inline-flex min-h-6 items-center underline-offset-4) [&_a:hover]:underline">
@@ -174,9 +170,7 @@ export function CertificateDemo({ project, retired }: { project: Project; retire
         ) : (
           <RetirementSpecimen content={words.certificate} project={project} />
         )}
-        <div className="mt-3">
-          <TermList label={termsLabel} terms={words.certificateTerms} />
-        </div>
+        <TermList label={termsLabel} terms={words.certificateTerms} className="mt-3" />
       </div>
       <Static as="div" className="hidden border-t border-clay/40 px-4 py-5 group-target/demo:block md:px-6">
         <h4 className="font-semibold">{listTitle}</h4>
@@ -197,9 +191,7 @@ export function IntegrationsDemo({ project }: { project: Project }) {
             <code className="min-w-0 break-words font-mono text-[0.875rem] text-lichen">{request}</code>
             <span className="font-mono text-[0.75rem] text-canopy-mist">{excerpt}</span>
           </p>
-          <div className="mt-4">
-            <CodeSample label={request} code={JSON.stringify(carbonProjectOf(project), null, 2)} />
-          </div>
+          <CodeSample label={request} code={JSON.stringify(carbonProjectOf(project), null, 2)} className="mt-4" />
           <p className="mt-4 flex flex-wrap gap-x-6">
             {[{ label: openAnswer, href: address }, docs, ...exports].map((link) => (
               <TextLink key={link.href} link={link} colour="" />

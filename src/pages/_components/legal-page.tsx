@@ -17,9 +17,10 @@ export function LegalPage({ path, page }: { path: string; page: LegalContent }) 
         <p className="eyebrow mb-5 text-canopy print:hidden">{page.eyebrow}</p>
         <h1 className="display-1 lg:text-[4.5rem] print:text-[24pt]">{page.title}</h1>
         <p className="lede mt-6 mb-10 text-ink-soft print:hidden">{page.lede}</p>
-        <div className="print:hidden">
-          <FigureStrip figures={page.figures.map((figure) => ({ ...figure, value: fillHtml(figure.value, facts) }))} />
-        </div>
+        <FigureStrip
+          figures={page.figures.map((figure) => ({ ...figure, value: fillHtml(figure.value, facts) }))}
+          className="print:hidden"
+        />
       </header>
       <div className="border-t border-rule print:border-0">
         <ReadingColumn html={fillHtml(page.html, facts)} opening="prose-date" contentsTitle={contentsTitle} />

@@ -26,9 +26,7 @@ function FactSheet({ content }: { content: StandardPageContent['facts'] }) {
       <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-20">
         <div>
           <h2 className="display-2">{content.title}</h2>
-          <div className="mt-7 grid gap-5 text-[1.0625rem] text-ink-soft">
-            <Paragraphs texts={content.paragraphs} />
-          </div>
+          <Paragraphs texts={content.paragraphs} box="mt-7 grid gap-5 text-[1.0625rem] text-ink-soft" />
         </div>
         <div className="self-start border border-rule bg-paper-bright p-1.5">
           <div className="border border-rule px-5 pt-5 pb-2 md:px-6">
@@ -121,13 +119,11 @@ function CategoryTable({ content }: { content: ProjectCategories }) {
   );
 }
 
-type Tone = { initials: string; text: string; tint: string; edge: string };
-
 /**
  * Each seal's initials and colour classes: for text, light backgrounds and edges. The lines of its picture have the colour of the text,
  * which has a contrast of at least 4.5:1 on paper and on its tint.
  */
-export const tones: Record<StandardId, Tone> = {
+export const tones: Record<StandardId, Record<'initials' | 'text' | 'tint' | 'edge', string>> = {
   'puro-earth': { initials: 'Pu', text: 'text-[#5B3B25]', tint: 'bg-[#E9DCC6]', edge: 'border-[#5B3B25]' },
   bezero: { initials: 'BZ', text: 'text-[#235A68]', tint: 'bg-tide-soft', edge: 'border-[#235A68]' },
   vcs: { initials: 'VCS', text: 'text-canopy', tint: 'bg-[#DBE6DA]', edge: 'border-canopy' },

@@ -51,12 +51,11 @@ export default function DevelopersPage() {
         </section>
         <section id="errors" className="scroll-mt-24 pt-20">
           <SectionHeading content={errors} />
-          <div className="my-10">
-            <CodeSample
-              label={errors.example}
-              code={JSON.stringify(describeProblem('parameter_invalid', 'a9c1…', exampleProblem), null, 2)}
-            />
-          </div>
+          <CodeSample
+            label={errors.example}
+            code={JSON.stringify(describeProblem('parameter_invalid', 'a9c1…', exampleProblem), null, 2)}
+            className="my-10"
+          />
           <ProblemTable />
           <ModelTables models={sharedModels(read)} />
         </section>

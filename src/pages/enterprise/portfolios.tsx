@@ -30,9 +30,7 @@ function StrataFigure() {
     <Section>
       <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,26fr)_minmax(0,40fr)]">
         <h2 className="display-2">{title}</h2>
-        <div className="grid gap-5 lg:pt-9">
-          <Paragraphs texts={paragraphs} className="copy text-ink-soft" />
-        </div>
+        <Paragraphs texts={paragraphs} className="copy text-ink-soft" box="grid gap-5 lg:pt-9" />
       </div>
       <figure className="mt-12">
         <Drawing name="strata/portfolio" size={[1200, 520]} />

@@ -102,15 +102,13 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
             <ProjectGrid projects={related} />
           </Section>
         )}
-        <div className="print:hidden">
-          <ClosingCall
-            content={
-              isOnSale
-                ? { ...closing, actions: [{ label: closing.quote, submits: costForm }, closing.call] }
-                : { ...closingNotOnSale, actions: [question, closing.call] }
-            }
-          />
-        </div>
+        <ClosingCall
+          content={
+            isOnSale
+              ? { ...closing, actions: [{ label: closing.quote, submits: costForm }, closing.call] }
+              : { ...closingNotOnSale, actions: [question, closing.call] }
+          }
+        />
       </Static>
     </>
   );

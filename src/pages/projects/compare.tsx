@@ -31,7 +31,7 @@ import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ShareBar } from '#src/ui/charts.tsx';
 import { TextInput } from '#src/ui/controls/form.tsx';
-import { FileLinks } from '#src/ui/controls/links.tsx';
+import { FileLinks, SubmitButton } from '#src/ui/controls/links.tsx';
 import { FactList, Notes } from '#src/ui/controls/texts.tsx';
 import { AddToShortlist, actionLook, CategoryBadge, ShortlistState } from '#src/ui/projects/project-card.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
@@ -224,9 +224,7 @@ function CompareTable({ projects, comparison, from, wrong }: CompareTableProps) 
               previous?.name === compare.asked.tonnes && (
                 <tr className="until-catalogue print:!hidden">
                   <td colSpan={projects.length + 1}>
-                    <button type="submit" form="tonnes" className="btn-outline">
-                      {compare.asked.update}
-                    </button>
+                    <SubmitButton label={compare.asked.update} form="tonnes" className="btn-outline" />
                   </td>
                 </tr>
               )

@@ -88,9 +88,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
           <p className="copy mt-6">
             {texts.questions} <InlineLink href={`mailto:${contactEmail}?subject=${reference}`}>{contactEmail}</InlineLink>
           </p>
-          <div className="mt-6">
-            <PrintButton label={texts.print} />
-          </div>
+          <PrintButton label={texts.print} className="mt-6" />
           <div className="mt-10 border-t border-rule pt-4 text-[0.9375rem] text-ink-soft print:hidden">
             <h2 className="font-semibold">{texts.privacy.title}</h2>
             <p className="mt-1 max-w-[46rem]">{fill(texts.privacy.body, { months: countOf(env().MESSAGE_RETENTION_MONTHS, 'month') })}</p>

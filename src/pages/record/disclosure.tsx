@@ -20,7 +20,7 @@ import {
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ErrorSummary, Field } from '#src/ui/controls/form.tsx';
-import { TextLink } from '#src/ui/controls/links.tsx';
+import { SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { Notes, RuledItems } from '#src/ui/controls/texts.tsx';
 import { Corrections } from '#src/ui/routes/record/entries.tsx';
 import { CertificateTable } from '#src/ui/routes/record/found-in-record.tsx';
@@ -68,9 +68,7 @@ export default async function DisclosurePage({ query }: { query: string }) {
             <input type="checkbox" name="together" value="1" defaultChecked={isTogether} className="size-5 shrink-0 accent-canopy" />
             {texts.together}
           </label>
-          <button type="submit" className="btn-primary mt-4">
-            {texts.button}
-          </button>
+          <SubmitButton label={texts.button} className="btn-primary mt-4" />
         </form>
         <div className="mt-6">
           <Notes texts={notes} />

@@ -11,7 +11,7 @@ import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
 import { RetirementsByMonth } from '#src/ui/charts.tsx';
-import { Failure, TextLink } from '#src/ui/controls/links.tsx';
+import { Failure, SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { Fold, RuledItems, Summary } from '#src/ui/controls/texts.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
@@ -48,9 +48,7 @@ export default async function RecordPage({ query }: { query: string }) {
             </label>
             <div className="flex">
               <input id="record-q" type="search" name="q" defaultValue={q} maxLength={searchLength} className="field min-w-0 flex-1" />
-              <button type="submit" className="btn-primary shrink-0 px-5">
-                {words.search.button}
-              </button>
+              <SubmitButton label={words.search.button} className="btn-primary shrink-0 px-5" />
             </div>
           </form>
         </search>

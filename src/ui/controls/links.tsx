@@ -2,34 +2,25 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { Action, GeneralLink, Link } from '#shared/content/types.ts';
 import { entryNumber, entryPath } from '#verify/text.ts';
 
-const variants = { primary: 'btn-primary', outline: 'btn-outline' } as const;
-
 /**
  * A link styled as a button, or a button that leads to an address, submits a form of the page or opens a dialog on it: modal, or as a
  * popover without scripts (src/page-scripts/dialogs.ts).
  */
 export function ActionButton({ action, variant = 'outline' }: { action: Action; variant?: 'primary' | 'outline' }) {
-  const className = variants[variant];
+  const className = variant === 'primary' ? 'btn-primary' : 'btn-outline';
   if ('href' in action) {
     if (action.isButton) return <LeadingButton action={action} className={className} />;
-    const download = action.href.endsWith('.pdf') ? { download: true } : {};
     return (
       <Described by={action.about} name={action.href + action.label}>
         {(described) => (
-          <a className={className} href={action.href} {...download} {...described}>
+          <a className={className} href={action.href} download={action.href.endsWith('.pdf') || undefined} {...described}>
             {action.label}
           </a>
         )}
       </Described>
     );
   }
-  if ('submits' in action) {
-    return (
-      <button type="submit" form={action.submits} className={className}>
-        {action.label}
-      </button>
-    );
-  }
+  if ('submits' in action) return <SubmitButton label={action.label} form={action.submits} className={className} />;
   return (
     <button type="button" className={className} popoverTarget={action.opens} aria-haspopup="dialog">
       {action.label}
@@ -61,12 +52,19 @@ export function LeadingButton({ action: { href, label, about }, className, descr
           {[...searchParams].map(([name, value]) => (
             <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
           ))}
-          <button type="submit" className={className} aria-describedby={describedBy} {...described}>
-            {label}
-          </button>
+          <SubmitButton label={label} className={className} aria-describedby={describedBy} {...described} />
         </form>
       )}
     </Described>
+  );
+}
+
+/** A button that sends its form, or the one that `form` names. */
+export function SubmitButton({ label, ...button }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button type="submit" className="btn-primary" {...button}>
+      {label}
+    </button>
   );
 }
 
@@ -195,9 +193,7 @@ export function Failure({ text, again, address, className = 'border-y border-rul
     <div role="alert" className={`grid content-center justify-items-start gap-5 ${className}`}>
       <p className={isOnDark ? '' : 'text-[#9B1C15]'}>{text}</p>
       <form action={address}>
-        <button type="submit" className="btn-outline">
-          {again}
-        </button>
+        <SubmitButton label={again} className="btn-outline" />
       </form>
     </div>
   );

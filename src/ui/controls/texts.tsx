@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 
 type TextsProps = { texts: readonly string[]; className?: string };
 
-/** Paragraphs of body text. */
-export function Paragraphs({ texts, className = 'copy' }: TextsProps) {
-  return texts.map((text) => (
+/** Paragraphs of body text. `box`: the classes of an element around them. */
+export function Paragraphs({ texts, className = 'copy', box }: TextsProps & { box?: string }) {
+  const paragraphs = texts.map((text) => (
     <p key={text} className={className}>
       {text}
     </p>
   ));
+  return box ? <div className={box}>{paragraphs}</div> : paragraphs;
 }
 
 /** Notes on what the address or the visitor asked for, one below another. */
@@ -108,11 +109,13 @@ export function FactList({ facts, look = 'list', className }: FactListProps) {
   );
 }
 
-/** The number of an item, counted from 1: as two digits or, with `isPlain`, as it is. `className` has at least its colour. */
-export function Ordinal({ number, isPlain, className }: { number: number; isPlain?: boolean; className: string }) {
+type OrdinalProps = { number: number; isPlain?: boolean; isLarge?: boolean; className: string };
+
+/** The number of an item, counted from 1: as two digits or, if it is plain or large, as it is. `className` has at least its colour. */
+export function Ordinal({ number, isPlain, isLarge, className }: OrdinalProps) {
   return (
-    <span aria-hidden="true" className={`figure text-[0.8125rem] ${className}`}>
-      {String(number).padStart(isPlain ? 1 : 2, '0')}
+    <span aria-hidden="true" className={`${isLarge ? 'font-display' : 'figure text-[0.8125rem]'} ${className}`}>
+      {String(number).padStart(isPlain || isLarge ? 1 : 2, '0')}
     </span>
   );
 }

@@ -50,11 +50,7 @@ function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
         <Paragraphs texts={guide.body.map((text) => fill(text, { origin }))} className="copy break-words text-ink-soft" />
         {guide.points && <Points texts={guide.points} className="mt-2 gap-2 text-[0.9375rem] [overflow-wrap:anywhere]" />}
       </div>
-      {samples && (
-        <div className="mt-6">
-          <CodeTabs name={guide.id} about={guide.title} samples={samples} />
-        </div>
-      )}
+      {samples && <CodeTabs name={guide.id} about={guide.title} samples={samples} className="mt-6" />}
     </NamedSection>
   );
 }
@@ -231,10 +227,12 @@ export function ProblemTable() {
   );
 }
 
+type CodeTabsProps = { name: string; about: string; samples: { label: string; code: string }[]; className?: string };
+
 /** A call in several languages, one open at a time: `details` elements that share a `name`. */
-function CodeTabs({ name, about, samples }: { name: string; about: string; samples: { label: string; code: string }[] }) {
+function CodeTabs({ name, about, samples, className = '' }: CodeTabsProps) {
   return (
-    <div className="min-w-0 border-t border-ink">
+    <div className={`min-w-0 border-t border-ink ${className}`.trim()}>
       {samples.map(({ label, code }, index) => (
         <details key={label} name={name} open={index === 0} className="group border-b border-ink">
           <Summary className="min-h-11 gap-4 font-mono text-[0.8125rem] group-open:font-medium">{label}</Summary>
@@ -246,9 +244,9 @@ function CodeTabs({ name, about, samples }: { name: string; about: string; sampl
 }
 
 /** A code sample. Its lines wrap, so that none goes on out of view. */
-export function CodeSample({ label, code }: { label: string; code: string }) {
+export function CodeSample({ label, code, className = '' }: { label: string; code: string; className?: string }) {
   return (
-    <section aria-label={label} className="bg-ink p-5 text-paper">
+    <section aria-label={label} className={`bg-ink p-5 text-paper ${className}`.trim()}>
       <pre className="whitespace-pre-wrap font-mono [overflow-wrap:anywhere] text-[0.875rem] leading-[1.6]">
         <code>{code}</code>
       </pre>

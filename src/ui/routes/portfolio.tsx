@@ -56,14 +56,12 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
               </h3>
               <Paragraphs texts={whyOf(mix, answer, minimumTonnes)} className="mt-1.5 text-ink-soft" />
             </div>
-            <div>
-              <p className="flex flex-wrap items-baseline gap-x-3">
-                <strong className={`${titleSize} font-normal tabular-nums`}>{formatPounds(costOf(mix, answer))}</strong>
-                <span className="text-[0.875rem] text-ink-soft">
-                  {inTonnes(need.vat === 'incl' ? texts.inclVat : texts.exclVat, mix.tonnes.total)}
-                </span>
-              </p>
-            </div>
+            <p className="flex flex-wrap content-start items-baseline gap-x-3">
+              <strong className={`${titleSize} font-normal tabular-nums`}>{formatPounds(costOf(mix, answer))}</strong>
+              <span className="text-[0.875rem] text-ink-soft">
+                {inTonnes(need.vat === 'incl' ? texts.inclVat : texts.exclVat, mix.tonnes.total)}
+              </span>
+            </p>
             <div className="flex min-w-0 flex-col overflow-x-auto">
               <MixBar mix={mix} />
               <MixTable mix={mix} title={title} answer={answer} />

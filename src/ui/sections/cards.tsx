@@ -41,9 +41,7 @@ export function QuadGrid({ content, ground = 'paper' }: { content: CardGroup; gr
   return (
     <Section ground={ground}>
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
-        <div className="lg:(sticky top-28 self-start)">
-          <SectionHeading content={content} />
-        </div>
+        <SectionHeading content={content} className="lg:(sticky top-28 self-start)" />
         <ul className="grid border-t border-ink sm:grid-cols-2">
           {content.cards.map((card, index) => (
             <li key={card.title} className="flex flex-col border-b border-rule-strong/50 py-7 sm:(px-7 py-9 odd:(pl-0 border-r) even:pr-0)">

@@ -52,10 +52,12 @@ export function NamedSection({ title, titleId, titleClass = 'display-2', level: 
   );
 }
 
+type SectionHeadingProps = { content: HeadingTexts; onDark?: boolean; className?: string };
+
 /** The heading of a section: eyebrow, title and an optional introduction. */
-export function SectionHeading({ content: { eyebrow, title, intro }, onDark = false }: { content: HeadingTexts; onDark?: boolean }) {
+export function SectionHeading({ content: { eyebrow, title, intro }, onDark = false, className = '' }: SectionHeadingProps) {
   return (
-    <div className="max-w-[46rem]">
+    <div className={`max-w-[46rem] ${className}`.trim()}>
       {eyebrow && <p className={`eyebrow mb-4 ${onDark ? 'text-lichen' : 'text-canopy'}`}>{eyebrow}</p>}
       <h2 className="display-2">{title}</h2>
       {intro && <p className={`lede mt-5 ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{intro}</p>}
@@ -71,13 +73,14 @@ type HeroTextProps = {
   colours?: readonly [eyebrow: string, lede: string];
   /** The element of the title: `h2` where the page's first heading stands above the hero. */
   heading?: 'h1' | 'h2';
+  className?: string;
 };
 
 /** The texts of a hero, and its actions. */
-export function HeroText({ content, width = usualWidth, colours = onPaper, heading: Heading = 'h1' }: HeroTextProps) {
+export function HeroText({ content, width = usualWidth, colours = onPaper, heading: Heading = 'h1', className }: HeroTextProps) {
   const isFirst = Heading === 'h1';
   return (
-    <div>
+    <div className={className}>
       <p className={`eyebrow mb-5 ${colours[0]}`}>{content.eyebrow}</p>
       <Heading className={isFirst ? `display-1 ${width}` : 'display-3'}>
         {/* A title breaks between its sentences first. */}

@@ -12,9 +12,7 @@ export function LedgerList({ content, ground = 'paper', id }: { content: Ledger;
   return (
     <Section id={id} ground={ground}>
       <div className="grid gap-8 print:block lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)] lg:gap-20">
-        <div className="lg:(sticky top-28 self-start) print:(mb-6 break-after-avoid)">
-          <SectionHeading content={content} />
-        </div>
+        <SectionHeading content={content} className="lg:(sticky top-28 self-start) print:(mb-6 break-after-avoid)" />
         <ol className="border-b border-rule">
           {content.items.map((item, index) => (
             <li
@@ -48,8 +46,8 @@ type EntryListProps = { entries: readonly Entry[]; look: keyof typeof entryLooks
 /** Short entries with a rule between them, each with its date or, without one, its number. */
 export function EntryList({ entries, look, onDark = false, className = '' }: EntryListProps) {
   const [rule, mark, text] = onDark
-    ? (['border-paper/30', 'text-lichen', 'text-canopy-mist'] as const)
-    : (['border-rule', 'text-clay', 'text-ink-soft'] as const);
+    ? ['border-paper/30', 'text-lichen', 'text-canopy-mist']
+    : ['border-rule', 'text-clay', 'text-ink-soft'];
   return (
     <ol className={`border-b ${rule} ${className}`}>
       {entries.map(({ when, title, body }, index) => (
@@ -102,9 +100,7 @@ export function CustodySteps({ content, ground = 'paper', further = {} }: Custod
             id={step.id}
             className="grid gap-x-10 gap-y-6 border-t border-ink py-8 md:(grid-cols-[5rem_minmax(0,1fr)] py-10) lg:grid-cols-[8rem_minmax(0,1fr)_minmax(0,27rem)]"
           >
-            <span aria-hidden="true" className="font-display text-[3.5rem] leading-[0.85] text-clay tabular-nums md:text-[5.5rem]">
-              {index + 1}
-            </span>
+            <Ordinal number={index + 1} isLarge className="text-[3.5rem] leading-[0.85] text-clay tabular-nums md:text-[5.5rem]" />
             <div>
               <h3 className="font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] md:text-[2.125rem]">{step.title}</h3>
               <p className="copy mt-4 text-ink-soft">{step.body}</p>

@@ -2,7 +2,7 @@ import { finder as texts } from '#shared/content/projects/compare.ts';
 import { formatPrice } from '#shared/lib/money/money.ts';
 import type { ListedProject } from '#shared/schemas/project.ts';
 import { Field } from '#src/ui/controls/form.tsx';
-import { ProjectName } from '#src/ui/controls/links.tsx';
+import { ProjectName, SubmitButton } from '#src/ui/controls/links.tsx';
 import { Section } from './frames.tsx';
 
 type ProjectFinderProps = {
@@ -40,9 +40,7 @@ export function ProjectFinder({ action, parameters, search, found, addressWith }
                   {...{ name: 'find', type: 'search', defaultValue: search, maxLength: 100 }}
                   className="field w-auto min-w-0 flex-[1_1_9rem]"
                 />
-                <button type="submit" className="btn-outline">
-                  {texts.button}
-                </button>
+                <SubmitButton label={texts.button} className="btn-outline" />
               </div>
             )}
           </Field>

@@ -108,9 +108,9 @@ function Blank({ children }: { children: ReactNode }) {
 }
 
 /** Figures side by side, each with its label and a note. */
-export function FigureStrip({ figures, onDark = false }: { figures: Figure[]; onDark?: boolean }) {
+export function FigureStrip({ figures, onDark = false, className = '' }: { figures: Figure[]; onDark?: boolean; className?: string }) {
   return (
-    <ul className={`grid grid-cols-2 border-t lg:grid-cols-4 ${onDark ? 'border-paper/30' : 'border-ink'}`}>
+    <ul className={`grid grid-cols-2 border-t lg:grid-cols-4 ${onDark ? 'border-paper/30' : 'border-ink'} ${className}`}>
       {figures.map(({ value, label, note }) => (
         <li
           key={label}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { audit } from '#shared/content/projects/audit.ts';
 import { limitOfUse, texts } from '#shared/content/projects/project.ts';
-import type { Link } from '#shared/content/types.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { citedMethodology, isSoldWith, permanenceOf, withVintage } from '#shared/lib/projects/facts.ts';
 import { formatShare } from '#shared/lib/text/numbers.ts';
@@ -143,7 +142,12 @@ function questionsOf(project: Project): Answered[] {
       ),
     },
     retirement: {
-      serials: serialsOf(project, retirement.onRecord),
+      // Serial numbers on the record prevail over those in the catalogue's entry, because the record has the state of each.
+      serials: project.isOnRecord ? (
+        <InlineLink link={retirement.onRecord} />
+      ) : (
+        project.serials && <bdi className="figure break-all">{project.serials}</bdi>
+      ),
       place: project.retirementPlace && <bdi>{project.retirementPlace}</bdi>,
     },
     adjustment: {
@@ -174,12 +178,6 @@ function labelsOf(project: Project, labels: Record<string, string>): ReactNode {
       </ul>
     )
   );
-}
-
-/** Serial numbers on the record prevail over those in the catalogue's entry, because the record has the state of each. */
-function serialsOf({ serials, isOnRecord }: Project, link: Link): ReactNode {
-  if (isOnRecord) return <InlineLink link={link} />;
-  return serials && <bdi className="figure break-all">{serials}</bdi>;
 }
 
 function durationOf(project: Project): ReactNode {

@@ -232,9 +232,7 @@ export function OnRecord({ batches, open, months }: OnRecordProps) {
             <StatusFigures units={units} open={open} {...(forSale.issued > 0 && { forSale })} />
           </div>
           <RetirementsByMonth months={months} />
-          <div className="mt-6">
-            <BatchTable batches={batches} withProject={false} />
-          </div>
+          <BatchTable batches={batches} withProject={false} className="mt-6" />
         </>
       )}
       <TextLink link={onRecord.link} className="mt-3 print:hidden" />

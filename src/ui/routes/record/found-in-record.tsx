@@ -51,9 +51,7 @@ function DrawnWay({ steps, isWhole }: UnitWay) {
         facts: [
           [labels.status, figures.states[status].name],
           [labels.entry, <RecordLink key="entry" to="entries" id={index} className="!text-lichen" />],
-          ...(certificate
-            ? [[labels.certificate, <RecordLink key="certificate" to="certificates" id={certificate} className="!text-lichen" />] as const]
-            : []),
+          [labels.certificate, certificate && <RecordLink key="certificate" to="certificates" id={certificate} className="!text-lichen" />],
         ],
         from: at === 0 ? undefined : laneOf(steps[at - 1]?.status ?? 'Held'),
         to: laneOf(status),

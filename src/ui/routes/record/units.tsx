@@ -9,12 +9,15 @@ import { registryName } from '#verify/registries.ts';
 import { fill, formatCount, vintageOf } from '#verify/text.ts';
 import { ProjectLink } from './entries.tsx';
 
+type BatchTableProps = { batches: Batch[]; withProject?: boolean; className?: string };
+
 /** A table of batches. `withProject`: false on a project's page, where the table omits the project. */
-export function BatchTable({ batches, withProject = true }: { batches: Batch[]; withProject?: boolean }) {
+export function BatchTable({ batches, withProject = true, className }: BatchTableProps) {
   const { columns } = batchTexts;
   return (
     <Table
       caption={batchTexts.title}
+      className={className}
       columns={[
         {
           name: columns.batch,
