@@ -11,7 +11,7 @@ declare var hydratePage: (payload: string) => Promise<void>;
 /** Resolves when the page has loaded and the browser is idle; never if the visitor saves data. Set by src/page-scripts/page.ts. */
 declare var pageIdle: Promise<void>;
 /**
- * Resolves once the shortlist is shown and typed input saved, or that has failed: src/page-scripts/boot.ts then replays what it has held. Set by
- * src/page-scripts/deferred.ts.
+ * Resolves once the shortlist is shown and typed input saved, or that has failed: src/page-scripts/boot.ts then replays what it has held.
+ * Set by src/page-scripts/deferred.ts.
  */
 declare var deferredReady: Promise<void>;
