@@ -66,6 +66,13 @@ function load(): Promise<boolean> {
   return loading;
 }
 
+/** Scrolled further (px; product.md, section 9), the header over the home hero turns solid. */
+const scrollThreshold = 50;
+const markScrolled = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > scrollThreshold);
+document.addEventListener('scroll', markScrolled, { passive: true });
+// Not by a script that may still be loading when the page is scrolled, or never come.
+markScrolled();
+
 // On the shortlist page the deferred script may replace the content, which must happen before the visitor starts typing. A
 // visitor who comes from another page of the site already has the script in cache.
 if (document.querySelector('[data-shortlist]') || document.referrer.startsWith(`${location.origin}/`)) void load();

@@ -73,12 +73,6 @@ document.head.append(
   Object.assign(document.createElement('link'), { rel: 'manifest', href: '/site.webmanifest' }),
 );
 
-/** Scrolled further (px; product.md, section 9), the header over the home hero turns solid. */
-const scrollThreshold = 50;
-const markScrolled = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > scrollThreshold);
-document.addEventListener('scroll', markScrolled, { passive: true });
-markScrolled();
-
 // When opening one disclosure closes another, keep the clicked one at its place on the screen.
 document.addEventListener(
   'click',
