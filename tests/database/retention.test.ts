@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { findRepeated } from '#server/domain/messages/message.ts';
 import { mailChannel } from '#server/mail/mails.ts';
 import { eraseOldMessages, startExpiryJobs } from '#server/privacy.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
@@ -84,4 +85,11 @@ it('what is kept for a day, and an event that was settled a month ago, is delete
   startExpiryJobs()();
   const left = () => Promise.all(['idempotency_keys', 'rate_limits', 'acknowledgement_log', 'deliveries'].map(database.count));
   await expect.poll(left).toEqual([1, 1, 1, mails + 1]);
+});
+
+it('what was sent is repeated to its sender for an hour, and never to whoever follows a link', async () => {
+  for (const age of ['59 minutes', '61 minutes']) await storeMessages(age);
+  const sent = await database.sql<{ id: string }[]>`select id from messages where kind = 'rfp' order by created_at desc limit 2`;
+  const shown = async (isFromSite: boolean) => Promise.all(sent.map(async ({ id }) => (await findRepeated(id, isFromSite)).length > 0));
+  expect([await shown(true), await shown(false)]).toEqual([[true, false], [false, false]]); // biome-ignore format: pairs
 });
