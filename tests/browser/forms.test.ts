@@ -270,6 +270,7 @@ it('the newsletter form shows the error between field and button, revalidates on
   expect(error?.y).toBeLessThan((await button.boundingBox())?.y ?? 0);
   await email.fill('ada@browser.example');
   await page.getByText('There is a problem').waitFor({ state: 'detached' });
+  await expect.poll(() => page.title()).not.toMatch(/^Error: /);
   await expect.poll(() => email.getAttribute('aria-invalid')).toBeNull();
 
   await page.route('**/api/trpc/**', (route) => route.abort());

@@ -292,7 +292,8 @@ it('the shortlist in a browser keeps what another tab added when it is changed i
 
 it("the shortlist in a browser does not change when someone else's is opened, until that is saved instead, which is the visitor's own from then on", async () => {
   const page = await openOwn(first);
-  // Nor does it change by a focused field, or by a removal that opens in another tab.
+  // Nor does it change by a focused field, by a removal that opens in another tab, or by an edit that led nowhere a minute ago.
+  await page.evaluate(() => sessionStorage.setItem('carma.shortlist.edit', JSON.stringify({ at: Date.now() - 60_000, base: [] })));
   await page.getByRole('textbox', { name: 'Tonnes of' }).click();
   await page.getByRole('link', { name: `Remove ${first.title}` }).click({ modifiers: ['ControlOrMeta'] });
   await page.goto(`/shortlist?p=${second.slug}:5&p=${first.slug}:1`);

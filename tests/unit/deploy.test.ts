@@ -38,11 +38,12 @@ it('the cluster of the drill gets exactly the parts of a release that the image 
   expect(parts.split(', ').toSorted()).toEqual(copied.toSorted());
 });
 
-it('the proxy lets a request arrive for longer than the site does, and systemd and Docker let the site stop for longer than it may take', () => {
+it('the proxy asks an instance for its health without PostgreSQL, whose pages are in the cache, and lets a request arrive for longer than the site does, and systemd and Docker let the site stop for longer than it may take', () => {
   const ms = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]) * 1_000;
   const delay = { unit: parseEnv({}).SHUTDOWN_DELAY_MS, compose: Number(/SHUTDOWN_DELAY_MS: "(\d+)"/.exec(read('compose.yaml'))?.[1]) };
   // Requests, then jobs.
   const stopping = 2 * limits.SHUTDOWN_TIMEOUT_MS;
+  expect(caddyfile).toMatch(/health_uri \/readyz\?exclude=postgres\n/);
   expect(ms(caddyfile, /read_body (\d+)s/)).toBeGreaterThan(limits.REQUEST_TIMEOUT_MS);
   expect(ms(unit, /TimeoutStopSec=(\d+)s/)).toBeGreaterThan(delay.unit + stopping);
   expect(ms(read('compose.yaml'), /stop_grace_period: (\d+)s/)).toBeGreaterThan(delay.compose + stopping);
@@ -108,7 +109,7 @@ const sizes = [...caddyfile.matchAll(/request_body @(\w+) \{\s*max_size (\d+)(\w
 ]);
 const { upload, others } = Object.fromEntries(sizes);
 
-it('the Caddyfile accepts bodies as large as the site does, and not much larger', () => {
+it('the Caddyfile accepts bodies as large as the site does, and not much larger: those declared larger it rejects unread', () => {
   expect(upload).toBeGreaterThan(attachmentsBodyMaxBytes);
   expect(upload).toBeLessThanOrEqual(2 * attachmentsBodyMaxBytes);
   // The addresses that take files stand in four matchers: `upload`, `others`, and of each the bodies that declare a larger size.
@@ -117,11 +118,6 @@ it('the Caddyfile accepts bodies as large as the site does, and not much larger'
   expect(others).toBeGreaterThan(limits.BODY_LIMIT_BYTES);
   expect(others).toBeLessThanOrEqual(2 * limits.BODY_LIMIT_BYTES);
   expect(caddyfile).toMatch(/max_header_size 32kb/);
-  // Otherwise all instances would be out of rotation while PostgreSQL is away, with all that they have in cache.
-  expect(caddyfile).toMatch(/health_uri \/readyz\?exclude=postgres\n/);
-});
-
-it('the Caddyfile rejects bodies declared larger than that without reading them', () => {
   const refused = [...caddyfile.matchAll(/int\(\{http\.request\.header\.Content-Length\}\) > (\d+)/g)].map(([, size]) => Number(size));
   expect(refused).toEqual([upload, others]);
   expect(caddyfile.match(/respond @\w+TooLarge 413/g)).toHaveLength(2);
