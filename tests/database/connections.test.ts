@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { health } from '#server/http/routes/health.ts';
 import { closePool, openPool } from '#server/platform/database/pool.ts';
 import { inTransaction, postgresAnswers, query, queryInSteps, type Transaction } from '#server/platform/database/query.ts';
 import { log } from '#server/platform/log.ts';
@@ -57,6 +58,12 @@ const raising = (code: string, times: number) => `
 /** Waits until every connection has finished its work. */
 const idle = async () => (await occupyPool())();
 const notes = async () => (await database.query<{ text: string }>('select text from notes order by text')).map(({ text }) => text);
+
+it('an instance is not ready while PostgreSQL answers and takes no row', async () => {
+  const ready = async (query: string) => (await (await health(1_000).request(`/readyz${query}`)).json()).status;
+  // This database has none of the site's tables.
+  expect([await ready(''), await ready('?exclude=postgres')]).toEqual(['postgres stores nothing', 'ok']);
+});
 
 it("a query ends with its request; outside a request, only the server's own limit applies", async () => {
   await expect(within(100, () => query`select pg_sleep(0.6)`)).rejects.toMatchObject(tooSlow);

@@ -152,6 +152,8 @@ it('a comparison keeps tonnes, and the way back to where it was started on this 
     `In all, without what cannot be bought or read 3 t ${pounds(3 * first.pence)} excl. VAT`,
   );
   expect((await read(page.link('Add all'))).address).toBe(list);
+  const some = (await compared('', [one, second.slug])).link('Add all');
+  expect(some).toBe(`/shortlist?add=${one}&add=${second.slug}`);
   expect((await read(page.link('Add to shortlist'))).address).toBe(`/shortlist?p=${one}`);
   expect((await read(page.link('Remove'))).link('Back to the shortlist')).toBe(list);
   for (const line of [`${first.slug}:0`, `${first.slug}:1e9`, `${first.slug}:3:4`]) {

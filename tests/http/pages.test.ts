@@ -57,8 +57,9 @@ it.each(['ground-1/night/tall/uk.svg', 'plot/30.svg'])('a picture is drawn at %s
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 });
 
-it.each(['ground-1/dusk/tall/uk.svg', 'biochar/invented.svg', 'plot/31.svg', 'seals/nobody.svg'])('no picture is at %s', async (name) =>
-  expect((await get(`/pictures/${name}`)).status).toBe(404),
+it.each(['ground-1/dusk/tall/uk.svg', 'ground-2/night/tall/uk.svg', 'biochar/invented.svg', 'plot/31.svg', 'seals/nobody.svg'])(
+  'no picture is at %s',
+  async (name) => expect((await get(`/pictures/${name}`)).status).toBe(404),
 );
 
 const head = async (address: string) => {

@@ -81,7 +81,7 @@ describe('the address of a need', () => {
   });
 
   it('that no form can read goes along with its figures', async () => {
-    const page = await pageOf('/portfolio?tonnes=5000000+t&budget=40k&type=%3Cb%3E');
+    const page = await pageOf('/portfolio?tonnes=5000000+t&budget=40k&year=call+us&type=%3Cb%3E');
     const [way = ''] = hrefsOf(page, 'a[href^="/contact?need="]');
     const message = (await pageOf(way)).querySelector('dialog[open] textarea');
     expect(message?.text).toBe('Tonnes: 5000000 t\nBudget, £: 40k');

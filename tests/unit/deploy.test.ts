@@ -146,6 +146,7 @@ it('the cluster acknowledges a commit only once the standbys have stored it', ()
   expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true, synchronous_node_count: 2 });
   // PostgreSQL's default, `on`: with a weaker setting, a commit does not wait for the standbys.
   expect(dcs.postgresql.parameters).not.toHaveProperty('synchronous_commit');
+  expect(dcs.postgresql.parameters).toHaveProperty('archive_mode', 'on');
 });
 
 it('the cluster takes nothing from whoever is no database node: etcd by certificate, changes through Patroni by address and password', () => {
@@ -153,7 +154,8 @@ it('the cluster takes nothing from whoever is no database node: etcd by certific
   for (const transport of ['client', 'peer'])
     expect(etcd[`${transport}-transport-security`]).toMatchObject({ 'client-cert-auth': true, 'trusted-ca-file': like(/ca\.crt$/) });
   for (const [name, urls] of Object.entries(etcd)) if (name.endsWith('-urls')) expect(urls, name).toMatch(/^https:/);
-  const { restapi } = parse(read('deploy/cluster/patroni.yml'));
+  const { restapi, postgresql } = parse(read('deploy/cluster/patroni.yml'));
+  for (const rule of postgresql.pg_hba.slice(1)) expect(rule).toMatch(/^host .* scram-sha-256$/);
   expect(restapi).toMatchObject({ allowlist: has('{DATABASE_ADDRESSES}'), authentication: { password: expect.any(String) } });
 });
 
@@ -176,6 +178,7 @@ it('the cluster gives every instance one address, HAProxy’s, which leads only 
   const haproxy = read('deploy/cluster/haproxy.cfg');
   expect(haproxy.match(/^ +bind .*$/gm)).toEqual([`  bind ${address}`]);
   expect(haproxy).toMatch(/option httpchk GET \/primary\n +http-check expect status 200\n/);
+  expect(haproxy).toContain('on-marked-down shutdown-sessions');
 });
 
 it('the cluster configures the instances only with settings that the site knows', () => {

@@ -153,7 +153,7 @@ const batch = (change: object = {}) => ({
   ...change,
 });
 
-type Sent = { kind?: 'receive' | 'reserve' | 'retire'; token?: string | null; key?: string; body?: object };
+type Sent = { kind?: 'receive' | 'reserve' | 'retire' | 'transfer'; token?: string | null; key?: string; body?: object };
 
 async function write({ kind = 'receive', token = keys.full, key = randomUUID(), body = batch() }: Sent = {}) {
   const headers = { ...(token && { authorization: `Bearer ${token}` }), 'idempotency-key': key };
@@ -233,6 +233,21 @@ it('many writers at once are served two at a time; whoever finds the queue full 
 
 const run = async (...words: string[]) =>
   expect(await runHere('record', words, { DATABASE_URL: site.databaseUrl() })).toMatchObject({ code: 0 });
+
+it('a quote’s page says how long its prices hold while its credits are reserved, and no longer once they are sold', async () => {
+  const lines = [{ slug: 'moray-brash-biochar', tonnes: 2 }];
+  const asked = (await (await site.post('/api/v1/quotes', { name: 'Ada', email: 'held@contract.example', lines })).json()) as Record<
+    string,
+    string
+  >;
+  const shown = async () => (await site.page(new URL(asked.url ?? '').pathname)).querySelector('main')?.text;
+  const { entry } = (await write({ kind: 'reserve', body: { project: 'moray-brash-biochar', quantity: 2, until: dayIn(60) } })).body;
+  const link = ['quote', asked.reference ?? '', 'reserved', '--entry', String(entry + 1)];
+  expect(await runHere('messages', link, { DATABASE_URL: site.databaseUrl() })).toMatchObject({ code: 0 });
+  expect(await shown()).toMatch(/Reserved until .*These prices hold until/s);
+  expect(await write({ kind: 'transfer', body: { reservation: entry } })).toMatchObject({ status: 201 });
+  expect(await shown()).toMatch(/^(?!.*These prices hold).*Sold to you/s);
+});
 
 it('an erased name is on no page and in no file, even if they were cached and its project has been renamed', async () => {
   const [found] = await site.sql()<{ number: string; index: number; slug: string; text: string }[]>`
