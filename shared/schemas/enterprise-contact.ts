@@ -58,9 +58,10 @@ export function chosenFile(value: unknown): unknown {
   return value instanceof File && value.name === '' && value.size === 0 ? null : (value ?? null);
 }
 
-/** Returns the fields of a form as `enterpriseMessage` reads them: its files are a list. */
+/** Returns the fields of a form as `enterpriseMessage` reads them: its files are a list, also those that a program names otherwise. */
 export function enterpriseFields(form: FormData) {
-  return { ...Object.fromEntries(form), attachment: form.getAll('attachment').filter((file) => chosenFile(file) !== null) };
+  const files = [...form].flatMap(([name, value]) => (name === 'attachment' || value instanceof File ? [value] : []));
+  return { ...Object.fromEntries(form), attachment: files.filter((file) => chosenFile(file) !== null) };
 }
 
 const isFiles = (value: unknown) => Array.isArray(value) && value.every((file) => file instanceof File);

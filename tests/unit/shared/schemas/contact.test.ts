@@ -110,10 +110,12 @@ it('an enterprise message accepts up to ten files of up to 10 MB in all', () => 
   expect(read('enterprise', 'attachment', Array(11).fill(small))).toEqual({ error: enterpriseTexts.attachmentTooMany });
 });
 
-it('an enterprise message treats the empty file that a browser sends for no choice as none', () => {
+it('an enterprise message has its files, whatever their field is named, and none for the empty one that a browser sends for no choice', () => {
   const form = new FormData();
   form.append('attachment', new File([], ''));
   expect(enterpriseFields(form).attachment).toEqual([]);
+  form.append('files', new File(['%PDF-'], 'rfp.pdf'));
+  expect(enterpriseFields(form).attachment).toMatchObject([{ name: 'rfp.pdf' }]);
 });
 
 it('a subscription needs an email as the contact form does, trims it, and drops all else', () => {
