@@ -383,11 +383,12 @@ before insert on carbon_projects
 for each row
 execute function carbon_projects_fill_in();
 
--- The name of the landscape (public/pictures/landscapes) for a project without a picture. Its category and type choose a family; the
+-- The address of the landscape (public/pictures/landscapes) for a project without a picture. Its category and type choose a family; the
 -- first of title, place, methodology, category and type that has the words of one of the family's scenes chooses the scene. Where the
 -- family allows several pictures and no words tell which is true, contour lines stand for all: "Renewable Energy" may be a dam, "Methane
--- Avoidance" a rice field, "Biodiversity net gain" any habitat.
-create function catalogue_landscape(title text, place text, methodology text, category text, project_type text) returns text
+-- Avoidance" a rice field, "Biodiversity net gain" any habitat. Landscapes that many projects get come in several drawings, which take
+-- turns by the project's id.
+create function catalogue_picture(id integer, title text, place text, methodology text, category text, project_type text) returns text
 language sql
 immutable
 parallel safe
@@ -429,34 +430,27 @@ return (
     where category ~* words or project_type ~* words
     order by case when category ~* words and not is_general then 1 when project_type ~* words then 2 else 3 end, family
     limit 1
+  ), landscape (name) as (
+    select coalesce(
+      (
+        select landscape
+        from chosen
+        join scenes using (family)
+        cross join (values (1, title), (2, place), (3, methodology), (4, category), (5, project_type)) as fact (rank, text)
+        where fact.text ~* scenes.words
+        order by fact.rank, scenes.rank
+        limit 1
+      ),
+      (select otherwise from chosen),
+      'contours'
+    )
   )
-  select coalesce(
-    (
-      select landscape
-      from chosen
-      join scenes using (family)
-      cross join (values (1, title), (2, place), (3, methodology), (4, category), (5, project_type)) as fact (rank, text)
-      where fact.text ~* scenes.words
-      order by fact.rank, scenes.rank
-      limit 1
-    ),
-    (select otherwise from chosen),
-    'contours'
-  )
-);
-
--- The address of a project's landscape. Landscapes that many projects get come in several drawings, which take turns by the project's id.
-create function catalogue_picture(id integer, title text, place text, methodology text, category text, project_type text) returns text
-language sql
-immutable
-parallel safe
-return (
-  select format('/pictures/landscapes/%s-%s.svg', landscape, 1 + abs(id) % case
-    when landscape in ('woodland', 'forest', 'biochar', 'contours') then 3
-    when landscape in ('oakwood', 'saltmarsh', 'mangrove', 'wind', 'digester') then 2
+  select format('/pictures/landscapes/%s-%s.svg', name, 1 + abs(id) % case
+    when name in ('woodland', 'forest', 'biochar', 'contours') then 3
+    when name in ('oakwood', 'saltmarsh', 'mangrove', 'wind', 'digester') then 2
     else 1
   end)
-  from catalogue_landscape(title, place, methodology, category, project_type) as landscape
+  from landscape
 );
 
 -- What changed, in the order of the commits. Cached pages, and mirrors that read /api/v1/changes, are copies of the catalogue: the

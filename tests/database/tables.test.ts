@@ -209,13 +209,13 @@ it.each([
   [{ category: 'Solar Energy', title: 'Oakwood Orchard Mine Solar' }, 'solar'],
 ])('a project without a picture has a landscape: %o has %s', async (facts, landscape) => {
   const { title, category, methodology, type } = { title: 'Project 12', methodology: null, type: null, ...facts };
-  const [row] = await database.sql`select catalogue_landscape(${title}, '', ${methodology}, ${category}, ${type}) as landscape`;
-  expect(row?.landscape).toBe(landscape);
+  const [row] = await database.sql`select catalogue_picture(0, ${title}, '', ${methodology}, ${category}, ${type}) as address`;
+  expect(row?.address).toBe(`/pictures/landscapes/${landscape}-1.svg`);
 });
 
 it('each landscape is on file in as many drawings as take turns', async () => {
   const [{ source } = { source: '' }] = await database.sql<{ source: string }[]>`
-    select pg_get_functiondef('catalogue_landscape'::regproc) as source
+    select pg_get_functiondef('catalogue_picture'::regproc) as source
   `;
   const names = new Set(source.match(/'[a-z-]+'/g)?.map((quoted) => quoted.slice(1, -1)));
   const landscapes = [...names].filter((name) => existsSync(path.join('public/pictures/landscapes', `${name}-1.svg`)));
