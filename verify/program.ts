@@ -276,7 +276,6 @@ function countEntries(size: number): string {
  */
 class Mirror {
   readonly #folder: string;
-  readonly #readHere = new Set<string>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -289,17 +288,12 @@ class Mirror {
 
   /** Returns a reader that takes from the log only the tiles that the folder lacks. */
   before(fetchPart: Fetch): Fetch {
-    return async (part) => {
-      const found = part.startsWith('tile/') ? await this.#read(part) : undefined;
-      if (!found) return fetchPart(part);
-      this.#readHere.add(part);
-      return new Uint8Array(found);
-    };
+    return async (part) => (part.startsWith('tile/') && (await this.#read(part))) || fetchPart(part);
   }
 
   /** Keeps a verified tile. A full tile replaces the partial ones. */
   async keep(part: string, bytes: Uint8Array): Promise<void> {
-    if (this.#readHere.has(part)) return;
+    if (existsSync(path.join(this.#folder, part))) return;
     await this.#write(part, bytes);
     if (!part.includes('.p/')) await rm(path.join(this.#folder, `${part}.p`), { recursive: true, force: true });
   }
@@ -322,7 +316,7 @@ class Mirror {
     await this.#write('checkpoint', Buffer.from(note));
   }
 
-  async #read(part: string): Promise<Buffer | undefined> {
+  async #read(part: string): Promise<Buffer<ArrayBuffer> | undefined> {
     return readFile(path.join(this.#folder, part)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
       throw error;

@@ -66,13 +66,9 @@ class RpcProblem extends TRPCError {
 const codes: Partial<Record<TRPCError['code'], ProblemCode>> = {
   PARSE_ERROR: 'json_malformed',
   BAD_REQUEST: 'validation_failed',
-  FORBIDDEN: 'origin_not_allowed',
   NOT_FOUND: 'not_found',
   METHOD_NOT_SUPPORTED: 'method_not_allowed',
-  PAYLOAD_TOO_LARGE: 'body_too_large',
   UNSUPPORTED_MEDIA_TYPE: 'media_type_unsupported',
-  TOO_MANY_REQUESTS: 'too_many_requests',
-  TIMEOUT: 'timed_out',
 };
 
 /** Returns the problem that a failed call carries as `error.data.problem`, in the same terms as REST's problems. */
