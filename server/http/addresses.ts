@@ -105,11 +105,6 @@ const previews: Record<NonNullable<Address['preview']>, readonly string[]> = {
 const previewOf = (pattern: string) =>
   (Object.keys(previews) as (keyof typeof previews)[]).find((name) => previews[name].includes(pattern.split('/')[1] ?? ''));
 
-/** The parameters that each address reads of its query, but for those of the API. */
-export const queriesRead: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries(rows).flatMap(([pattern, { reads = 'all' }]) => (reads === 'all' ? [] : [[pattern, reads]])),
-);
-
 /** The addresses that are never prefetched: about one visitor, or no page. Those with a dot are left out, because `/*.*` names them. */
 const notAhead = Object.entries(rows).flatMap(([pattern, { kind, isPersonal }]) =>
   (kind && !pattern.includes('.')) || isPersonal === true ? [pattern] : [],

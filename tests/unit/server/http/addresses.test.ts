@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { addressFinder, patternOf, queriesRead, withoutUnusedParameters } from '#server/http/addresses.ts';
+import { addressFinder, patternOf, rows, withoutUnusedParameters } from '#server/http/addresses.ts';
 import { linesBeside, readCompared, readShortlist } from '#shared/lib/shortlist.ts';
 import { readNeed } from '#shared/schemas/portfolio.ts';
 
@@ -56,7 +56,7 @@ it.each(fileNames)('what is declared of an address %s is that it is a file', (ad
 it('what is declared of an address gives a query to the pages that take one, and to no other', () => {
   const withQuery = [...pages].flatMap(([pattern, source]) => (/\bquery\b[^;]*: string/.test(source) ? [pattern] : []));
   expect(withQuery.length).toBeGreaterThan(6);
-  const declared = [...pages.keys()].filter((pattern) => (queriesRead[pattern]?.length ?? 0) > 0);
+  const declared = [...pages.keys()].filter((pattern) => (rows[pattern]?.reads?.length ?? 0) > 0);
   expect(declared.toSorted()).toEqual(withQuery.toSorted());
 });
 
@@ -67,7 +67,7 @@ it('what is declared of an address has every parameter that a page reads', () =>
     const read = [...named, ...parametersRead(readers[address] ?? (() => undefined))];
     count += read.length;
     expect(
-      read.filter((name) => !queriesRead[address]?.includes(name)),
+      read.filter((name) => !rows[address]?.reads?.includes(name)),
       address,
     ).toEqual([]);
   }
