@@ -15,7 +15,7 @@ import { withOwnHtml } from '#server/http/page/render-html.ts';
 import type { SiteContents } from '#server/http/routes/discovery.ts';
 import { markNotReady } from '#server/http/routes/health.ts';
 import { startMails } from '#server/mail/mails.ts';
-import { dataVersion, hasSamples, whenErased } from '#server/platform/database/data-version.ts';
+import { dataVersion, hasSamples } from '#server/platform/database/data-version.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { limits } from '#server/platform/limits.ts';
 import { startExpiryJobs } from '#server/privacy.ts';
@@ -65,7 +65,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       const shareOf = (pathname: string) => addressAt(pathname).share;
       const versions = { version: dataVersion, shownOnEveryPage: () => String(hasSamples()) };
       const cache = isBuild ? createResponseCache({ bytes: limits.CACHE_BYTES, shareOf, ...versions }) : undefined;
-      whenErased(() => cache?.clear());
+      dataVersion.whenErased(() => cache?.clear());
       const file = isBuild ? openBuildFiles(publicDir, addressAt) : () => undefined;
       return createFront({ file, app: start(), version: dataVersion, addressAt, cache });
     },

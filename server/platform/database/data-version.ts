@@ -6,26 +6,12 @@ import { connectionOptions } from '#shared/lib/input/database-address.ts';
 import { databaseUrl, type Sql } from './pool.ts';
 import { isConnectionLost } from './query.ts';
 
-/** What happens when a person’s texts have been erased: no response made before that may be sent any more. */
-let onErasure = () => {};
-
 /**
  * The version of everything that pages are made from: whether the catalogue has samples, the oid of the table of changes (which differs
  * in a restored database), the last change of the catalogue, the last entry of the record, the last signature of a witness, and the last
  * erasure (`data_version()` in db/migrations/0008_site.sql).
  */
-export const dataVersion: VersionWatch = watchVersion({
-  channel: 'data',
-  question: (connection) => connection<{ version: string }[]>`select data_version() as version`,
-  onChange: (version, before) => {
-    if (erasuresOf(version) !== erasuresOf(before)) onErasure();
-  },
-});
-
-/** Sets what happens when a person's texts have been erased. */
-export function whenErased(handler: () => void): void {
-  onErasure = handler;
-}
+export const dataVersion = watchVersion();
 
 /** Whether the catalogue has invented sample projects, as far as PostgreSQL has told. Every page then says so. */
 export const hasSamples = (): boolean => dataVersion.lastAnswer().version?.startsWith('samples:') ?? false;
@@ -42,25 +28,15 @@ const connectionMs = 10_000;
 /** An answer counts for this long (ms), from the moment of its question. */
 const validMs = 2_000;
 
-type WatchedVersion = {
-  /** The channel on which PostgreSQL announces that the version may have changed. */
-  channel: string;
-  /** Reads the version of the committed data. Equal texts mean equal data. */
-  question: (sql: Sql) => PromiseLike<{ version: string }[]>;
-  /** Called when a version differs from the one before. */
-  onChange: (version: string, before: string) => void;
-  /** How often (ms) the database is asked for the version. */
-  everyMs?: number;
-};
-
 /** A version that is watched. */
 export type VersionWatch = ReturnType<typeof watchVersion>;
 
 /**
- * Keeps track of a version that the database holds. Announcements (`listen`) are a hint to ask at once; the truth is the answer to a
- * question, every 500 ms unless stated. It has connections of its own, so that busy visitors cannot delay it.
+ * Keeps track of the version of the data. Announcements (`listen`) are a hint to ask at once; the truth is the answer to a question, every
+ * 500 ms unless stated. It has connections of its own, so that busy visitors cannot delay it.
  */
-export function watchVersion({ channel, question, onChange, everyMs = 500 }: WatchedVersion) {
+export function watchVersion(everyMs = 500) {
+  let onErasure = () => {};
   let sql: Sql | undefined;
   let connectedAt = 0;
   let last: { version: string; askedAt: number } | undefined;
@@ -76,6 +52,10 @@ export function watchVersion({ channel, question, onChange, everyMs = 500 }: Wat
     /** The last version that PostgreSQL told, and when it was asked. */
     lastAnswer: () => ({ version: last?.version, at: knownAt }),
     ask,
+    /** Sets what happens when a person's texts have been erased: no response made before that may be sent any more. */
+    whenErased: (handler: () => void) => {
+      onErasure = handler;
+    },
     /** Watches until `stop`. Resolves after the first answer, or once it is late. */
     start: async () => {
       if (!isStopped) return;
@@ -108,17 +88,17 @@ export function watchVersion({ channel, question, onChange, everyMs = 500 }: Wat
     if (sql && askedAt - connectedAt > connectionMs) disconnect(sql);
     if (!sql) {
       connectedAt = askedAt;
-      sql = listenTo(channel, () => void ask());
+      sql = listenTo(() => void ask());
     }
     const asked = sql;
     try {
-      const [row] = await withTimeout(answerMs, question(asked));
+      const [row] = await withTimeout(answerMs, asked<{ version: string }[]>`select data_version() as version`);
       if (!row || asked !== sql) return;
       const before = last?.version;
       last = { version: row.version, askedAt };
       knownAt = at;
       report(true);
-      if (before !== undefined && before !== row.version) onChange(row.version, before);
+      if (before !== undefined && erasuresOf(before) !== erasuresOf(row.version)) onErasure();
     } catch (error) {
       // A hanging connection never recovers. The next question opens another.
       disconnect(asked);
@@ -151,7 +131,7 @@ export function watchVersion({ channel, question, onChange, everyMs = 500 }: Wat
 }
 
 /** Connects to the database. `heard` is called on each announcement and, as some may have been missed, once it listens. */
-function listenTo(channel: string, heard: () => void): Sql {
+function listenTo(heard: () => void): Sql {
   const opened = postgres({
     ...connectionOptions(databaseUrl(), { application_name: 'carma-site-watch', statement_timeout: answerMs }),
     max: 1,
@@ -162,6 +142,6 @@ function listenTo(channel: string, heard: () => void): Sql {
     onnotice: () => {},
   });
   // The driver listens on a connection of its own. If that fails, so does a question, which reports why.
-  opened.listen(channel, heard, heard).catch(() => {});
+  opened.listen('data', heard, heard).catch(() => {});
   return opened;
 }
