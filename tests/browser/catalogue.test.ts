@@ -150,7 +150,7 @@ it('a comparison of four on a tablet fits, keeps the names of its projects in vi
   await expect.poll(() => isInView('Osage Orphan Wells')).toBe(true);
 });
 
-it('ticks for a comparison survive the next page of the list, are counted, and a fifth is refused with a word', async () => {
+it('ticks for a comparison survive the next page of the list, and are counted', async () => {
   const { page } = await open('/projects', laptop);
   const boxes = page.getByRole('checkbox', { name: /^Compare/ });
   for (const index of [0, 1, 2]) await boxes.nth(index).check();
@@ -159,16 +159,10 @@ it('ticks for a comparison survive the next page of the list, are counted, and a
   await page.goto('/projects?page=2');
   await page.getByText('3 of 4 ticked').waitFor();
   await boxes.nth(0).check();
-  await boxes.nth(1).click();
-  await page.getByText('Four are ticked already. Untick one first.').waitFor();
-  await expect.poll(() => boxes.nth(1).isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Compare the ticked projects' }).click();
   await page.waitForURL(/compare\?/);
   const asked = new URL(page.url()).searchParams.getAll('p');
   expect([asked.length, asked.includes(ticked ?? '')]).toEqual([4, true]);
-  await page.goto('/projects');
-  await page.getByRole('button', { name: 'Untick all' }).click();
-  await expect.poll(() => boxes.nth(0).isChecked()).toBe(false);
 });
 
 it('ticks for a comparison are counted and refused while the browser stores nothing, too, and the focus outlives “Untick all”', async () => {
@@ -188,6 +182,7 @@ it('ticks for a comparison are counted and refused while the browser stores noth
   for (const index of [0, 1, 2, 3]) await boxes.nth(index).check();
   await boxes.nth(4).click();
   await page.getByText('Four are ticked already. Untick one first.').waitFor();
+  await expect.poll(() => boxes.nth(4).isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Untick all' }).press('Enter');
   await expect.poll(() => boxes.nth(0).isChecked()).toBe(false);
   await page.locator(':focus', { hasText: 'Compare the ticked projects' }).waitFor();

@@ -7,7 +7,7 @@ import { changedByAdding } from '#tests/support/page-sweep.ts';
 
 const browser = testBrowser();
 /** A separate site, because its catalogue and its database change. Each test goes on with what those before it changed. */
-const site = ownSite({ DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
+const site = await ownSite({ DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800' });
 const open = (address: string, options: Parameters<typeof browser.open>[1] = {}) =>
   browser.open(address, { baseURL: site.url, ...options });
 const project = '/projects/cwm-ty-coch-hillside-woodland';
@@ -28,9 +28,9 @@ it('a quote’s page, and each page with a name of 300 letters without a blank, 
   const lines = [{ slug: 'fenland-straw-biochar', tonnes: 7 }];
   const quote = await site.post('/api/v1/quotes', { name: 'Ada', email: 'ada@axe.example', lines });
   const quotePage = new URL(((await quote.json()) as { url: string }).url).pathname;
-  await site.sql()`update carbon_projects set title = ${title} where slug = 'moray-brash-biochar'`;
+  await site.sql`update carbon_projects set title = ${title} where slug = 'moray-brash-biochar'`;
   const key = createHash('sha256').update('carma_long').digest();
-  await site.sql()`insert into record_keys (name, key_hash, scopes) values ('long', ${key}, '{retire}')`;
+  await site.sql`insert into record_keys (name, key_hash, scopes) values ('long', ${key}, '{retire}')`;
   const retirement = { project: 'moray-brash-biochar', quantity: 7, beneficiary, purpose: 'V'.repeat(300), reference: 'U'.repeat(900) };
   const headers = { authorization: 'Bearer carma_long', 'idempotency-key': randomUUID() };
   const answer = await site.post('/api/v1/record/retire', retirement, headers);
@@ -59,7 +59,7 @@ it('the check for newer figures on /credits reports that nothing has changed, or
   const { page } = await open('/credits', { ...phone, expectProblems: true });
   await page.getByRole('button', { name: 'Check for updates' }).click();
   await page.getByText(/these are the current figures/).waitFor();
-  await site.sql()`update carbon_projects set price_per_credit = 123456 where id = (select min(id) from carbon_projects)`;
+  await site.sql`update carbon_projects set price_per_credit = 123456 where id = (select min(id) from carbon_projects)`;
   await page.getByRole('button', { name: 'Check for updates' }).click();
   await page.getByRole('button', { name: 'Show the new figures' }).click();
   await page.getByText('£1,234.56').waitFor();

@@ -40,11 +40,6 @@ it('the check on /verify asks for a number, says what is recorded under it or wh
   const again = await check(page, /It had (\d+) entries then and has \1 now; no earlier entry has changed\./);
   expect(again).toMatch(/Retired for “.+”/);
 
-  // A number that does not exist is no forgery.
-  await page.getByRole('textbox').fill('cr-999999');
-  await ask.click();
-  await answerOf(page).getByText('There is no certificate CR-999999 on this record.').waitFor();
-
   await page.getByRole('textbox').fill('Harbour & Sons');
   await ask.click();
   const search = answerOf(page).getByRole('link', { name: 'Search the record for “Harbour & Sons”' });

@@ -28,6 +28,7 @@ it.each<[what: string, status: number, request: string | Buffer]>([
   ['traversal', 404, head('GET /../../etc/passwd', host)],
   ['an encoded backslash', 400, head('GET /projects/%5c', host)],
   ['encoded traversal', 400, head('GET /%2e%2e/%2e%2e/etc/passwd', host)],
+  ['traversal with an encoded slash', 400, head('GET /..%2f..%2fetc/passwd', host)],
   ['traversal in overlong UTF-8', 400, head('GET /%c0%ae%c0%ae/etc/passwd', host)],
   ['raw bytes', 400, head('GET /\xff\xfe', host)],
   ['an encoded NUL', 400, head('GET /projects/%00', host)],

@@ -10,22 +10,17 @@ import { sharedSite } from '#tests/support/own-site.ts';
 const site = sharedSite();
 
 /** Vite's server, as scripts/dev.ts starts it. */
-let url: string;
-let stop: () => Promise<unknown>;
-beforeAll(async () => {
-  url = `http://localhost:${await freePort()}`;
-  const NODE_OPTIONS = limitOptions({ RATE_LIMIT_REQUESTS_PER_MINUTE: 1_000_000 }).join('=');
-  const vite = spawn(process.execPath, ['node_modules/waku/cli.js', 'dev', '--port', new URL(url).port], {
-    env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: site.databaseUrl, NODE_OPTIONS },
-    stdio: 'ignore',
-  });
-  stop = () => {
-    vite.kill();
-    return once(vite, 'exit');
-  };
-  await vi.waitFor(async () => expect((await fetch(`${url}/livez`)).status).toBe(200), { timeout: 120_000, interval: 200 });
+const url = `http://localhost:${await freePort()}`;
+const NODE_OPTIONS = limitOptions({ RATE_LIMIT_REQUESTS_PER_MINUTE: 1_000_000 }).join('=');
+const vite = spawn(process.execPath, ['node_modules/waku/cli.js', 'dev', '--port', new URL(url).port], {
+  env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: site.databaseUrl, NODE_OPTIONS },
+  stdio: 'ignore',
 });
-afterAll(() => stop());
+beforeAll(() => vi.waitFor(async () => expect((await fetch(`${url}/livez`)).status).toBe(200), { timeout: 120_000, interval: 200 }));
+afterAll(async () => {
+  vite.kill();
+  await once(vite, 'exit');
+});
 
 const requestId = randomUUID();
 /** What differs between two answers to the same request, or follows from not being kept, or from what others have asked for. */

@@ -50,27 +50,6 @@ const targetsOf = (path: string, document: HTMLElement): Page['targets'] =>
     .filter(({ url }) => url.origin === base);
 const isFile = (pathname: string) => /\.[\w-]{2,11}$/.test(pathname);
 
-let crawled: Promise<Map<string, Page>> | undefined;
-/** Returns the pages that can be reached by links from the home page: of those that differ in numbers or filters only, the first few. */
-function crawl(): Promise<Map<string, Page>> {
-  crawled ??= follow();
-  return crawled;
-}
-
-async function follow(): Promise<Map<string, Page>> {
-  const pages = new Map<string, Page>();
-  const waiting = ['/'];
-  const isOneOfMany = manyAlike();
-  for (let path = waiting.shift(); path; path = waiting.shift()) {
-    if (pages.has(path) || isOneOfMany(path)) continue;
-    const page = await pageAt(path);
-    pages.set(path, page);
-    for (const { url, isFollowed } of page.targets)
-      if (isFollowed && !isFile(url.pathname) && !/^\/(?:api|log)\//.test(url.pathname)) waiting.push(url.pathname + url.search);
-  }
-  return pages;
-}
-
 /** Returns a check whether an address has come after many like it, which differ from it in numbers or in the values of its query only. */
 function manyAlike() {
   const counts = new Map<string, number>();
@@ -82,16 +61,25 @@ function manyAlike() {
   };
 }
 
-async function pagesInSitemap(): Promise<(Page & { address: string })[]> {
-  const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
-  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
-  expect(addresses.length).toBeGreaterThan(60);
-  return Promise.all(addresses.map(async (address) => ({ address, ...(await pageAt(new URL(address).pathname)) })));
+/** The pages that can be reached by links from the home page: of those that differ in numbers or filters only, the first few. */
+const pages = new Map<string, Page>();
+const waiting = ['/'];
+const isOneOfManyPages = manyAlike();
+for (let path = waiting.shift(); path; path = waiting.shift()) {
+  if (pages.has(path) || isOneOfManyPages(path)) continue;
+  const page = await pageAt(path);
+  pages.set(path, page);
+  for (const { url, isFollowed } of page.targets)
+    if (isFollowed && !isFile(url.pathname) && !/^\/(?:api|log)\//.test(url.pathname)) waiting.push(url.pathname + url.search);
 }
 
+/** The pages in the sitemap, with their addresses there. */
+const listed: (Page & { address: string })[] = [];
+for (const [, address = ''] of (await (await fetch(`${base}/sitemap.xml`)).text()).matchAll(/<loc>([^<]+)<\/loc>/g))
+  listed.push({ address, ...(await pageAt(new URL(address).pathname)) });
+
 describe('a crawl from the home page', () => {
-  it('finds no broken link, no broken anchor, and no image without alternative text or dimensions', async () => {
-    const pages = await crawl();
+  it('finds no broken link, no broken anchor, and no image without alternative text or dimensions', () => {
     const problems: string[] = [];
     for (const page of pages.values()) {
       const { path, status, document, targets } = page;
@@ -112,7 +100,7 @@ describe('a crawl from the home page', () => {
 
   it('finds every file that pages refer to', async () => {
     const isOneOfMany = manyAlike();
-    const files = [...new Set([...(await crawl()).values()].flatMap((page) => page.files))].filter(
+    const files = [...new Set([...pages.values()].flatMap((page) => page.files))].filter(
       // The backgrounds of maps are drawn when they are asked for, each from its numbers.
       (file) => /^\/pictures\/(?!ground-)/.test(file) || !isOneOfMany(file),
     );
@@ -128,8 +116,7 @@ describe('a crawl from the home page', () => {
   it('finds that the addresses which the site links to, lists or publishes are those that are declared, no more and no fewer', async () => {
     const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
     const addressAt = addressFinder(files);
-    const [pages, listed, contract] = await Promise.all([crawl(), pagesInSitemap(), fetch(`${base}/api/openapi.json`)]);
-    const { paths } = (await contract.json()) as { paths: Record<string, object> };
+    const { paths } = (await (await fetch(`${base}/api/openapi.json`)).json()) as { paths: Record<string, object> };
     const linked = [...pages.values()].flatMap((page) => [page.path, ...page.targets.map(({ url }) => url.pathname), ...page.files]);
     const published = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, '1'));
     const reports = ['/record/disclosure.zip', '/record/disclosure/cad-trust.csv', '/record/disclosure/cad-trust.json'];
@@ -152,9 +139,9 @@ describe('a crawl from the home page', () => {
     expect(forSearch.filter((pattern) => pattern && !inSitemap.has(pattern))).toEqual([]);
   });
 
-  it('finds no button without an effect', async () => {
+  it('finds no button without an effect', () => {
     const problems: string[] = [];
-    for (const page of (await crawl()).values()) {
+    for (const page of pages.values()) {
       for (const button of page.document.querySelectorAll('button')) {
         const opens = button.getAttribute('popovertarget') ?? button.getAttribute('popoverTarget');
         const form = button.getAttribute('form');
@@ -168,8 +155,7 @@ describe('a crawl from the home page', () => {
 
   it('finds on every page, before its header, that the catalogue has sample projects', async () => {
     const others = await Promise.all(['/shortlist?p=moray-brash-biochar:1', '/no-such-page'].map(pageAt));
-    const pages = [...(await crawl()).values(), ...others];
-    const without = pages.filter(({ html, document }) => {
+    const without = [...pages.values(), ...others].filter(({ html, document }) => {
       const band = document.querySelector(`aside[aria-label="${texts.samples.label}"]`)?.text;
       return band !== texts.samples.text || html.indexOf(band) > html.indexOf('class="site-header');
     });
@@ -177,9 +163,10 @@ describe('a crawl from the home page', () => {
   });
 });
 
-it('every page in the sitemap is indexable, under its address in the sitemap, and its structured data keeps the rules', async () => {
+it('every page in the sitemap is indexable, under its address in the sitemap, and its structured data keeps the rules', () => {
+  expect(listed.length).toBeGreaterThan(60);
   const mismatches: string[] = [];
-  for (const { address, status, document } of await pagesInSitemap()) {
+  for (const { address, status, document } of listed) {
     if (status !== 200) mismatches.push(`${address} answers ${status}`);
     const robots = document.querySelector('meta[name=robots]')?.getAttribute('content') ?? '';
     const canonical = document.querySelector('link[rel=canonical]')?.getAttribute('href');

@@ -4,9 +4,9 @@ import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { list } from '#shared/content/projects/index.ts';
 import { runHere } from '#tests/support/command.ts';
-import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
+import { startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { lockTable } from '#tests/support/projects.ts';
-import { type RunningSite, startSite } from '#tests/support/site.ts';
+import { startSite } from '#tests/support/site.ts';
 
 /** Longest time (ms) that any request, and any read, may take. */
 const maxMs = 5_000;
@@ -16,21 +16,18 @@ const recoveryMs = 8_000;
 /** Longest time (ms) that any query may wait: half the default. */
 const queryMs = 2_500;
 
-let database: OwnPostgres;
-let site: RunningSite;
-/** A certificate's page that the site has kept, and the name of its beneficiary, which was erased since. */
-let erased = { page: '', name: '' };
-
-beforeAll(async () => {
-  database = await startOwnPostgres({ max_connections: '40' });
-  const { url, ownerUrl } = database;
-  site = await startSite({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATABASE_STATEMENT_TIMEOUT_MS: String(queryMs) });
-  await keepPages();
-  erased = await eraseBeneficiary();
-});
+const database = await startOwnPostgres({ max_connections: '40' });
+const { url, ownerUrl } = database;
+const site = await startSite({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATABASE_STATEMENT_TIMEOUT_MS: String(queryMs) });
 afterAll(async () => {
   await site.stop();
   await database.remove();
+});
+/** A certificate's page that the site has kept, and the name of its beneficiary, which was erased since. */
+let erased = { page: '', name: '' };
+beforeAll(async () => {
+  await keepPages();
+  erased = await eraseBeneficiary();
 });
 
 /** Waits until each page is complete, with its styles, and cached: one rendered while the watch starts, or streamed, is not. */
@@ -165,12 +162,11 @@ describe('a page with an unanswered query', () => {
     ['a sitemap without projects', '/sitemap.xml', 200, 'carbon_projects'],
     ['a former slug that could not be looked up', '/projects/karoo-ridge-wind', 503, 'former_slugs'],
   ])('is incomplete, and not kept: %s', async (_what, address, status, table) => {
-    const sql = database.connect(1);
+    const sql = database.connect();
     await sql`update carbon_projects set slug = 'karoo-ridge' where slug = 'karoo-ridge-wind'`;
-    const lock = await lockTable(sql, table);
+    const unlock = await lockTable(sql, table);
     const without = await ask(address);
-    lock.release();
-    await lock.ended;
+    await unlock();
     await sql.end();
     expect([without.status, without.headers.get('cache-control')]).toEqual([status, 'no-store']);
     const whole = await ask(address);
@@ -180,13 +176,12 @@ describe('a page with an unanswered query', () => {
   });
 
   it('explains that without scripts and reloads itself; later it is back', async () => {
-    const sql = database.connect(1);
+    const sql = database.connect();
     const [a, b] = await sql<{ slug: string }[]>`select slug from carbon_projects order by slug limit 2`;
     const addresses = [`/projects/${a?.slug}?again`, `/projects/compare?p=${b?.slug}&p=${a?.slug}`, `/shortlist?p=${b?.slug}:3`];
-    const lock = await lockTable(sql);
+    const unlock = await lockTable(sql);
     const seen = await Promise.all(addresses.map((address) => ask(address, { headers: { accept: 'text/html' } })));
-    lock.release();
-    await lock.ended;
+    await unlock();
     await sql.end();
     for (const { what, status, ms, headers, text } of seen) {
       expect([status, headers.get('retry-after'), headers.get('cache-control')], what).toEqual([503, '5', 'no-store']);

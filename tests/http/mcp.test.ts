@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { like } from '#tests/support/matchers.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
@@ -15,14 +15,11 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-const opened: Client[] = [];
-afterEach(() => Promise.all(opened.splice(0).map((client) => client.close())));
-
 type Result = { isError: boolean | undefined; structuredContent: Record<string, unknown>; text: string };
 
 async function connect(mode: 'legacy' | { pin: string }) {
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
-  opened.push(client);
+  onTestFinished(() => client.close());
   await client.connect(new StreamableHTTPClientTransport(new URL(endpoint)));
   const call = async (name: string, given: Record<string, unknown>): Promise<Result> => {
     const { isError, structuredContent, content } = await client.callTool({ name, arguments: given });

@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { parse } from 'node-html-parser';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { wrongFieldsIn } from '#tests/support/error-summary.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
-import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 import { checkFile } from '#verify/check.ts';
 import { parseEntriesTile } from '#verify/log.ts';
 import { readPolicy } from '#verify/policy.ts';
@@ -17,18 +17,25 @@ import { keyText, readKeys, verifyCheckpoint } from '#verify/signed-tree.ts';
 
 const { get, json, page, text } = sharedSite();
 
-/** The retirement in the sample record that spans two projects. */
-let certificate = '';
-/** Its index, for the API, and its number, which people read. */
-let entry = 0;
-let number = 0;
-beforeAll(async () => {
-  const { entries } = await json('/api/v1/record/retirements?limit=100');
-  const found = entries.find((one: { entry: { project: unknown } }) => one.entry.project === null);
-  certificate = found.entry.certificate;
-  entry = found.index;
-  number = entry + 1;
-});
+type Retirement = {
+  index: number;
+  entry: { certificate: string; project: unknown; quantity: number };
+  texts: { beneficiary: { text: string } };
+};
+const retirements: Retirement[] = (await json('/api/v1/record/retirements?limit=100')).entries;
+/** The retirement in the sample record that spans two projects; its index, for the API; its number, which people read. */
+const spanning = retirements.find((one) => one.entry.project === null) as Retirement;
+const [certificate, entry, number]: [string, number, number] = [spanning.entry.certificate, spanning.index, spanning.index + 1];
+
+/** Has something checked without scripts. Returns the page that answers. */
+async function verify(fields: Record<string, string | Blob>) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ record: '', ...fields })) body.append(name, value);
+  const answer = await get('/api/verify', { method: 'POST', body });
+  expect(answer.status).toBe(200);
+  return parse(await answer.text()).querySelector('main');
+}
+const verified = async (fields: Record<string, string | Blob>) => (await verify(fields))?.structuredText ?? '';
 
 describe('the sample record', () => {
   it('states on each of its pages that it is invented', async () => {
@@ -49,12 +56,12 @@ describe('the sample record', () => {
   });
 
   it.each([
-    ['a certificate', () => certificate, () => `/certificates/${certificate}`],
-    ['an entry', () => `Entry ${number}`, () => `/record/entries/${number}"`],
-    ['a number within a serial range', () => '1001', () => '/record/batches/'],
+    ['a certificate', certificate, `/certificates/${certificate}`],
+    ['an entry', `Entry ${number}`, `/record/entries/${number}"`],
+    ['a number within a serial range', '1001', '/record/batches/'],
   ])('finds %s', async (_, words, link) => {
-    const found = (await page(`/record?q=${encodeURIComponent(words())}`)).querySelector('main [role=status]');
-    expect(found?.innerHTML).toContain(link());
+    const found = (await page(`/record?q=${encodeURIComponent(words)}`)).querySelector('main [role=status]');
+    expect(found?.innerHTML).toContain(link);
   });
 
   it('gives an entry one number: in its title, its address, its certificate, what refers to it, the search and /verify', async () => {
@@ -83,19 +90,15 @@ describe('the sample record', () => {
   });
 
   it('says on /verify, without scripts, where the units of a serial number are, whatever its spelling, and where names are found', async () => {
-    const verify = async (record: string) => {
-      const answer = await get('/api/verify', { method: 'POST', body: new URLSearchParams({ record }) });
-      return parse(await answer.text()).querySelector('main');
-    };
     const { lines } = (await json(`/api/v1/record/entries/${entry}`)).entry;
     const { series, first } = lines[0];
-    const found = await verify(`${series.toLowerCase().replaceAll('-', '–')}-${first}`);
+    const found = await verify({ record: `${series.toLowerCase().replaceAll('-', '–')}-${first}` });
     expect(found?.querySelector('[role=status]')?.structuredText).toContain(`${series}-`);
     expect(found?.innerHTML).toContain(`href="/certificates/${certificate}"`);
     expect(found?.text).not.toContain('This check failed');
-    expect((await verify('SAMPLE-9999-2024-1 to 2'))?.text).toContain('Nothing on the record matches');
+    expect((await verify({ record: 'SAMPLE-9999-2024-1 to 2' }))?.text).toContain('Nothing on the record matches');
     // Words are no file that cannot be read: the page says what can be entered, and offers the search for them.
-    const words = await verify('Harbour & Sons');
+    const words = await verify({ record: 'Harbour & Sons' });
     expect(words?.querySelector('[role=status]')?.structuredText).toMatch(/not a number.*\n.*number of a certificate \(CR-.*serial number/);
     expect(words?.querySelector('[role=status] a')?.getAttribute('href')).toBe('/record?q=Harbour%20%26%20Sons');
     expect(words?.text).not.toContain('cannot be read');
@@ -109,35 +112,24 @@ it('the verifier is at the address given on the record page, and checks a certif
   expect(steps).toMatch(/curl -O \S+\/carma-verify\.mjs/);
   const answer = await get('/carma-verify.mjs');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
-  const folder = await makeTemporaryFolder();
-  try {
-    const files = { key: '/log/key', 'c.json': `/certificates/${certificate}.json`, 'carma-verify.mjs': '/carma-verify.mjs' };
-    for (const [name, path] of Object.entries(files)) await writeFile(join(folder.path, name), await text(path));
-    const check = promisify(execFile)(process.execPath, ['carma-verify.mjs', 'c.json', '--key', 'key'], { cwd: folder.path });
-    expect((await check).stdout).toMatch(
-      /^The file holds by itself\. .*\nThe file says:\nCarma recorded the retirement of 60 tCO₂e of Moray Brash Biochar \(15\) and Osage Orphan Wells \(45\) for /,
-    );
-  } finally {
-    await folder.remove();
-  }
+  const folder = await folderOfTest();
+  const files = { key: '/log/key', 'c.json': `/certificates/${certificate}.json`, 'carma-verify.mjs': '/carma-verify.mjs' };
+  for (const [name, path] of Object.entries(files)) await writeFile(join(folder, name), await text(path));
+  const check = promisify(execFile)(process.execPath, ['carma-verify.mjs', 'c.json', '--key', 'key'], { cwd: folder });
+  expect((await check).stdout).toMatch(
+    /^The file holds by itself\. .*\nThe file says:\nCarma recorded the retirement of 60 tCO₂e of Moray Brash Biochar \(15\) and Osage Orphan Wells \(45\) for /,
+  );
 });
 
 describe('a certificate without scripts', () => {
-  const post = async (fields: Record<string, string | Blob>) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ record: '', ...fields })) form.append(name, value);
-    const answer = await get('/api/verify', { method: 'POST', body: form });
-    expect(answer.status).toBe(200);
-    return parse(await answer.text()).querySelector('main')?.structuredText ?? '';
-  };
   const fact = /recorded the retirement of 60 tCO₂e of .+ and .+ for .+ on \d+ \S+ \d{4} UTC\. The registry has yet to confirm it\./;
 
   it('is checked by the server by its number alone; a number that does not exist is no forgery', async () => {
-    expect(await post({ record: ` ${certificate.toLowerCase()} ` })).toMatch(fact);
-    expect(await post({ record: 'entry 1' })).toMatch(/Entry 1: Received, [\d,]+ units/);
+    expect(await verified({ record: ` ${certificate.toLowerCase()} ` })).toMatch(fact);
+    expect(await verified({ record: 'entry 1' })).toMatch(/Entry 1: Received, [\d,]+ units/);
     const [{ index }] = (await json('/api/v1/record/entries?kind=confirm')).entries;
-    expect(await post({ record: `entry ${index + 1}` })).toMatch(/Confirmed at the registry, [1-9]\d* units/);
-    const missing = await post({ record: 'cr-999999' });
+    expect(await verified({ record: `entry ${index + 1}` })).toMatch(/Confirmed at the registry, [1-9]\d* units/);
+    const missing = await verified({ record: 'cr-999999' });
     expect(missing).toContain('There is no certificate CR-999999 on this record.');
     expect(missing).not.toContain('Don’t rely on it');
   });
@@ -147,20 +139,20 @@ describe('a certificate without scripts', () => {
     const inUtf16 = new Blob([Buffer.from(`\uFEFF${given}`, 'utf16le')]);
     const ways: Record<string, string | Blob>[] = [{ record: given }, { json: given }, { file: inUtf16 }];
     for (const sent of ways) {
-      const checked = await post(sent);
+      const checked = await verified(sent);
       expect(checked).toMatch(fact);
       expect(checked).toContain('Checked by our server.');
       expect(checked).not.toMatch(/✗|Don’t rely on it|could not be finished/);
     }
-    expect(await post({ record: '{}' })).toContain('It is not the JSON or PDF of a certificate or of an entry.');
+    expect(await verified({ record: '{}' })).toContain('It is not the JSON or PDF of a certificate or of an entry.');
   });
 
   it('is checked as a PDF: it holds only if the site makes the same PDF', async () => {
     const pdf = await (await get(`/certificates/${certificate}.pdf`)).arrayBuffer();
-    const same = await post({ file: new Blob([pdf]) });
+    const same = await verified({ file: new Blob([pdf]) });
     expect(same).toMatch(fact);
     expect(same).toContain('The PDF is byte for byte as this site makes it');
-    const edited = await post({ file: new Blob(['\n', pdf]) });
+    const edited = await verified({ file: new Blob(['\n', pdf]) });
     expect(edited).toContain('This is not the PDF that the site makes today.');
     expect(edited).not.toContain('✓');
   });
@@ -192,24 +184,23 @@ it('the log is served to clients of its formats, and is never stale: a real log 
   expect([invalid.status, invalid.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 
-/** In `others`, {} stands for the number of the entry, and {c} for the digits of the certificate. */
-it.each<[existing: () => string, others: string[]]>([
-  [() => `/record/entries/${number}`, ['/record/entries/0', '/record/entries/0{}', '/record/entries/+{}', '/record/entries/{}.0']],
-  [() => '/record/batches/1', ['/record/batches/01', '/record/batches/0000001', '/record/batches/1e0', '/record/batches/99999999999']],
+it.each<[existing: string, others: string[]]>([
+  [`/record/entries/${number}`, ['0', `0${number}`, `+${number}`, `${number}.0`].map((other) => `/record/entries/${other}`)],
+  ['/record/batches/1', ['/record/batches/01', '/record/batches/0000001', '/record/batches/1e0', '/record/batches/99999999999']],
   [
-    () => `/record/entries/${number}.json`,
-    ['/record/entries/0.json', '/record/entries/0{}.json', '/record/entries/00{}.tlog-proof', '/record/entries/{}.JSON'],
+    `/record/entries/${number}.json`,
+    ['0.json', `0${number}.json`, `00${number}.tlog-proof`, `${number}.JSON`].map((other) => `/record/entries/${other}`),
   ],
-  [() => `/certificates/${certificate}.pdf`, ['/certificates/{c}', '/certificates/CR-{c}x.pdf', '/certificates/CR-{c}-1.json']],
-  [() => `/api/v1/record/entries/${entry}`, ['/api/v1/record/entries/0{}', '/api/v1/record/entries/99999999999999999']],
-  [() => '/api/v1/record/batches/1', ['/api/v1/record/batches/01', '/api/v1/record/batches/2147483648']],
-  [() => '/api/v1/projects/1', ['/api/v1/projects/01', '/projects/01', '/projects/001', '/projects/99999999999']],
+  [
+    `/certificates/${certificate}.pdf`,
+    [`/certificates/${certificate.slice(3)}`, `/certificates/${certificate}x.pdf`, `/certificates/${certificate}-1.json`],
+  ],
+  [`/api/v1/record/entries/${entry}`, [`/api/v1/record/entries/0${number}`, '/api/v1/record/entries/99999999999999999']],
+  ['/api/v1/record/batches/1', ['/api/v1/record/batches/01', '/api/v1/record/batches/2147483648']],
+  ['/api/v1/projects/1', ['/api/v1/projects/01', '/projects/01', '/projects/001', '/projects/99999999999']],
 ])('an address with a number has one form: %s', async (existing, others) => {
-  expect((await get(existing())).status, existing()).toBe(200);
-  for (const other of others) {
-    const path = other.replace('{}', String(number)).replace('{c}', certificate.slice(3));
-    expect((await get(path)).status, path).toBe(404);
-  }
+  expect((await get(existing)).status).toBe(200);
+  for (const path of others) expect((await get(path)).status, path).toBe(404);
 });
 
 it.each([
@@ -263,9 +254,8 @@ it('a file of the record may be kept, and is revalidated each time', async () =>
 
 describe('a disclosure', () => {
   it('reports about several certificates, without scripts, once it is said that they are to be added up', async () => {
-    const { entries } = await json('/api/v1/record/retirements');
-    const numbers = entries.map((one: { entry: { certificate: string } }) => one.entry.certificate).join(',');
-    const total = entries.reduce((sum: number, one: { entry: { quantity: number } }) => sum + one.entry.quantity, 0);
+    const numbers = retirements.map((one) => one.entry.certificate).join(',');
+    const total = retirements.reduce((sum, one) => sum + one.entry.quantity, 0);
     expect(wrongFieldsIn(await page('/record/disclosure?c='))).toEqual(['Certificate numbers']);
     const refused = await page(`/record/disclosure?c=${numbers}`);
     expect(refused.querySelector('main')?.text).toMatch(/for \d+ beneficiaries, so we don’t total them/);
@@ -299,10 +289,7 @@ describe('a disclosure', () => {
   });
 
   it('leaves nothing out without a word, however the numbers are given', async () => {
-    type Retirement = { entry: { certificate: string }; texts: { beneficiary: { text: string } } };
-    const { entries }: { entries: Retirement[] } = await json('/api/v1/record/retirements?limit=100');
-    const own = entries.find((found) => found.entry.certificate === certificate);
-    const other = entries.find(({ texts }) => texts.beneficiary.text !== own?.texts.beneficiary.text)?.entry.certificate;
+    const other = retirements.find(({ texts }) => texts.beneficiary.text !== spanning.texts.beneficiary.text)?.entry.certificate;
     const query = `c=${other}&c=${certificate},CR-999999&c=nonsense`;
     const shown = await page(`/record/disclosure?${query}`);
     expect(shown.querySelectorAll('main table tbody tr')).toHaveLength(2);

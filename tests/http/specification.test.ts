@@ -1,25 +1,16 @@
 import { type HTMLElement, parse } from 'node-html-parser';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sharedSite } from '#tests/support/own-site.ts';
 import { everywhere, specification } from '#tests/support/specification.ts';
 
-const { url } = sharedSite();
+const { get, page } = sharedSite();
 
-const pages = new Map<string, Promise<HTMLElement>>();
-
-/** Returns the page as served, fetched once. */
-function page(route: string): Promise<HTMLElement> {
-  const fetched = pages.get(route) ?? fetchPage(route);
-  pages.set(route, fetched);
-  return fetched;
-}
-
-async function fetchPage(route: string): Promise<HTMLElement> {
-  const answer = await fetch(url + route);
-  expect(answer.status, route).toBe(200);
-  const document = parse(await answer.text());
+/** Each page as served, without its scripts. */
+const pages = new Map<string, HTMLElement>();
+for (const { route } of specification) {
+  const document = await page(route);
   for (const script of document.querySelectorAll('script')) script.remove();
-  return document;
+  pages.set(route, document);
 }
 
 const textOf = (element: HTMLElement) => element.textContent.replaceAll(/\s+/g, ' ').trim();
@@ -35,15 +26,10 @@ const hasLink = (links: [string, string][], [label, href]: [string, string]) =>
   );
 
 describe.each(specification)('$route', ({ route, texts, questions }) => {
-  let document: HTMLElement;
-  let content: string;
-  let found: [string, string][];
-  beforeAll(async () => {
-    document = await page(route);
-    // Only the body: the title has many of these texts, too.
-    content = textOf(document.querySelector('body') ?? document).toLowerCase();
-    found = linksOf(document);
-  });
+  const document = pages.get(route) ?? parse('');
+  // Only the body: the title has many of these texts, too.
+  const content = textOf(document.querySelector('body') ?? document).toLowerCase();
+  const found = linksOf(document);
 
   it.each(texts)('contains %j', (text) => {
     expect(content).toContain(text.toLowerCase());
@@ -58,9 +44,9 @@ describe.each(specification)('$route', ({ route, texts, questions }) => {
     expect(textOf(document.querySelector('footer') ?? document)).toMatch(/2025.*Company number 00000000.*VAT number GB 000 0000 00/);
   });
 
-  it('has one h1, and its own title and description', async () => {
+  it('has one h1, and its own title and description', () => {
     expect(document.querySelectorAll('h1')).toHaveLength(1);
-    const others = await Promise.all(specification.filter((other) => other.route !== route).map((other) => page(other.route)));
+    const others = [...pages.values()].filter((other) => other !== document);
     const title = (one: HTMLElement) => one.querySelector('title')?.textContent;
     const description = (one: HTMLElement) => one.querySelector('meta[name="description"]')?.getAttribute('content');
     expect(others.map(title)).not.toContain(title(document));
@@ -83,7 +69,7 @@ it.each([
   ['/certificates/CR-999999', ['Not on the Record', 'Search the record']],
   ['/no-such-page', ['404 Page Not Found', 'Did you forget to add the page to the router?']],
 ])('the unknown address %s answers 404 with its specified text', async (route, texts) => {
-  const answer = await fetch(url + route);
+  const answer = await get(route);
   expect(answer.status).toBe(404);
   const text = textOf(parse(await answer.text()));
   for (const expected of texts) expect(text).toContain(expected);

@@ -12,7 +12,7 @@ const token = 'a-token-of-this-test';
  * A site of its own, which waits no longer than a test can, and is overloaded. A request that waits for its turn to be answered
  * (`RENDER_WAIT_MS`) does not count as stalled.
  */
-const site = ownSite({
+const site = await ownSite({
   ...{ REQUEST_TIMEOUT_MS: String(requestMs), BODY_TIMEOUT_MS: String(bodyMs), DELIVERY_TIMEOUT_MS: '4000', RENDER_WAIT_MS: '20000' },
   ...{ MAX_CONNECTIONS: String(connections), METRICS_TOKEN: token, TRUST_PROXY: '1' },
 });

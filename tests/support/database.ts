@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { connectTo, quiet } from '#db/connection.ts';
 import { migrateAsOwner } from '#db/migrate.ts';
@@ -47,7 +46,7 @@ export async function createTestDatabase({ migrated = true, withSamples = false,
     sql,
     drop: async () => {
       await sql.end({ timeout: 1 });
-      await dropDatabase(server, name);
+      await onServer(server, `drop database if exists ${name} with (force)`);
     },
   };
 }
@@ -75,20 +74,6 @@ export async function createTemplate(
 
 function nameOf({ url }: Pick<TestDatabase, 'url'>): string {
   return new URL(url).pathname.slice(1);
-}
-
-/** Drops a database. Retries while the server's autovacuum is using it: the test role may not terminate that, but it soon finishes. */
-async function dropDatabase(server: string, name: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    try {
-      return void (await onServer(server, `drop database if exists ${name} with (force)`));
-    } catch (error) {
-      const isBusy = ['42501', '55006'].includes((error as { code?: string }).code ?? '');
-      if (!isBusy || Date.now() > deadline) throw error;
-      await sleep(200);
-    }
-  }
 }
 
 /** Runs statements on a connection of their own, and returns their rows: of several statements, a list for each. */

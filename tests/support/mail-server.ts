@@ -14,8 +14,6 @@ export type MailServer = {
   rejection?: [code: number, text: string] | undefined;
   /** Every password with which a sender has logged in. */
   passwords: string[];
-  /** Called when a mail has been received, before its sender gets a reply. */
-  beforeReply?: (() => Promise<void>) | undefined;
   close: () => Promise<void>;
 };
 
@@ -41,12 +39,11 @@ export async function startMailServer(): Promise<MailServer> {
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));
-      stream.on('end', async () => {
+      stream.on('end', () => {
         if (mails.mood === 'refuse')
           return callback(Object.assign(new Error(`No, ${session.envelope.rcptTo[0]?.address}`), { responseCode: 451 }));
         const raw = Buffer.concat(chunks).toString();
         mails.received.push({ raw, messageId: /^Message-ID:\s*(\S+)/im.exec(raw)?.[1] ?? '' });
-        await mails.beforeReply?.();
         if (mails.mood === 'drop') for (const connection of server.connections as Set<{ close: () => void }>) connection.close();
         else callback();
       });

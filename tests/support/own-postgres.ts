@@ -1,69 +1,42 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import type postgres from 'postgres';
 import { connectTo, quiet } from '#db/connection.ts';
+import { findPostmaster } from '#db/embedded/postmaster.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { onServer } from './database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-/** Starts a PostgreSQL server for one test file, which can be stopped, killed, frozen and restarted. Its database is empty. */
+/** Starts a PostgreSQL server for one test file, which can be killed, frozen and restarted. Its database is empty. */
 export async function startOwnPostgres(settings: Record<string, string> = {}) {
   const folder = await makeTemporaryFolder();
   const dataDir = path.join(folder.path, 'postgres');
   let server = await startEmbeddedPostgres({ dataDir, log: quiet, settings });
-  /** Returns the pid of the server's main process: the parent of the one that serves a connection. */
-  const postmaster = async () => {
-    const sql = connect(1);
-    try {
-      const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-      const found = processes().find(({ pid }) => pid === row?.pid);
-      // Never 0, which as a pid means every process of the test's own group.
-      if (!found) throw new Error('The process of a connection is not in the list of processes');
-      return found.parent;
-    } finally {
-      await sql.end();
-    }
+  const processes = () => {
+    const postmaster = findPostmaster(dataDir);
+    if (!postmaster) throw new Error('The server is not running');
+    const children = execFileSync('pgrep', ['-P', String(postmaster.pid)], { encoding: 'utf8' });
+    return [postmaster.pid, ...children.trim().split('\n').map(Number)];
   };
-  const start = async () => {
-    server = await startEmbeddedPostgres({ dataDir, log: quiet, settings });
-  };
-  const stop = () => server.stop();
-
-  async function query<Row extends object>(text: string): Promise<Row[]> {
-    const sql = connect(1);
-    try {
-      return [...(await sql.unsafe<Row[]>(text))];
-    } finally {
-      await sql.end();
-    }
-  }
-  function connect(max: number): postgres.Sql {
-    return connectTo(server.ownerUrl, { max, fetch_types: false });
-  }
 
   return {
     /** The addresses of its database: with the site's login, and with the one that owns it. */
     url: server.url,
     ownerUrl: server.ownerUrl,
     dataDir,
-    query,
-    connect,
-    start,
-    stop,
-    kill: async () => {
-      const pid = await postmaster();
-      for (const each of [pid, ...childrenOf(pid)]) signal(each, 'SIGKILL');
+    query: async <Row extends object>(text: string) => (await onServer(server.ownerUrl, text)) as unknown as Row[],
+    connect: () => connectTo(server.ownerUrl, { max: 1, fetch_types: false }),
+    start: async () => {
+      server = await startEmbeddedPostgres({ dataDir, log: quiet, settings });
     },
+    kill: async () => signal(processes(), 'SIGKILL'),
     /** Suspends all its processes; the result resumes them. */
     freeze: async () => {
-      const pid = await postmaster();
-      const all = [pid, ...childrenOf(pid)];
-      for (const each of all) signal(each, 'SIGSTOP');
-      return () => {
-        for (const each of all) signal(each, 'SIGCONT');
-      };
+      const all = processes();
+      signal(all, 'SIGSTOP');
+      return () => signal(all, 'SIGCONT');
     },
     remove: async () => {
-      await stop();
+      await server.stop();
       await folder.remove();
     },
   };
@@ -71,23 +44,12 @@ export async function startOwnPostgres(settings: Record<string, string> = {}) {
 
 export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>;
 
-function childrenOf(pid: number): number[] {
-  return processes().flatMap((each) => (each.parent === pid ? [each.pid] : []));
-}
-
-function processes(): { pid: number; parent: number }[] {
-  return execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => {
-      const [pid = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
-      return { pid, parent };
-    });
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It has already exited.
+function signal(pids: number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has already exited.
+    }
   }
 }

@@ -1,8 +1,8 @@
 import { type HTMLElement, parse } from 'node-html-parser';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { connectTo } from '#db/connection.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { type RunningSite, startSite } from './site.ts';
+import { createTestDatabase } from './database.ts';
+import { startSite } from './site.ts';
 
 /** Returns functions that send requests to a site, and follow no redirect. */
 export function clientOf(url: () => string) {
@@ -41,30 +41,21 @@ export const halfMinute = { timeout: 30_000 };
  * Runs a site for one file, with settings and limits of its own, or because its tests change what others read: on a database of its own with
  * the sample catalogue and its record.
  */
-export function ownSite(values: Record<string, string> = {}) {
-  let database: TestDatabase;
-  let site: RunningSite;
-  beforeAll(async () => {
-    database = await createTestDatabase({ withSamples: true });
-    site = await startSite({ DATABASE_URL: database.url, ...values });
-  });
+export async function ownSite(values: Record<string, string> = {}) {
+  const database = await createTestDatabase({ withSamples: true });
+  const site = await startSite({ DATABASE_URL: database.url, ...values });
   afterAll(async () => {
-    await site?.stop();
-    await database?.drop();
+    await site.stop();
+    await database.drop();
   });
   return {
     ...clientOf(() => site.url),
+    ...{ url: site.url, lines: site.lines },
     /** Connections to the database as its owner. */
-    sql: () => database.sql,
+    sql: database.sql,
     /** The address of the database with the site's login. */
-    databaseUrl: () => database.url,
+    databaseUrl: database.url,
     /** Drops the database under the running site. */
-    dropDatabase: () => database.drop(),
-    get url() {
-      return site.url;
-    },
-    get lines() {
-      return site.lines;
-    },
+    dropDatabase: database.drop,
   };
 }

@@ -6,7 +6,7 @@ export const projectRow = (slug: string) => ({
   ...{ price_per_credit: 2850, available_credits: 100, verification_standard: 'Woodland Carbon Code', impact_per_year: 60 },
 });
 
-/** Locks a table (`carbon_projects` unless named) against readers until `release` is called; `ended` resolves once it is unlocked. */
+/** Locks a table (`carbon_projects` unless named) against readers. Returns a function that unlocks it, and resolves once it is unlocked. */
 export async function lockTable(sql: Sql, table = 'carbon_projects') {
   const { promise: free, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: locked } = Promise.withResolvers<void>();
@@ -16,5 +16,8 @@ export async function lockTable(sql: Sql, table = 'carbon_projects') {
     await free;
   });
   await held;
-  return { release, ended };
+  return () => {
+    release();
+    return ended;
+  };
 }

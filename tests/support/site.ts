@@ -14,7 +14,12 @@ export type RunningSite = {
 };
 
 /** Limits with which nothing that a test asks for is turned away, however busy the machine is. */
-export const longWaits = { RENDER_WAIT_MS: '60000', DATABASE_READ_LIMIT_MS: '30000' };
+export const longWaits = {
+  RENDER_WAIT_MS: '60000',
+  READY_TIMEOUT_MS: '20000',
+  DATABASE_READ_LIMIT_MS: '30000',
+  DATABASE_WRITE_LIMIT_MS: '20000',
+};
 
 /** How long (ms) a site may take to start. */
 const startLimitMs = 60_000;

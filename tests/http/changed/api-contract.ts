@@ -7,15 +7,12 @@ import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import { runHere } from '#tests/support/command.ts';
 import { type Operation, readDocument } from '#tests/support/documented.ts';
-import { halfMinute, sharedSite } from '#tests/support/own-site.ts';
+import { halfMinute } from '#tests/support/own-site.ts';
 import { site } from './site.ts';
 
-// The calls change `site`, which starts only once the tests are listed: the document, which is the same, comes from the shared site.
-const { url: documented } = sharedSite();
-
-const contract = await (await fetch(`${documented}/api/openapi.json`)).json();
+const contract = await site.json('/api/openapi.json');
 const document = readDocument(contract);
-const { calls: samples } = readReference(contract, documented);
+const { calls: samples } = readReference(contract, site.url);
 
 /** A subscription for each operation on one. */
 const subscriptions: Record<string, string> = {};
@@ -24,7 +21,7 @@ const keys = { full: `carma_${'k'.repeat(43)}`, reserveOnly: 'carma_reserve_only
 const bearer = `Bearer ${keys.full}`;
 beforeAll(async () => {
   const all = '{receive,reserve,assign,transfer,retire,cancel,deliver,confirm,correct,any-owner,webhooks}';
-  await site.sql()`
+  await site.sql`
     insert into record_keys (name, key_hash, scopes, revoked_at)
     values
       ('full', sha256(${keys.full}::bytea), ${all}, null),
@@ -82,7 +79,7 @@ describe.each(document.operations)('$operationId', (operation) => {
     const [sample] = samples.find(({ id }) => id === operation.operationId)?.samples ?? [];
     const [, address = ''] = /^curl (?:-X [A-Z]+ )?'([^']+)'/.exec(sample?.code ?? '') ?? [];
     const headers = [...(sample?.code ?? '').matchAll(/ -H '([^:]+): ([^']+)'/g)].map(([, name = '', value = '']) => [name, value]);
-    const answer = await fetch(address.replace(documented, site.url).replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/, path.id), {
+    const answer = await fetch(address.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/, path.id), {
       method: operation.method,
       headers: Object.fromEntries(headers.map(([name = '', value = '']) => [name, value.replace('carma_…', keys.full)])),
       ...(operation.body ? { body: / -d '(.*)'$/s.exec(sample?.code ?? '')?.[1] ?? '' } : {}),
@@ -161,7 +158,7 @@ async function write({ kind = 'receive', token = keys.full, key = randomUUID(), 
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
 
-const entries = async () => (await site.sql()<{ count: number }[]>`select count(*)::int as count from record_entries`)[0]?.count;
+const entries = async () => (await site.sql<{ count: number }[]>`select count(*)::int as count from record_entries`)[0]?.count;
 
 beforeAll(async () => {
   expect((await write({ key: 'first' })).status).toBe(201);
@@ -220,7 +217,7 @@ it('many writers at once are served two at a time; whoever finds the queue full 
   }
   expect(receipts.size).toBeGreaterThanOrEqual(2);
   expect(receipts.size).toBeLessThan(150);
-  const stored = await site.sql()<{ entry: number }[]>`
+  const stored = await site.sql<{ entry: number }[]>`
     select operations.entry_index::int as entry
     from record_operations as operations
     join record_entries as entries on entries.index = operations.entry_index and entries.kind = 'reserve'
@@ -232,7 +229,7 @@ it('many writers at once are served two at a time; whoever finds the queue full 
 });
 
 const run = async (...words: string[]) =>
-  expect(await runHere('record', words, { DATABASE_URL: site.databaseUrl() })).toMatchObject({ code: 0 });
+  expect(await runHere('record', words, { DATABASE_URL: site.databaseUrl })).toMatchObject({ code: 0 });
 
 it('a quote’s page says how long its prices hold while its credits are reserved, and no longer once they are sold', async () => {
   const lines = [{ slug: 'moray-brash-biochar', tonnes: 2 }];
@@ -250,7 +247,7 @@ it('a quote’s page says how long its prices hold while its credits are reserve
 });
 
 it('an erased name is on no page and in no file, even if they were cached and its project has been renamed', async () => {
-  const [found] = await site.sql()<{ number: string; index: number; slug: string; text: string }[]>`
+  const [found] = await site.sql<{ number: string; index: number; slug: string; text: string }[]>`
     select number, entries.index::int as index, convert_from(entry, 'UTF8')::json #>> '{project,slug}' as slug, text
     from record_certificates
     join record_entries as entries on entries.index = entry_index
@@ -260,7 +257,7 @@ it('an erased name is on no page and in no file, even if they were cached and it
     limit 1
   `;
   const { number = '', index = 0, slug = '', text: name = '' } = found ?? {};
-  await site.sql()`update carbon_projects set slug = slug || '-renamed' where slug = ${slug}`;
+  await site.sql`update carbon_projects set slug = slug || '-renamed' where slug = ${slug}`;
   const showing = [
     ...[`/certificates/${number}`, `/certificates/${number}.json`, `/record/entries/${index + 1}`, `/record/entries/${index + 1}.json`],
     ...['/record/retirements.csv', '/record/retirements.xml', `/record/disclosure/esrs-e1-7.csv?c=${number}`],
@@ -282,7 +279,7 @@ it('an erased name is on no page and in no file, even if they were cached and it
 });
 
 it('a correction and a confirmation are seen at once wherever the certificate is, even where it was cached', async () => {
-  const [found] = await site.sql()<{ number: string; index: number }[]>`
+  const [found] = await site.sql<{ number: string; index: number }[]>`
     select number, entry_index::int as index
     from record_certificates
     where not exists (select from record_entries where about = entry_index)

@@ -16,9 +16,9 @@ it.each([
   ['/credits', 'Carbon credits, project by project', 'Loading carbon projects...'],
   ['/projects?view=cards', head.title, 'Loading carbon projects...'],
 ])('%s sends header, hero and loading text before a query ends that is held back until they have arrived', async (path, hero, loading) => {
-  const lock = await lockTable(sql());
+  const unlock = await lockTable(sql);
   // Were the first part to wait for the query, neither would come.
-  const { headers, firstPart, whole } = await readInParts(path, loading, lock.release).finally(lock.release);
+  const { headers, firstPart, whole } = await readInParts(path, loading, unlock).finally(unlock);
   expect(headers.get('content-length')).toBeNull();
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('content-security-policy')).toMatch(/'nonce-[^']+' 'strict-dynamic'/);
@@ -33,20 +33,19 @@ it.each([
   expect(whole).not.toContain('name="static"');
   expect(whole.endsWith('</body></html>')).toBe(true);
   expect(/<script type="application\/json" id="payload">[^<]+<\/script><\/body><\/html>$/.test(whole)).toBe(path === '/credits');
-  await lock.ended;
 });
 
 it('a page waits for what its status depends on, however long the query takes', async () => {
-  const lock = await lockTable(sql());
+  const unlock = await lockTable(sql);
   const answers = ['/projects/cwm-ty-coch-hillside-woodland', '/projects/no-such-project'].map((path) => get(path));
   // Longer than a page with a list may take to begin.
-  setTimeout(lock.release, 1_500);
+  setTimeout(unlock, 1_500);
   for (const { status, url, headers } of await Promise.all(answers)) {
     expect(status).toBe(url.endsWith('no-such-project') ? 404 : 200);
     expect(headers.get('content-length') ?? headers.get('content-encoding')).not.toBeNull();
     expect(headers.get('content-security-policy')).not.toContain('nonce');
   }
-  await lock.ended;
+  await unlock();
 });
 
 /** Reads a response as it arrives. Calls `seen` once `mark` has arrived; returns the text up to then, and the whole. */
@@ -65,7 +64,7 @@ async function readInParts(path: string, mark: string, seen: () => void) {
 }
 
 const priced = 'cwm-ty-coch-hillside-woodland';
-const setPrice = (pence: number) => sql()`update carbon_projects set price_per_credit = ${pence} where slug = ${priced}`;
+const setPrice = (pence: number) => sql`update carbon_projects set price_per_credit = ${pence} where slug = ${priced}`;
 /** What reads the project's price, in pence, on its page and in the lists. */
 const priceReaders = [
   async () => Math.round(Number(/£([\d,]+\.\d\d)/.exec(await text(`/projects/${priced}`))?.[1]?.replace(',', '')) * 100),
@@ -103,18 +102,18 @@ const onHome = async () =>
   (await page('/')).querySelectorAll('article h3 a').map((link) => link.getAttribute('href')?.slice('/projects/'.length) ?? '');
 
 it('the projects of the home page are the featured ones, by title, at most twelve, otherwise those with the most credits on sale', async () => {
-  await sql()`update carbon_projects set featured = false`;
+  await sql`update carbon_projects set featured = false`;
   const largest =
-    await sql()`select slug from carbon_projects where sale_status = 'On sale' order by available_credits desc, id desc limit 12`;
+    await sql`select slug from carbon_projects where sale_status = 'On sale' order by available_credits desc, id desc limit 12`;
   await expect.poll(onHome, halfMinute).toEqual(largest.map(({ slug }) => slug));
 
-  await sql()`update carbon_projects set featured = true where slug in ('wear-valley-mine-gas', 'argyll-atlantic-oakwood')`;
+  await sql`update carbon_projects set featured = true where slug in ('wear-valley-mine-gas', 'argyll-atlantic-oakwood')`;
   await expect.poll(onHome, halfMinute).toEqual(['argyll-atlantic-oakwood', 'wear-valley-mine-gas']);
 
-  await sql()`update carbon_projects set title = 'Zenith Oakwood' where slug = 'argyll-atlantic-oakwood'`;
+  await sql`update carbon_projects set title = 'Zenith Oakwood' where slug = 'argyll-atlantic-oakwood'`;
   await expect.poll(onHome, halfMinute).toEqual(['wear-valley-mine-gas', 'argyll-atlantic-oakwood']);
 
-  await sql()`update carbon_projects set featured = true`;
+  await sql`update carbon_projects set featured = true`;
   await expect.poll(onHome, halfMinute).toHaveLength(12);
 });
 
@@ -144,8 +143,8 @@ beforeAll(async () => {
   const { ratings, labels } = complete;
   for (const column of lacking) {
     const slug = slugWithout(column);
-    const row = { ...projectRow(slug), ...complete, external_id: slug, ratings: sql().json(ratings), labels: sql().json(labels) };
-    await sql()`insert into carbon_projects ${sql()({ ...row, ...(column && { [column]: null }) } as never)}`;
+    const row = { ...projectRow(slug), ...complete, external_id: slug, ratings: sql.json(ratings), labels: sql.json(labels) };
+    await sql`insert into carbon_projects ${sql({ ...row, ...(column && { [column]: null }) } as never)}`;
   }
 });
 
@@ -175,7 +174,7 @@ it("a project's labels are on its page with source, date and vintages, and in a 
     { ...label, label: 'CCP-labelled', vintageStart: 1995, vintageEnd: 1996 },
     ...['SDG 13', 'SDG 15'].map((goal) => ({ ...label, label: goal })),
   ];
-  await sql()`update carbon_projects set labels = ${sql().json(labels)}, vintage_start = 2024, vintage_end = 2024 where slug = ${labelled}`;
+  await sql`update carbon_projects set labels = ${sql.json(labels)}, vintage_start = 2024, vintage_end = 2024 where slug = ${labelled}`;
   const shown = [
     like(/^CCP-labelledVintages 1995 to 1996The credits offered here are of other vintages/),
     like(/^Programme is CCP-eligibleAll credits offered here.*Source: Letter of the programme, 31 March 2026$/),
@@ -192,13 +191,13 @@ it("a project's labels are on its page with source, date and vintages, and in a 
   expect(inComparison).not.toContain('CCP-labelled');
 });
 
-const idOf = async (slug: string) => (await sql()`select id from carbon_projects where slug = ${slug}`)[0]?.id as number;
+const idOf = async (slug: string) => (await sql`select id from carbon_projects where slug = ${slug}`)[0]?.id as number;
 
 const compared = 'p=fenland-straw-biochar:30&p=karoo-ridge-wind:20';
 const read = async (ending: string) => Buffer.from(await (await get(`/projects/compare.${ending}?${compared}`)).arrayBuffer());
 
 it('a comparison has the rows of its page as CSV and as a workbook, with figures as numbers in a stated unit', async () => {
-  await sql()`
+  await sql`
     update carbon_projects set title = '=1+1', methodology = 'VM9', methodology_version = '1.2' where slug = 'karoo-ridge-wind'
   `;
   const shown = await vi.waitFor(async () => {
@@ -228,7 +227,7 @@ it('a comparison has the rows of its page as CSV and as a workbook, with figures
   const inFile = sheet.map(([name]) => String(name).replace(/, in .*/, ''));
   expect(shown.map(([name = '']) => name).filter((name) => ![...onPageOnly, ...inFile].includes(name))).toEqual([]);
   expect([csv[0]?.[2], sheet[0]?.slice(2)]).toEqual(["'=1+1", ['=1+1', 'Your tonnes in all']]);
-  const [price] = await sql()`select price_per_credit / 100.0 as pounds from carbon_projects where slug = 'karoo-ridge-wind'`;
+  const [price] = await sql`select price_per_credit / 100.0 as pounds from carbon_projects where slug = 'karoo-ridge-wind'`;
   expect(sheet.find(([name]) => name === 'Price per credit, excl. VAT, in pounds')?.[2]).toBe(Number(price?.pounds));
   expect(shown.find(([name]) => name?.startsWith('Price per credit, excl. VAT'))?.[2]).toBe(`£${Number(price?.pounds).toFixed(2)}`);
   const row = (name: string) => sheet.find(([first]) => first === name)?.slice(1);
@@ -250,7 +249,7 @@ it('a comparison says in its files, too, what is left out and why something cann
 });
 
 it('the feed has the latest change first, with a stable id and the time of the change', async () => {
-  await sql()`update carbon_projects set price_per_credit = 3333 where slug = 'karoo-ridge-wind'`;
+  await sql`update carbon_projects set price_per_credit = 3333 where slug = 'karoo-ridge-wind'`;
   const feed = await vi.waitFor(async () => {
     const document = parse(await text('/projects.xml'));
     expect(document.querySelector('entry id')?.textContent).toMatch(/\/projects\/karoo-ridge-wind$/);
@@ -258,13 +257,13 @@ it('the feed has the latest change first, with a stable id and the time of the c
   });
   const first = feed.querySelector('entry');
   expect(first?.querySelector('summary')?.textContent).toContain('£33.33');
-  const [row] = await sql()`select updated_at from carbon_projects where slug = 'karoo-ridge-wind'`;
+  const [row] = await sql`select updated_at from carbon_projects where slug = 'karoo-ridge-wind'`;
   expect(first?.querySelector('updated')?.textContent).toBe(row?.updated_at.toISOString());
   expect(feed.querySelector('feed > updated')?.textContent).toBe(row?.updated_at.toISOString());
 });
 
 it.each(['GET', 'HEAD'])('the former addresses of a project redirect permanently, keeping the query, for %s', async (method) => {
-  await sql()`update carbon_projects set slug = 'redesdale-wood' where slug = 'redesdale-edge-native-wood'`;
+  await sql`update carbon_projects set slug = 'redesdale-wood' where slug = 'redesdale-edge-native-wood'`;
   const byId = await get(`/projects/${await idOf('redesdale-wood')}?from=mail&x=%20a`, { method });
   const byName = await get('/projects/redesdale-edge-native-wood?from=mail', { method });
   expect([byId.status, byId.headers.get('location')]).toEqual([301, '/projects/redesdale-wood?from=mail&x=%20a']);
@@ -281,7 +280,7 @@ it('a project that is taken out of the catalogue answers 410 at each of its addr
   const lists = ['/projects?view=cards', '/projects.csv', '/sitemap.xml', '/projects.xml', `/projects?q=${slug}&view=cards`];
   const listed = () => Promise.all(lists.map(async (address) => (await text(address)).includes(`/projects/${slug}`)));
   const before = await listed();
-  await sql()`update carbon_projects set withdrawn_at = now(), withdrawn_reason = 'It was there twice' where slug = ${slug}`;
+  await sql`update carbon_projects set withdrawn_at = now(), withdrawn_reason = 'It was there twice' where slug = ${slug}`;
   // A kept page may be sent until the site has asked for the version of the data again.
   await vi.waitFor(async () => expect((await listed()).slice(0, 4)).toEqual([false, false, false, false]), halfMinute);
   const gone = await get(`/projects/${slug}`);
@@ -293,13 +292,13 @@ it('a project that is taken out of the catalogue answers 410 at each of its addr
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([410, 'project_withdrawn']);
   expect((await get('/projects/no-such-project')).status).toBe(404);
 
-  await sql()`update carbon_projects set withdrawn_at = null, withdrawn_reason = null where slug = ${slug}`;
+  await sql`update carbon_projects set withdrawn_at = null, withdrawn_reason = null where slug = ${slug}`;
   // The feed has the latest changes, of which this is one.
   const after = [200, before.with(3, true)];
   await vi.waitFor(async () => expect([(await get(`/projects/${slug}`)).status, await listed()]).toEqual(after), halfMinute);
 });
 
-const setId = (slug: string, id: string) => sql()`update carbon_projects set external_id = ${id} where slug = ${slug}`;
+const setId = (slug: string, id: string) => sql`update carbon_projects set external_id = ${id} where slug = ${slug}`;
 const both = '/projects/compare?p=argyll-atlantic-oakwood&p=ravenstone-gill-woodland';
 
 it("a registry's id leads to its project; where two have it, the page offers both and the API finds none, unless it is our own id", async () => {
@@ -325,24 +324,24 @@ it("a registry's id leads to its project; where two have it, the page offers bot
 
 describe('a whole catalogue', () => {
   beforeAll(async () => {
-    await sql()`create table kept as select id, latitude, longitude, price_per_credit, figures_source from carbon_projects`;
+    await sql`create table kept as select id, latitude, longitude, price_per_credit, figures_source from carbon_projects`;
   });
   afterAll(async () => {
-    await sql()`
+    await sql`
       update carbon_projects as changed
       set (latitude, longitude, price_per_credit, figures_source)
         = (kept.latitude, kept.longitude, kept.price_per_credit, kept.figures_source)
       from kept
       where kept.id = changed.id
     `;
-    await sql()`drop table kept`;
+    await sql`drop table kept`;
   });
 
   it('without coordinates has maps with the projects in the middle of their countries, on base maps that exist', async () => {
     const paths = ['/geospatial', '/impact-hub'];
     // So that both have to follow a change.
     for (const path of paths) await text(path);
-    await sql()`update carbon_projects set latitude = null, longitude = null`;
+    await sql`update carbon_projects set latitude = null, longitude = null`;
     for (const path of paths) {
       const main = async () => (await page(path)).querySelector('main');
       await expect.poll(async () => (await main())?.innerHTML, halfMinute).toMatch(/href="\/projects\?view=map#mark-[a-z-]+"/);
@@ -358,16 +357,16 @@ describe('a whole catalogue', () => {
   it('with a single sample project left says so, in the API and on every page, until that is gone, too', async () => {
     const pages = ['/contact', '/', '/projects/karoo-ridge-wind'];
     expect(await json('/api/v1/projects/karoo-ridge-wind')).toMatchObject({ isSample: true });
-    await sql()`update carbon_projects set figures_source = 'Our own' where slug <> 'karoo-ridge-wind'`;
+    await sql`update carbon_projects set figures_source = 'Our own' where slug <> 'karoo-ridge-wind'`;
     await expect.poll(() => json('/api/v1/projects/fenland-straw-biochar'), halfMinute).toMatchObject({ isSample: false });
     for (const path of pages) await expect.poll(() => text(path), halfMinute).toContain(texts.samples.text);
-    await sql()`update carbon_projects set figures_source = 'Our own'`;
+    await sql`update carbon_projects set figures_source = 'Our own'`;
     // /contact shows no data, and comes from the cache.
     for (const path of pages) await expect.poll(() => text(path), halfMinute).not.toContain(texts.samples.text);
   });
 
   it('without prices is listed on /credits all the same', async () => {
-    await sql()`update carbon_projects set price_per_credit = null`;
+    await sql`update carbon_projects set price_per_credit = null`;
     const cards = async () => (await page('/credits')).querySelectorAll('#projects article').map(({ textContent }) => textContent);
     await expect.poll(async () => (await cards()).every((text) => text.includes('Not set yet')), halfMinute).toBe(true);
     expect((await cards()).length).toBeGreaterThan(30);

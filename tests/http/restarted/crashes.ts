@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectTo } from '#db/connection.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { readRoot } from '#server/domain/record/log/log.ts';
 import { hashIdempotencyKey } from '#server/domain/record/log/secret.ts';
@@ -81,7 +80,7 @@ async function ask({ kind, body, key }: RecordRequest): Promise<Receipt | string
 describe('while the site and PostgreSQL are killed,', () => {
   beforeAll(async () => {
     // A catalogue with its own projects gets no samples, and its log is not marked as one of samples.
-    const sql = database.connect(1);
+    const sql = database.connect();
     await sql`insert into carbon_projects ${sql([projectRow('oak'), projectRow('elm')])}`;
     const hash = createHash('sha256').update(apiKey).digest();
     await sql`insert into record_keys (name, key_hash, scopes) values ('crashes', ${hash}, '{receive,reserve,transfer,retire}')`;
@@ -92,38 +91,6 @@ describe('while the site and PostgreSQL are killed,', () => {
     await closePool(1);
     vi.unstubAllEnvs();
   });
-
-  it('a mail that was sent and not marked, because the site was killed, is sent again under the same Message-ID', async () => {
-    const email = 'killed@delivery.example';
-    // With the site's login, which sees what the site is waiting for.
-    const sql = connectTo(database.url, { max: 2 });
-    const session = await sql.reserve();
-    try {
-      // The first mail to arrive locks all of them, so that none can be marked.
-      let locked: Promise<unknown> | undefined;
-      mails.beforeReply = async () => {
-        locked ??= session`begin`.then(() => session`select from deliveries for update`);
-        await locked;
-      };
-      expect((await post({ name: 'Patient Person', email }, randomUUID())).status).toBe(201);
-      const marking = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%update deliveries set state =%'";
-      await until(async () => toTeam(email).length > 0 && (await sql.unsafe(marking)).length > 0, 20_000);
-      await kill();
-      // PostgreSQL notices too late that nobody waits for a statement any more.
-      await sql.unsafe("select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'carma-site'");
-    } finally {
-      mails.beforeReply = undefined;
-      await session`rollback`;
-      session.release();
-      await sql.end();
-    }
-    // The mail to the team, and the acknowledgement.
-    expect(await unsettled()).toBe(2);
-    await start();
-    await until(async () => (await unsettled()) === 0, 30_000);
-    expect(toTeam(email)).toHaveLength(2);
-    expect(new Set(toTeam(email).map(({ messageId }) => messageId)).size).toBe(1);
-  }, 90_000);
 
   it('the newsletter is sent again to whoever has left only after they confirm it by the link in a mail', async () => {
     const left = "('back@delivery.example', '2025-01-01', '2025-01-01')";

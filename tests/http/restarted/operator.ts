@@ -228,8 +228,8 @@ it('the process about to stop says so, answers for the last time until a load ba
   expect(before.status).toBe(200);
   // A cached response relies on HTTP/1.1's default.
   expect(['', 'keep-alive']).toContain(before.connection);
-  const sql = database.connect(1);
-  const lock = await lockTable(sql);
+  const sql = database.connect();
+  const unlock = await lockTable(sql);
   // Neither is cached: both wait for the lock.
   const page = await get('/projects?view=cards&sort=price');
   const call = get('/api/v1/projects?sort=price');
@@ -241,8 +241,7 @@ it('the process about to stop says so, answers for the last time until a load ba
   expect(await askOnce(fresh, `${site.url}/about`)).toMatchObject({ status: 200, connection: 'close', isReused: false });
   await expect.poll(() => askOnce(kept, `${site.url}/about`)).toMatchObject({ code: 'ECONNREFUSED' });
   expect(performance.now() - startedAt).toBeGreaterThan(1_000);
-  lock.release();
-  await lock.ended;
+  await unlock();
   await sql.end();
   expect(await page.text()).toContain('The catalogue has no projects yet.');
   expect((await call).status).toBe(200);

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll } from 'vitest';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
+import { afterAll } from 'vitest';
+import { startMailServer } from '#tests/support/mail-server.ts';
+import { startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { clientOf } from '#tests/support/own-site.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** What Prometheus sends. */
 export const token = 'a-token-for-prometheus';
 export const publicUrl = 'https://carma.example';
 
-export let folder: TemporaryFolder;
-export let database: OwnPostgres;
-export let mails: MailServer;
+export const folder = await makeTemporaryFolder();
+export const database = await startOwnPostgres();
+export const mails = await startMailServer();
 /** The site as it was started last. */
 export let site: RunningSite;
 
@@ -23,13 +23,11 @@ export async function start(settings: Record<string, string> = {}): Promise<void
   });
 }
 
-beforeAll(async () => {
-  [folder, database, mails] = await Promise.all([makeTemporaryFolder(), startOwnPostgres(), startMailServer()]);
-});
 afterAll(async () => {
   await site?.stop();
-  await mails?.close();
-  await Promise.all([database?.remove(), folder?.remove()]);
+  await mails.close();
+  await database.remove();
+  await folder.remove();
 });
 
 export const { get, text, post } = clientOf(() => site.url);
