@@ -27,7 +27,7 @@ import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { needInWords } from '#src/ui/routes/portfolio-need.ts';
 import { requestFor } from '#src/ui/routes/project/audit-answers.tsx';
-import { NamedSection, PageHero } from '#src/ui/sections/frames.tsx';
+import { Drawing, NamedSection, PageHero } from '#src/ui/sections/frames.tsx';
 import { BuyingTermsList } from '#src/ui/sections/lists.tsx';
 import { fill } from '#verify/text.ts';
 
@@ -181,17 +181,9 @@ function notBought({ values, errors }: FormResult): FormResult {
   return { values: { ...values, tonnes }, errors: {}, failed: true, ...(errors.lines ? { reason: errors.lines } : {}) };
 }
 
+const landscapeClasses = 'absolute inset-0 -z-1 size-full object-cover object-right-bottom max-md:hidden print:hidden';
 /** The picture behind the hero. It is lazy, so that phones, which do not show it, do not fetch it. */
-const landscape = (
-  <img
-    src="/pictures/hero/wide.svg"
-    alt=""
-    width="1600"
-    height="1000"
-    loading="lazy"
-    className="absolute inset-0 -z-1 size-full object-cover object-right-bottom max-md:hidden print:hidden"
-  />
-);
+const landscape = <Drawing name="hero/wide" size={[1600, 1000]} className={landscapeClasses} />;
 
 /** The two ways to get in touch, and the company. `toForm`: where the contact form is, in a dialog or in the page. */
 function ContactOptions({ toForm }: { toForm: { opens: string } | { href: string } }) {

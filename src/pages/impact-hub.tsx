@@ -12,7 +12,7 @@ import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CertificateDemo, IntegrationsDemo, MapDemo, TrackingDemo } from '#src/pages/_components/demos.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Failure, LeadingButton, TextLink } from '#src/ui/controls/links.tsx';
-import { FactList, Ordinal } from '#src/ui/controls/texts.tsx';
+import { FactList, Heading, Ordinal } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, HeroText, onCanopy, Section } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
@@ -178,9 +178,7 @@ function Feature({ content, number, layout, panel: { title, source, rest }, coun
         <Static as="div" className={text}>
           <div>
             <Ordinal number={number} className={`block mb-4 !text-[0.875rem] ${mark}`} />
-            <h2 id={headingId} className="display-2">
-              {content.title}
-            </h2>
+            <Heading id={headingId} className="display-2" text={content.title} />
             <p className={`lede mt-3 md:mt-5 ${soft}`}>{content.short}</p>
           </div>
           <div>

@@ -16,7 +16,7 @@ import { ActionButton, Actions, TextLink } from '#src/ui/controls/links.tsx';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
 import { ProjectLinks, sayWhetherConfirmed } from '#src/ui/routes/record/entries.tsx';
-import { ClosingCall, Section } from '#src/ui/sections/frames.tsx';
+import { ClosingCall, Drawing, Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
@@ -68,12 +68,10 @@ function HomeHero() {
       <link rel="expect" href="#hero-end" blocking="render" />
       <picture>
         <source media="(max-width: 48rem)" srcSet="/pictures/hero/tall.svg" width="750" height="1100" />
-        <img
-          src="/pictures/hero/wide.svg"
-          alt=""
-          width="1600"
-          height="1000"
-          fetchPriority="low"
+        <Drawing
+          name="hero/wide"
+          size={[1600, 1000]}
+          isFirst
           // It reaches under a band above the page, too: browsers measure no picture that fills the screen as the largest content.
           className="absolute inset-x-0 bottom-0 -z-1 h-[calc(100%+9rem)] w-full object-cover object-bottom [mask-image:linear-gradient(transparent_12rem,#000_18rem)]"
         />

@@ -1,6 +1,6 @@
 import * as words from '#shared/content/onboarding.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
-import { FaqList } from '#src/ui/sections/frames.tsx';
+import { FaqList, Picture } from '#src/ui/sections/frames.tsx';
 import { StepList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
@@ -26,7 +26,7 @@ function SpecimenFigure() {
         <span className="label shrink-0">{label}</span>
         <span className="text-right text-[0.875rem] text-ink-soft">{caption}</span>
       </figcaption>
-      <img src={src} alt={alt} width="800" height="500" className="aspect-[8/5] w-full bg-paper-deep object-cover" />
+      <Picture src={src} alt={alt} className="aspect-[8/5]" />
     </figure>
   );
 }

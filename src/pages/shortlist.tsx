@@ -34,7 +34,7 @@ import { ShortlistQuoteForm } from '#src/client/forms/quote-form.tsx';
 import { CopyLink, PrintButton } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
-import { Notes } from '#src/ui/controls/texts.tsx';
+import { Heading, Notes } from '#src/ui/controls/texts.tsx';
 import { CompactHead, NamedSection } from '#src/ui/sections/frames.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -269,9 +269,7 @@ function QuoteSection(form: Pick<ComponentProps<typeof ShortlistQuoteForm>, 'lis
     <section id="quote" aria-labelledby="quote-title" className="border-t border-ink py-16 print:hidden">
       <div className="page grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
-          <h2 id="quote-title" className="display-2">
-            {quote.title}
-          </h2>
+          <Heading id="quote-title" className="display-2" text={quote.title} />
           <p className="copy mt-5 text-ink-soft">{quote.intro}</p>
           <p className="copy mt-4 text-ink-soft">
             {quote.certificate.body} <InlineLink link={quote.certificate.link} />

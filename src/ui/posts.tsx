@@ -1,7 +1,8 @@
 import type { Post, PostColor, PostIconName } from '#shared/content/blog/posts.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
-import { Ordinal } from '#src/ui/controls/texts.tsx';
+import { Heading, Ordinal } from '#src/ui/controls/texts.tsx';
+import { Picture } from '#src/ui/sections/frames.tsx';
 
 export type PostSummary = Omit<Post, 'content' | 'meta' | 'closing'>;
 
@@ -15,10 +16,8 @@ export function PostCard({ post, linkLabel }: PostCardProps) {
       <p className="py-2.5">
         <PostCategory post={post} />
       </p>
-      <PostPicture post={post} />
-      <h3 id={headingId} className="display-3 mt-4">
-        {post.title}
-      </h3>
+      <Picture src={post.image} alt={post.imageAlt} loading="lazy" className="aspect-[8/5]" />
+      <Heading id={headingId} className="display-3 mt-4" level="h3" text={post.title} />
       <p className="mt-2 mb-3 text-pretty text-[0.9375rem] leading-[1.55] text-ink-soft">{post.excerpt}</p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 border-t border-rule">
         {/* The date is as tall as the link, also where it has a line of its own. */}
@@ -41,11 +40,9 @@ export function LeadPost({ post, linkLabel }: PostCardProps) {
         <PostDate post={post} />
       </p>
       <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <PostPicture post={post} eager />
+        <Picture src={post.image} alt={post.imageAlt} loading="eager" className="aspect-[8/5]" />
         <div className="flex flex-col items-start">
-          <h3 id={headingId} className="display-2 md:text-[2.625rem]">
-            {post.title}
-          </h3>
+          <Heading id={headingId} className="display-2 md:text-[2.625rem]" level="h3" text={post.title} />
           <p className="lede mt-4 mb-6 text-ink-soft">{post.excerpt}</p>
           <div className="mt-auto w-full border-t border-rule">
             <PostLink post={post} label={linkLabel} />
@@ -66,15 +63,18 @@ export function PostRow({ post, linkLabel, number }: PostCardProps & { number: n
     >
       <Ordinal number={number} className="hidden pt-0.5 text-clay lg:(block row-span-3)" />
       <div className={`h-fit border-t-3 sm:row-span-4 lg:row-span-3 ${postColours[post.color].border}`}>
-        <PostPicture post={post} />
+        <Picture src={post.image} alt={post.imageAlt} loading="lazy" className="aspect-[8/5]" />
       </div>
       <p className="flex flex-col flex-wrap content-start gap-x-4 gap-y-1.5 sm:(flex-row justify-between) lg:col-span-2">
         <PostCategory post={post} />
         <PostDate post={post} />
       </p>
-      <h3 id={headingId} className="display-3 col-span-2 mt-4 sm:(col-span-1 col-start-2 mt-2) lg:col-start-3">
-        {post.title}
-      </h3>
+      <Heading
+        id={headingId}
+        className="display-3 col-span-2 mt-4 sm:(col-span-1 col-start-2 mt-2) lg:col-start-3"
+        level="h3"
+        text={post.title}
+      />
       <p className="col-span-2 mt-2 text-pretty text-[0.9375rem] leading-[1.55] text-ink-soft sm:(col-span-1 col-start-2) lg:col-start-3">
         {post.excerpt}
       </p>
@@ -82,19 +82,6 @@ export function PostRow({ post, linkLabel, number }: PostCardProps & { number: n
         <PostLink post={post} label={linkLabel} />
       </div>
     </article>
-  );
-}
-
-function PostPicture({ post, eager = false }: { post: PostSummary; eager?: boolean }) {
-  return (
-    <img
-      src={post.image}
-      alt={post.imageAlt}
-      width="800"
-      height="500"
-      loading={eager ? 'eager' : 'lazy'}
-      className="aspect-[8/5] w-full bg-paper-deep object-cover"
-    />
   );
 }
 

@@ -108,7 +108,11 @@ function SortField({ query }: { query: CatalogueQuery }) {
       <select id="catalogue-sort" name="sort" form="catalogue" defaultValue={query.sort ?? ''} className="field min-h-11 min-w-0 py-1.5">
         <Options of={Object.entries(sorts)} />
       </select>
-      <SubmitButton label={form.sortGo} form="catalogue" className="until-catalogue btn-outline shrink-0 min-h-11 px-3 py-1.5" />
+      <SubmitButton
+        label={form.sortGo}
+        form="catalogue"
+        className="[[data-catalogue]_&]:hidden btn-outline shrink-0 min-h-11 px-3 py-1.5"
+      />
     </div>
   );
 }

@@ -7,9 +7,9 @@ import { formatDate } from '#shared/lib/text/dates.ts';
 import { CopyLink } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, Described, TextLink } from '#src/ui/controls/links.tsx';
-import { FactList } from '#src/ui/controls/texts.tsx';
+import { FactList, Heading } from '#src/ui/controls/texts.tsx';
 import { PostCard, PostCategory, type PostSummary, postColours } from '#src/ui/posts.tsx';
-import { ClosingCall, NamedSection, Section } from '#src/ui/sections/frames.tsx';
+import { ClosingCall, NamedSection, Picture, Section } from '#src/ui/sections/frames.tsx';
 import { ReadingColumn } from '#src/ui/sections/reading.tsx';
 
 export const listPages = async () => posts.map(({ slug, date, updated = date }) => ({ path: `/blog/${slug}`, updated }));
@@ -62,14 +62,7 @@ function ArticleHero({ post }: { post: PostSummary }) {
             <p className="py-2.5">
               <PostCategory post={post} />
             </p>
-            <img
-              src={post.image}
-              alt={post.imageAlt}
-              width="800"
-              height="500"
-              fetchPriority="high"
-              className="aspect-[8/5] w-full bg-paper-deep object-cover print:hidden"
-            />
+            <Picture src={post.image} alt={post.imageAlt} fetchPriority="high" className="aspect-[8/5] print:hidden" />
             <FactList
               look={{ row: 'border-b border-rule py-2.5', name: 'label', value: 'mt-0.5 text-[0.9375rem]' }}
               className="grid grid-cols-[1fr_auto] gap-x-6"
@@ -119,9 +112,7 @@ function RelatedPosts({ slug }: { slug: string }) {
   const others = posts.filter((post) => post.slug !== slug).slice(0, 3);
   return (
     <Section ground="deep" isScreenOnly labelledBy="related">
-      <h2 id="related" className="display-2">
-        {article.related.title}
-      </h2>
+      <Heading id="related" className="display-2" text={article.related.title} />
       <ul className="mt-10 grid gap-x-7 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
         {others.map((post) => (
           <li key={post.slug} className="sm:max-lg:last:odd:col-span-full">

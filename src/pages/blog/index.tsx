@@ -5,6 +5,7 @@ import { hero, index, meta, newsletter } from '#shared/content/blog.ts';
 import { NewsletterForm } from '#src/client/forms/newsletter-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
+import { Heading } from '#src/ui/controls/texts.tsx';
 import { LeadPost, PostCategory, PostRow } from '#src/ui/posts.tsx';
 import { NamedSection, PageHero } from '#src/ui/sections/frames.tsx';
 import { fill } from '#verify/text.ts';
@@ -72,9 +73,7 @@ function NewsletterBand({ subscribed }: { subscribed: boolean }) {
       <div className="page grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
         <div>
           <p className="eyebrow mb-4 text-lichen">{eyebrow}</p>
-          <h2 id="newsletter-title" className="display-2">
-            {title}
-          </h2>
+          <Heading id="newsletter-title" className="display-2" text={title} />
           <p className="lede mt-5 text-paper/85">{intro}</p>
         </div>
         <div className="bg-paper p-6 text-ink md:p-9">

@@ -1,6 +1,6 @@
 import { apiChanges, changelog } from '#shared/content/developers/changelog.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Paragraphs } from '#src/ui/controls/texts.tsx';
+import { Heading, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { PageHero } from '#src/ui/sections/frames.tsx';
 import { formatDay } from '#verify/text.ts';
 
@@ -23,9 +23,7 @@ export default function ChangelogPage() {
               <time dateTime={change.date}>{formatDay(change.date)}</time>
             </p>
             <div className="grid gap-3">
-              <h2 id={`${change.id}-title`} className="display-3">
-                {change.title}
-              </h2>
+              <Heading id={`${change.id}-title`} className="display-3" text={change.title} />
               <Paragraphs texts={change.body} className="copy break-words text-ink-soft" />
             </div>
           </section>

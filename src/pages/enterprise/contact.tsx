@@ -9,7 +9,7 @@ import { EnterpriseForm } from '#src/client/forms/enterprise-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { SentNote } from '#src/ui/controls/form.tsx';
 import { ActionButton } from '#src/ui/controls/links.tsx';
-import { Ordinal, Points } from '#src/ui/controls/texts.tsx';
+import { Heading, Ordinal, Points } from '#src/ui/controls/texts.tsx';
 import { PageHero, Section } from '#src/ui/sections/frames.tsx';
 import { LedgerList } from '#src/ui/sections/lists.tsx';
 import { DataSheet } from '#src/ui/sections/sheets.tsx';
@@ -62,9 +62,7 @@ function EnterpriseFormSection({ kind, receipt }: { kind: keyof typeof words.mod
     <Section id="form" ground="deep" labelledBy="form-title">
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
         <div>
-          <h2 id="form-title" className="display-2">
-            {mode.title}
-          </h2>
+          <Heading id="form-title" className="display-2" text={mode.title} />
           <p className="copy mt-4 text-ink-soft">{mode.intro}</p>
           <nav aria-label={content.modesTitle} className="mt-8">
             <p className="label mb-2">{content.modesTitle}</p>

@@ -34,7 +34,7 @@ import { TextInput } from '#src/ui/controls/form.tsx';
 import { FileLinks, SubmitButton } from '#src/ui/controls/links.tsx';
 import { FactList, Notes } from '#src/ui/controls/texts.tsx';
 import { AddToShortlist, actionLook, CategoryBadge, ShortlistState } from '#src/ui/projects/project-card.tsx';
-import { CompactHead } from '#src/ui/sections/frames.tsx';
+import { CompactHead, Picture } from '#src/ui/sections/frames.tsx';
 import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
 import { type Column, stickyHead, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -222,7 +222,7 @@ function CompareTable({ projects, comparison, from, wrong }: CompareTableProps) 
               )
             : // Below the tonnes.
               previous?.name === compare.asked.tonnes && (
-                <tr className="until-catalogue print:!hidden">
+                <tr className="[[data-catalogue]_&]:!hidden print:!hidden">
                   <td colSpan={projects.length + 1}>
                     <SubmitButton label={compare.asked.update} form="tonnes" className="btn-outline" />
                   </td>
@@ -314,7 +314,7 @@ function ColumnHead({ project, number }: { project: Project; number: number }) {
   return (
     <>
       <span aria-hidden="true" className="block h-37 narrow:hidden print:hidden">
-        <img src={picture} alt="" width="800" height="500" className="h-24 w-full max-w-60 bg-paper-deep object-cover object-[50%_25%]" />
+        <Picture src={picture} alt="" className="h-24 max-w-60 object-[50%_25%]" />
         <span className="flex h-13 items-center tracking-normal normal-case [&>span]:line-clamp-2">
           <CategoryBadge category={project.category} short />
         </span>

@@ -19,6 +19,7 @@ import { companyLines } from '#src/pages/_components/content-page.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RepeatedNote } from '#src/ui/controls/form.tsx';
 import { InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
+import { Heading } from '#src/ui/controls/texts.tsx';
 import { CompactHead, NamedSection } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { entryNumber, entryPath, fill, formatCount, formatDay } from '#verify/text.ts';
@@ -51,9 +52,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
         <div className="page grid gap-x-14 gap-y-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
           <div>
             <p className="label">{texts.steps.title}</p>
-            <h2 id="standing" className="display-2 mt-1 text-canopy">
-              {headingOf(quote)}
-            </h2>
+            <Heading id="standing" className="display-2 mt-1 text-canopy" text={headingOf(quote)} />
             <p className="copy mt-3 text-ink-soft">{nextOf(quote)}</p>
           </div>
           <Static as="div">

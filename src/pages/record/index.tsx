@@ -12,7 +12,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
 import { RetirementsByMonth } from '#src/ui/charts.tsx';
 import { Failure, SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
-import { Fold, RuledItems, Summary } from '#src/ui/controls/texts.tsx';
+import { Fold, Heading, RuledItems, Summary } from '#src/ui/controls/texts.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { BatchTable, GroupTable, StatusFigures } from '#src/ui/routes/record/units.tsx';
@@ -209,9 +209,7 @@ function HowToCheck() {
   return (
     <section id="check" aria-labelledby="check-title" className="bg-paper-deep py-14">
       <div className="page">
-        <h2 id="check-title" className="display-2">
-          {title}
-        </h2>
+        <Heading id="check-title" className="display-2" text={title} />
         <p className="copy mt-3 text-ink-soft">{intro}</p>
         <TextLink link={verify} className="mt-1 print:hidden" />
         <h3 className="display-3 mt-6">{limits.title}</h3>

@@ -1,6 +1,13 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 type TextsProps = { texts: readonly string[]; className?: string };
+
+type HeadingProps = ComponentProps<'h2'> & { text: ReactNode; level?: 'h1' | 'h2' | 'h3' | undefined };
+
+/** A heading. What it names around it refers to its `id` (`aria-labelledby`). */
+export function Heading({ text, level: Level = 'h2', ...attributes }: HeadingProps) {
+  return <Level {...attributes}>{text}</Level>;
+}
 
 /** Paragraphs of body text. `box`: the classes of an element around them. */
 export function Paragraphs({ texts, className = 'copy', box }: TextsProps & { box?: string }) {

@@ -4,7 +4,7 @@ import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { isSideView, sceneAlt, shownImage } from '#shared/lib/projects/landscapes.ts';
 import { addressAdding, compareAddress } from '#shared/lib/shortlist.ts';
 import type { ListedProject } from '#shared/schemas/project.ts';
-import { Drawing } from '#src/ui/sections/frames.tsx';
+import { Drawing, Picture } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 type ProjectGridProps = {
@@ -61,13 +61,11 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
           {project.verificationStandard}
         </span>
       </p>
-      <img
+      <Picture
         alt={sceneAlt(project)}
         src={shownImage(project)}
-        width="800"
-        height="500"
         loading="lazy"
-        className={`${isPictured ? 'block h-18' : 'hidden'} col-start-1 row-start-2 w-full bg-paper-deep object-cover sm:(block h-auto aspect-[5/2]) print:!hidden ${isSideView(project) ? 'object-[50%_28%]' : ''}`}
+        className={`${isPictured ? 'block h-18' : 'hidden'} col-start-1 row-start-2 sm:(block h-auto aspect-[5/2]) print:!hidden ${isSideView(project) ? 'object-[50%_28%]' : ''}`}
       />
       {/* For projects with a survey of species, an ornament like a DNA barcode, at the foot of the picture. */}
       {project.surveyedOn && (

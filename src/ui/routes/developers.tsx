@@ -4,7 +4,7 @@ import { modelAnchor, type ReferenceCall, type ReferenceModel } from '#shared/li
 import type { ContentsEntry } from '#shared/lib/text/prose-html.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import { InlineLink } from '#src/ui/controls/links.tsx';
-import { FactList, InlineCode, Paragraphs, Points, Summary } from '#src/ui/controls/texts.tsx';
+import { FactList, Heading, InlineCode, Paragraphs, Points, Summary } from '#src/ui/controls/texts.tsx';
 import { NamedSection } from '#src/ui/sections/frames.tsx';
 import { SideContents } from '#src/ui/sections/reading.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -93,9 +93,7 @@ export function ApiCall({ call }: { call: ReferenceCall }) {
         <span className="bg-canopy-deep px-2 py-0.5 text-[0.75rem] text-lichen">{call.method}</span>
         <span className="min-w-0 break-all">{call.path}</span>
       </p>
-      <h3 id={`${call.id}-title`} className="display-3 mt-3">
-        {call.summary}
-      </h3>
+      <Heading id={`${call.id}-title`} className="display-3 mt-3" level="h3" text={call.summary} />
       {call.meaning && (
         <p className="copy mt-3 break-words text-ink-soft">
           <InlineCode text={call.meaning} />

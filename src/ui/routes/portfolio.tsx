@@ -21,7 +21,7 @@ import {
 import type { AuditQuestion } from '#shared/schemas/project.ts';
 import { paintOf } from '#src/ui/charts.tsx';
 import { InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
-import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
+import { FactList, Heading, Paragraphs } from '#src/ui/controls/texts.tsx';
 import { ShortlistState } from '#src/ui/projects/project-card.tsx';
 import { ProjectMap } from '#src/ui/projects/project-map.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -51,9 +51,7 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
             className="grid grid-cols-1 content-start gap-y-5 border-t-2 border-ink pt-4 md:(row-span-6 grid-rows-subgrid) print:(!row-span-5 gap-y-2 [&>*]:break-inside-avoid)"
           >
             <div>
-              <h3 id={id} className="display-3">
-                {title}
-              </h3>
+              <Heading id={id} className="display-3" level="h3" text={title} />
               <Paragraphs texts={whyOf(mix, answer, minimumTonnes)} className="mt-1.5 text-ink-soft" />
             </div>
             <p className="flex flex-wrap content-start items-baseline gap-x-3">

@@ -2,7 +2,7 @@ import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { mark } from '#shared/art/mark.ts';
 import type { Closing, Faq, Hero, Link, Note } from '#shared/content/types.ts';
 import { Actions, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
-import { Fold } from '#src/ui/controls/texts.tsx';
+import { Fold, Heading } from '#src/ui/controls/texts.tsx';
 
 type Ground = 'paper' | 'deep' | 'canopy';
 
@@ -41,12 +41,10 @@ type NamedSectionProps = Omit<ComponentProps<'section'>, 'title'> & {
 };
 
 /** A part of a page, or a box in it, that is named by the heading that it begins with. */
-export function NamedSection({ title, titleId, titleClass = 'display-2', level: Heading = 'h2', children, ...section }: NamedSectionProps) {
+export function NamedSection({ title, titleId, titleClass = 'display-2', level, children, ...section }: NamedSectionProps) {
   return (
     <section aria-labelledby={titleId} {...section}>
-      <Heading id={titleId} className={titleClass}>
-        {title}
-      </Heading>
+      <Heading id={titleId} className={titleClass} level={level} text={title} />
       {children}
     </section>
   );
@@ -238,6 +236,11 @@ export function ClosingCall({ content }: { content: Closing }) {
       </div>
     </section>
   );
+}
+
+/** A picture of a project or an article. */
+export function Picture({ alt, className, ...attributes }: ComponentProps<'img'> & { alt: string }) {
+  return <img alt={alt} width="800" height="500" className={`w-full bg-paper-deep object-cover ${className}`} {...attributes} />;
 }
 
 type DrawingProps = ComponentProps<'img'> & {

@@ -3,6 +3,7 @@ import { formatPrice } from '#shared/lib/money/money.ts';
 import type { ListedProject } from '#shared/schemas/project.ts';
 import { Field } from '#src/ui/controls/form.tsx';
 import { ProjectName, SubmitButton } from '#src/ui/controls/links.tsx';
+import { Heading } from '#src/ui/controls/texts.tsx';
 import { Section } from './frames.tsx';
 
 type ProjectFinderProps = {
@@ -23,9 +24,7 @@ export function ProjectFinder({ action, parameters, search, found, addressWith }
     <Section ground="deep" isScreenOnly labelledBy="finder-title">
       <div id="find" className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <form action={`${action}#find`} data-shortlist-edit={edit}>
-          <h2 id="finder-title" className="display-2 mb-6">
-            {texts.title}
-          </h2>
+          <Heading id="finder-title" className="display-2 mb-6" text={texts.title} />
           {/* These parameters and the results below follow the tonnes that are typed into a comparison. */}
           <div data-part="">
             {parameters.map(([name, value]) => (

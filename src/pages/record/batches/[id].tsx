@@ -8,7 +8,7 @@ import { maxInteger } from '#shared/schemas/limits.ts';
 import type { Holding } from '#shared/schemas/record-api.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
-import { FactList } from '#src/ui/controls/texts.tsx';
+import { FactList, Heading } from '#src/ui/controls/texts.tsx';
 import { CorrectionNotice, EntryLink, figure } from '#src/ui/routes/record/entries.tsx';
 import { isStillExpected, StateBar, StatusFigures } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
@@ -99,9 +99,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
             ]}
           />
           <section className="min-w-0">
-            <h2 id="holdings" className="display-3 mb-3">
-              {texts.holdings}
-            </h2>
+            <Heading id="holdings" className="display-3 mb-3" text={texts.holdings} />
             <Holdings holdings={holdings} />
             {next !== null && (
               <TextLink link={{ label: texts.more, href: `/record/batches/${batch.id}?after=${next}#holdings` }} className="mt-3" />

@@ -6,7 +6,7 @@ import { citedMethodology, isSoldWith, permanenceOf, withVintage } from '#shared
 import { formatShare } from '#shared/lib/text/numbers.ts';
 import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#shared/schemas/project.ts';
 import { InlineLink } from '#src/ui/controls/links.tsx';
-import { FactList, Ordinal } from '#src/ui/controls/texts.tsx';
+import { FactList, Heading, Ordinal } from '#src/ui/controls/texts.tsx';
 import { fill, formatCount, unitTypeName } from '#verify/text.ts';
 import { AskFor, Day, ExternalLink, Noted, Source } from './evidence.tsx';
 
@@ -23,9 +23,7 @@ export function AuditAnswers({ project }: { project: Project }) {
   return (
     <section id="audit" aria-labelledby="audit-title" className="border-y border-rule bg-paper-deep py-14 print:(bg-transparent py-6)">
       <div className="page">
-        <h2 id="audit-title" className="display-2 print:display-3">
-          {audit.title}
-        </h2>
+        <Heading id="audit-title" className="display-2 print:display-3" text={audit.title} />
         <p className="copy mt-3 text-ink-soft">
           {audit.intro} <InlineLink link={audit.article} className="print:hidden" />
         </p>

@@ -10,7 +10,7 @@ import { questionAddress } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { type Project, type ProjectLabel, sortedLabels } from '#shared/schemas/project.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
-import { FactList } from '#src/ui/controls/texts.tsx';
+import { FactList, Heading } from '#src/ui/controls/texts.tsx';
 import { ProjectMap } from '#src/ui/projects/project-map.tsx';
 import { NamedSection } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -26,9 +26,7 @@ export function DocumentsAndSurvey({ project }: { project: Project }) {
       className="page grid gap-10 pb-14 md:(grid-cols-2 gap-x-16) print:(grid-cols-2 gap-x-8 pb-6)"
     >
       <div>
-        <h2 id="documents-title" className="display-3">
-          {documents.title}
-        </h2>
+        <Heading id="documents-title" className="display-3" text={documents.title} />
         {project.documents && (
           <ul className="mt-3 border-b border-rule">
             {project.documents.map(({ title, address, date }) => (
@@ -86,9 +84,7 @@ export function ProjectLocator({ project }: { project: Project }) {
       className="page grid gap-x-16 gap-y-6 pb-14 lg:grid-cols-2 print:(grid grid-cols-2 break-inside-avoid pb-6)"
     >
       <div>
-        <h2 id="place-title" className="display-3">
-          {texts.map.title}
-        </h2>
+        <Heading id="place-title" className="display-3" text={texts.map.title} />
         <FactList
           className="mt-3"
           facts={[
@@ -258,10 +254,10 @@ type FactsProps = {
 };
 
 /** Facts under a heading. */
-function Facts({ title, level: Heading = 'h3', facts, missing }: FactsProps) {
+function Facts({ title, level = 'h3', facts, missing }: FactsProps) {
   return (
     <div>
-      <Heading className="display-3">{title}</Heading>
+      <Heading className="display-3" level={level} text={title} />
       <FactList facts={facts} className="mt-3" />
       {missing && !facts.some(([, value]) => value) && (
         <>

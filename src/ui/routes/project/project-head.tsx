@@ -10,7 +10,7 @@ import { FoldedTable, PriceHistory, RetirementsByMonth } from '#src/ui/charts.ts
 import { InlineLink, TextLink } from '#src/ui/controls/links.tsx';
 import { CategoryBadge } from '#src/ui/projects/project-card.tsx';
 import { BatchTable, StatusFigures } from '#src/ui/routes/record/units.tsx';
-import { NamedSection, PrintedHead } from '#src/ui/sections/frames.tsx';
+import { NamedSection, Picture, PrintedHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { fill, formatCount } from '#verify/text.ts';
@@ -58,12 +58,10 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
         {project.location}
       </p>
       <figure className="mt-5 print:hidden">
-        <img
+        <Picture
           src={shownImage(project)}
           alt={landscapeAlt(project)}
-          width="800"
-          height="500"
-          className={`aspect-[5/2] w-full bg-paper-deep object-cover md:aspect-[3/1] ${isSideView(project) ? 'object-[50%_20%]' : ''}`}
+          className={`aspect-[5/2] md:aspect-[3/1] ${isSideView(project) ? 'object-[50%_20%]' : ''}`}
         />
         {sceneAlt(project) && <figcaption className="mt-1 text-[0.875rem] text-ink-soft">{texts.drawn}</figcaption>}
       </figure>
