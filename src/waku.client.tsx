@@ -10,8 +10,7 @@ const routePrefix = 'route:';
 
 /** Hydrates the page from its payload, the output of the server components. */
 async function hydratePage(payload: string): Promise<void> {
-  const stream = new Blob([payload]).stream();
-  const elements = await createFromReadableStream<Record<string, unknown>>(stream);
+  const elements = await createFromReadableStream<Record<string, unknown>>(new Blob([payload]).stream());
   // Every page has one: a payload without it throws here.
   const name = Object.keys(elements).find((one) => one.startsWith(routePrefix)) as string;
   hydrateRoot(

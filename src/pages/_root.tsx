@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export default function Root({ children }: { children: ReactNode }) {
   return (
     // A script marks <html> while the page is scrolled: src/page-scripts/deferred.ts.
-    <html lang="en-GB" suppressHydrationWarning>
+    <html lang="en-GB" className="motion-safe:scroll-smooth" suppressHydrationWarning>
       <head>
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -15,7 +15,12 @@ export default function BlockchainPage() {
   return (
     <ContentPage path="/blockchain" words={words} aside={<TokenSpecimen />}>
       <LifeLedger />
-      <FacingPages />
+      <Section>
+        <div className="grid md:grid-cols-2">
+          <Page page={words.spread.left} side="left" />
+          <Page page={words.spread.right} side="right" />
+        </div>
+      </Section>
       <CustodySteps
         content={words.steps}
         ground="deep"
@@ -63,19 +68,7 @@ function LifeLedger() {
   );
 }
 
-/** Two facing ledger pages: claims on the left, answers line by line on the right. */
-function FacingPages() {
-  return (
-    <Section>
-      <div className="grid md:grid-cols-2">
-        <Page page={words.spread.left} side="left" />
-        <Page page={words.spread.right} side="right" />
-      </div>
-    </Section>
-  );
-}
-
-/** One of the two pages. Its title and its four items stand in the same rows as those of the other page. */
+/** One of two facing ledger pages. Its title and its four items stand in the same rows as those of the other page. */
 function Page({ page, side }: { page: words.SpreadPage; side: keyof typeof sides }) {
   const { ground, rule, body, line } = sides[side];
   return (

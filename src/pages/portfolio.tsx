@@ -105,9 +105,7 @@ async function readMissing({ mixes }: Portfolios): Promise<string[]> {
   });
 }
 
-type AnswerProps = { answer: Portfolios; title: string; isExample: boolean; missing: string[] };
-
-function Answer({ answer, title, isExample, missing }: AnswerProps) {
+function Answer({ answer, title, isExample, missing }: { answer: Portfolios; title: string; isExample: boolean; missing: string[] }) {
   const { mixes, matching } = answer;
   const { lacks, chosen, asOf, share } = finder.answer;
   const largestShare = chosen.shares[answer.fewestProjects];

@@ -64,8 +64,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const listed = priced.lines.map((line) => ({ ...shownLine(line), typed: formResult?.values[tonnesField(line.project.slug)] }));
   // Whoever passes a shared list on passes its day on, too.
   const dated = sharedAddress(lines, earlier?.day ?? today);
-  const known = lines.map(({ slug }) => slug);
-  const unknown = slugs.filter((slug) => !known.includes(slug));
+  const unknown = slugs.filter((slug) => !lines.some((line) => line.slug === slug));
   // Also if only a part of the list can be bought, or fewer tonnes of it.
   const canBeBought = priced.lines.some(({ refusal }) => refusal === null || refusal.reason === 'too_many');
   const notes = [
@@ -88,13 +87,11 @@ export default async function ShortlistPage({ query }: { query: string }) {
           <p id={notice} tabIndex={-1} role="status" className="mb-6 break-words print:hidden">
             {fill(texts.removed.text, { titles: removedProjects.map(({ title }) => title).join(', ') })}{' '}
             <InlineLink
-              href={addressNeededBy(addressWith(lines, removed), neededBy)}
+              link={{ label: texts.removed.undo, href: addressNeededBy(addressWith(lines, removed), neededBy) }}
               rel="nofollow"
               data-shortlist-edit=""
               className="inline-flex min-h-6 items-center"
-            >
-              {texts.removed.undo}
-            </InlineLink>
+            />
           </p>
         )}
         <ReplaceShortlist lines={lines} yours={linesBeside(asked, 'yours')} neededBy={neededBy} />
@@ -235,10 +232,8 @@ function formerPrice(then: FormerPrice): string {
   return then.price === null ? words.none : formatPounds(then.price);
 }
 
-type KeepShortlistProps = { lines: ShortlistLine[]; address: string; neededBy: string | undefined };
-
 /** The ways to keep, compare, share and print a list. `address`: that of the list, with the day of its prices. */
-function KeepShortlist({ lines, address, neededBy }: KeepShortlistProps) {
+function KeepShortlist({ lines, address, neededBy }: { lines: ShortlistLine[]; address: string; neededBy: string | undefined }) {
   const { keep, compare, file } = texts;
   return (
     <div className="mt-12 grid gap-x-16 gap-y-6 border-t border-rule pt-8 lg:grid-cols-2 print:hidden">

@@ -27,13 +27,12 @@ export default async function VerifyPage({ query }: { query: string }) {
   ]);
   const result = isSerial && !units ? unfinished : (form?.checked as CheckResult | undefined);
   const isOnlyWords = !isSerial && isWords(unchecked);
-  const isAnswer = Boolean(units || result || isOnlyWords);
   return (
     <>
       <PageHead meta={verify.meta} path="/verify" indexed={parameters.size === 0} />
       <CompactHead back={entry.back} title={verify.title} lede={verify.lede} />
       <div className="page pt-6 pb-16">
-        {isAnswer && (
+        {(units || result || isOnlyWords) && (
           // biome-ignore lint/a11y/noAutofocus: as with scripts, what was found is read first.
           <div tabIndex={-1} autoFocus data-outcome="" className="mb-8">
             {units && <FoundInRecord q={unchecked} {...units} />}

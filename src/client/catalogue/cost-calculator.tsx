@@ -204,9 +204,7 @@ export function TonnesCost({ tonnes, most, isUnreadable, quoted, texts, addressO
         refusal ? (
           <p key={slug} className="border-y border-rule py-4 text-clay">
             {fill(texts.tooMany.text, { available })}{' '}
-            <a href={addressOf(most)} rel="nofollow" className="text-link text-canopy">
-              {fill(texts.tooMany.take, { available })}
-            </a>
+            <InlineLink link={{ label: fill(texts.tooMany.take, { available }), href: addressOf(most) }} rel="nofollow" />
           </p>
         ) : (
           <CostLines key={slug} {...quoted} pricePerCredit={pricePerCredit} tonnes={tonnes} texts={texts} />

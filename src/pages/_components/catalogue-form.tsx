@@ -14,11 +14,9 @@ import {
   pricesCross,
 } from '#shared/schemas/catalogue-query.ts';
 import { Options, TextInput } from '#src/ui/controls/form.tsx';
-import { SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
+import { InlineLink, SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { OpenMarker, Summary } from '#src/ui/controls/texts.tsx';
 import { fill, formatCount } from '#verify/text.ts';
-
-type CatalogueFormProps = { query: CatalogueQuery; facets: Record<FacetName | 'impact', FacetCount[]> };
 
 /** How many values of a filter are in view. One with at most two more shows them all. */
 const manyValues = 8;
@@ -30,7 +28,7 @@ const otherFacets = facetNames.filter((name) => !(firstFacets as readonly FacetN
  * Search and filters as one GET form, whose state is the address of the page. With scripts, a change replaces the list in place
  * (src/page-scripts/catalogue.ts).
  */
-export function CatalogueForm({ query, facets }: CatalogueFormProps) {
+export function CatalogueForm({ query, facets }: { query: CatalogueQuery; facets: Record<FacetName | 'impact', FacetCount[]> }) {
   const { form, filters } = content;
   const chosenCount = otherFacets.flatMap((name) => query[name]).length + [query.available, query.impact].filter(Boolean).length;
   const facetOf = (name: FacetName) => ({ name, chosen: query[name], values: facets[name] });
@@ -76,8 +74,12 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
             <OpenMarker />
           </summary>
           <div>
+            {/* Each is open if a value is chosen. Without values it is hidden rather than left out: the next search may bring some. */}
             {otherFacets.map((name) => (
-              <FacetGroup key={name} {...facetOf(name)} />
+              <details key={name} open={query[name].length > 0} hidden={facets[name].length === 0} className="group border-t border-rule">
+                <Summary className="label min-h-12">{filters[name]}</Summary>
+                <Values {...facetOf(name)} />
+              </details>
             ))}
             <div className="border-t border-rule py-4">
               <NumberField name="available" label={form.available} typed={String(query.available ?? '')} />
@@ -106,9 +108,7 @@ export function CatalogueForm({ query, facets }: CatalogueFormProps) {
           only where no script (data-catalogue: src/page-scripts/catalogue.ts) changes the list by itself. */}
       <div className="catalogue-apply sticky flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-rule bg-paper py-3 max-lg:[form:not(:has(details[open]))>&]:hidden lg:[[data-catalogue]_&]:hidden">
         <SubmitButton label={form.submit} />
-        <a href="/projects" className="text-link inline-flex min-h-12 items-center text-canopy">
-          {form.clear}
-        </a>
+        <InlineLink link={{ label: form.clear, href: '/projects' }} className="inline-flex min-h-12 items-center" />
       </div>
     </form>
   );
@@ -158,17 +158,6 @@ function FirstGroup({ legend, isEmpty = false, children }: { legend: string; isE
 }
 
 type FacetProps = { name: FacetName; chosen: string[]; values: FacetCount[] };
-
-/** One of `otherFacets`, open if a value is chosen. Without values it is hidden rather than left out: the next search may bring some. */
-function FacetGroup(props: FacetProps) {
-  const { name, chosen, values } = props;
-  return (
-    <details open={chosen.length > 0} hidden={values.length === 0} className="group border-t border-rule">
-      <Summary className="label min-h-12">{content.filters[name]}</Summary>
-      <Values {...props} />
-    </details>
-  );
-}
 
 /** The values of a filter. The most frequent and the chosen ones are in view; any other can be typed, or found in a folded list. */
 function Values({ name, chosen, values }: FacetProps) {

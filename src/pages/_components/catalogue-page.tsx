@@ -185,11 +185,9 @@ function MeantWords({ found: { query, suggestion, total } }: { found: ProjectSea
         <>
           {`${content.meant.before} `}
           <InlineLink
-            href={`/projects${catalogueSearch(query, { q: suggestion.q, page: 1 })}#found`}
+            link={{ label: suggestion.q, href: `/projects${catalogueSearch(query, { q: suggestion.q, page: 1 })}#found` }}
             className="inline-flex min-h-6 items-center font-semibold"
-          >
-            {suggestion.q}
-          </InlineLink>
+          />
           {fill(content.meant.after, { total: countOf(suggestion.total, 'project') })}{' '}
         </>
       )}

@@ -47,10 +47,8 @@ export function ProjectsOnMap({ query, projects }: { query: CatalogueQuery; proj
 /** How many projects of a mark have a row at most. */
 const mostNamed = 3;
 
-type Group = ReturnType<typeof drawCatalogueMaps<CataloguePlace>>['uk']['groups'][number];
-
 /** Returns the rows of a group of marks: one for each project or, of many in one mark, for each of the first and for the rest. */
-function rowsOf(group: Group, query: CatalogueQuery): PictureRow[] {
+function rowsOf(group: ReturnType<typeof drawCatalogueMaps<CataloguePlace>>['uk']['groups'][number], query: CatalogueQuery): PictureRow[] {
   return group.marks.flatMap((mark, position) => {
     const { places } = mark;
     // If only one place would be left out, all are shown.

@@ -17,14 +17,13 @@ export const listPages = async () => posts.map(({ slug, date, updated = date }) 
 export default function BlogPostPage({ slug }: { slug: string }) {
   const post = findPost(slug);
   if (!post) return notFound();
-  const address = `${env().PUBLIC_URL}/blog/${slug}`;
   return (
     <>
       <PageHead meta={post.meta} path={`/blog/${slug}`} article={post} />
       <article>
         <ArticleHero post={post} />
         <ReadingColumn html={post.content} opening="prose-lede" contentsTitle={article.contents}>
-          <ShareBar article={{ address, title: post.title }} />
+          <ShareBar article={{ address: `${env().PUBLIC_URL}/blog/${slug}`, title: post.title }} />
           <NamedSection
             titleId="about-carma"
             title={article.about.title}

@@ -57,7 +57,6 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
       ])
     : [];
   const description = `${project.title}, ${project.location}: ${project.category} credits (${project.verificationStandard}). Price, availability, annual impact and place.`;
-  const isOnSale = project.status === 'On sale';
   const question = { label: texts.ask, href: questionAddress(project.slug) };
   return (
     <>
@@ -104,7 +103,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         )}
         <ClosingCall
           content={
-            isOnSale
+            project.status === 'On sale'
               ? { ...closing, actions: [{ label: closing.quote, submits: costForm }, closing.call] }
               : { ...closingNotOnSale, actions: [question, closing.call] }
           }

@@ -38,14 +38,11 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
   );
 }
 
-/** `found` is undefined if the search was late or failed. */
-type CatalogueHeadProps = { asked: CatalogueQuery; found: ProjectSearch | undefined };
-
 /**
  * The head of the catalogue. Search engines may index the pages of the unfiltered list, each at its own address, but no
- * searches, filters or sort orders, and no page past the end. docs/decisions/011.
+ * searches, filters or sort orders, and no page past the end. docs/decisions/011. `found` is undefined if the search was late or failed.
  */
-function CatalogueHead({ asked, found }: CatalogueHeadProps) {
+function CatalogueHead({ asked, found }: { asked: CatalogueQuery; found: ProjectSearch | undefined }) {
   const query = found?.query ?? asked;
   const { page, sort } = query;
   const last = found && Math.max(1, Math.ceil(found.total / cataloguePageSize));

@@ -29,7 +29,6 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
   if (!quote) notFound();
   const { reference, lines, pricesValidUntil, isExpired, deliverBy, acceptsLaterDelivery } = quote;
   const { contactEmail } = company();
-  const until = formatDay(pricesValidUntil);
   // Once all of it is sold, its price is final, and the page does not say how long prices hold.
   const isOpen = quote.standing.all === null || quote.standing.all === 'reserved';
   const again = shortlistAddress(lines.map(({ projectSlug, tonnes }) => ({ slug: projectSlug, tonnes })));
@@ -75,7 +74,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
             <>
               <p className="copy mt-2 text-clay empty:hidden">{nearDayText(deliverBy)}</p>
               <p className={`copy mt-6 ${isExpired ? 'text-clay' : 'font-semibold'}`}>
-                {fill(isExpired ? texts.expired : texts.holds, { until })}
+                {fill(isExpired ? texts.expired : texts.holds, { until: formatDay(pricesValidUntil) })}
               </p>
               <p className="print:hidden">
                 <TextLink href={addressNeededBy(again, deliverBy ?? undefined)} rel="nofollow">

@@ -29,10 +29,9 @@ export default async function RecordPage({ query }: { query: string }) {
   const q = storableText((parameters.get('q') ?? '').trim(), searchLength);
   const before = canonicalNumber(parameters.get('before') ?? '');
   const record = await unlessFailed('record', readRecord(q, before), 'Could not read the record');
-  const isUnfiltered = q === '' && before === undefined;
   return (
     <>
-      <PageHead meta={words.meta} path="/record" indexed={isUnfiltered} />
+      <PageHead meta={words.meta} path="/record" indexed={q === '' && before === undefined} />
       <CompactHead
         title={words.head.title}
         lede={words.head.lede}

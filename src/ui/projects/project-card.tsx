@@ -127,9 +127,7 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
   );
 }
 
-type LedgerFigureProps = { label: string; value: string; unit: string; notes?: readonly string[] };
-
-function LedgerFigure({ label, value, unit, notes = [] }: LedgerFigureProps) {
+function LedgerFigure({ label, value, unit, notes = [] }: { label: string; value: string; unit: string; notes?: readonly string[] }) {
   return (
     <div className="border-t border-rule pt-1.5 pb-1 pr-3 sm:py-2.5">
       <dt className="text-[0.8125rem] text-ink-faint">{label}</dt>

@@ -8,6 +8,7 @@ type ProjectMapProps = {
   label: string;
   /** Whether the map is above the fold: its background is then loaded eagerly. */
   isFirst?: boolean;
+  className?: string;
   /** The marks of the map, at positions in percent, so that they keep their size at any width. */
   children: ReactNode;
 };
@@ -16,9 +17,9 @@ type ProjectMapProps = {
 const seaClasses = { night: 'bg-canopy-deep print:bg-transparent', sheet: 'bg-tide-soft [print-color-adjust:exact]' } as const;
 
 /** A background picture of Natural Earth's land, which maps of the same area share, with the marks of this map over it. */
-export function ProjectMap({ ground, theme, label, isFirst = false, children }: ProjectMapProps) {
+export function ProjectMap({ ground, theme, label, isFirst = false, className = '', children }: ProjectMapProps) {
   return (
-    <div className={`@container grid [forced-color-adjust:none] ${seaClasses[theme]}`}>
+    <div className={`@container grid [forced-color-adjust:none] ${seaClasses[theme]} ${className}`}>
       <img
         src={groundAddress(theme, ground)}
         alt=""

@@ -234,25 +234,24 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
   const marks = gather(on(bounds).points, (spot) => spotsAround(spot, gap), gap);
   if (marks.length === 0) return <div />;
   return (
-    <div className="self-start border border-rule print:max-w-56">
-      <ProjectMap
-        ground={{ size: 'wide', bounds }}
-        theme="sheet"
-        label={fill(texts.map, { places: lines.map(({ location }) => location).join('; ') })}
-      >
-        {marks.map(({ x, y, items: [first] }) => (
-          <circle
-            key={first?.place.slug}
-            cx={`${tenths((100 * x) / width)}%`}
-            cy={`${tenths((100 * y) / height)}%`}
-            r="5"
-            fill={paintOf(first?.place.index ?? 0)}
-            stroke={colours.paper.bright}
-            strokeWidth="1.5"
-          />
-        ))}
-      </ProjectMap>
-    </div>
+    <ProjectMap
+      ground={{ size: 'wide', bounds }}
+      theme="sheet"
+      label={fill(texts.map, { places: lines.map(({ location }) => location).join('; ') })}
+      className="self-start border border-rule print:max-w-56"
+    >
+      {marks.map(({ x, y, items: [first] }) => (
+        <circle
+          key={first?.place.slug}
+          cx={`${tenths((100 * x) / width)}%`}
+          cy={`${tenths((100 * y) / height)}%`}
+          r="5"
+          fill={paintOf(first?.place.index ?? 0)}
+          stroke={colours.paper.bright}
+          strokeWidth="1.5"
+        />
+      ))}
+    </ProjectMap>
   );
 }
 

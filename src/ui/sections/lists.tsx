@@ -138,7 +138,6 @@ export function BuyingTermsList({ given, isWhole = false }: { given: BuyingTerms
     [terms.invoices.name, invoices],
     [terms.contract.name, contractUrl && <InlineLink href={contractUrl}>{terms.contract.link}</InlineLink>],
   ] as const;
-  const notSet = procurement.flatMap(([name, value]) => (value ? [] : [name]));
   const serials = [terms.serials.name, serialsWithinDays && fill(terms.serials.text, { days: countOf(serialsWithinDays, 'day') })] as const;
   if (!isWhole) return <FactList facts={[...general, ...procurement, serials]} />;
   return (
@@ -149,7 +148,7 @@ export function BuyingTermsList({ given, isWhole = false }: { given: BuyingTerms
         facts={[
           ...procurement,
           serials,
-          [unset.name, notSet.join(' · ')],
+          [unset.name, procurement.flatMap(([name, value]) => (value ? [] : [name])).join(' · ')],
           [undelivered.name, undelivered.text],
           [policies.name, <InlineLink key="ask" link={unset.ask} />],
         ]}

@@ -16,13 +16,12 @@ type ReadingColumnProps = {
 
 /** A long text from an HTML file in a readable column, with its contents list beside it. Only here does raw HTML reach a page. */
 export function ReadingColumn({ html, opening, contentsTitle, children }: ReadingColumnProps) {
-  const contents = { __html: withNamedCells(html) };
   return (
     <div className="page grid gap-10 py-10 md:py-16 lg:(grid-cols-[14rem_minmax(0,42rem)] gap-x-20)">
       <SideContents title={contentsTitle} entries={contentsOf(html)} />
       <div className="min-w-0">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is our own, part of the build. */}
-        <div className={`prose ${opening}`} dangerouslySetInnerHTML={contents} />
+        <div className={`prose ${opening}`} dangerouslySetInnerHTML={{ __html: withNamedCells(html) }} />
         {children && <div className="mt-14 grid gap-12">{children}</div>}
       </div>
     </div>

@@ -110,18 +110,16 @@ export function ProjectLocator({ project }: { project: Project }) {
         />
       </div>
       {place && (
-        <div className="self-start print:max-w-80">
-          <ProjectMap ground={sheet} theme="night" label={label}>
-            {spot && (
-              <circle
-                cx={`${(100 * spot.x) / size.width}%`}
-                cy={`${(100 * spot.y) / size.height}%`}
-                r="7"
-                className="fill-lichen stroke-canopy-deep stroke-2"
-              />
-            )}
-          </ProjectMap>
-        </div>
+        <ProjectMap ground={sheet} theme="night" label={label} className="self-start print:max-w-80">
+          {spot && (
+            <circle
+              cx={`${(100 * spot.x) / size.width}%`}
+              cy={`${(100 * spot.y) / size.height}%`}
+              r="7"
+              className="fill-lichen stroke-canopy-deep stroke-2"
+            />
+          )}
+        </ProjectMap>
       )}
     </section>
   );

@@ -99,10 +99,8 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
 /** The facts that take the whole width. */
 const wideFacts: ReadonlySet<string> = new Set(['quantity', 'beneficiary', 'purpose', 'project', 'atRegistry']);
 
-type Look = (certificate: Certificate, values: string[]) => ReactNode;
-
 /** Renders the facts that are more than lines of text on a page. */
-const looks: Partial<Record<CertificateFact['name'], Look>> = {
+const looks: Partial<Record<CertificateFact['name'], (certificate: Certificate, values: string[]) => ReactNode>> = {
   quantity: ({ entry }) => (
     <>
       <span className="figure text-[2.25rem] leading-tight">{formatCount(entry.quantity)}</span>{' '}

@@ -5,9 +5,6 @@ import type { CheckResult } from '#verify/check-entry.ts';
 import { fill, formatCount, isolate } from '#verify/text.ts';
 import { sayFound, sayResult } from '#verify/words.ts';
 
-/** `by`: who made the check. */
-type CheckStepsProps = { texts: VerifyTexts; result: CheckResult; by: string };
-
 const headlines = { failed: 'text-[#9B1C15]', unfinished: '', missing: '' } as const;
 const marks = {
   passed: { sign: '✓', colour: 'text-canopy' },
@@ -15,8 +12,8 @@ const marks = {
   notReached: { sign: '–', colour: 'text-ink-faint' },
 } as const;
 
-/** The result of a check: the fact that was proven, or why it was not; then each step, and what it proves. */
-export function CheckSteps({ texts, result, by }: CheckStepsProps) {
+/** The result of a check: the fact that was proven, or why it was not; then each step, and what it proves. `by`: who made it. */
+export function CheckSteps({ texts, result, by }: { texts: VerifyTexts; result: CheckResult; by: string }) {
   const { headline, before, fact, facts, later, after } = sayResult(result);
   const passed = result.steps.filter(({ outcome }) => outcome === 'passed');
   const [held, all] = [formatCount(passed.length), formatCount(result.steps.length)];

@@ -12,12 +12,8 @@ import { registryName } from '#verify/registries.ts';
 import { entryNumber, entryPath, fill, formatCount, formatUtcDate, formatUtcInstant, isolate } from '#verify/text.ts';
 import { ProjectLinks } from './entries.tsx';
 
-type Names = Extract<FoundOnRecord, { kind: 'names' }>;
-
-type FoundProps = { q: string; found: FoundOnRecord; ways: UnitWay[]; areAll: boolean };
-
 /** The results of a search of the record, and the ways of the first units among them. `areAll`: these are the ways of all. */
-export function FoundInRecord({ q, found, ways, areAll }: FoundProps) {
+export function FoundInRecord({ q, found, ways, areAll }: { q: string; found: FoundOnRecord; ways: UnitWay[]; areAll: boolean }) {
   return (
     <>
       <div role="status" className="mt-6 border-y border-ink py-4 [overflow-wrap:anywhere]">
@@ -113,7 +109,7 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
 }
 
 /** How much was retired for each beneficiary whose name was found, and the newest of these retirements. */
-function Retirements({ q, found }: { q: string; found: Names }) {
+function Retirements({ q, found }: { q: string; found: Extract<FoundOnRecord, { kind: 'names' }> }) {
   const { beneficiaries, retirements, isWhole } = found;
   const address = `/api/v1/record/retirements?beneficiary=${encodeURIComponent(q)}`;
   return (
