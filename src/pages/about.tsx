@@ -55,13 +55,10 @@ function MissionValues() {
       </div>
       <h2 className="eyebrow mt-16 mb-6 text-canopy md:mt-24">{values.title}</h2>
       <ul className="grid border-t border-ink md:grid-cols-2 md:gap-x-16">
-        {values.items.map((value) => (
-          <li
-            key={value.title}
-            className="grid content-start gap-2 border-b border-rule py-6 lg:(grid-cols-[12rem_minmax(0,1fr)] gap-8 py-8)"
-          >
-            <h3 className="display-3">{value.title}</h3>
-            <p className="copy text-ink-soft">{value.body}</p>
+        {values.items.map(({ title, body }) => (
+          <li key={title} className="grid content-start gap-2 border-b border-rule py-6 lg:(grid-cols-[12rem_minmax(0,1fr)] gap-8 py-8)">
+            <h3 className="display-3">{title}</h3>
+            <p className="copy text-ink-soft">{body}</p>
           </li>
         ))}
       </ul>

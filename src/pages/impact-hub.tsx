@@ -170,7 +170,8 @@ type FeatureProps = {
 function Feature({ content, number, layout, panel: { title, source, rest }, count = 0, failure, children }: FeatureProps) {
   const { grid, text, demo } = layouts[layout];
   const { labels } = words.demo;
-  const { ground, mark, access, soft } = accents[content.accent];
+  const { accent } = content;
+  const { ground, mark, access, soft } = accents[accent];
   const headingId = `${content.id}-title`;
   return (
     <section id={content.id} aria-labelledby={headingId} className={`band ${ground}`}>
@@ -191,11 +192,8 @@ function Feature({ content, number, layout, panel: { title, source, rest }, coun
           </div>
         </Static>
         <div className={`min-w-0 ${demo}`}>
-          <div
-            id={content.panel}
-            className={`group/demo scroll-mt-24 border target:(outline-4 outline-offset-4) ${frames[content.accent]}`}
-          >
-            <div className={`flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-2.5 md:px-6 ${bars[content.accent]}`}>
+          <div id={content.panel} className={`group/demo scroll-mt-24 border target:(outline-4 outline-offset-4) ${frames[accent]}`}>
+            <div className={`flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-2.5 md:px-6 ${bars[accent]}`}>
               <h3 className="font-semibold">{title}</h3>
               <p className="font-mono text-[0.75rem]">{source}</p>
             </div>
@@ -266,15 +264,9 @@ function ClockScale() {
               <div>
                 <svg viewBox="0 0 1000 26" preserveAspectRatio="none" aria-hidden="true" className="hidden h-6.5 w-full md:block">
                   {ticks.map(({ label, x }) => (
-                    <path
-                      key={label}
-                      d={`M${x} 0v26`}
-                      strokeWidth="1"
-                      vectorEffect="non-scaling-stroke"
-                      className="stroke-rule-strong/60"
-                    />
+                    <path key={label} d={`M${x} 0v26`} vectorEffect="non-scaling-stroke" className="stroke-rule-strong/60" />
                   ))}
-                  <path d="M0 13H1000" strokeWidth="1" vectorEffect="non-scaling-stroke" className="stroke-rule-strong/60" />
+                  <path d="M0 13H1000" vectorEffect="non-scaling-stroke" className="stroke-rule-strong/60" />
                   <path d={`M${from} 13H${to}`} strokeWidth="12" vectorEffect="non-scaling-stroke" className="stroke-canopy" />
                 </svg>
                 <p className="copy mt-2 text-ink-soft">{clock.body}</p>

@@ -54,10 +54,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
       <div className="page pt-5 pb-16 md:(pt-8 pb-24) print:!py-3">
         <div data-part="">
           {wrong.length > 0 && (
-            <ErrorSummary
-              texts={formErrors}
-              problems={wrong.map((field) => ({ text: finder.form.fields[field], href: `#need-${field}` }))}
-            />
+            <ErrorSummary texts={formErrors} problems={wrong.map((name) => ({ text: finder.form.fields[name], href: `#need-${name}` }))} />
           )}
         </div>
         {!page && <Failure text={finder.failed.text} again={finder.failed.again} address="/portfolio" className="mb-8" />}

@@ -23,22 +23,20 @@ function ShelfList({ shelves }: { shelves: words.Shelves }) {
   return (
     <Section heading={shelves}>
       <ul className="mt-10 border-b border-ink">
-        {shelves.shelves.map((shelf) => (
+        {shelves.shelves.map(({ title, status, open, body, link }) => (
           <li
-            key={shelf.title}
+            key={title}
             className="grid gap-x-10 gap-y-3 border-t border-ink py-7 md:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[9rem_20rem_minmax(0,1fr)]"
           >
             <p>
-              <span
-                className={`figure inline-block px-2.5 py-1 text-[0.8125rem] ${shelf.open ? 'bg-lichen' : 'bg-clay-soft text-[#7A3318]'}`}
-              >
-                {shelf.status}
+              <span className={`figure inline-block px-2.5 py-1 text-[0.8125rem] ${open ? 'bg-lichen' : 'bg-clay-soft text-[#7A3318]'}`}>
+                {status}
               </span>
             </p>
-            <h3 className="font-display text-[2rem] leading-[1.05] tracking-[-0.012em] md:text-[2.5rem]">{shelf.title}</h3>
+            <h3 className="font-display text-[2rem] leading-[1.05] tracking-[-0.012em] md:text-[2.5rem]">{title}</h3>
             <div className="md:col-start-2 lg:col-start-auto">
-              <p className="copy text-ink-soft">{shelf.body}</p>
-              <TextLink link={shelf.link} className="mt-2" />
+              <p className="copy text-ink-soft">{body}</p>
+              <TextLink link={link} className="mt-2" />
             </div>
           </li>
         ))}

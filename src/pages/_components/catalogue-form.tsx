@@ -170,15 +170,7 @@ function Values({ name, chosen, values }: FacetProps) {
     .filter((value) => !inView.includes(value))
     .toSorted((a, b) => label(a.value).localeCompare(label(b.value), 'en-GB'));
   const choice = ({ value, count }: FacetCount) => (
-    <Choice
-      key={value}
-      type="checkbox"
-      name={name}
-      value={value}
-      label={label(value)}
-      count={count}
-      defaultChecked={chosen.includes(value)}
-    />
+    <Choice key={value} type="checkbox" {...{ name, value, count }} label={label(value)} defaultChecked={chosen.includes(value)} />
   );
   return (
     <fieldset data-group={name} className="pb-4">
@@ -187,14 +179,7 @@ function Values({ name, chosen, values }: FacetProps) {
       {inView.map(choice)}
       {remaining.length > 0 && (
         <div className="pt-2 pb-1">
-          <TextInput
-            {...{ id, name }}
-            label={form.find[name] ?? legend}
-            typed={undefined}
-            list={`${id}-values`}
-            maxLength={200}
-            autoComplete="off"
-          />
+          <TextInput {...{ id, name }} label={form.find[name] ?? legend} list={`${id}-values`} maxLength={200} autoComplete="off" />
           <datalist id={`${id}-values`}>
             <Options of={remaining.map(({ value }) => [label(value), label(value)])} />
           </datalist>

@@ -293,11 +293,7 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
       caption={table.caption}
       headClass={stickyHead}
       columns={[
-        {
-          name: table.project,
-          cell: (project) => <Name project={project} id={titleId(project)} />,
-          className: 'col-span-3 wide:w-[44%]',
-        },
+        { name: table.project, cell: (project) => <Name project={project} id={titleId(project)} />, className: 'col-span-3 wide:w-[44%]' },
         {
           name: table.standard,
           cell: (project) => <Standard project={project} vintage={table.vintage} />,

@@ -86,8 +86,9 @@ function rowsOf(group: ReturnType<typeof drawCatalogueMaps<CataloguePlace>>['uk'
  * of nearly one price stand above each other.
  */
 export function PricesByStorage({ projects }: { projects: readonly PicturedProject[] }) {
+  const { prices } = texts;
   const priced = projects.flatMap((project) => (project.pricePerCredit === null ? [] : { ...project, price: project.pricePerCredit }));
-  if (priced.length === 0) return <p className="lede py-6">{texts.prices.none}</p>;
+  if (priced.length === 0) return <p className="lede py-6">{prices.none}</p>;
   const [lowest, highest] = endsOf(priced);
   // With room on both sides, so that the outermost marks are not cut.
   const at = scaleLog([lowest / 1.25, highest * 1.25], [0, 100]);
@@ -95,7 +96,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
   const types = typesOf(priced);
   const strips = [...Map.groupBy(priced, bandOf)]
     .sort(([one], [other]) => one - other)
-    .map(([band, members]) => ({ years: texts.prices.bands[band] ?? '', ...stripOf(members, at) }));
+    .map(([band, members]) => ({ years: prices.bands[band] ?? '', ...stripOf(members, at) }));
   const range = { projects: countOf(priced.length, 'project'), lowest: formatPounds(lowest), highest: formatPounds(highest) };
   const scale = (
     <svg
@@ -113,21 +114,16 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
     <div className="mt-5">
       <figure>
         <figcaption className="mb-2 font-semibold">
-          {texts.prices.title} <span className="sr-only">{fill(texts.prices.summary, range)}</span>
+          {prices.title} <span className="sr-only">{fill(prices.summary, range)}</span>
         </figcaption>
         {scale}
         {strips.map(({ years, members, marks, bars, lanes }) => (
           <div key={years} className="break-inside-avoid border-t border-ink pt-2">
             <p className="flex flex-wrap gap-x-4 text-[0.9375rem]">
-              <span className="font-semibold">{fill(texts.prices.strip, { years })}</span> {countOf(members.length, 'project')}
+              <span className="font-semibold">{fill(prices.strip, { years })}</span> {countOf(members.length, 'project')}
             </p>
             {/* biome-ignore lint/a11y/useSemanticElements: SVG has no equivalent element */}
-            <svg
-              role="group"
-              aria-label={fill(texts.prices.strip, { years })}
-              height={lanes * laneHeight}
-              className="w-full overflow-visible"
-            >
+            <svg role="group" aria-label={fill(prices.strip, { years })} height={lanes * laneHeight} className="w-full overflow-visible">
               {ticks.map((tick) => (
                 <line key={tick.at} x1={tick.at} x2={tick.at} y2="100%" className="stroke-rule" />
               ))}
@@ -149,9 +145,9 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
         ))}
         <div className="border-t border-ink">{scale}</div>
       </figure>
-      <MarkKey label={texts.prices.key} names={types} />
+      <MarkKey label={prices.key} names={types} />
       <PictureTable
-        caption={texts.prices.caption}
+        caption={prices.caption}
         columns={[
           { name: texts.columns.storage, kind: 'figure' },
           { name: texts.columns.price, kind: 'count' },
@@ -167,10 +163,10 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
           })),
         ])}
         notes={[
-          [1, texts.prices.note],
-          [priced.filter(({ status }) => status !== 'On sale').length, texts.prices.hollow],
-          [strips.some(({ bars }) => bars.length > 0) ? 1 : 0, texts.prices.several],
-          [projects.length - priced.length, texts.prices.missing],
+          [1, prices.note],
+          [priced.filter(({ status }) => status !== 'On sale').length, prices.hollow],
+          [strips.some(({ bars }) => bars.length > 0) ? 1 : 0, prices.several],
+          [projects.length - priced.length, prices.missing],
         ]}
       />
     </div>
@@ -269,11 +265,7 @@ function PictureTable({ caption, columns, rows, notes }: PictureTableProps) {
         isNarrow
         columns={[
           { name: texts.columns.projects, cell: ({ name }) => name },
-          ...columns.map((column, index) => ({
-            ...column,
-            cell: ({ cells }: PictureRow) => cells[index],
-            className: 'text-[0.9375rem]',
-          })),
+          ...columns.map((column, index) => ({ ...column, cell: ({ cells }: PictureRow) => cells[index], className: 'text-[0.9375rem]' })),
         ]}
         rows={rows}
         row={({ id, className = '' }) => ({ id, className: `scroll-mt-24 ${className}` })}

@@ -74,13 +74,10 @@ function TrackingTable({ projects }: { projects: Project[] }) {
         { name: columns.standard, cell: (project) => project.verificationStandard, named: 'beside', className: 'text-[0.9375rem]' },
         {
           name: columns.status,
-          cell: (project) => (
+          cell: ({ status }) => (
             <span className="inline-flex items-center gap-2 whitespace-nowrap">
-              <span
-                aria-hidden="true"
-                className={`size-2 rounded-full ${project.status === 'On sale' ? 'bg-canopy' : 'border border-clay'}`}
-              />
-              {project.status}
+              <span aria-hidden="true" className={`size-2 rounded-full ${status === 'On sale' ? 'bg-canopy' : 'border border-clay'}`} />
+              {status}
             </span>
           ),
           named: 'beside',

@@ -39,7 +39,7 @@ export default async function CertificatePage({ number }: { number: string }) {
       />
       {/* The sheet has its own title, and its own stamp for a sample. */}
       <div className="print:hidden">
-        <CompactHead back={texts.back} title={fill(texts.number, { number })} sample={entry.sample ? sample : undefined} />
+        <CompactHead back={texts.back} title={fill(texts.number, { number })} sample={entry.sample && sample} />
       </div>
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         <Static as="div" className="min-w-0">

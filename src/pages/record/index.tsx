@@ -25,6 +25,7 @@ const shownEntries = 10;
 const shownBatches = 12;
 
 export default async function RecordPage({ query }: { query: string }) {
+  const { group } = words.figures.columns;
   const parameters = new URLSearchParams(query);
   const q = storableText((parameters.get('q') ?? '').trim(), searchLength);
   const before = canonicalNumber(parameters.get('before') ?? '');
@@ -35,7 +36,7 @@ export default async function RecordPage({ query }: { query: string }) {
       <CompactHead
         title={words.head.title}
         lede={words.head.lede}
-        sample={record?.figures?.isSample ? words.sample : undefined}
+        sample={record?.figures?.isSample && words.sample}
         printed={[`${env().PUBLIC_URL}/record`]}
       />
       <div className="page pt-6 pb-16">
@@ -89,16 +90,8 @@ export default async function RecordPage({ query }: { query: string }) {
               </Fold>
               <Fold title={words.figures.byGroup} heading="h2">
                 <div className="grid gap-x-12 gap-y-8 pb-6 lg:grid-cols-2">
-                  <GroupTable
-                    title={words.figures.byRegistry}
-                    name={words.figures.columns.group.registry}
-                    groups={record.figures.byRegistry}
-                  />
-                  <GroupTable
-                    title={words.figures.byVintage}
-                    name={words.figures.columns.group.vintage}
-                    groups={record.figures.byVintage}
-                  />
+                  <GroupTable title={words.figures.byRegistry} name={group.registry} groups={record.figures.byRegistry} />
+                  <GroupTable title={words.figures.byVintage} name={group.vintage} groups={record.figures.byVintage} />
                 </div>
               </Fold>
             </>

@@ -15,7 +15,7 @@ type FieldProps = {
 
 type TypedFieldProps = Omit<FieldProps, 'children'> & {
   /** What was typed before, in a form posted without scripts. */
-  typed: string | undefined;
+  typed?: string | undefined;
 };
 
 /** A field of one line. The further props are those of its `<input>`; a `className` replaces the class `field`. */

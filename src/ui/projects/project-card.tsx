@@ -46,6 +46,7 @@ type ProjectCardProps = {
 
 /** A project as a card: category and standard above the picture (on phones: on it), figures below. */
 function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
+  const { price, available, impact } = texts;
   const { status } = project;
   const hasImpact = project.impactPerYear > 0;
   const titleId = `project-${project.id}`;
@@ -93,24 +94,20 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
         )}
       </div>
       <dl className="grid grid-cols-2 sm:(row-span-2 grid-rows-subgrid)">
+        <LedgerFigure label={price.name} value={formatPrice(project)} unit={project.pricePerCredit === null ? '' : price.unit} />
         <LedgerFigure
-          label={texts.price.name}
-          value={formatPrice(project)}
-          unit={project.pricePerCredit === null ? '' : texts.price.unit}
-        />
-        <LedgerFigure
-          label={texts.available.name}
+          label={available.name}
           value={formatAvailable(project)}
-          unit={texts.available.units[status]}
+          unit={available.units[status]}
           notes={[
             ...(status === 'On sale' ? [texts.units[project.unitsStatus ?? 'not stated']] : []),
             ...(project.isOnRecord ? [] : [texts.notOnRecord]),
           ]}
         />
         <LedgerFigure
-          label={texts.impact.name}
+          label={impact.name}
           value={hasImpact ? formatCount(project.impactPerYear) : texts.notStated}
-          unit={hasImpact ? texts.impact.unit : ''}
+          unit={hasImpact ? impact.unit : ''}
         />
         <div className="border-t border-rule pt-1.5 pb-1 sm:py-2.5">
           <dt className="text-[0.8125rem] text-ink-faint">{texts.place}</dt>

@@ -128,8 +128,8 @@ type CompactHeadProps = {
   lede?: string;
   /** A button after the lede: another way to find what the page offers. */
   link?: Link;
-  /** The notice about sample data; undefined for real data. */
-  sample?: string | undefined;
+  /** The notice about sample data; none for real data. */
+  sample?: string | false | undefined;
   /** The lines beside Carma's name on paper, for a page that is printed as a document. On paper it has no lede. */
   printed?: readonly string[];
 };

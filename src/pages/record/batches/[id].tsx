@@ -51,7 +51,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
         path={`/record/batches/${batch.id}`}
         name={title}
       />
-      <CompactHead back={entryTexts.back} title={title} lede={isolate(batch.projectTitle)} sample={record?.isSample ? sample : undefined} />
+      <CompactHead back={entryTexts.back} title={title} lede={isolate(batch.projectTitle)} sample={record?.isSample && sample} />
       <div className="page pt-6 pb-16">
         <CorrectionNotice title={texts.corrected} index={batch.entry} corrections={corrections} />
         <StatusFigures

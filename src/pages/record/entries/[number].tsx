@@ -45,11 +45,7 @@ export default async function EntryPage({ number: numberText }: { number: string
         path={entryPath(index)}
         name={title}
       />
-      <CompactHead
-        back={texts.back}
-        title={`${title}: ${words.entries.kinds[entry.kind]}`}
-        sample={entry.sample ? words.sample : undefined}
-      />
+      <CompactHead back={texts.back} title={`${title}: ${words.entries.kinds[entry.kind]}`} sample={entry.sample && words.sample} />
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="min-w-0">
           <CorrectionNotice title={words.later.corrected} index={index} corrections={corrections} />

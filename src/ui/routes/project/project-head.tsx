@@ -180,11 +180,7 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
           caption={caption}
           className="max-w-[40rem]"
           columns={[
-            {
-              name: columns.since,
-              cell: ({ since }) => <time dateTime={since.toISOString()}>{dayOf(since)}</time>,
-              named: 'before',
-            },
+            { name: columns.since, cell: ({ since }) => <time dateTime={since.toISOString()}>{dayOf(since)}</time>, named: 'before' },
             { name: columns.price, cell: formatPrice, kind: 'figure', className: 'narrow:text-right' },
             { name: columns.available, cell: formatAvailable, kind: 'figure', named: 'before' },
             { name: columns.status, cell: ({ status }) => status, className: 'narrow:text-right' },

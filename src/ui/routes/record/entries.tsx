@@ -41,13 +41,9 @@ export function LogEntryTable({ entries }: { entries: Listed[] }) {
                 {entry.certificate && (
                   <span className="block text-[0.875rem] text-ink-soft">{sayWhetherConfirmed({ index, entry, related })}</span>
                 )}
-                {correctionsOf(index, related).map((correction) => (
-                  <a
-                    key={correction.index}
-                    href={entryPath(correction.index)}
-                    className="block min-h-6 text-[0.875rem] text-clay underline"
-                  >
-                    {fill(later.correctedBy, { index: entryNumber(correction.index) })}
+                {correctionsOf(index, related).map(({ index: by }) => (
+                  <a key={by} href={entryPath(by)} className="block min-h-6 text-[0.875rem] text-clay underline">
+                    {fill(later.correctedBy, { index: entryNumber(by) })}
                   </a>
                 ))}
               </>
