@@ -21,7 +21,6 @@ export const recordGrants: Readonly<Record<string, readonly string[]>> = {
     'insert (batch_id, serials, status, issuance, reserved_until, owner_entry, entry_index, begun_entry)',
     'update (ended_entry)',
   ],
-  unit_holdings_touched: ['select'],
   record_certificates: ['select', 'insert'],
   record_keys: ['select', 'insert (name, key_hash, scopes)', 'update (last_used_at, revoked_at)'],
   record_operations: ['select', 'insert (key, request_hash, entry_index, key_id)'],
@@ -36,11 +35,8 @@ export const recordGrants: Readonly<Record<string, readonly string[]>> = {
  */
 export const ownerFunctions: readonly string[] = [
   'record_take_index',
-  'record_write_size',
   'record_grow_tree',
   'record_texts_note_delete',
-  'unit_holdings_touch',
-  'unit_holdings_cover',
   'carbon_projects_fill_in',
 ];
 

@@ -10,30 +10,21 @@ create table record_log (
   origin text not null
     constraint record_log_origin_form check (char_length(origin) between 1 and 200 and origin !~ '[[:space:]+]'),
   is_sample boolean not null,
-  size bigint not null default 0
-    constraint record_log_size_not_negative check (size >= 0),
   begun_at timestamptz not null default now()
 );
 
 comment on table record_log is 'The log: one row, or none before it begins.';
 comment on column record_log.origin is 'The name of the log in checkpoints. Changes only when the log ends.';
 comment on column record_log.is_sample is 'Whether the entries are about invented projects. Only such a log can be deleted.';
-comment on column record_log.size is
-  'How many entries it has, which is the index of the next one. Written at the end of a transaction that appends.';
 
--- Allows two changes of the log. Its size may grow to the number of its entries. Its name may change once it is listed among the logs
--- that ended, and never to the name of one of these.
+-- Allows one change of the log: its name, once it is listed among the logs that ended, and never to the name of one of these.
 create function record_guard_log() returns trigger
 language plpgsql
 as $$
 begin
-  if (new.id, new.is_sample) = (old.id, old.is_sample) and (
-    (new.origin, new.begun_at) = (old.origin, old.begun_at)
-      and new.size > old.size and new.size = (select max(index) + 1 from record_entries)
-    or new.size = old.size and new.origin <> old.origin
-      and exists (select from record_ended_logs where origin = old.origin and kept = old.size)
-      and not exists (select from record_ended_logs where origin = new.origin)
-  ) then
+  if (new.id, new.is_sample, new.begun_at) = (old.id, old.is_sample, old.begun_at)
+    and exists (select from record_ended_logs where origin = old.origin and kept = record_size())
+    and not exists (select from record_ended_logs where origin = new.origin) then
     return new;
   end if;
   raise exception 'The log of the record only grows' using errcode = 'check_violation';
@@ -92,6 +83,12 @@ comment on column record_entries.about is
   'The index of the entry that this one corrects or confirms, as it says itself. Null: it does neither.';
 comment on column record_entries.created_at is 'The time that the entry states. It never decreases from one entry to the next.';
 
+-- How many entries the log has, which is the index of the next one.
+create function record_size() returns bigint
+language sql
+stable
+return (select coalesce(max(index) + 1, 0) from record_entries);
+
 -- For the state of the record at an earlier moment.
 create index record_entries_by_time on record_entries (created_at);
 
@@ -126,26 +123,6 @@ before insert on record_entries
 for each row
 execute function record_take_index();
 
--- Writes the log's size once, at the end of a transaction: the trigger runs for each entry and writes for the newest alone. An import
--- appends up to 100,000 entries in one transaction, and PostgreSQL keeps every version of a row until the transaction has ended and reads
--- all of them to find the newest: writing the size with each entry would take longer with each.
-create function record_write_size() returns trigger
-language plpgsql
-as $$
-begin
-  if not exists (select from record_entries where index = new.index + 1) then
-    update record_log set size = new.index + 1;
-  end if;
-  return null;
-end;
-$$;
-
-create constraint trigger record_entries_write_size
-after insert on record_entries
-deferrable initially deferred
-for each row
-execute function record_write_size();
-
 create table record_entry_projects (
   entry_index bigint not null references record_entries (index),
   project_id integer not null references carbon_projects (id) on delete restrict,
@@ -158,12 +135,12 @@ comment on table record_entry_projects is
 
 create index record_entry_projects_by_entry on record_entry_projects (entry_index);
 
--- An entry's projects are written in its own transaction, which writes the log's size last: until then its index is not below the size.
+-- An entry's projects are written in its own transaction.
 create function record_entry_projects_guard() returns trigger
 language plpgsql
 as $$
 begin
-  if exists (select from written where entry_index < (select size from record_log)) then
+  if exists (select from written join record_entries as entries on index = entry_index where entries.xmin <> pg_current_xact_id()::xid) then
     raise exception 'The record is append-only: an entry is about the projects that it began with' using errcode = 'check_violation';
   end if;
   return null;
@@ -411,7 +388,7 @@ declare
   ending record_log;
 begin
   select * into strict ending from record_log where not is_sample for update;
-  insert into record_ended_logs (origin, size, note, kept, reason) values (ending.origin, last_size, last_note, ending.size, why);
+  insert into record_ended_logs (origin, size, note, kept, reason) values (ending.origin, last_size, last_note, record_size(), why);
   update record_log set origin = next_origin;
 end;
 $$;

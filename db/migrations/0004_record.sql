@@ -151,74 +151,51 @@ before insert or update on unit_holdings
 for each row
 execute function unit_holdings_guard();
 
--- The batches of which a transaction has yet to show that their live holdings are all of their serials. Live holdings do not overlap, so
--- it is enough to compare the number of serials. This is done once for each batch, at the end of the transaction, however many holdings
--- were written: each statement that writes batches or holdings adds its batches here, and the deferred trigger of such a row compares
--- and removes the row.
-create table unit_holdings_touched (
-  batch_id integer not null,
-  transaction xid8 not null default pg_current_xact_id(),
-
-  primary key (batch_id, transaction)
-);
-
-comment on table unit_holdings_touched is 'The batches whose holdings a running transaction has changed. Empty for everybody else.';
-
-create function unit_holdings_touch() returns trigger
-language plpgsql
-as $$
-begin
-  if tg_table_name = 'credit_batches' then
-    insert into unit_holdings_touched (batch_id) select id from written;
-  else
-    insert into unit_holdings_touched (batch_id) select distinct batch_id from written on conflict do nothing;
-  end if;
-  return null;
-end;
-$$;
-
--- PostgreSQL gives a trigger the rows that a statement wrote (`written`) for one kind of statement only.
-create trigger credit_batches_touch
-after insert on credit_batches
-referencing new table as written
-for each statement
-execute function unit_holdings_touch();
-
-create trigger unit_holdings_touch_insert
-after insert on unit_holdings
-referencing new table as written
-for each statement
-execute function unit_holdings_touch();
-
-create trigger unit_holdings_touch_update
-after update on unit_holdings
-referencing new table as written
-for each statement
-execute function unit_holdings_touch();
-
+-- Checks at the end of a transaction that the live holdings of a batch are all of its serials. Live holdings do not overlap, so it is
+-- enough to compare the number of serials. However many holdings of a batch a transaction has written, the last of them alone does so.
 create function unit_holdings_cover() returns trigger
 language plpgsql
 as $$
+declare
+  concerned integer;
 begin
+  if tg_table_name = 'credit_batches' then
+    concerned := new.id;
+  else
+    concerned := new.batch_id;
+    -- The range of entries lets an index find these.
+    if exists (
+      select from unit_holdings as later
+      where later.begun_entry >= coalesce(new.ended_entry, new.begun_entry) and later.batch_id = concerned and later.id > new.id
+        and later.xmin = pg_current_xact_id()::xid
+    ) then
+      return null;
+    end if;
+  end if;
   if exists (
     select from credit_batches
-    where id = new.batch_id
+    where id = concerned
       and upper(serials) - lower(serials) is distinct from (
         select sum(upper(held.serials) - lower(held.serials))
         from unit_holdings as held
-        where held.batch_id = new.batch_id and held.ended_entry is null
+        where held.batch_id = concerned and held.ended_entry is null
       )
   ) then
-    raise exception 'The live holdings of batch % are not all of its serials', new.batch_id
+    raise exception 'The live holdings of batch % are not all of its serials', concerned
       using errcode = 'check_violation', constraint = 'unit_holdings_whole';
   end if;
-  delete from unit_holdings_touched where batch_id = new.batch_id and transaction = new.transaction;
   return null;
 end;
 $$;
 
 create constraint trigger unit_holdings_whole
-after insert on unit_holdings_touched
+after insert or update on unit_holdings
+deferrable initially deferred
+for each row
+execute function unit_holdings_cover();
+
+create constraint trigger credit_batches_whole
+after insert on credit_batches
 deferrable initially deferred
 for each row
 execute function unit_holdings_cover();
@@ -432,7 +409,7 @@ declare
     'record_erasures', 'record_lost_texts', 'record_ended_logs', 'record_secrets', 'record_certificates', 'record_operations'
   ];
   changing constant text[] := array['record_log', 'credit_batches', 'unit_holdings'];
-  -- Of the log only its beginning and its deletion: an entry, which updates it, has its own notice.
+  -- Of the log only its beginning and its deletion: an entry has its own notice.
   noted constant text[] := array['record_log', 'record_entries', 'record_cosignatures', 'record_erasures'];
   name text;
 begin

@@ -19,8 +19,7 @@ return (
         select concat_ws(
           '/',
           extract(epoch from begun_at),
-          size,
-          (select extract(epoch from max(created_at)) from record_entries where index = size - 1),
+          (select concat_ws('/', index, extract(epoch from created_at)) from record_entries order by index desc limit 1),
           (select max(id) from record_cosignatures)
         )
         from record_log

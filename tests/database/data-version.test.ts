@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 const version = async () => (await database.sql<{ version: string }[]>`select data_version() as version`)[0]?.version ?? '';
-const lastEntry = async () => (await database.sql<{ last: number }[]>`select (size - 1)::int as last from record_log`)[0]?.last ?? 0;
+const lastEntry = async () => (await database.sql<{ last: number }[]>`select (record_size() - 1)::int as last`)[0]?.last ?? 0;
 /** Returns the parts of the version that `work` changes: 0 samples or not, 1 the table's oid, 2 catalogue, 3 record, 4 erasures. */
 async function partsChangedBy(work: () => Promise<unknown>): Promise<number[]> {
   const before = (await version()).split(':');

@@ -91,11 +91,10 @@ export const tables = {
       union all
       select
         entry_index, field,
-        -- Not as JSON, which PostgreSQL does not always read. Entries beyond the size of the log have not been read: they may be anything.
+        -- Not as JSON, which PostgreSQL does not always read.
         (
           select substring(convert_from(entry, 'UTF8') from format('"%s":"([0-9a-f]{64})"', field))
           from record_entries
-          join record_log on index < size
           where index = entry_index
         )
       from (
@@ -157,8 +156,8 @@ export async function compareRests(db: Transaction, window: Window, brought: Row
 }
 
 /**
- * What is compared once, with the book that all entries give: live holdings, batches, and what the catalogue has on sale. The last two have
- * to be empty: a table with rows of running transactions only, and the cosignatures without a checkpoint.
+ * What is compared once, with the book that all entries give: live holdings, batches, and what the catalogue has on sale. The cosignatures
+ * without a checkpoint have to be none.
  */
 export const wholeTables = {
   'unit_holdings, live': {
@@ -191,7 +190,6 @@ export const wholeTables = {
       where exists (select from credit_batches where project_id = carbon_projects.id)
     `,
   },
-  unit_holdings_touched: { columns: 'batch integer', stored: sql`select batch_id from unit_holdings_touched` },
   record_cosignatures: {
     columns: 'checkpoint bigint',
     stored: sql`select size from record_cosignatures where size not in (select size from record_checkpoints)`,

@@ -13,7 +13,7 @@ export type Log = { origin: string; size: number; isSample: boolean; begunAt: Da
 export async function findLog(db: Query = query): Promise<Log | undefined> {
   const [log] = await db<Log[]>`
     select
-      origin, size::float8 as size, is_sample, begun_at,
+      origin, record_size()::float8 as size, is_sample, begun_at,
       (select coalesce(sum(ended.size - ended.kept), 0)::float8 from record_ended_logs as ended) as lost
     from record_log
   `;
