@@ -312,16 +312,11 @@ create function carbon_projects_set_updated_at() returns trigger
 language plpgsql
 as $$
 declare
-  compared carbon_projects = new;
+  generated constant text[] := array[
+    'search_vector', 'search_words', 'registry_key', 'title_order', 'sale_status', 'sold_labels', 'is_sample'
+  ];
 begin
-  compared.search_vector = old.search_vector;
-  compared.search_words = old.search_words;
-  compared.registry_key = old.registry_key;
-  compared.title_order = old.title_order;
-  compared.sale_status = old.sale_status;
-  compared.sold_labels = old.sold_labels;
-  compared.is_sample = old.is_sample;
-  if compared is distinct from old then
+  if to_jsonb(new) - generated <> to_jsonb(old) - generated then
     new.updated_at = now();
   end if;
   return new;
@@ -530,8 +525,8 @@ comment on column project_figures_history.status is 'The sale_status of carbon_p
 create index project_figures_history_by_project on project_figures_history (project_id, seq);
 
 -- Keeps former slugs, figures and changes up to date once a statement has written projects. A slug that another row of the same
--- statement took over is in use, not former. Figures are written before project_changes, because webhooks_note_figures reads the number
--- before this change there; their time is clock_timestamp, because two changes of one transaction are two moments. Listeners are
+-- statement took over is in use, not former. Figures are written before project_changes, so that a change is never
+-- dated before its figures; their time is clock_timestamp, because two changes of one transaction are two moments. Listeners are
 -- notified only once the change is committed. There is no truncate: credit_batches refers to projects, so PostgreSQL refuses it.
 create function carbon_projects_follow() returns trigger
 language plpgsql

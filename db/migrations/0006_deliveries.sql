@@ -70,7 +70,6 @@ create table deliveries (
   -- Without an upper bound until the end of the transaction that writes the row.
   entries int8range,
   figures int8range,
-  changes_after bigint,
   state text not null default 'queued'
     constraint deliveries_state_known check (state in ('queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead')),
   attempts integer not null default 0
@@ -88,7 +87,6 @@ create table deliveries (
   ),
   constraint deliveries_webhook_subscription check ((webhook_subscription_id is not null) = (kind = 'webhook')),
   constraint deliveries_webhook_ranges check (kind = 'webhook' or (entries is null and figures is null)),
-  constraint deliveries_changes_after check ((changes_after is not null) = (figures is not null)),
   constraint deliveries_settled check ((settled_at is not null) = (state in ('sent', 'written', 'skipped', 'dead')))
 );
 
@@ -109,7 +107,6 @@ comment on column deliveries.webhook_subscription_id is 'To whom a webhook goes.
 comment on column deliveries.entries is 'The entries of the record that were added in one transaction. Not a foreign key: a log may end.';
 comment on column deliveries.figures is
   'The seqs of the rows of project_figures_history that one transaction wrote. Writers of the catalogue take turns, so it wrote all in the range.';
-comment on column deliveries.changes_after is 'With figures: the last number of project_changes before these changes.';
 
 create unique index deliveries_message_once on deliveries (message_id, purpose, webhook_subscription_id) nulls not distinct
   where message_id is not null;
@@ -166,8 +163,7 @@ after insert on record_entries
 for each row
 execute function webhooks_note_entry();
 
--- Adds the event of figures with the first row whose price or status differs from the project's row before. carbon_projects_follow writes
--- figures before project_changes, so the last number of project_changes is still that before this change.
+-- Adds the event of figures with the first row whose price or status differs from the project's row before.
 create function webhooks_note_figures() returns trigger
 language plpgsql
 as $$
@@ -176,8 +172,8 @@ declare
 begin
   if exists (select from webhook_subscriptions where disabled_at is null and event = any (events))
     and not exists (select from deliveries where upper_inf(figures)) then
-    insert into deliveries (kind, purpose, webhook_subscription_id, figures, changes_after)
-    select 'webhook', event, id, int8range(first.seq, null), (select coalesce(max(seq), 0) from project_changes)
+    insert into deliveries (kind, purpose, webhook_subscription_id, figures)
+    select 'webhook', event, id, int8range(first.seq, null)
     from webhook_subscriptions
     cross join lateral (
       select min(new_rows.seq) as seq

@@ -1,5 +1,4 @@
 import { costOfLines, findMessage, type StoredMessage } from '#server/domain/messages/message.ts';
-import { writeSeq } from '#server/domain/projects/changes.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { lineCost } from '#shared/lib/money/money.ts';
@@ -32,10 +31,9 @@ type Change = ProjectFigures & { id: number; slug: string; title: string; former
 
 async function composeFigures({ id }: WebhookDelivery): Promise<EventData<'projects.figures_changed'> | undefined> {
   const { PUBLIC_URL } = env();
-  const rows = await query<(Change & { changesAfter: number })[]>`
+  const rows = await query<Change[]>`
     select
       project.id, project.slug, project.title, history.since, history.price_per_credit, history.available_credits, history.status,
-      delivery.changes_after::float8 as changes_after,
       case when former.status is not null then
         json_build_object('pricePerCredit', former.price_per_credit, 'availableCredits', former.available_credits, 'status', former.status)
       end as former,
@@ -57,7 +55,7 @@ async function composeFigures({ id }: WebhookDelivery): Promise<EventData<'proje
   `;
   const [first] = rows;
   if (!first) return undefined;
-  const changes = rows.map(({ since, total: _, changesAfter: __, former, ...change }) => ({
+  const changes = rows.map(({ since, total: _, former, ...change }) => ({
     ...{ id: change.id, slug: change.slug, title: change.title, url: `${PUBLIC_URL}/projects/${change.slug}` },
     changedAt: since.toISOString(),
     ...{ pricePerCredit: change.pricePerCredit, availableCredits: change.availableCredits, status: change.status, former },
@@ -66,7 +64,7 @@ async function composeFigures({ id }: WebhookDelivery): Promise<EventData<'proje
   return {
     total: first.total,
     hasMore: listed.length < first.total,
-    url: `${PUBLIC_URL}/api/v1/changes?since=${writeSeq(first.changesAfter)}`,
+    url: `${PUBLIC_URL}/api/v1/changes?since=${first.since.toISOString()}`,
     changes: listed,
   };
 }
