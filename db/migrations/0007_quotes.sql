@@ -18,24 +18,26 @@ comment on column quote_entries.state is
 
 create index quote_entries_by_message on quote_entries (message_id);
 
-create function record_entries_behind(entry_index bigint) returns setof bigint
+create function record_entries_after(entry_index bigint) returns setof bigint
 language sql
 stable
 as $$
-  with recursive earlier (index) as (
+  with recursive chain (index) as (
     select $1
     union
-    select (convert_from(entries.entry, 'UTF8')::jsonb ->> 'refersTo')::bigint
-    from earlier
-    join record_entries as entries on entries.index = earlier.index
-    -- Corrections and confirmations refer to an entry, too, but move no units.
-    where entries.about is null and convert_from(entries.entry, 'UTF8')::jsonb ->> 'refersTo' is not null
+    select entries.index
+    from chain
+    cross join lateral (
+      select distinct ended_entry from unit_holdings where owner_entry = chain.index and ended_entry is not null
+    ) as held
+    join record_entries as entries on entries.index = held.ended_entry
+    where (convert_from(entries.entry, 'UTF8')::jsonb ->> 'refersTo')::bigint = chain.index
   )
-  select index from earlier
+  select index from chain
 $$;
 
-comment on function record_entries_behind is
-  'The index of an entry, and of each entry whose units it moved: of a retirement, say, and of the reservation before it.';
+comment on function record_entries_after is
+  'The index of an entry and, from there, of each that took units from one of these, such as the retirement of what was reserved. A delivery is among them only if it retires its units at once: otherwise it moves nobody''s units to somebody else.';
 
 create function quote_entries_guard() returns trigger
 language plpgsql
@@ -72,8 +74,8 @@ begin
     select from quote_entries as other
     where other.message_id <> new.message_id
       and (
-        other.entry_index in (select record_entries_behind(linked.index))
-        or linked.index in (select record_entries_behind(other.entry_index))
+        other.entry_index in (select record_entries_after(linked.index))
+        or linked.index in (select record_entries_after(other.entry_index))
       )
   ) then
     raise exception 'The units of entry % are linked to another quote', linked.index

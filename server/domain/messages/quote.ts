@@ -57,22 +57,13 @@ export async function readQuote(messageId: string) {
   };
 }
 
-/**
- * SQL for `with`: the entries about a quote's credits, which are those that staff linked and, from there, each that took units from one of
- * these, such as the retirement of what was reserved. A delivery is among them only if it retires its units at once: otherwise it moves
- * nobody's units to somebody else.
- */
+/** SQL for `with`: the entries about a quote's credits, which are those that staff linked, and those after them. */
 const chain = (messageId: string) => sql`
-  recursive chain (index) as (
-    select entry_index from quote_entries where message_id = ${messageId}
-    union
-    select entries.index
-    from chain
-    cross join lateral (
-      select distinct ended_entry from unit_holdings where owner_entry = chain.index and ended_entry is not null
-    ) as held
-    join record_entries as entries on entries.index = held.ended_entry
-    where (convert_from(entries.entry, 'UTF8')::jsonb ->> 'refersTo')::bigint = chain.index
+  chain as (
+    select distinct index
+    from quote_entries
+    cross join lateral record_entries_after(entry_index) as after (index)
+    where message_id = ${messageId}
   )
 `;
 
