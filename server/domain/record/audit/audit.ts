@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readLogKeys } from '#server/domain/record/log/keys.ts';
 import { readLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { findLog, type Log } from '#server/domain/record/log/log.ts';
@@ -43,21 +42,14 @@ const replayedAtOnce = 500;
 export async function auditWholeRecord(): Promise<AuditResult> {
   const [signedHere, secret] = await Promise.all([readSignedHere(), recordSecret()]);
   // Read in one snapshot, because operations continue meanwhile: what is stored is compared with exactly the entries that produced it.
-  const { root, ...result } = await inTransaction('isolation level repeatable read read only', (db) =>
-    auditSnapshot(db, signedHere, secret),
-  ).catch(asDifference);
-  if (result.difference !== null || !root) return result;
-  const signed = readCheckpoint((await currentCheckpoint()).note)?.checkpoint;
-  // One over more entries was signed for what has been added meanwhile, and is left to the next audit.
-  const isMatch = signed && (signed.size !== result.entries || areEqual(signed.root, root));
-  return isMatch ? result : { ...result, difference: 'The newest checkpoint does not match the entries' };
+  return inTransaction('isolation level repeatable read read only', (db) => auditSnapshot(db, signedHere, secret)).catch(asDifference);
 }
 
 /**
  * Returns as a difference that a changed entry has a value that its column cannot have, which is an error of PostgreSQL's class 22.
  * @throws any other error.
  */
-function asDifference(error: Error & { code?: string }): Awaited<ReturnType<typeof auditSnapshot>> {
+function asDifference(error: Error & { code?: string }): AuditResult {
   if (!error.code?.startsWith('22')) throw error;
   return { ...nothing, difference: `An entry says what its column cannot have: ${error.message}` };
 }
@@ -75,12 +67,7 @@ type StoredEntry = { index: number; bytes: Buffer };
 
 const nothing = { entries: 0, batches: 0, units: 0 };
 
-/** @returns also the root of the entries, if there are any and they match what is stored. */
-async function auditSnapshot(
-  db: Transaction,
-  signedHere: Checkpoint | undefined,
-  secret: Buffer,
-): Promise<AuditResult & { root?: Uint8Array }> {
+async function auditSnapshot(db: Transaction, signedHere: Checkpoint | undefined, secret: Buffer): Promise<AuditResult> {
   const log = await findLog(db);
   if (!log) {
     const [left] =
@@ -96,13 +83,8 @@ async function auditSnapshot(
   let difference = (await run.compareEntries()) ?? (await run.compareBook());
   if (difference === null && run.hasHashes && !(await readFingerprint(db))?.equals(fingerprintOf(secret)))
     difference = 'The secret of the keyed hashes that is listed is not the one that is here';
-  const result = {
-    entries: run.entries,
-    batches: run.replay.batches.size,
-    units: quantityIn([...run.replay.batches.values()].flat()),
-    difference,
-  };
-  return difference !== null || run.entries === 0 ? result : { ...result, root: await run.rootAt(run.entries) };
+  const { batches } = run.replay;
+  return { entries: run.entries, batches: batches.size, units: quantityIn([...batches.values()].flat()), difference };
 }
 
 /** What follows from the entries of a window: the rows of tables, and the batches that they brought. */
@@ -138,7 +120,7 @@ class Run {
     this.#known = known;
   }
 
-  rootAt(size: number): Promise<Hash> {
+  #rootAt(size: number): Promise<Hash> {
     return rootOf(size, async (ids) => ids.map((id) => this.#nodes.get(keyOf(id)) as Hash));
   }
 
@@ -300,12 +282,12 @@ class Run {
       const read = readCheckpoint(note)?.checkpoint;
       const isNote = read && read.origin === this.#nameAt(size) && read.size === size && root.equals(read.root);
       if (!isNote) return `${checkpoint} is not what its note says`;
-      if (size > entries || !areEqual(await this.rootAt(size), root)) return `${checkpoint} does not match the entries`;
+      if (size > entries || !areEqual(await this.#rootAt(size), root)) return `${checkpoint} does not match the entries`;
       if (!signed[at]) return `${checkpoint} was not signed by the keys of the log, which it was to be signed by`;
       if (this.#known.changes.some((change) => change.size === size)) this.#checkpoints.changesSeen += 1;
     }
     const here = this.#known.signedHere;
-    if (here && here.size <= entries && (here.size > from || from === 0) && areEqual(await this.rootAt(here.size), here.root))
+    if (here && here.size <= entries && (here.size > from || from === 0) && areEqual(await this.#rootAt(here.size), here.root))
       this.#isOfThisLog = true;
     return null;
   }

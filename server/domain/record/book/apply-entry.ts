@@ -15,7 +15,7 @@ import {
 import { findRegistry } from '#verify/registries.ts';
 import { serialsOf } from '#verify/serials.ts';
 import { entryNamed, entryNumber } from '#verify/text.ts';
-import { type PickedUnits, unitsNamed } from './pick-units.ts';
+import { type PickedUnits, unitsNamed, without } from './pick-units.ts';
 
 /** An entry that is to be stored, with its place in the log. */
 export type NewEntry = {
@@ -233,12 +233,12 @@ function firstPieces({ index, entry, line }: Brought, moved: readonly Moved[]): 
  * Remainders become separate holdings in the original state.
  */
 async function moveUnits(transaction: Transaction, moved: readonly Moved[], ofBatches: readonly Piece[]): Promise<void> {
-  const byHolding = Map.groupBy(moved, ({ holding }) => holding);
-  const ids = [...byHolding.keys()];
-  const ends = [...byHolding.values()].map(begunOf);
-  const pieces = [...[...byHolding.values()].flatMap(piecesOf), ...ofBatches];
+  const byHolding = Map.groupBy(moved, ({ holding }) => holding) as Map<number, [Moved, ...Moved[]]>;
+  const [ids, held] = [[...byHolding.keys()], [...byHolding.values()]];
+  const ends = held.map(begunOf);
+  const pieces = [...held.flatMap(piecesOf), ...ofBatches];
   // What a later entry takes of the same holding is a remainder until then.
-  const later = [...byHolding.values()].flatMap((parts) => parts.filter(({ index }) => index > begunOf(parts)));
+  const later = held.flatMap((parts) => parts.filter(({ index }) => index > begunOf(parts)));
   // By id alone, without `ended_entry is null`, for which PostgreSQL may read a whole index: a trigger refuses what was ended before.
   const end = new Set(ends).size === 1 ? sql`${ends[0] ?? 0}` : sql`(${ends}::bigint[])[array_position(${ids}::bigint[], id)]`;
   const [ended] = await Promise.all([
@@ -286,19 +286,12 @@ function begunOf(moved: readonly Moved[]): number {
   return Math.min(...moved.map(({ index }) => index));
 }
 
-/** Returns the ranges into which one holding falls: those that are moved, and what is between them. */
-function piecesOf(moved: readonly Moved[]): Piece[] {
-  const pieces: Piece[] = [];
-  const [units] = moved;
-  if (!units) return pieces;
-  const { batch, holding, holdingFirst, holdingLast } = units;
+/** Returns the ranges into which one holding falls: those that are moved, and what is left of it. */
+function piecesOf(moved: readonly [Moved, ...Moved[]]): Piece[] {
+  const [{ batch, holding, holdingFirst, holdingLast }] = moved;
   const begun = begunOf(moved);
-  let at = holdingFirst;
-  for (const { first, last, to, index } of moved.toSorted((a, b) => a.first - b.first)) {
-    if (first > at) pieces.push({ batch, holding, first: at, last: first - 1, begun });
-    pieces.push({ batch, holding, first, last, begun, ...(index > begun ? {} : { to }) });
-    at = last + 1;
-  }
-  if (at <= holdingLast) pieces.push({ batch, holding, first: at, last: holdingLast, begun });
-  return pieces;
+  return [
+    ...moved.map(({ first, last, to, index }) => ({ batch, holding, first, last, begun, ...(index > begun ? {} : { to }) })),
+    ...without({ first: holdingFirst, last: holdingLast }, moved).map((rest) => ({ batch, holding, ...rest, begun })),
+  ];
 }

@@ -19,7 +19,7 @@ import { printSerial } from '#verify/serials.ts';
 import type { becomes } from './apply-entry.ts';
 import { deliver, receive } from './incoming-units.ts';
 import { type Decision, type Desk, RecordProblem } from './operation.ts';
-import { lineOf, type PickedShare, pickNamedTogether, pickUnits, type SerialRange } from './pick-units.ts';
+import { lineOf, type PickedShare, pickUnits, type SerialRange } from './pick-units.ts';
 
 /**
  * Decides what the entries of operations say. Several take no more statements than one: either all receive units, or all retire units of
@@ -34,11 +34,22 @@ export async function decide(desk: Desk, operations: readonly Operation[]): Prom
   if (others.length > 0 && !['receive', 'retire'].some((one) => list.every(({ kind }) => kind === one)))
     throw new Error('Only receipts, or only retirements, are decided together');
   const requests = list.map(({ request }) => request);
-  if (first.kind === 'receive') return receive(transaction, requests as OperationRequest<'receive'>[]);
-  if (others.length === 0) return [await decideOne(desk, first)];
-  const named = requests as OperationRequest<'retire'>[];
-  const shares = await pickNamedTogether(desk, named);
-  return named.map((request, at) => movementOf('retire', request, shares[at] ?? []));
+  switch (first.kind) {
+    case 'receive':
+      return receive(transaction, requests as OperationRequest<'receive'>[]);
+    case 'deliver':
+      return [await deliver(desk, first.request)];
+    case 'confirm':
+      return [await confirm(desk, first.request)];
+    case 'correct':
+      return [await correct(transaction, first.request)];
+    case 'reserve':
+      await assertUntil(transaction, first.request.until);
+  }
+  const { kind } = first;
+  const chosen = requests as [ChosenUnits, ...ChosenUnits[]];
+  const shares = await pickUnits(desk, chosen, kind === 'assign' ? 'expected' : kind === 'retire' ? 'issued' : undefined);
+  return chosen.map((request, at) => movementOf(kind, request, shares[at] ?? []));
 }
 
 /**
@@ -72,22 +83,6 @@ export async function withSlugs(
     throw new RecordProblem('validation_failed', 'names a project twice', 'projects');
   const slugs = { ...(project && { project: await slugOf(project, 'project') }), ...(projects && { projects: shares }) };
   return { kind, request: { ...request, ...slugs } } as Operation;
-}
-
-async function decideOne(desk: Desk, { kind, request }: Exclude<Operation, { kind: 'receive' }>): Promise<Decision> {
-  switch (kind) {
-    case 'reserve':
-      await assertUntil(desk.transaction, request.until);
-      break;
-    case 'deliver':
-      return deliver(desk, request);
-    case 'confirm':
-      return confirm(desk, request);
-    case 'correct':
-      return correct(desk.transaction, request);
-  }
-  const only = kind === 'assign' ? 'expected' : kind === 'retire' ? 'issued' : undefined;
-  return movementOf(kind, request, await pickUnits(desk, request, only));
 }
 
 type MoveKind = Exclude<keyof typeof becomes, 'receive'>;

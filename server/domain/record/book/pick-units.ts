@@ -8,6 +8,8 @@ import { type Actor, type Desk, RecordProblem, type Sentence } from './operation
 /** Serials of one batch, both numbers included. */
 export type SerialRange = NonNullable<ChosenUnits['serials']>[number];
 
+type Numbers = Pick<SerialRange, 'first' | 'last'>;
+
 /** The part of a live holding that an operation moves. */
 export type PickedUnits = Omit<RecordLine, 'project' | 'status' | 'owner'> & {
   holding: number;
@@ -30,39 +32,32 @@ type PickedOfProject = PickedUnits & { projectId: number };
 export const maxRanges = 1_000;
 
 /**
- * Picks the units of an operation, grouped by project: named serials, all or some units of a reservation, assignment or transfer, or
+ * Picks the units of operations, for each grouped by project: named serials, all or some units of a reservation, assignment or transfer, or
  * so many Held units of each project. By quantity, the oldest vintages come first and their lowest serials, and `only` restricts the
- * issuance. The log must be locked.
- * @throws RecordProblem if there are not enough units, they belong to another key or have more ranges than one entry can list, one is named
- * twice, the issuance has to be said, or the book has no such project or batch.
+ * issuance. Several take as many queries as one: all name units of one owner, none of them twice. The log must be locked.
+ * @throws RecordProblem, without saying for which of several, if there are not enough units, they belong to another key or have more ranges
+ * than one entry can list, one is named twice, the issuance has to be said, or the book has no such project or batch.
  */
-export async function pickUnits({ transaction, actor }: Desk, chosen: ChosenUnits, only?: Issuance): Promise<PickedShare[]> {
+export async function pickUnits(
+  { transaction, actor }: Desk,
+  list: readonly [ChosenUnits, ...ChosenUnits[]],
+  only?: Issuance,
+): Promise<PickedShare[][]> {
+  const [chosen] = list;
   const source = sourceOf(chosen);
   if (source.owner !== null) await assertMayActFor(transaction, source, actor);
-  const batches = await findBatches(transaction, chosen, source);
-  const picked = chosen.serials
-    ? await pickNamed(transaction, chosen.serials, source)
-    : await pickByQuantity(transaction, batches, chosen, source, only ?? chosen.issuance);
-  return sharesOf(picked, batches, slugsOf(chosen));
-}
-
-/**
- * Picks the units of one owner that several operations name, none of them twice, in as many queries as a single operation takes.
- * @throws RecordProblem as `pickUnits`, without saying for which of them.
- */
-export async function pickNamedTogether({ transaction, actor }: Desk, list: readonly ChosenUnits[]): Promise<PickedShare[][]> {
   const ranges = list.flatMap(({ serials = [] }, at) => serials.map((range) => ({ ...range, at }))).toSorted(bySerial);
-  const source = sourceOf(list[0] ?? {});
-  if (source.owner !== null) await assertMayActFor(transaction, source, actor);
-  const batches = await findBatches(transaction, { serials: ranges }, source);
+  const batches = await findBatches(transaction, { ...chosen, ...(chosen.serials && { serials: ranges }) }, source);
   const picked: PickedOfProject[][] = list.map(() => []);
   let next = 0;
-  for (const part of await pickNamed(transaction, ranges, source)) {
-    const isIn = ({ batch, first, last }: SerialRange) => batch === part.batch && first <= part.first && part.last <= last;
-    while (next < ranges.length && !isIn(ranges[next] as SerialRange)) next += 1;
-    picked[ranges[next]?.at ?? 0]?.push(part);
-  }
-  return picked.map((parts) => sharesOf(parts, batches, []));
+  if (!chosen.serials) picked[0] = await pickByQuantity(transaction, batches, chosen, source, only ?? chosen.issuance);
+  else
+    for (const part of await pickNamed(transaction, ranges, source)) {
+      const isIn = ({ batch, first, last }: SerialRange) => batch === part.batch && first <= part.first && part.last <= last;
+      while (next < ranges.length && !isIn(ranges[next] as SerialRange)) next += 1;
+      picked[ranges[next]?.at ?? 0]?.push(part);
+    }
+  return picked.map((parts) => sharesOf(parts, batches, slugsOf(chosen)));
 }
 
 /** Groups picked units by project: in the requested order of projects, otherwise in order of batches. */
@@ -232,6 +227,18 @@ async function pickByQuantity(
     `;
     parts.push(...takeFirst(rows, wanted).taken);
   }
+  return parts;
+}
+
+/** Returns the parts of a range that lie in none of the others, which all meet it. */
+export function without(range: Numbers, others: readonly Numbers[]): Numbers[] {
+  const parts: Numbers[] = [];
+  let next = range.first;
+  for (const { first, last } of others.toSorted((a, b) => a.first - b.first)) {
+    if (first > next) parts.push({ first: next, last: Math.min(first - 1, range.last) });
+    next = Math.max(next, last + 1);
+  }
+  if (next <= range.last) parts.push({ first: next, last: range.last });
   return parts;
 }
 

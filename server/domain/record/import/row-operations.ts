@@ -1,5 +1,6 @@
 import { registryContradiction, validConfirmations } from '#server/domain/record/book/decide.ts';
 import { indexNamed } from '#server/domain/record/book/operation.ts';
+import { without } from '#server/domain/record/book/pick-units.ts';
 import { addReceivedType, contradictsKind } from '#server/domain/record/book/unit-types.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { own } from '#shared/lib/input/own.ts';
@@ -310,16 +311,4 @@ export function unitsNotThere(open: readonly Omit<SeenUnits, 'says'>[], seen: re
     return without(range, named).map((part) => ({ ...range, ...part, says: undefined }));
   });
   return [...otherwise, ...unnamed];
-}
-
-/** Returns the parts of a range that lie in none of the others, which all meet it. */
-function without<Range extends { first: number; last: number }>(range: Range, others: readonly { first: number; last: number }[]) {
-  const parts: { first: number; last: number }[] = [];
-  let next = range.first;
-  for (const { first, last } of others.toSorted((a, b) => a.first - b.first)) {
-    if (first > next) parts.push({ first: next, last: Math.min(first - 1, range.last) });
-    next = Math.max(next, last + 1);
-  }
-  if (next <= range.last) parts.push({ first: next, last: range.last });
-  return parts;
 }
