@@ -1,9 +1,8 @@
 import { commaList, type Fragment, type Query, query, sql } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import type { BasketCost } from '#shared/lib/money/money.ts';
-import { type ComparedLine, type Quote, quote, thenAndNow } from '#shared/lib/money/quote.ts';
+import { quote, thenAndNow } from '#shared/lib/money/quote.ts';
 import { readSharedDay, type ShortlistLine } from '#shared/lib/shortlist.ts';
-import { type AuditQuestion, auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
+import { type AuditQuestion, auditQuestions, type ProjectFigures } from '#shared/schemas/project.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import { isAnswered, onSale } from './carbon-projects.ts';
 import { findProjects } from './find.ts';
@@ -71,11 +70,8 @@ export function readLowestPrices(types: readonly string[]): Promise<LowestPrice[
   `;
 }
 
-/** How many projects on sale answer a question of an auditor in full. */
-type AnsweredQuestion = { question: AuditQuestion; projects: number };
-
-/** Returns how many projects on sale answer each question of an auditor, in their order, and how many there are. */
-export async function countAnswers(): Promise<{ onSale: number; answered: AnsweredQuestion[] }> {
+/** Returns how many projects on sale answer each question of an auditor in full, in their order, and how many there are. */
+export async function countAnswers() {
   const counts = commaList(
     auditQuestions.map((question) => sql`(count(*) filter (where ${sql.unsafe(isAnswered(question))}))::int as ${sql(question)}`),
   );
@@ -128,23 +124,17 @@ export async function readPricesOn(ids: number[], day: string): Promise<PriceOn[
   `;
 }
 
-/** A shortlist at today's prices and, if it was shared on an earlier day, at those of that day. Days are as 2026-11-26, in London. */
-export type SharedList = {
-  today: string;
-  /** The last day on which the prices of a quote requested today hold. */
-  until: string;
-  priced: Quote;
-  /** Undefined: the address names no earlier day. */
-  earlier: { day: string; lines: ComparedLine<Project>[]; thenTotal: BasketCost | null } | undefined;
-  /** The address names something that is no day up to today. */
-  isDayWrong: boolean;
-};
+export type SharedList = Awaited<ReturnType<typeof priceShared>>;
 
-/** Prices a shortlist. `search`: the query of its address, which may name a day. */
-export async function priceShared(lines: readonly ShortlistLine[], search: URLSearchParams): Promise<SharedList> {
+/**
+ * Prices a shortlist at today's prices and, if it was shared on an earlier day, at those of that day. Days are as 2026-11-26, in London;
+ * `until`: the last on which the prices of a quote requested today hold. `search`: the query of its address, which may name a day.
+ */
+export async function priceShared(lines: readonly ShortlistLine[], search: URLSearchParams) {
   const [today, until] = [dayIn(), dayIn(env().QUOTE_VALID_DAYS)];
   const day = readSharedDay(search, today);
   const priced = quote(lines, await findProjects(lines.map(({ slug }) => slug)));
+  // Null: the address names something that is no day up to today.
   if (!day || day === today) return { today, until, priced, earlier: undefined, isDayWrong: day === null };
   const prices = await readPricesOn(
     priced.lines.map(({ project }) => project.id),

@@ -3,7 +3,6 @@ import {
   type CatalogueQuery,
   emptyCatalogueQuery,
   facetNames,
-  type IgnoredParameter,
   impactSteps,
   isPicture,
   type unitsValues,
@@ -40,27 +39,10 @@ const pictured = [
 ];
 /** What a picture of the list shows of a project. */
 export type PicturedProject = Pick<Project, (typeof pictured)[number]>;
-export type ProjectSearch = {
-  /** A page of the matching projects; empty if the view is a picture. */
-  projects: ListedProject[];
-  /** If the view is a picture: all matching projects, by price. */
-  pictured: PicturedProject[];
-  total: number;
-  credits: CreditTotals;
-  facets: Facets;
-  /** The requested query without the values that no project has, which are in `unknown`. */
-  query: CatalogueQuery;
-  unknown: IgnoredParameter[];
-  /** Whether no project has the words as typed, so that these are the projects with similar words. */
-  similar: boolean;
-  /** If `similar`: the words that were probably meant. */
-  suggestion: Suggestion | undefined;
-  /** If nothing was found: what the removal of each filter would find, the most first; otherwise empty. */
-  removals: Removal[];
-};
+export type ProjectSearch = Awaited<ReturnType<typeof searchProjects>>;
 
 /** Finds one page of the projects that match a query, in its order, with the counts beside the filters, all from one snapshot. */
-export function searchProjects(requested: CatalogueQuery): Promise<ProjectSearch> {
+export function searchProjects(requested: CatalogueQuery) {
   return inSnapshot(async (db) => {
     const { query, unknown } = await dropUnknownValues(db, requested);
     const found = await findMatching(db, query, countFacets);
@@ -68,13 +50,18 @@ export function searchProjects(requested: CatalogueQuery): Promise<ProjectSearch
     const offset = (query.page - 1) * cataloguePageSize;
     const page = inOrder(found, { limit: cataloguePageSize, offset });
     return {
+      /** A page of the matching projects; empty if the view is a picture, which has all of them, by price. */
       projects: isPicture(query.view) ? [] : await db<ListedProject[]>`select ${listedColumns} ${page}`,
       pictured: isPicture(query.view) ? await readPictured(db, found.condition) : [],
       ...counts,
+      /** The requested query without the values that no project has, which are in `unknown`. */
       query,
       unknown,
+      /** Whether no project has the words as typed, so that these are the projects with similar words. */
       similar: similar !== false,
+      /** If `similar`: the words that were probably meant. */
       suggestion: similar ? await suggestWords(db, query.q, similar) : undefined,
+      /** If nothing was found: what the removal of each filter would find, the most first; otherwise empty. */
       removals: counts.total === 0 ? await countRemovals(db, found) : [],
     };
   });

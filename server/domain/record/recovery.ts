@@ -22,19 +22,7 @@ import { decodeUnicode, entryNamed, entryNumber, fill, fromBase64 } from '#verif
 type ProjectWords = { description: string; notStated: string };
 
 /** What a recovery did, and what a mirror cannot give back. */
-export type Recovery = {
-  /** Entries that the database had, and has now. */
-  before: number;
-  after: number;
-  /** How many entries were signed, as far as this instance knows. More than `after`: the mirror is behind too. */
-  signed: number;
-  /** Projects that the catalogue had lost too, as they were made from the entries. */
-  madeProjects: NamedProject[];
-  /** The recovered entries with texts, none of which is on file, and their certificates. */
-  withTexts: { index: number; certificate: string | undefined }[];
-  /** Reservations, assignments and transfers, of which nobody knows any more whose API key made them. */
-  owners: number[];
-};
+export type Recovery = Awaited<ReturnType<typeof recoverFromMirror>>;
 
 /** How many entries one transaction appends. What is committed is in order, so that a recovery can be interrupted and repeated. */
 const entriesAtOnce = 500;
@@ -45,7 +33,7 @@ const entriesAtOnce = 500;
  * entries are appended byte for byte, with what follows from them in the book. `words`: for projects that the catalogue lost too.
  * @throws LogIntegrityError naming what does not match; Error if the mirror cannot be read, or an entry does not follow from the book.
  */
-export async function recoverFromMirror(from: string, words: ProjectWords): Promise<Recovery> {
+export async function recoverFromMirror(from: string, words: ProjectWords) {
   const begun = await findLog();
   const log = { origin: begun?.origin ?? ownOrigin(), size: begun?.size ?? 0 };
   if (begun?.isSample) throw new Error('The database has the log of the sample data. There is nothing to recover.');
@@ -69,13 +57,18 @@ export async function recoverFromMirror(from: string, words: ProjectWords): Prom
   await inTransaction('read write', (transaction) => storeCheckpoint(transaction, note, checkpoint));
   if (last) await saveLastSigned(log.origin, note);
   return {
+    /** Entries that the database had, and has now. */
     before: log.size,
     after: log.size + lost.length,
+    /** How many entries were signed, as far as this instance knows. More than `after`: the mirror is behind too. */
     signed: Math.max(checkpoint.size, last?.size ?? 0),
+    /** Projects that the catalogue had lost too, as they were made from the entries. */
     madeProjects,
+    /** The recovered entries with texts, none of which is on file, and their certificates. */
     withTexts: lost
       .filter(({ entry }) => textFields.some((field) => entry[field] !== undefined))
       .map(({ index, entry }) => ({ index, certificate: entry.certificate })),
+    /** Reservations, assignments and transfers, of which nobody knows any more whose API key made them. */
     owners: lost.filter(({ entry }) => ['reserve', 'assign', 'transfer'].includes(entry.kind)).map(({ index }) => index),
   };
 }

@@ -188,9 +188,6 @@ async function letNextFollow(subscriptionId: string, hasArrived: boolean): Promi
   );
 }
 
-/** What became of an event that failed, and of its subscription. */
-type FailureOutcome = { state: 'queued' | 'dead' | undefined; disabled: 'gone' | 'failing' | undefined };
-
 /**
  * Puts an event back that did not arrive, or gives it up after the last attempt, and lets its subscription rest. Disables the
  * subscription if its receiver is gone, or has taken nothing for days; the database then gives up what waits for it.
@@ -199,7 +196,7 @@ export async function noteFailure(
   delivery: WebhookDelivery,
   reason: string,
   { retryAfter = 0, isGone = false }: { retryAfter?: number | undefined; isGone?: boolean },
-): Promise<FailureOutcome> {
+) {
   const isTest = delivery.purpose === 'webhook.test';
   // Whoever tests a receiver is told at once, and tests again by hand.
   const planned = isTest ? undefined : retryDelays[delivery.attempts - 1];

@@ -108,18 +108,11 @@ export async function enableSubscription(id: string): Promise<boolean> {
   return count > 0;
 }
 
-/** What a delivery needs of its subscription: the address, and the encrypted secrets that sign. */
-type Receiver = { url: string; personalData: boolean; isOff: boolean; secret: Buffer; formerSecret: Buffer | null };
-
-/** Returns what a delivery needs of its subscription; undefined if it has ended. */
-export async function findReceiver(id: string): Promise<Receiver | undefined> {
-  const [row] = await query<Receiver[]>`
+/** Returns what a delivery needs of its subscription, whose secrets are encrypted; undefined if it has ended. */
+export async function findReceiver(id: string) {
+  const [row] = await query<{ url: string; personalData: boolean; isOff: boolean; secret: Buffer; formerSecret: Buffer | null }[]>`
     select
-      url,
-      personal_data,
-      disabled_at is not null as is_off,
-      secret,
-      case when former_until > now() then former_secret end as former_secret
+      url, personal_data, disabled_at is not null as is_off, secret, case when former_until > now() then former_secret end as former_secret
     from webhook_subscriptions
     where id = ${id}
   `;

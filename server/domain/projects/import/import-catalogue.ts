@@ -19,29 +19,7 @@ export type StoreOptions = {
   /** Whether a new project may have the title of another of its standard and country. */
   allowSameTitle?: boolean | undefined;
 };
-export type StoreResult = {
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** All errors: in the file, and conflicts with stored projects. */
-  errors: RowError[];
-  /** What was interpreted, left out or looks wrong, in rows that are imported all the same. */
-  notes: RowError[];
-  /** In a dry run: every field that would change, of the first projects concerned, and of the first that would be created. */
-  changes: FieldChange[];
-  /** How many projects of the file have no price, and how many with one do not state what is available. */
-  withoutPrice: number;
-  withoutAvailability: number;
-  /** How many projects keep the available credits from the book, although the file has another figure. */
-  keptFromBook: number;
-  /**
-   * The slugs of the projects that are on sale and not in the file, though of a standard in it. None of a file that only changes projects,
-   * or has a bad row, which may be of any project.
-   */
-  missing: string[];
-  /** Whether nothing was stored because of errors. */
-  rejected: boolean;
-};
+export type StoreResult = Awaited<ReturnType<typeof importCatalogue>>;
 
 /**
  * Imports the rows of a file in one transaction. A project with the same id in its registry, otherwise the same slug, is updated with the
@@ -49,11 +27,7 @@ export type StoreResult = {
  * `missing` is `keep`: a bad row may be of a project that seems missing. A dry run stores nothing.
  * @throws Error as `matchRows` and `parseCatalogue` do, or the driver's. Then nothing is stored.
  */
-export async function importCatalogue(
-  table: FileTable,
-  mapping: ProjectMapping = mapColumns(table),
-  options: StoreOptions = {},
-): Promise<StoreResult> {
+export async function importCatalogue(table: FileTable, mapping: ProjectMapping = mapColumns(table), options: StoreOptions = {}) {
   const { skipBad = false, dryRun = false, missing: fate = 'keep', allowSameTitle = false } = options;
   const result = await inTransaction('read write', async (db) => {
     // All projects of a file, 200,000 at most, are created by one statement: 11,000 take some 30 s on a busy machine.
@@ -95,8 +69,24 @@ export async function importCatalogue(
         `;
     }
     await db`drop table catalogue_import`;
-    const unchanged = all - created - updated;
-    return { created, updated, unchanged, ...lacking, errors, notes, changes, keptFromBook, missing, rejected };
+    return {
+      ...{ created, updated, unchanged: all - created - updated },
+      /** How many projects of the file have no price, and how many with one do not state what is available. */
+      ...lacking,
+      /** All errors, in the file and with stored projects; what was interpreted, left out or looks wrong in rows that are imported. */
+      ...{ errors, notes },
+      /** In a dry run: every field that would change, of the first projects concerned, and of the first that would be created. */
+      changes,
+      /** How many projects keep the available credits from the book, although the file has another figure. */
+      keptFromBook,
+      /**
+       * The slugs of the projects that are on sale and not in the file, though of a standard in it. None of a file that only changes
+       * projects, or has a bad row, which may be of any project.
+       */
+      missing,
+      /** Whether nothing was stored because of errors. */
+      rejected,
+    };
   });
   // Outside the transaction, as required. Updates the visibility map, which index-only scans need, and the planner's statistics. What
   // is stored is stored: if this fails, autovacuum does it.
@@ -318,12 +308,9 @@ async function removeConflicts(db: Transaction, allowSameTitle: boolean): Promis
   );
 }
 
-/** The staged rows in numbers. */
-type RowCounts = { all: number; created: number; updated: number; withoutPrice: number; withoutAvailability: number };
-
 /** Counts the staged rows: all of them, those that create a project or change one, and those that lack what a sale needs. */
-async function countRows(db: Transaction): Promise<RowCounts> {
-  const [counts] = await db<[RowCounts]>`
+async function countRows(db: Transaction) {
+  const [counts] = await db<[{ all: number; created: number; updated: number; withoutPrice: number; withoutAvailability: number }]>`
     select
       count(*)::int as all,
       (count(*) filter (where incoming.matched_id is null))::int as created,

@@ -169,10 +169,8 @@ async function send({ address }: Witness, { size, note }: SignedCheckpoint, seen
     return { status: response.status, body: fromUtf8(body) };
   } catch (error) {
     if (error instanceof WitnessProblem) throw error;
-    throw new WitnessProblem(
-      'failed',
-      error instanceof Error ? `${error.message}${error.cause ? `: ${(error.cause as Error).message}` : ''}` : 'failed',
-    );
+    const { message, cause } = error as Error & { cause?: Error };
+    throw new WitnessProblem('failed', cause ? `${message}: ${cause.message}` : message);
   }
 }
 
