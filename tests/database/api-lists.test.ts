@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { readChanges } from '#server/domain/projects/changes.ts';
-import { listProjects } from '#server/domain/projects/list.ts';
+import { listProjects, readChanges } from '#server/domain/projects/list.ts';
 import { type CatalogueQuery, catalogueSorts, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { readWholeList } from '#tests/support/whole-list.ts';

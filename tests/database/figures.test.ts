@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readChanges } from '#server/domain/projects/changes.ts';
 import { countAnswers, readCatalogueFigures, readLowestPrices, readPricesOn } from '#server/domain/projects/figures.ts';
-import { readProjectPage } from '#server/domain/projects/project-page.ts';
+import { readProjectPage } from '#server/domain/projects/find.ts';
+import { readChanges } from '#server/domain/projects/list.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 

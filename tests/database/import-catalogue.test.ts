@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
-import { readChanges } from '#server/domain/projects/changes.ts';
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import type { StoreOptions } from '#server/domain/projects/import/import-catalogue.ts';
 import type { ProjectMapOptions } from '#server/domain/projects/import/map-columns.ts';
-import { listProjects } from '#server/domain/projects/list.ts';
+import { listProjects, readChanges } from '#server/domain/projects/list.ts';
 import { changeListed } from '#server/domain/projects/remove.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';

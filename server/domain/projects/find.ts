@@ -2,9 +2,9 @@ import { type Fragment, type Query, query, sql } from '#server/platform/database
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
-import { type Project, projectFields } from '#shared/schemas/project.ts';
+import { type Project, type ProjectFigures, projectFields } from '#shared/schemas/project.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
-import { isListed, projectColumns, soughtRegistryKeys } from './carbon-projects.ts';
+import { isListed, onSale, projectColumns, soughtRegistryKeys } from './carbon-projects.ts';
 
 /**
  * Returns the listed projects with these slugs, in the order of the slugs; omits unknown ones.
@@ -23,6 +23,46 @@ export async function findProjects(slugs: readonly string[], db: Query = query):
 /** Lists the projects that have a page, by slug, and when each last changed. */
 export function listProjectPages(): Promise<{ slug: string; updatedAt: Date }[]> {
   return query<{ slug: string; updatedAt: Date }[]>`select slug, updated_at from carbon_projects where ${isListed} order by slug`;
+}
+
+/** How many entries of the history, and how many related projects, are read at most. */
+type Limits = { history: number; related: number };
+
+/**
+ * Reads the project with this slug, its figures at different times, the newest first, and the projects on sale that are related to it:
+ * those of the same type first, then those of the same category, each by how close their price is.
+ * @returns undefined if there is no such project.
+ */
+export async function readProjectPage(slug: string, limits: Limits) {
+  const [project] = await findProjects([slug]);
+  if (!project) return undefined;
+  const { id, projectType, category, pricePerCredit: price } = project;
+  const closestFirst = sql`
+    order by
+      coalesce(project_type = ${projectType}, false) desc,
+      category = ${category} desc,
+      abs(price_per_credit - ${price}),
+      -- Of prices equally close the higher comes first. The ids only settle the order.
+      price_per_credit < ${price},
+      case when price_per_credit < ${price} then -id else id end
+  `;
+  const [history, related] = await Promise.all([
+    query<ProjectFigures[]>`
+      select since, price_per_credit, available_credits, status
+      from project_figures_history
+      where project_id = ${id}
+      order by seq desc
+      limit ${limits.history}
+    `,
+    // An index has all that the choice reads of every project on sale.
+    query<Project[]>`
+      select ${projectColumns}
+      from carbon_projects
+      where id = any(array(select id from carbon_projects where ${onSale} and id <> ${id} ${closestFirst} limit ${limits.related}))
+      ${closestFirst}
+    `,
+  ]);
+  return { project, history, related };
 }
 
 /** Whether a project that is sought may be withdrawn: certificates still name such a project. */

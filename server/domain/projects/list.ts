@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { inSnapshot, type Query } from '#server/platform/database/query.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { type CarbonProject, carbonProject, type ListedProject, maxListed, type Project } from '#shared/schemas/project.ts';
-import { listedColumns, matches, type Narrowing, projectColumns } from './carbon-projects.ts';
+import { isListed, listedColumns, matches, type Narrowing, projectColumns } from './carbon-projects.ts';
+import { readFormerFigures } from './figures.ts';
 import {
   type Cursor,
   countProjects,
@@ -12,8 +14,10 @@ import {
   inOrder,
   ListRefused,
   readCursor,
+  readCursorParts,
   rejectUnknownValues,
   writeCursor,
+  writeCursorParts,
 } from './matching.ts';
 import { countFacets, type Facets } from './search.ts';
 
@@ -91,6 +95,66 @@ export async function readLastChange(db: Query): Promise<{ seq: number; changedA
     limit 1
   `;
   return row;
+}
+
+/**
+ * The last change of a project. `seq`: its position in commit order; `slug`: after the change; of a deleted project, its last one.
+ */
+type Change = { seq: number; change: 'created' | 'updated' | 'deleted'; id: number; slug: string; changedAt: Date };
+
+/**
+ * Returns the latest change of each project that changed after `since`, in commit order, at most `limit`. `since` is a position in that
+ * order, or a moment: then the list begins with the first change dated at or after it. A client that continues from the last `seq` until
+ * `hasMore` is false has the current catalogue and can never miss a change, because positions are given in commit order
+ * (db/migrations/0002_catalogue.sql).
+ */
+export async function readChanges(since: number | Date, limit: number) {
+  return inSnapshot(async (db) => {
+    const last = await readLastChange(db);
+    const sinceSeq = since instanceof Date ? await seqBefore(since, db) : since;
+    const rows = await db<Change[]>`
+      select seq::float8 as seq, change, project_id as id, slug, changed_at
+      from project_changes
+      where seq > ${sinceSeq}::float8::bigint
+      order by seq
+      limit ${limit + 1}
+    `;
+    const changes = rows.slice(0, limit);
+    const ids = changes.map(({ id }) => id);
+    const projects = await db<Project[]>`select ${projectColumns} from carbon_projects where id = any(${ids}::integer[]) and ${isListed}`;
+    const former = await readFormerFigures(db, ids);
+    return {
+      changes: changes.map((change) => {
+        // As they are now; of a deleted project null.
+        const project = projects.find(({ id }) => id === change.id) ?? null;
+        return { ...change, project, former: (project && former.get(change.id)) ?? null };
+      }),
+      hasMore: rows.length > limit,
+      lastChange: last?.changedAt ?? null,
+      lastSeq: last?.seq ?? 0,
+      sinceSeq,
+    };
+  });
+}
+
+/** Returns the position before the first change dated at or after a moment; the last position if there is none. */
+async function seqBefore(moment: Date, db: Query): Promise<number> {
+  const [row] = await db<{ seq: number }[]>`
+    select coalesce(min(seq) filter (where changed_at >= ${moment}) - 1, max(seq), 0)::float8 as seq
+    from project_changes
+  `;
+  return row?.seq ?? 0;
+}
+
+/** Returns the cursor of `/api/v1/changes` after the change at a position. */
+export function writeSeq(seq: number): string {
+  return writeCursorParts(['changes', seq]);
+}
+
+/** Returns the position of the change that a cursor follows; undefined if the text is no such cursor. */
+export function readSeq(text: string): number | undefined {
+  const [name, seq, ...more] = readCursorParts(text) ?? [];
+  return name === 'changes' && more.length === 0 ? z.int().nonnegative().safeParse(seq).data : undefined;
 }
 
 /** A project as product.md, section 3, has it. Every field is a number or a text: credits that are not stated are none. */

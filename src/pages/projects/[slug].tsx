@@ -1,7 +1,6 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { buyingTerms } from '#server/company.ts';
-import { findWithdrawn, listProjectPages } from '#server/domain/projects/find.ts';
-import { readProjectPage } from '#server/domain/projects/project-page.ts';
+import { findWithdrawn, listProjectPages, readProjectPage } from '#server/domain/projects/find.ts';
 import { listBatches } from '#server/domain/record/read/book.ts';
 import { countUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { pageContext, Static } from '#server/http/page/page.ts';
