@@ -59,7 +59,7 @@ export async function up(): Promise<void> {
   for (const node of databases) await startNode(node);
   await pgBackRest(await databasesReady(), 'stanza-create');
   await startNode('haproxy');
-  await migrate();
+  await migrateDatabase();
   for (const node of [...sites, 'caddy']) await startNode(node);
   for (const node of [...sites, 'caddy']) await ready(node);
   console.log(`The cluster is at ${urlOf('caddy')}. Logs: ${placeOf('*')}/*.log`);
@@ -116,7 +116,7 @@ const node24 = ['node_modules/.bin/node', '--env-file=site.env'];
 export const siteCommand = ([command, ...words]: string[], env?: Record<string, string>) =>
   runIn('site1', [...node24, `commands/${command}`, ...words], env);
 /** Migrates the database as its owner, whose address the instances do not have. */
-export const migrate = () =>
+export const migrateDatabase = () =>
   siteCommand(['db.ts', 'migrate'], { DATABASE_OWNER_URL: urlOfDatabase('haproxy', 'carma_owner', values.OWNER_DATABASE_PASSWORD) });
 export const pgBackRest = (node: string, ...args: string[]) =>
   runIn(node, ['pgbackrest', `--config=${placeOf(node)}/pgbackrest.conf`, '--stanza=carma', ...args]);

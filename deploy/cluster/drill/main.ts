@@ -187,7 +187,7 @@ async function replaceEach(signal: string): Promise<void> {
 async function upgradeAndBack(): Promise<void> {
   const added = cluster.sites.map((site) => cluster.placeOf(site, 'db/migrations/9999_drill.sql'));
   for (const file of added) fs.writeFileSync(file, 'alter table messages add column drill_note text;\n');
-  await cluster.migrate();
+  await cluster.migrateDatabase();
   await replaceEach('TERM');
   for (const file of added) fs.rmSync(file);
   await replaceEach('TERM');

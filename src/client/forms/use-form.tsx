@@ -48,9 +48,8 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
   const island = useIsland<HTMLDivElement>(load);
   const ref = useRef<HTMLFormElement>(null);
   const showToast = useSetAtom(showToastAtom);
-  const [state, setState] = useState<'open' | 'sending' | 'sent'>(isSent ? 'sent' : 'open');
+  const [state, setState] = useState<'open' | 'sending' | 'sent' | 'failed'>(isSent ? 'sent' : formResult?.failed ? 'failed' : 'open');
   const [tried, setTried] = useState(Boolean(formResult));
-  const [hasFailed, setFailed] = useState(formResult?.failed ?? false);
   const [refused, setRefused] = useState({ isAnswer: true, fields: Object.keys(formResult?.errors ?? {}) });
   const [answer, setAnswer] = useState<Answer>();
   const [invalid, setInvalid] = useState<FieldErrors>({});
@@ -81,12 +80,8 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
       onSubmit: async (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         const form = event.currentTarget;
-        const { submitter } = event.nativeEvent as SubmitEvent;
-        // Enter presses the form's first button, in some forms one with a name, for sums without scripts. Here Enter sends the form from a
-        // field inside it, and does nothing in one outside that belongs to it (`form="..."`), such as the tonnes of a shortlist.
-        if (state === 'sending' || (submitter?.hasAttribute('name') && !form.contains(document.activeElement))) return;
+        if (state === 'sending' || isEnterOutside(event.nativeEvent as SubmitEvent, form)) return;
         setState('sending');
-        setFailed(false);
         try {
           const wrong = await tryToSend(form);
           if (wrong) {
@@ -106,10 +101,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
           island.current?.querySelector<HTMLElement>('[role="status"]')?.focus();
           if (content.success) showToast({ variant: 'default', title: content.success.title, description: content.success.body });
         } catch {
-          flushSync(() => {
-            setState('open');
-            setFailed(true);
-          });
+          flushSync(() => setState('failed'));
           // The button has lost the focus, because it was disabled.
           if (document.activeElement === document.body) form.querySelector<HTMLElement>('[type="submit"]')?.focus();
           if (failure) showToast({ variant: 'destructive', title: failure.title, description: failure.body });
@@ -141,7 +133,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
       errors: Object.fromEntries(refused.fields.flatMap((field) => (errors[field] ? [[field, errors[field]]] : []))),
     },
     /** Whether the last attempt failed; false again as soon as the next one starts. */
-    hasFailed,
+    hasFailed: state === 'failed',
     /** Returns what a field shows: its label, what was typed without scripts, and its error. */
     field: (name: string) => ({ id: `${id}-${name}`, label: labels[name] ?? name, typed: formResult?.values[name], error: errors[name] }),
     /** Shows the empty form again after it has been sent. */
@@ -149,6 +141,13 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     options: { ...options, failure },
   };
 }
+
+/**
+ * Whether Enter was pressed in a field outside the form that belongs to it (`form="..."`), such as the tonnes of a shortlist, which sends
+ * nothing. Enter presses the form's first button, in some forms one with a name, for sums without scripts.
+ */
+const isEnterOutside = ({ submitter }: SubmitEvent, form: HTMLFormElement) =>
+  Boolean(submitter?.hasAttribute('name')) && !form.contains(document.activeElement);
 
 /** Moves the focus to the summary of what is wrong or, in the dialog, which has none, to the first wrong field. */
 export const focusWrong = (form: HTMLFormElement) =>

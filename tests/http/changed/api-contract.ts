@@ -233,14 +233,13 @@ const run = async (...words: string[]) =>
 
 it('a quote’s page says how long its prices hold while its credits are reserved, and no longer once they are sold', async () => {
   const lines = [{ slug: 'moray-brash-biochar', tonnes: 2 }];
-  const asked = (await (await site.post('/api/v1/quotes', { name: 'Ada', email: 'held@contract.example', lines })).json()) as Record<
-    string,
-    string
-  >;
+  const asked: Record<string, string> = await (
+    await site.post('/api/v1/quotes', { name: 'Ada', email: 'held@contract.example', lines })
+  ).json();
   const shown = async () => (await site.page(new URL(asked.url ?? '').pathname)).querySelector('main')?.text;
   const { entry } = (await write({ kind: 'reserve', body: { project: 'moray-brash-biochar', quantity: 2, until: dayIn(60) } })).body;
   const link = ['quote', asked.reference ?? '', 'reserved', '--entry', String(entry + 1)];
-  expect(await runHere('messages', link, { DATABASE_URL: site.databaseUrl() })).toMatchObject({ code: 0 });
+  expect(await runHere('messages', link, { DATABASE_URL: site.databaseUrl })).toMatchObject({ code: 0 });
   expect(await shown()).toMatch(/Reserved until .*These prices hold until/s);
   expect(await write({ kind: 'transfer', body: { reservation: entry } })).toMatchObject({ status: 201 });
   expect(await shown()).toMatch(/^(?!.*These prices hold).*Sold to you/s);

@@ -260,11 +260,11 @@ export function takeFirst<Units extends PickedUnits>(units: readonly Units[], qu
 export const liveNamed = sql`
   unit_holdings as held on held.batch_id = batch.id and held.ended_entry is null and held.serials && int8range(named.first, named.last, '[]')
 `;
-export const partNamed = unitColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`);
+export const columnsNamed = unitColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`);
 
 /** The live units in ranges of serials, to select from: of each holding the part within a range, whose place is `at`, from 1. */
 export const unitsNamed = (ranges: readonly SerialRange[]) => sql`(
-  select named.at::int as at, held.entry_index, ${partNamed}
+  select named.at::int as at, held.entry_index, ${columnsNamed}
   from unnest(
     ${ranges.map(({ batch }) => batch)}::integer[], ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]
   ) with ordinality as named (batch, first, last, at)

@@ -1,5 +1,5 @@
 import { dependenceOf, findNew, type KeyedOperation } from '#server/domain/record/book/operate.ts';
-import { liveNamed, type PickedUnits, partNamed, sayState } from '#server/domain/record/book/pick-units.ts';
+import { columnsNamed, liveNamed, type PickedUnits, sayState } from '#server/domain/record/book/pick-units.ts';
 import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import type { Operation, OperationRequest } from '#shared/schemas/record.ts';
@@ -47,7 +47,7 @@ export async function findNamedParts(ranges: readonly Serials[]): Promise<NamedP
     const some = ranges.slice(start, start + chunk);
     const rows = await query<(FoundUnits & Pick<NamedPart, 'project' | 'batchFirst'> & { at: number })[]>`
       select
-        named.at::int, project.slug as project, lower(batch.serials)::float8 as batch_first, certificate.number as certificate, ${partNamed}
+        named.at::int, project.slug as project, lower(batch.serials)::float8 as batch_first, certificate.number as certificate, ${columnsNamed}
       from unnest(
         ${some.map(({ registry }) => registry)}::text[], ${some.map(({ numbering }) => numbering)}::text[],
         ${some.map(({ first }) => first)}::bigint[], ${some.map(({ last }) => last)}::bigint[]
