@@ -105,6 +105,9 @@ create index unit_holdings_expiring on unit_holdings (reserved_until) where ende
 -- For the holdings of a batch in the order of their serials, now or at an earlier moment.
 create index unit_holdings_of_batch on unit_holdings (batch_id, lower(serials));
 
+-- For the newest holding of a batch.
+create index unit_holdings_newest on unit_holdings (batch_id, id);
+
 -- The audit reads the holdings in the order of entries.
 create index unit_holdings_by_begin on unit_holdings (begun_entry);
 
@@ -152,7 +155,7 @@ for each row
 execute function unit_holdings_guard();
 
 -- Checks at the end of a transaction that the live holdings of a batch are all of its serials. Live holdings do not overlap, so it is
--- enough to compare the number of serials. However many holdings of a batch a transaction has written, the last of them alone does so.
+-- enough to compare the number of serials. However many holdings of a batch a transaction has written, the newest of them alone does so.
 create function unit_holdings_cover() returns trigger
 language plpgsql
 as $$
@@ -163,11 +166,9 @@ begin
     concerned := new.id;
   else
     concerned := new.batch_id;
-    -- The range of entries lets an index find these.
     if exists (
-      select from unit_holdings as later
-      where later.begun_entry >= coalesce(new.ended_entry, new.begun_entry) and later.batch_id = concerned and later.id > new.id
-        and later.xmin = pg_current_xact_id()::xid
+      select from (select id, xmin as writer from unit_holdings where batch_id = concerned order by id desc limit 1) as newest
+      where newest.id > new.id and newest.writer = pg_current_xact_id()::xid
     ) then
       return null;
     end if;
