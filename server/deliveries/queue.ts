@@ -49,8 +49,6 @@ export type Channel<Item extends Delivery, Message> = {
 const maxAtOnce = 4;
 /** How often (ms) the table is asked for what is due. */
 const everyMs = 1_000;
-/** How long (ms) to keep trying to mark a delivery as sent: longer than a restart of PostgreSQL takes. */
-const markTimeoutMs = 120_000;
 
 /** Throttled, because every statement fails while PostgreSQL is down. */
 const logError = warningEvery(60_000, { event: 'queue.error' }, 'PostgreSQL did not tell or take the state of deliveries');
@@ -70,22 +68,24 @@ export function startQueue<Item extends Delivery, Message>(channel: Channel<Item
 
 async function deliverDue<Item extends Delivery, Message>(channel: Channel<Item, Message>, stopping: AbortSignal): Promise<void> {
   const deliver = delivererOf(channel);
-  const running = new Set<Promise<void>>();
+  const running = new Map<string, Promise<void>>();
   while (!stopping.aborted) {
     const places = maxAtOnce - running.size;
     const claimed = await claim(channel, places).catch((error: { code?: string }) => {
       logError({ code: error.code });
       return [];
     });
-    for (const delivery of claimed) {
-      const one = deliver(delivery).finally(() => running.delete(one));
-      running.add(one);
-    }
+    // One that is sent and could not be marked yet may be claimed again once its lease has ended. It goes on being marked.
+    for (const delivery of claimed.filter(({ id }) => !running.has(id)))
+      running.set(
+        delivery.id,
+        deliver(delivery).finally(() => running.delete(delivery.id)),
+      );
     // A full claim may have left some that are due. And what has been sent lets others follow, of the same subscription for instance.
     const waits = claimed.length < places ? [sleep(everyMs, undefined, { signal: stopping, ref: false }).catch(() => {})] : [];
-    if (waits.length > 0 || running.size === maxAtOnce) await Promise.race([...waits, ...running]);
+    if (waits.length > 0 || running.size === maxAtOnce) await Promise.race([...waits, ...running.values()]);
   }
-  await Promise.all(running);
+  await Promise.all(running.values());
 }
 
 /**
@@ -94,39 +94,17 @@ async function deliverDue<Item extends Delivery, Message>(channel: Channel<Item,
  * could not even be put back is claimed again when its lease ends.
  */
 export function delivererOf<Item extends Delivery, Message>({ prepare, send, sent, failed }: Channel<Item, Message>) {
-  /** The deliveries that this process has sent but not yet marked, so that it does not send them again. */
-  const unmarked = new Map<string, Sent>();
-
-  async function deliver(delivery: Item): Promise<void> {
-    const { id } = delivery;
-    const sentBefore = unmarked.get(id);
-    if (sentBefore) {
-      await settle(id, sentBefore);
-      unmarked.delete(id);
-      return;
-    }
-    const message = await prepare(delivery);
-    if (message === undefined) {
-      await settle(id, 'skipped');
-      return;
-    }
-    const started = performance.now();
-    if (started > delivery.sendBy) throw new Error('It was not prepared in time');
-    const state = await send(delivery, message);
-    const ms = Math.round(performance.now() - started);
-    unmarked.set(id, state);
-    const isKept = await settle(id, state);
-    unmarked.delete(id);
-    await sent(delivery, state, { ms, isKept });
-  }
-
   return async (delivery: Item): Promise<void> => {
     try {
-      await deliver(delivery);
+      const message = await prepare(delivery);
+      if (message === undefined) return void (await settle(delivery.id, 'skipped'));
+      const started = performance.now();
+      if (started > delivery.sendBy) throw new Error('It was not prepared in time');
+      const state = await send(delivery, message);
+      const ms = Math.round(performance.now() - started);
+      await sent(delivery, state, { ms, isKept: await settle(delivery.id, state) });
     } catch (error) {
-      // The delivery was sent and could not be marked: when this process claims it again, it marks it.
-      if (unmarked.has(delivery.id)) logError({ code: (error as { code?: string }).code });
-      else await failed(delivery, error as Error).catch(({ code }) => logError({ code }));
+      await failed(delivery, error as Error).catch(({ code }) => logError({ code }));
     }
   };
 }
@@ -181,9 +159,8 @@ export async function claim<Item extends Delivery, Message>(
 /** What queues a delivery again under its id, whatever became of it before. */
 export const queuedAgain = sql`state = 'queued', attempts = 0, next_attempt_at = now(), settled_at = null, last_error = null`;
 
-/** Marks a delivery as done, retrying while PostgreSQL restarts. Returns false if it was erased meanwhile. */
+/** Marks a delivery as done, however long PostgreSQL is away. Returns false if it was erased meanwhile. */
 export async function settle(id: string, state: Sent | 'skipped', reason: string | null = null): Promise<boolean> {
-  const deadline = performance.now() + markTimeoutMs;
   for (;;) {
     try {
       const { count } = await withinWriteLimit(
@@ -191,8 +168,8 @@ export async function settle(id: string, state: Sent | 'skipped', reason: string
       );
       return count > 0;
     } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await sleep(250);
+      logError({ code: (error as { code?: string }).code });
+      await sleep(250, undefined, { ref: false });
     }
   }
 }
