@@ -46,13 +46,12 @@ export async function storeMessage<More extends object>(
   const form = kind === 'contact' || kind === 'quote' ? kind : 'enterprise';
   const { receipt, replayed, held, ...rest } = await exactlyOnce(form, submission, body, async (transaction, held) => {
     const columns = commaList(Object.keys(message).map((name) => sql(name)));
-    const [row] = await transaction<StoredRow[]>`
+    const [row] = await transaction<[StoredRow]>`
       insert into messages (prices_valid_until, ${columns})
       select case when kind = 'quote' then (now() at time zone 'Europe/London')::date + ${env().QUOTE_VALID_DAYS}::integer end, ${columns}
       from jsonb_populate_record(null::messages, ${sql.json(message)}::jsonb)
       returning id, created_at as received_at, to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until
     `;
-    if (!row) throw new Error('PostgreSQL accepted a message but returned no row');
     const more = await storeParts?.(transaction, row);
     const received = kind === 'quote' ? 'quote.requested' : 'message.received';
     await createDeliveries(transaction, { messageId: row.id, event: received }, held);

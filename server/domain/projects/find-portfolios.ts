@@ -29,9 +29,7 @@ export async function findPortfolios(need: PortfolioNeed): Promise<Portfolios> {
  * Returns what `findPortfolios` does, if there is a need, and what there is to choose from, all of one state of the catalogue.
  * @throws Overloaded
  */
-export async function readPortfolioPage(
-  need: PortfolioNeed | undefined,
-): Promise<{ answer: Portfolios | undefined; choices: PortfolioChoices }> {
+export async function readPortfolioPage(need: PortfolioNeed | undefined) {
   const { offers, answer } = await gate.run(undefined, async () => {
     const offers = await readOffers();
     return { offers, answer: need && (await answerTo(need, offers)) };

@@ -61,18 +61,11 @@ export async function findMatching<Counts extends { total: number }>(
 }
 
 /** Counts the projects that match a query. */
-export async function countProjects(
-  db: Transaction,
-  query: CatalogueQuery,
-  similar: Similar,
-  narrowing?: Narrowing,
-): Promise<{ total: number }> {
-  const [row] = await db<{ total: number }[]>`
-    select count(*)::int as total
-    from carbon_projects
-    where ${matches(query, similar, narrowing)}
+export async function countProjects(db: Transaction, query: CatalogueQuery, similar: Similar, narrowing?: Narrowing) {
+  const [counts] = await db<[{ total: number }]>`
+    select count(*)::int as total from carbon_projects where ${matches(query, similar, narrowing)}
   `;
-  return { total: row?.total ?? 0 };
+  return counts;
 }
 
 /**
@@ -225,10 +218,7 @@ const openFilters = ['category', 'type', 'standard', 'country'] as const;
 type UnknownValue = IgnoredParameter & { name: (typeof openFilters)[number] };
 
 /** Returns the query without the values that no project has, and those values. */
-export async function dropUnknownValues(
-  db: Transaction,
-  query: CatalogueQuery,
-): Promise<{ query: CatalogueQuery; unknown: UnknownValue[] }> {
+export async function dropUnknownValues(db: Transaction, query: CatalogueQuery) {
   // People may type a country's name instead of its code.
   const known = { ...query, country: [...new Set(query.country.map((name) => countryCode(name) ?? name))] };
   const unknown: UnknownValue[] = [];

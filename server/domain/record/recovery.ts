@@ -10,7 +10,6 @@ import { listOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { inTransaction, sql, type Transaction } from '#server/platform/database/query.ts';
 import { recordEntry } from '#shared/schemas/record-api.ts';
 import { checkFile } from '#verify/check.ts';
-import type { CheckResult } from '#verify/check-entry.ts';
 import { linesOfProject, type NamedProject, projectsOf, type RecordEntry, type RecordLine, textFields } from '#verify/entry.ts';
 import { isPdf, readPdf, readProvedFile } from '#verify/file.ts';
 import { SignedLog } from '#verify/log.ts';
@@ -78,12 +77,7 @@ export async function recoverFromMirror(from: string, words: ProjectWords) {
  * @returns the projects that the catalogue had lost too.
  * @throws Error if an entry does not follow from the book, or is about a project that is another one today.
  */
-async function append(
-  transaction: Transaction,
-  { origin }: Pick<Log, 'origin'>,
-  entries: NewEntry[],
-  words: ProjectWords,
-): Promise<NamedProject[]> {
+async function append(transaction: Transaction, { origin }: Pick<Log, 'origin'>, entries: NewEntry[], words: ProjectWords) {
   const [first] = entries as [NewEntry];
   // A log that the database has lost altogether begins at the time of the first entry that is taken back.
   await beginLog(transaction, { isSample: false, at: new Date(first.entry.time) });
@@ -166,9 +160,7 @@ async function restoreProject(
  * @returns which came back, by field; or the check that the file did not pass.
  * @throws Error if the log does not have the entry.
  */
-export async function restoreTexts(
-  bytes: Uint8Array,
-): Promise<{ index: number; restored: string[]; alreadyThere: string[]; erased: string[] } | { failed: CheckResult }> {
+export async function restoreTexts(bytes: Uint8Array) {
   const text = (isPdf(bytes) ? readPdf(bytes) : decodeUnicode(bytes)) ?? '';
   const checked = await checkFile(text, { keys: await listOwnKeys() });
   const file = readProvedFile(text);

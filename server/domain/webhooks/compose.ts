@@ -5,7 +5,7 @@ import { lineCost } from '#shared/lib/money/money.ts';
 import { referenceOf } from '#shared/lib/text/reference.ts';
 import type { ProjectFigures } from '#shared/schemas/project.ts';
 import type { EventData, SentEventType } from '#shared/schemas/webhook.ts';
-import { projectsOf, type RecordEntry, retirementIn } from '#verify/entry.ts';
+import { broughtBy, projectsOf, quantityIn, type RecordEntry, retirementIn } from '#verify/entry.ts';
 import type { WebhookDelivery } from './channel.ts';
 
 /** Composes the `data` of an event. */
@@ -69,12 +69,10 @@ async function composeFigures({ id }: WebhookDelivery): Promise<EventData<'proje
   };
 }
 
-type EntryRow = { index: number; entry: Buffer; first: number; last: number; total: number };
-
 /** The event has no people's names: whoever may read them finds them at the entry's address, until they are erased. */
 async function composeEntries({ id, purpose }: WebhookDelivery): Promise<EventData<'record.units_received'> | undefined> {
   const { PUBLIC_URL } = env();
-  const rows = await query<EntryRow[]>`
+  const rows = await query<{ index: number; entry: Buffer; first: number; last: number; total: number }[]>`
     select
       entries.index::float8 as index, entries.entry, lower(delivery.entries)::float8 as first, (upper(delivery.entries) - 1)::float8 as last,
       (count(*) over ())::integer as total
@@ -110,8 +108,8 @@ async function composeEntries({ id, purpose }: WebhookDelivery): Promise<EventDa
 function withUnitsOf(type: SentEventType, entry: RecordEntry): RecordEntry {
   if (entry.kind !== 'deliver') return entry;
   if (type === 'record.units_retired') return retirementIn(entry);
-  const lines = entry.received ?? [];
-  return { ...entry, lines, quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0) };
+  const lines = broughtBy(entry);
+  return { ...entry, lines, quantity: quantityIn(lines) };
 }
 
 async function composeMessage(

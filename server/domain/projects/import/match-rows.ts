@@ -180,12 +180,7 @@ async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonl
 }
 
 /** Returns the project that each row names, or why it names none. @throws Error of a file that names no projects. */
-async function projectsNamed(
-  db: Query,
-  named: readonly Named[],
-  found: Map<number, Found[]>,
-  mapping: ProjectMapping,
-): Promise<{ project?: Stored; refusal?: Match['refusal'] }[]> {
+async function projectsNamed(db: Query, named: readonly Named[], found: Map<number, Found[]>, mapping: ProjectMapping) {
   const key = namingColumn(mapping);
   if (!key) throw new Error('The file has no column for slug or externalId.');
   const meant = named.map(({ slug }, at) => (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug));

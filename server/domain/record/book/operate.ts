@@ -10,7 +10,7 @@ import { log as processLog } from '#server/platform/log.ts';
 import { type FactName, factNames, facts, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { broughtBy, certificateNumber, type OperationKind, quantityIn, type RecordEntry, type TextField } from '#verify/entry.ts';
-import { entryNumber, joinWords } from '#verify/text.ts';
+import { joinWords } from '#verify/text.ts';
 import { applyEntries, type NewEntry, updateProjects } from './apply-entry.ts';
 import { decide } from './decide.ts';
 import { tooManyOwners } from './incoming-units.ts';
@@ -321,10 +321,9 @@ type Earlier = { request: string | null; entryIndex: number };
  * @throws RecordProblem if its key was used for another one.
  */
 async function repeat(transaction: Transaction, { operation, hashes }: Keyed, { request, entryIndex }: Earlier): Promise<Stored> {
-  const [row] = await transaction<{ entry: Buffer; texts: Record<string, string> }[]>`
+  const [row] = await transaction<[{ entry: Buffer; texts: Record<string, string> }]>`
     select entry, ${textsOf} as texts from record_entries as entries where index = ${entryIndex}
   `;
-  if (!row) throw new Error(`Entry ${entryNumber(entryIndex)} of an operation is missing`);
   const entry = JSON.parse(row.entry.toString('utf8')) as RecordEntry;
   if ((request === null || request === hashes.request) && hasSameTexts(operation, row.texts)) return receiptOf(entryIndex, entry, true);
   const sent: Partial<Record<string, unknown>> = operation.request;
@@ -349,8 +348,7 @@ function hasSameTexts({ request }: Operation, texts: Record<string, string>): bo
  */
 async function openLog(transaction: Transaction, secret: Buffer): Promise<Log & { time: string }> {
   await beginLog(transaction, { isSample: false });
-  const log = await lockLog(transaction);
-  if (!log) throw new Error('The log of the record has not been started');
+  const log = (await lockLog(transaction)) as Log;
   await assertContinues(transaction, log);
   if (!log.isSample && !(await noteSecret(transaction, secret)))
     throw new RecordProblem(

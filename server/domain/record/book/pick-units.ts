@@ -38,11 +38,7 @@ export const maxRanges = 1_000;
  * @throws RecordProblem, without saying for which of several, if there are not enough units, they belong to another key or have more ranges
  * than one entry can list, one is named twice, the issuance has to be said, or the book has no such project or batch.
  */
-export async function pickUnits(
-  { transaction, actor }: Desk,
-  list: readonly [ChosenUnits, ...ChosenUnits[]],
-  only?: Issuance,
-): Promise<PickedShare[][]> {
+export async function pickUnits({ transaction, actor }: Desk, list: readonly [ChosenUnits, ...ChosenUnits[]], only?: Issuance) {
   const [chosen] = list;
   const source = sourceOf(chosen);
   if (source.owner !== null) await assertMayActFor(transaction, source, actor);

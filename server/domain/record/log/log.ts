@@ -87,9 +87,8 @@ export async function readTile({ level, index, width }: Tile): Promise<Buffer | 
  * clock was set back since. The log must be locked.
  */
 export async function entryTime(db: Query): Promise<string> {
-  const [row] = await db<{ time: Date }[]>`
+  const [row] = await db<[{ time: Date }]>`
     select greatest(date_trunc('milliseconds', clock_timestamp()), (select created_at from record_entries order by index desc limit 1)) as time
   `;
-  if (!row) throw new Error('PostgreSQL returned no time');
   return row.time.toISOString();
 }

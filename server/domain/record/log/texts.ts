@@ -42,8 +42,8 @@ export async function storeTexts(transaction: Transaction, texts: readonly (Comm
  */
 export async function eraseTexts(db: Query, index: number): Promise<number> {
   const { count } = await db`delete from record_texts where entry_index = ${index}`;
-  const [lost] = await db<{ count: number }[]>`select record_erase_lost(${index})::integer as count`;
-  return count + (lost?.count ?? 0);
+  const [lost] = await db<[{ count: number }]>`select record_erase_lost(${index})::integer as count`;
+  return count + lost.count;
 }
 
 /** Deletes all texts that contain this email address. @returns their number. */

@@ -85,10 +85,10 @@ export async function learnLastSigned(): Promise<void> {
 
 /** Returns how many entries the last checkpoint had that a witness cosigned, as far as is stored. */
 async function sizeSeen({ key }: Witness): Promise<number> {
-  const [last] = await query<{ size: number }[]>`
+  const [last] = await query<[{ size: number }]>`
     select coalesce(max(size), 0)::float8 as size from record_cosignatures where witness = ${witnessId(key)}
   `;
-  return last?.size ?? 0;
+  return last.size;
 }
 
 async function askWitness(witness: Witness, newest: SignedCheckpoint, seen: number): Promise<WitnessAnswer> {

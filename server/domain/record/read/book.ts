@@ -127,10 +127,7 @@ export async function findUnits(
  * Finds where the units are that a text names: a serial as its registry or this site writes it, a series, or one number.
  * @returns none also if it names no units; then `isSerial` is false.
  */
-export async function findNamedUnits(
-  text: string,
-  options: { limit: number; size?: number | undefined },
-): Promise<{ isSerial: boolean; places: Place[] }> {
+export async function findNamedUnits(text: string, options: { limit: number; size?: number | undefined }) {
   if (/^\d{1,15}$/.test(text)) return { isSerial: true, places: await findUnits({ number: Number(text) }, options) };
   const serials = readSearched(text);
   const places = await findUnits(serials ?? { series: text }, options);
@@ -221,10 +218,10 @@ function selectBatches(rows: Fragment, size?: number) {
 
 /** Returns the size of the log at a moment: entries of that very moment count. */
 export async function sizeAt(moment: Date): Promise<number> {
-  const [row] = await query<{ size: number }[]>`
+  const [row] = await query<[{ size: number }]>`
     select (coalesce(max(index), -1) + 1)::float8 as size from record_entries where created_at <= ${moment}
   `;
-  return row?.size ?? 0;
+  return row.size;
 }
 
 /** Returns the condition that a row of `unit_holdings`, here `held`, was live when the log had so many entries, or is live now. */

@@ -127,12 +127,12 @@ export async function listUnconfirmed({ registries }: { registries?: readonly st
 /** Counts the retirements and the units (tCO2e) that `listUnconfirmed` lists: of a batch, of a project by its slug, or of all. */
 export async function countUnconfirmed({ batch, project }: { batch?: number; project?: string } = {}) {
   const isOf = batch ? sql`batch.id = ${batch}` : project ? sql`batch.project_id = ${projectIdOf(project)}` : sql`true`;
-  const [row] = await query<{ certificates: number; units: number }[]>`
+  const [counts] = await query<[{ certificates: number; units: number }]>`
     select count(distinct certificate.number)::float8 as certificates, coalesce(sum(upper(open.units) - lower(open.units)), 0)::float8 as units
     ${fromOpenUnits}
     where ${isOf}
   `;
-  return row ?? { certificates: 0, units: 0 };
+  return counts;
 }
 
 /**

@@ -126,11 +126,7 @@ export type AskedState = { size: number; cosignatures?: number | undefined };
  * @param last the last entry that the checkpoint is to cover: the newest entry about this one.
  * @throws LogForked if no checkpoint that covers it can be signed.
  */
-export async function proveEntry(
-  index: number,
-  state?: AskedState,
-  last = index,
-): Promise<{ proof: string; checkpoint: SignedCheckpoint } | undefined> {
+export async function proveEntry(index: number, state?: AskedState, last = index) {
   const asked = state && (await findCheckpoint(state.size));
   const checkpoint = state
     ? asked && (await withCosignatures(asked, state.cosignatures))
