@@ -11,17 +11,14 @@ export type SampleCatalogue = {
   projects: Partial<Project>[];
 };
 
-/** `file`: the sample projects; tests pass other files. */
-type SeedOptions = { sql: postgres.Sql; log: LogLike; file?: string };
-
 /**
  * Adds the sample projects to an empty catalogue, all or none. Does nothing if the catalogue has projects. Instances that
  * start together seed it once.
  * @returns how many projects were inserted.
  * @throws Error when Postgres rejects a project.
  */
-export async function seedIfEmpty({ sql, log, file = 'db/sample-catalogue.json' }: SeedOptions): Promise<number> {
-  const { prices, projects }: SampleCatalogue = JSON.parse(await readFile(file, 'utf8'));
+export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLike }): Promise<number> {
+  const { prices, projects }: SampleCatalogue = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
   const inserted = await sql.begin(async (transaction) => {
     await transaction`set local lock_timeout = '10s'`;
     // A second instance waits here, and then finds the table filled. Readers are not blocked.

@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
@@ -226,14 +225,6 @@ it('each landscape is on file in as many drawings as take turns', async () => {
       expect(existsSync(`public${row?.picture}`), row?.picture).toBe(true);
     }
   }
-});
-
-it('a sample that leaves a column out has the default of the column', async () => {
-  const file = path.join(database.folder, 'samples.json');
-  const required = { verificationStandard: 'Woodland Carbon Code', location: 'Powys, Wales', impactPerYear: 300 };
-  await writeFile(file, JSON.stringify({ prices: [], projects: [{ title: 'A wood', category: 'Other', description: '', ...required }] }));
-  expect(await seedIfEmpty({ sql: database.sql, log: quiet, file })).toBe(1);
-  expect(await database.sql`select featured, status from carbon_projects`).toEqual([{ featured: true, status: 'On sale' }]);
 });
 
 it('the catalogue can be emptied of the samples, with their record, and filled again, but not of a project on the record that is no sample', async () => {
