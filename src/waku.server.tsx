@@ -47,8 +47,6 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       processRequest: async (request) => (await processRequest(request)) ?? null,
       addressAt,
       contents: { pages: sitePages, varying, posts },
-      fontFolder: path.resolve(config.distDir, 'print-fonts'),
-      publicDir: isBuild ? publicDir : 'public',
     });
     // In a build, server/process.ts starts deliveries; development has no such entry.
     if (!isBuild) startDeliveries();

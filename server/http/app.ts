@@ -37,16 +37,12 @@ type AppParts = {
   processRequest: (request: Request) => Promise<Response | null>;
   /** Pages and articles, for the sitemap and the feed. */
   contents: SiteContents;
-  /** The folder of the fonts that a certificate is set in. */
-  fontFolder: string;
-  /** The folder that holds the files of `public/`. */
-  publicDir: string;
   /** Finds what is declared of a path. */
   addressAt: AddressAt;
 };
 
 /** Makes every response that the front (./front/front.ts) doesn't have, from top to bottom. */
-export function createApp({ processRequest, contents, fontFolder, publicDir, addressAt }: AppParts): Hono<AppEnv> {
+export function createApp({ processRequest, contents, addressAt }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL, CONTACT_EMAIL } = env();
   // Hono's default router treats a `*` in a request's path as its own wildcard and runs every handler twice.
   const app = new Hono<AppEnv>({ router: new PatternRouter() });
@@ -71,8 +67,8 @@ export function createApp({ processRequest, contents, fontFolder, publicDir, add
   app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents }));
   app.route('/', catalogueFiles(PUBLIC_URL));
   app.route('/log', recordLog());
-  app.route('/', recordFiles(fontFolder));
-  app.route('/record', disclosures(publicDir));
+  app.route('/', recordFiles());
+  app.route('/record', disclosures());
 
   app.route('/api', api({ renderForm, readSite }));
   const readInside = (address: string) => readSite(address, { isInside: true });

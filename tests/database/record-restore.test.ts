@@ -136,8 +136,8 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   const [lost = ''] = [...files.keys()].toSorted().slice(-1);
   const served = [
     recordLog().request('/checkpoint'),
-    recordFiles('').request(`/certificates/${lost}.json`),
-    recordFiles('').request(`/record/entries/${kept + 1}.json`),
+    recordFiles().request(`/certificates/${lost}.json`),
+    recordFiles().request(`/record/entries/${kept + 1}.json`),
   ];
   expect((await Promise.all(served)).map(({ status }) => status)).toEqual([503, 503, 503]);
   expect(await expectCommand(1, 'The database has 2 entries', ['recover'])).toContain(newest?.note);

@@ -82,7 +82,7 @@ const { texts } = words;
  * gives the same bytes.
  * @param fontFolder where the build puts the fonts. @throws Error when they are missing.
  */
-export async function printCertificate(printed: PrintedCertificate, fontFolder: string): Promise<Buffer> {
+export async function printCertificate(printed: PrintedCertificate, fontFolder = 'dist/print-fonts'): Promise<Buffer> {
   const sheet = await Sheet.open(printed, fontFolder);
   const certificate = withPrintableNames(printed, (character) => sheet.hasGlyph(character));
   printHead(sheet, certificate);

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
@@ -33,15 +32,12 @@ import {
 import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
 import { factsOf, printFacts } from '#verify/certificate.ts';
 import { fill, formatCount } from '#verify/text.ts';
-import { makeHeavyFile, sendUnavailable, sendUnavailableAfter } from './record-files.ts';
+import { jsonText, makeHeavyFile, sendUnavailable, sendUnavailableAfter } from './record-files.ts';
 
 const { readme: readmeTexts } = texts;
 
-/**
- * Serves the facts of several certificates as files for a report: each export as CSV or JSON, or all with the proofs in one ZIP.
- * @param publicDir the folder of the build's files, which include the verifier.
- */
-export function disclosures(publicDir: string) {
+/** Serves the facts of several certificates as files for a report: each export as CSV or JSON, or all with the proofs in one ZIP. */
+export function disclosures() {
   const app = new Hono<AppEnv>();
   for (const file of disclosureFiles) {
     // Only esrs-e1-7 has a place for what was left out: the others have the form that a law or a CAD Trust node prescribes.
@@ -77,7 +73,7 @@ export function disclosures(publicDir: string) {
         }
         files['README.txt'] = strToU8(readme(found, certified));
         files['carma.key'] = strToU8(await findOwnKeysText());
-        files['carma-verify.mjs'] = await readFile(path.join(publicDir, 'carma-verify.mjs'));
+        files['carma-verify.mjs'] = await readFile(`${import.meta.env.DEV ? '' : 'dist/'}public/carma-verify.mjs`);
         return c.body(Buffer.from(zipSync(files, { level: 6, mtime: zipDate })), 200, savedAs('carma-disclosure.zip', 'application/zip'));
       }),
     ),
@@ -100,8 +96,6 @@ const json = (file: DisclosureFile, found: Disclosure) => jsonText(rowsOf(file, 
 
 const schema = (file: DisclosureFile) =>
   jsonText({ $id: `${env().PUBLIC_URL}/record/disclosure/${file}.schema.json`, ...z.toJSONSchema(disclosureSchemas[file]) });
-
-const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 type Disclosure = Omitted & { lines: DisclosedLine[] };
 

@@ -34,17 +34,14 @@ import { feedOf } from './discovery.ts';
 /** The most entries of the feed, and the most retirements of the CSV file: the newest. */
 const [feedLength, csvLength] = [50, 10_000];
 
-/**
- * Serves the record as files: certificates and entries with their proofs, and retirements as CSV and as an Atom feed.
- * @param fontFolder where the build puts the fonts of certificates.
- */
-export function recordFiles(fontFolder: string) {
+/** Serves the record as files: certificates and entries with their proofs, and retirements as CSV and as an Atom feed. */
+export function recordFiles() {
   const app = new Hono<AppEnv>();
   app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof|pdf)}', async (c) => {
     const [number, kind] = splitName(c.req.param('file'));
     const find = () => findCertificate(number);
     if (kind !== 'pdf') return sendFile(c, find, number, kind);
-    return makeHeavyFile(c, () => sendProved(c, find, (found, file) => certificatePdf(c, found, file, fontFolder)));
+    return makeHeavyFile(c, () => sendProved(c, find, (found, file) => certificatePdf(c, found, file)));
   });
   app.get('/record/entries/:file{\\d{1,16}\\.(?:json|tlog-proof)}', async (c) => {
     const [name, kind] = splitName(c.req.param('file'));
@@ -77,7 +74,7 @@ function askedState(c: Context<AppEnv>): AskedState | undefined | null {
   return { ...asked, size: asked.size };
 }
 
-async function certificatePdf(c: Context<AppEnv>, found: ReadEntry, file: ProvedFile, fontFolder: string): Promise<Response> {
+async function certificatePdf(c: Context<AppEnv>, found: ReadEntry, file: ProvedFile): Promise<Response> {
   const { index, entry, texts } = found;
   const number = entry.certificate ?? '';
   const note = readCheckpoint(readProof(file.proof)?.checkpoint ?? '');
@@ -87,25 +84,22 @@ async function certificatePdf(c: Context<AppEnv>, found: ReadEntry, file: Proved
   const [projects, { related } = found] = await Promise.all([findCertifiedProjects(found), findCertificate(number)]);
   // Imported on first use: it takes memory that is not needed until somebody wants a PDF.
   const { printCertificate } = await import('./certificate-pdf.ts');
-  const body = await printCertificate(
-    {
-      number,
-      index,
-      size: note.checkpoint.size,
-      log: { origin, key: toHex(note.signatures.find(({ name }) => name === origin)?.id ?? new Uint8Array()) },
-      entry,
-      texts,
-      projects,
-      related: related.filter((one) => one.index < note.checkpoint.size),
-      address: addressOfCertificate(number),
-      json: textOf(file),
-    },
-    fontFolder,
-  );
+  const body = await printCertificate({
+    number,
+    index,
+    size: note.checkpoint.size,
+    log: { origin, key: toHex(note.signatures.find(({ name }) => name === origin)?.id ?? new Uint8Array()) },
+    entry,
+    texts,
+    projects,
+    related: related.filter((one) => one.index < note.checkpoint.size),
+    address: addressOfCertificate(number),
+    json: jsonText(file),
+  });
   return c.body(new Uint8Array(body), 200, savedAs(`${number}.pdf`, 'application/pdf'));
 }
 
-const textOf = (file: ProvedFile) => `${JSON.stringify(file, null, 2)}\n`;
+export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Answers with what is made of an entry and its file, or why there is none. */
 async function sendProved(
@@ -130,7 +124,7 @@ const sendFile = (c: Context<AppEnv>, find: () => Promise<ReadEntry | undefined>
   sendProved(c, find, (_, file) =>
     kind === 'tlog-proof'
       ? c.body(file.proof, 200, savedAs(`${name}.${kind}`, 'text/plain; charset=utf-8'))
-      : c.body(textOf(file), 200, savedAs(`${name}.${kind}`, 'application/json; charset=utf-8')),
+      : c.body(jsonText(file), 200, savedAs(`${name}.${kind}`, 'application/json; charset=utf-8')),
   );
 
 /** A range of serial numbers of one day, to be compared with its registry: a row of the file of retirements. */
