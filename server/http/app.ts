@@ -43,7 +43,7 @@ type AppParts = {
 
 /** Makes every response that the front (./front/front.ts) doesn't have, from top to bottom. */
 export function createApp({ processRequest, contents, addressAt }: AppParts): Hono<AppEnv> {
-  const { PUBLIC_URL, CONTACT_EMAIL } = env();
+  const { PUBLIC_URL } = env();
   // Hono's default router treats a `*` in a request's path as its own wildcard and runs every handler twice.
   const app = new Hono<AppEnv>({ router: new PatternRouter() });
 
@@ -64,8 +64,8 @@ export function createApp({ processRequest, contents, addressAt }: AppParts): Ho
   app.use(limitMade());
   app.use('/shortlist', shortlistCookie);
   app.route('/pictures', pictures());
-  app.route('/', discovery({ publicUrl: PUBLIC_URL, contactEmail: CONTACT_EMAIL, ...contents }));
-  app.route('/', catalogueFiles(PUBLIC_URL));
+  app.route('/', discovery(contents));
+  app.route('/', catalogueFiles());
   app.route('/log', recordLog());
   app.route('/', recordFiles());
   app.route('/record', disclosures());

@@ -5,6 +5,7 @@ import { fileColumns } from '#server/domain/projects/files.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { listChangedProjects, withWholeList } from '#server/domain/projects/list.ts';
 import { query } from '#server/platform/database/query.ts';
+import { env } from '#server/platform/env.ts';
 import { listHeaders, rowsAsFile, sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
@@ -30,7 +31,8 @@ const feedLength = 50;
  * excl. VAT: in pence and, in `priceGbp`, in pounds; in a workbook in pounds alone. `/projects/compare.csv`, `.xlsx` and `/shortlist.xlsx`
  * have the rows and figures of the pages of the same name.
  */
-export function catalogueFiles(publicUrl: string) {
+export function catalogueFiles() {
+  const { PUBLIC_URL: publicUrl } = env();
   const app = new Hono<AppEnv>();
   for (const format of ['csv', 'json', 'xlsx'] as const)
     app.get(`/projects.${format}`, (c) =>
@@ -41,7 +43,7 @@ export function catalogueFiles(publicUrl: string) {
   app.get('/projects.xml', async (c) => {
     const { projects: changed, query: filters } = await listChangedProjects(queryOf(c.req.url), feedLength);
     const ids = changed.map(({ id }) => id);
-    const body = projectsFeed(changed, publicUrl, filters, await readFormerFigures(query, ids));
+    const body = projectsFeed(changed, filters, await readFormerFigures(query, ids));
     return c.body(body, 200, { ...alwaysRevalidate, 'content-type': 'application/atom+xml; charset=utf-8' });
   });
   for (const format of ['csv', 'xlsx'] as const)
@@ -76,12 +78,7 @@ function queryOf(address: string): CatalogueQuery {
  * Returns an Atom feed (RFC 4287), latest change first. Each list (`filters`) has a feed of its own, which its title and id tell apart.
  * @param former earlier figures by project id.
  */
-export function projectsFeed(
-  projects: Project[],
-  publicUrl: string,
-  filters: CatalogueQuery,
-  former: ReadonlyMap<number, ProjectFigures> = new Map(),
-): string {
+export function projectsFeed(projects: Project[], filters: CatalogueQuery, former: ReadonlyMap<number, ProjectFigures>): string {
   const search = catalogueSearch(filters, { sort: undefined, view: 'table', page: 1 });
   const named = [...new URLSearchParams(search)].map(([name, value]) => `${name}: ${value}`).join(', ');
   const parts = {
@@ -102,7 +99,7 @@ export function projectsFeed(
       date: project.updatedAt,
     };
   });
-  return feedOf(publicUrl, parts, items);
+  return feedOf(parts, items);
 }
 
 /** Returns the current status, price and availability as far as they are stated, the standard and the place. */

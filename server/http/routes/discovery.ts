@@ -2,6 +2,7 @@ import { Feed, type FeedOptions, type Item } from 'feed';
 import { type Context, Hono } from 'hono';
 import { tools } from '#server/api/mcp/tools.ts';
 import { openApiDocument, routes } from '#server/api/routes.ts';
+import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -26,19 +27,14 @@ export type SiteContents = {
   posts: readonly FeedPost[];
 };
 
-type DiscoveryParts = SiteContents & {
-  publicUrl: string;
-  /** The contact for reports of vulnerabilities. */
-  contactEmail: string;
-};
-
 const hour = { 'cache-control': 'public, max-age=3600' };
 
 /** Scripts of any site may read what says where the API is. */
 const openToAll = { ...hour, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Serves what programs read: robots.txt, the sitemap, feeds of the blog and the API, security.txt, and the documentation of the API. */
-export function discovery({ publicUrl, contactEmail, pages, varying, posts }: DiscoveryParts) {
+export function discovery({ pages, varying, posts }: SiteContents) {
+  const { PUBLIC_URL: publicUrl, CONTACT_EMAIL: contactEmail } = env();
   const openText = (c: Context<AppEnv>, body: string, type: string) => c.body(body, 200, { ...openToAll, 'content-type': type });
   return new Hono<AppEnv>()
     .get('/robots.txt', (c) => c.text(robotsTxt(publicUrl), 200, hour))
@@ -51,7 +47,7 @@ export function discovery({ publicUrl, contactEmail, pages, varying, posts }: Di
     .get('/feed.xml', (c) => c.body(atomFeed(posts, publicUrl), 200, { ...hour, 'content-type': 'application/atom+xml; charset=utf-8' }))
     .get('/llms.txt', (c) => openText(c, llmsTxt(publicUrl), 'text/plain; charset=utf-8'))
     .get('/developers.md', (c) => openText(c, developersMarkdown(publicUrl), 'text/markdown; charset=utf-8'))
-    .get('/developers/changelog.xml', (c) => openText(c, changelogFeed(publicUrl), 'application/atom+xml; charset=utf-8'));
+    .get('/developers/changelog.xml', (c) => openText(c, changelogFeed(), 'application/atom+xml; charset=utf-8'));
 }
 
 /** Returns no pages and keeps the response out of the cache. An incomplete sitemap beats none: crawlers would give up for the day. */
@@ -87,7 +83,7 @@ function llmsTxt(publicUrl: string): string {
 }
 
 /** Returns the changes of the API as an Atom feed, the newest first. */
-function changelogFeed(publicUrl: string): string {
+function changelogFeed(): string {
   const [newest] = apiChanges;
   const { title, lede: description } = changelog;
   const parts = { page: '/developers/changelog', file: '/developers/changelog.xml', title, description };
@@ -98,7 +94,7 @@ function changelogFeed(publicUrl: string): string {
     date: new Date(date),
     published: new Date(date),
   }));
-  return feedOf(publicUrl, { ...parts, updated: new Date(newest?.date ?? 0) }, items);
+  return feedOf({ ...parts, updated: new Date(newest?.date ?? 0) }, items);
 }
 
 /** Returns the whole documentation of the API in Markdown, made from what the pages under /developers are made from. */
@@ -211,7 +207,7 @@ function atomFeed(posts: readonly FeedPost[], publicUrl: string): string {
     // RFC 4287 requires a date even for an empty feed. The time of the request would change the ETag each time.
     updated: new Date(Math.max(0, ...posts.map(changedAt))),
   };
-  return feedOf(publicUrl, parts, items);
+  return feedOf(parts, items);
 }
 
 type FeedParts = Pick<FeedOptions, 'title' | 'description' | 'updated' | 'favicon' | 'image'> & { page: string; file: string };
@@ -219,7 +215,8 @@ type FeedParts = Pick<FeedOptions, 'title' | 'description' | 'updated' | 'favico
 type FeedItem = Omit<Item, 'id' | 'link'> & { path: string };
 
 /** Returns an Atom feed (RFC 4287). `page`: the path of the page that it follows; `file`: its own. The address of an item is its id. */
-export function feedOf(publicUrl: string, { page, file, ...parts }: FeedParts, items: readonly FeedItem[]): string {
+export function feedOf({ page, file, ...parts }: FeedParts, items: readonly FeedItem[]): string {
+  const { PUBLIC_URL: publicUrl } = env();
   const [id, self, author] = [`${publicUrl}${page}`, `${publicUrl}${file}`, { name: 'Carma', link: `${publicUrl}/` }];
   const feed = new Feed({ ...parts, id, link: id, feed: self, author, copyright: 'Carma', generator: false });
   for (const { path, ...item } of items) feed.addItem({ ...item, id: publicUrl + path, link: publicUrl + path });

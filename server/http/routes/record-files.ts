@@ -174,7 +174,7 @@ function retirementsFeed(entries: ReadEntry[]): string {
       published: new Date(entry.time),
     };
   });
-  return feedOf(env().PUBLIC_URL, parts, items);
+  return feedOf(parts, items);
 }
 
 type Item = { path: string; title: string; text: string };

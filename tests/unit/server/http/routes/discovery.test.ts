@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { openApiDocument, routes } from '#server/api/routes.ts';
 import { projectsFeed } from '#server/http/routes/catalogue-files.ts';
 import { developersMarkdown, discovery } from '#server/http/routes/discovery.ts';
+import { env } from '#server/platform/env.ts';
 import { apiChanges } from '#shared/content/developers/changelog.ts';
 import { errors, guides } from '#shared/content/developers.ts';
 import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
@@ -11,6 +12,7 @@ import { problems } from '#shared/schemas/problem.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { hostileXml, parseXml, textOf } from '#tests/support/xml.ts';
 
+Object.assign(env(), { PUBLIC_URL: 'https://carma.example', CONTACT_EMAIL: 'security@carma.example' });
 const pages = [
   { path: '/', name: 'Home', updated: '2026-11-21' },
   { path: '/vcs', name: 'VCS', updated: '2026-11-20' },
@@ -22,8 +24,6 @@ const post = {
 };
 const posts = [post, { ...post, slug: 'newer', title: 'Newer', date: '2025-03-04', updated: '2025-06-01' }];
 const parts = {
-  contactEmail: 'security@carma.example',
-  publicUrl: 'https://carma.example',
   pages,
   posts,
   varying: [async () => [{ path: '/projects/glen-carron', updated: '2026-11-01T09:30:00.000Z' }], async () => []],
@@ -104,7 +104,7 @@ it('the feed of projects is never malformed, whatever a registry calls a project
   const project = { ...facts, ...texts } as unknown as Project;
   const filters = { ...emptyCatalogueQuery, q: '<oak> & "ash"', country: ['GB', '<'] };
   const former = new Map([[7, { since: new Date(0), status: 'Sold out', pricePerCredit: 100, availableCredits: 5 } as const]]);
-  const feed = projectsFeed([project], 'https://carma.example', filters, former);
+  const feed = projectsFeed([project], filters, former);
   const first = (name: string) => parseXml(feed).find((element) => element.name === name);
   expect(first('title')?.text).toBe('Carma: carbon projects (q: <oak> & "ash", country: <, country: GB)');
   expect(first('id')?.text).toMatch(/^https:\/\/carma\.example\/projects\?q=/);
