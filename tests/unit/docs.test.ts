@@ -17,12 +17,14 @@ const files = readdirSync('.', { withFileTypes: true })
       : [entry.name],
   );
 
-it.each(documents)('%s names only files that exist', (doc) => {
-  const named = readFileSync(doc, 'utf8').matchAll(/`((?:[\w.[\]-]+\/)*[\w.[\]-]+\.(?:tsx?|sql|sh|service))`/g);
+it.each(documents)('%s names, and links to, only files that exist', (doc) => {
+  const text = readFileSync(doc, 'utf8');
+  const named = text.matchAll(/`((?:[\w.[\]-]+\/)*[\w.[\]-]+\.(?:tsx?|sql|sh|service))`/g);
   const missing = [...named]
     .map(([, file = '']) => file)
     .filter((file) => !files.some((found) => found === file || found.endsWith(`/${file}`)));
-  expect(missing).toEqual([]);
+  const linked = [...text.matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
+  expect([...missing, ...linked.filter((target) => !existsSync(path.join(path.dirname(doc), target)))]).toEqual([]);
 });
 
 const sources = files.filter((file) => /^(?:commands|db|scripts|server|shared|src|verify)\/.*\.(?:tsx?|sql|css)$/.test(file));
@@ -39,11 +41,6 @@ it('sources name only files that exist', () => {
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(name)])
     .flatMap(([file]) => (existsSync(file) ? [] : [file]));
   expect(missing).toEqual([]);
-});
-
-it.each(documents)('%s links only to files that exist', (doc) => {
-  const linked = [...readFileSync(doc, 'utf8').matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
-  expect(linked.filter((target) => !existsSync(path.join(path.dirname(doc), target)))).toEqual([]);
 });
 
 it('the index of decisions lists each of them once', () => {

@@ -105,11 +105,6 @@ const lists: Record<string, [header: string, row: string, project: object]> = {
     '9011,Oak,Ada Ltd,Energy demand,,VM0007,Registered,Brazil,"250,000",Latin America',
     { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), developer: 'Ada Ltd', impactPerYear: 250_000 },
   ],
-  'Verra, as a workbook': [
-    'ID,Name,Proponent,Project Type,Methodology,Status,Country,Estimated Annual Emission Reductions',
-    '9011,Oak,Ada Ltd,Energy demand,VM0007,Registered,Brazil,"250,000"',
-    { ...projectOf('VCS9011', 'VCS', 'BR', 'VM0007'), developer: 'Ada Ltd', impactPerYear: 250_000 },
-  ],
   'Verra, from its API': [
     'program,resourceIdentifier,resourceName,proponent,protocolCategories,protocols,resourceStatus,country,estAnnualEmissionReductions,version',
     'VCS,9011,Oak,Ada Ltd,Energy demand,VM0007,Registered,Brazil,250000,VCS Version 4',
