@@ -95,7 +95,6 @@ it('says in words which entry an operation names and which units it is about, be
     const would = `would be entry 6: ${kind[0]} 5 units of forest [^\n]*\n  batch 1: ACR-US-102-2024-1-1 to 5 `;
     expect(stdout).toMatch(new RegExp(would));
   }
-  await expectCommand(1, 'projects: names a project twice', ['retire', 'projects=ACR102:2,forest:1', 'beneficiary=Ada']);
   const would = /^Dry run, nothing was deleted\. It would be the texts of entry 5, .*reference "PO 4711"/;
   await expectCommand(0, would, ['erase', 'entry', '5', '--dry-run']);
   await expectCommand(1, /deletes the texts of entry 5, .* meant: --yes\./, ['erase', 'entry', '5']);
@@ -183,7 +182,6 @@ it('an option or a command that there is not is answered with the one that was p
     await expectCommand(0, corrects, ['correct', named, 'correction=a', '--dry-run']);
   await expectCommand(1, 'no entry 0', ['correct', 'entry=0', 'correction=a']);
   await expectCommand(1, 'no certificate CR-999', ['correct', 'certificate=CR-999', 'correction=a']);
-  await expectCommand(1, 'on its page, from 1, not "0"', ['release', 'reservation=0']);
   await expectCommand(1, 'Only 5 units of forest of entry 5 are Reserved', ['transfer', 'reservation=5', 'quantity=99']);
   await expectCommand(0, `index ${number - 1}\n`, ['prove', certificate]);
   await expectCommand(0, 'Deleted 1 text ', ['erase', 'certificate', spelt, '--yes']);

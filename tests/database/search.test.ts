@@ -5,60 +5,34 @@ import { inTransaction, query } from '#server/platform/database/query.ts';
 import { isSoldWith } from '#shared/lib/projects/facts.ts';
 import { type CatalogueQuery, catalogueSorts, facetNames, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import { manyProjects } from '#tests/support/many-projects.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
+import { importProjects } from '#tests/support/project-files.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { readWholeList } from '#tests/support/whole-list.ts';
 
 // The plans of searches on a large catalogue: hot-queries.test.ts.
-const rows = 1_500;
 
 // A single connection, because one test counts prepared statements, which belong to their connection.
 const database = ownDatabase({ DATABASE_POOL_SIZE: '1' });
 beforeAll(async () => {
+  // Without Türkiye: of the projects here, a test below has the only one there.
+  const projects = manyProjects(1_500).filter(({ country }) => country !== 'TR');
+  expect(await importProjects(JSON.stringify(projects))).toMatchObject({ created: projects.length, errors: [] });
   await database.sql`
-    insert into carbon_projects (
-      slug, title, description, category, project_type, price_per_credit, available_credits, verification_standard, location,
-      country, impact_per_year, featured, status, units_status, unit_type, vintage_start, vintage_end, labels
-    )
-    select
-      'project-' || n,
-      (array['Birch wood', 'Mangrove coast', 'Straw biochar', 'Slurry cover', 'Chalk meadow'])[1 + n % 5] || ' ' || n,
-      repeat('Fixed plots are walked every five years; height and survival are recorded tree by tree. ', 6) || 'Plot ' || n,
-      (array['Reforestation', 'Coastal Protection', 'Biochar', 'Methane Avoidance', 'Biodiversity Net Gain'])[1 + n % 5],
-      (array['UK tree planting', null, 'Biochar', 'Methane avoidance', 'Biodiversity net gain'])[1 + n % 5],
-      case when n % 50 = 0 then null else 500 + (n * 7919) % 20000 end,
-      case when n % 9 = 0 then 0 else (n * 31) % 50000 end,
-      (array['VCS', 'Gold Standard', 'Woodland Carbon Code', 'Puro.Earth', 'Climate Action Reserve', 'American Carbon Registry', 'Rare'])[
-        case when n % 500 = 0 then 7 else 1 + n % 6 end
-      ],
-      'Parish ' || n % 300,
-      (array['GB', 'CO', 'KE', 'IN', 'PE', 'MZ', null, 'US'])[1 + n % 8],
-      (n * 17) % 30000,
-      n % 1000 = 0,
-      case when n % 50 = 0 then 'Not yet on sale' else 'On sale' end,
-      (array['issued', 'expected', null])[1 + n % 3],
-      (array['Removal - nature', 'Avoidance', null])[1 + n % 3],
-      case when n % 11 = 0 then null else 2015 + n % 6 end,
-      case when n % 7 = 0 then null else 2021 + n % 3 end,
-      (array[
+    update carbon_projects
+    set vintage_start = nullif(2015 + id % 7, 2021), vintage_end = nullif(2021 + id % 4, 2024),
+      units_status = (array['issued', 'expected', null])[1 + id % 3],
+      unit_type = (array['Removal - nature', 'Avoidance', null])[1 + id % 3],
+      labels = (array[
         null,
         '[{"label":"CCP-labelled","vintageStart":2018,"vintageEnd":2019,"source":"Register","asOf":"2026-03-31"}]',
         '[{"label":"CCP-labelled","vintageStart":null,"vintageEnd":null,"source":"Register","asOf":"2026-03-31"},
           {"label":"SDG 13","vintageStart":null,"vintageEnd":null,"source":"Register","asOf":"2026-03-31"}]',
         '[{"label":"CORSIA 2024-2026","vintageStart":2021,"vintageEnd":2021,"source":"Register","asOf":"2026-03-31"}]'
-      ]::jsonb[])[1 + n % 4]
-    from generate_series(1, ${rows}::int) as n
+      ]::jsonb[])[1 + id % 4]
   `;
-  await database.sql`
-    insert into carbon_projects (
-      slug, title, description, monitoring, category, price_per_credit, available_credits, verification_standard, location,
-      impact_per_year
-    )
-    values (
-      'cwm-ty-coch', 'Cwm Tŷ-coch Hillside', 'Sessile oak and hazel.', 'Bats pass a detector at each gateway.', 'Reforestation', 3100,
-      6300, 'Woodland Carbon Code', 'Rhayader, Powys', 185
-    )
-  `;
+  await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('cwm-ty-coch'), title: 'Cwm Tŷ-coch Hillside' })}`;
   await database.sql`vacuum analyze carbon_projects`;
 });
 
@@ -68,7 +42,7 @@ const searchAll = (address: string) => readWholeList(queryOf(address));
 
 it.each([
   ['the beginning of a word', 'q=mangr', 'Mangrove'],
-  ['several misspelt words', 'q=starw+biochra', 'Straw biochar'],
+  ['several misspelt words', 'q=zantno+sunfeild', 'Zanton Sunfield'],
   ['words without their accents', 'q=ty+coch', 'Cwm Tŷ-coch'],
   ['operators and quotes as separators', "q=coch+%26%26+!'(:*", 'Cwm Tŷ-coch'],
 ])('a search finds %s', async (_, address, title) => {
@@ -87,7 +61,7 @@ it('a search without a sort order starts with featured projects, then with those
 it.each([
   'available=2000000000&category=Biochar',
   'q=coch&category=Reforestation&min=150',
-  'unanswered=rating&q=zzzzzz&standard=Rare&status=Sold+out',
+  'unanswered=rating&q=zzzzzz&standard=Plan+Vivo&status=Sold+out',
   'category=Biochar&country=GB&min=20&max=20.01&available=9&impact=10000&standard=VCS',
   'q=zzzzzz',
 ])('a search without results says what the removal of each filter finds: %s', async (address) => {
@@ -100,7 +74,7 @@ it.each([
 });
 
 const counted = [
-  ...['', 'q=birch', 'q=biochar&category=Biochar', 'vintage=2016&vintage=2022&country=GB&type=UK+tree+planting'],
+  ...['', 'q=forest', 'q=biochar&category=Biochar', 'vintage=2016&vintage=2022&country=GB&type=UK+tree+planting'],
   ...['impact=10000&category=Biochar', 'min=8&max=20&available=1000&status=On+sale', 'record=stated+by+us&status=Sold+out'],
   ...['status=Sold+out&status=Not+yet+on+sale', 'label=CCP-labelled&label=SDG+13&country=GB'],
   'label=CORSIA+2024-2026&vintage=2021&units=issued',
@@ -223,7 +197,7 @@ describe('names and registry numbers', () => {
   });
 
   it('a misspelt word means one of titles and facts, not one of descriptions', async () => {
-    await database.sql`update carbon_projects set description = 'Zephyrwood.' where slug like 'project-10%'`;
+    await database.sql`update carbon_projects set description = 'Zephyrwood.' where id % 100 = 10`;
     await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('zz-zephyr'), title: 'Zephyrwood' })}`;
     const { slugs, suggestion } = await found('zephyrwod');
     await database.sql`delete from carbon_projects where slug = 'zz-zephyr'`;
