@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { list } from '#shared/content/projects/index.ts';
 import { runHere } from '#tests/support/command.ts';
 import { startOwnPostgres } from '#tests/support/own-postgres.ts';
@@ -23,13 +23,6 @@ afterAll(async () => {
   await site.stop();
   await database.remove();
 });
-/** A certificate's page that the site has kept, and the name of its beneficiary, which was erased since. */
-let erased = { page: '', name: '' };
-beforeAll(async () => {
-  await keepPages();
-  erased = await eraseBeneficiary();
-});
-
 /** Waits until each page is complete, with its styles, and cached: one rendered while the watch starts, or streamed, is not. */
 async function keepPages() {
   const keep = async (address: string) => {
@@ -40,7 +33,7 @@ async function keepPages() {
 }
 
 /** Erases the beneficiary of a certificate whose page is kept. Nobody asks for that page again until the outages. */
-async function eraseBeneficiary(): Promise<typeof erased> {
+async function eraseBeneficiary() {
   await vi.waitUntil(() => site.lines.some(({ event }) => event === 'record.audited'), { timeout: 60_000 });
   const [certificate] = await database.query<{ number: string; index: number; name: string }>(
     `select number, entry_index::int as index, text as name from record_certificates join record_texts using (entry_index)
@@ -76,6 +69,10 @@ async function ask(address: string, init: RequestInit = {}): Promise<Seen> {
     return { what, status: 0, ms: performance.now() - startedAt, headers: new Headers(), text: String(error) };
   }
 }
+
+await keepPages();
+/** A certificate's page that the site has kept, and the name of its beneficiary, which was erased since. */
+const erased = await eraseBeneficiary();
 
 const probe = {
   page: () => ask('/credits'),

@@ -1,18 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { limitOptions, splitLimits } from './limits.ts';
 
 export type LogLine = Record<string, unknown> & { event?: string };
-export type RunningSite = {
-  url: string;
-  process: ChildProcess;
-  /** Every line of its log so far, parsed. */
-  lines: LogLine[];
-  /** Sends it a signal (SIGTERM by default) and returns its exit code. */
-  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
-};
-
 /** Limits with which nothing that a test asks for is turned away, however busy the machine is. */
 export const longWaits = {
   RENDER_WAIT_MS: '60000',
@@ -28,7 +19,7 @@ const startLimitMs = 60_000;
  * Starts the built site as a separate process, with the values of these settings and limits, on a free port, and waits until it listens.
  * @throws Error with its output when it does not start in time.
  */
-export async function startSite(values: Record<string, string>): Promise<RunningSite> {
+export async function startSite(values: Record<string, string>) {
   const { limits, settings } = splitLimits({
     ...{ RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', UNCACHED_RATE_PER_SECOND: '1000000', UNCACHED_BURST: '1000000' },
     ...{ RATE_LIMIT_PER_ADDRESS_PER_HOUR: '100000', RATE_LIMIT_GLOBAL_PER_HOUR: '100000' },
@@ -64,8 +55,10 @@ export async function startSite(values: Record<string, string>): Promise<Running
   return {
     url,
     process: child,
+    /** Every line of its log so far, parsed. */
     lines,
-    stop: async (signal = 'SIGTERM') => {
+    /** Sends it a signal and returns its exit code. */
+    stop: async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill(signal);
       // Its last log lines may arrive after it has exited.
@@ -74,3 +67,5 @@ export async function startSite(values: Record<string, string>): Promise<Running
     },
   };
 }
+
+export type RunningSite = Awaited<ReturnType<typeof startSite>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parse } from 'node-html-parser';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { certificate as texts } from '#shared/content/record/index.ts';
 import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
@@ -19,27 +19,25 @@ const subscriptions: Record<string, string> = {};
 /** Keys for secured operations. */
 const keys = { full: `carma_${'k'.repeat(43)}`, reserveOnly: 'carma_reserve_only', revoked: 'carma_revoked' };
 const bearer = `Bearer ${keys.full}`;
-beforeAll(async () => {
-  const all = '{receive,reserve,assign,transfer,retire,cancel,deliver,confirm,correct,any-owner,webhooks}';
-  await site.sql`
-    insert into record_keys (name, key_hash, scopes, revoked_at)
-    values
-      ('full', sha256(${keys.full}::bytea), ${all}, null),
-      ('reserve only', sha256(${keys.reserveOnly}::bytea), '{reserve}', null),
-      ('revoked', sha256(${keys.revoked}::bytea), '{receive}', now())
-  `;
-  const post = (path: string, name: string, body: object) => site.post(path, body, { authorization: bearer, 'idempotency-key': name });
-  // Expected units for the examples of `assign` and `deliver`: those of the sample project are sold.
-  const received = await post('/api/v1/record/receive', 'contract-expected', {
-    ...{ project: 'galloway-march-dyke-planting', registry: 'UK Land Carbon Registry', series: 'PIU-CONTRACT', first: 1, last: 500 },
-    ...{ vintageStart: '2041-01-01', vintageEnd: '2041-12-31', unitType: 'Removal - nature', issuance: 'expected' },
-  });
-  expect(await received.json()).toMatchObject({ batch: expect.any(Number) });
-  for (const operationId of ['deleteWebhook', 'rotateWebhook']) {
-    const subscribed = await post('/api/v1/webhooks', operationId, { url: 'https://crm.example/hook', events: ['quote.requested'] });
-    subscriptions[operationId] = ((await subscribed.json()) as { id: string }).id;
-  }
+const all = '{receive,reserve,assign,transfer,retire,cancel,deliver,confirm,correct,any-owner,webhooks}';
+await site.sql`
+  insert into record_keys (name, key_hash, scopes, revoked_at)
+  values
+    ('full', sha256(${keys.full}::bytea), ${all}, null),
+    ('reserve only', sha256(${keys.reserveOnly}::bytea), '{reserve}', null),
+    ('revoked', sha256(${keys.revoked}::bytea), '{receive}', now())
+`;
+const post = (path: string, name: string, body: object) => site.post(path, body, { authorization: bearer, 'idempotency-key': name });
+// Expected units for the examples of `assign` and `deliver`: those of the sample project are sold.
+const received = await post('/api/v1/record/receive', 'contract-expected', {
+  ...{ project: 'galloway-march-dyke-planting', registry: 'UK Land Carbon Registry', series: 'PIU-CONTRACT', first: 1, last: 500 },
+  ...{ vintageStart: '2041-01-01', vintageEnd: '2041-12-31', unitType: 'Removal - nature', issuance: 'expected' },
 });
+expect(await received.json()).toMatchObject({ batch: expect.any(Number) });
+for (const operationId of ['deleteWebhook', 'rotateWebhook']) {
+  const subscribed = await post('/api/v1/webhooks', operationId, { url: 'https://crm.example/hook', events: ['quote.requested'] });
+  subscriptions[operationId] = ((await subscribed.json()) as { id: string }).id;
+}
 
 const addressOf = (operation: Operation, path: Record<string, string>, query: URLSearchParams) => {
   const filled = operation.path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(path[name] ?? ''));
@@ -66,12 +64,7 @@ const send = (operation: Operation, address: string, headers: Record<string, str
 };
 
 describe.each(document.operations)('$operationId', (operation) => {
-  const path = {
-    ...{ reference: '1', index: '1', number: 'CR-000003' },
-    get id() {
-      return subscriptions[operation.operationId] ?? '1';
-    },
-  };
+  const path = { reference: '1', index: '1', number: 'CR-000003', id: subscriptions[operation.operationId] ?? '1' };
   const body = operation.body && JSON.stringify(operation.body.example);
   const none = new URLSearchParams();
 
@@ -160,9 +153,7 @@ async function write({ kind = 'receive', token = keys.full, key = randomUUID(), 
 
 const entries = async () => (await site.sql<{ count: number }[]>`select count(*)::int as count from record_entries`)[0]?.count;
 
-beforeAll(async () => {
-  expect((await write({ key: 'first' })).status).toBe(201);
-});
+expect((await write({ key: 'first' })).status).toBe(201);
 
 it.each<[string, Sent, status: number, code: string]>([
   ['has no key', { token: null }, 401, 'key_missing'],

@@ -139,14 +139,12 @@ const slugWithout = (column?: string) => `zz-asked-${column?.replaceAll('_', '-'
 const lacking = [undefined, ...Object.keys(complete)];
 /** How many questions are open without a column. The type of the units is a part of two answers. */
 const openOf = (column?: string) => (column === undefined ? 0 : column === 'unit_type' ? 2 : 1);
-beforeAll(async () => {
-  const { ratings, labels } = complete;
-  for (const column of lacking) {
-    const slug = slugWithout(column);
-    const row = { ...projectRow(slug), ...complete, external_id: slug, ratings: sql.json(ratings), labels: sql.json(labels) };
-    await sql`insert into carbon_projects ${sql({ ...row, ...(column && { [column]: null }) } as never)}`;
-  }
-});
+const { ratings, labels } = complete;
+for (const column of lacking) {
+  const slug = slugWithout(column);
+  const row = { ...projectRow(slug), ...complete, external_id: slug, ratings: sql.json(ratings), labels: sql.json(labels) };
+  await sql`insert into carbon_projects ${sql({ ...row, ...(column && { [column]: null }) } as never)}`;
+}
 
 it('the questions of an auditor are open exactly where a part of the answer is missing, on the page and in the lists of /qms', async () => {
   for (const column of lacking) {
