@@ -68,9 +68,7 @@ export async function renderPage({ nonce, ...parts }: RenderParts & { nonce?: st
 }
 
 /** Renders elements that are never hydrated: server/http/page/page.ts. */
-export function renderStatic(node: ReactNode): string {
-  return renderToStaticMarkup(node);
-}
+export const renderStatic = renderToStaticMarkup;
 
 /**
  * Four parts stand beside the router, and src/waku.client.tsx has as many places for them: `useId` counts what stands beside a component,

@@ -224,6 +224,4 @@ function useToastHost() {
   return { host, moves: place.moves };
 }
 
-function topmost(): Element {
-  return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
-}
+const topmost = () => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;

@@ -126,8 +126,7 @@ document.addEventListener(
 type Children = [ChildNode, string | null][];
 
 /** Checks whether children are still to be completed: React begins a part that is streamed later with such a comment. */
-const isPending = (children: Children) =>
-  children.some(([node]) => node.nodeType === Node.COMMENT_NODE && /^\$[?~]/.test(node.nodeValue ?? ''));
+const isPending = (children: Children) => children.some(([node]) => node instanceof Comment && /^\$[?~]/.test(node.data));
 
 /** How many times elements are put back at most. An extension might answer each change with another, without end. */
 const maxRestored = 20_000;

@@ -1,7 +1,6 @@
 import { company } from '#server/company.ts';
 import * as words from '#shared/content/blockchain.ts';
 import { ledger } from '#shared/content/ledger.ts';
-import type { Company } from '#shared/content/types.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
 import { Way } from '#src/ui/charts.tsx';
@@ -21,11 +20,7 @@ export default function BlockchainPage() {
           <Page page={words.spread.right} side="right" />
         </div>
       </Section>
-      <CustodySteps
-        content={words.steps}
-        ground="deep"
-        further={{ ...factsOfSteps(words.recordedAs, 'blockchain'), ...explorers(company()) }}
-      />
+      <CustodySteps content={words.steps} ground="deep" further={{ ...factsOfSteps(words.recordedAs, 'blockchain'), ...explorers() }} />
       <CardGrid content={words.functionalities(company())} />
       <TableSection content={words.benefits} ground="deep" />
       <LedgerList content={words.limits} />
@@ -95,7 +90,8 @@ const sides = {
 };
 
 /** Where anyone can verify a credit, as a fact beside the last step: the record and, if its address is set, the chain's explorer. */
-function explorers({ chainExplorerUrl }: Company) {
+function explorers() {
+  const { chainExplorerUrl } = company();
   const links = [ledger.record, ...(chainExplorerUrl ? [{ label: ledger.explorer, href: chainExplorerUrl }] : [])];
   const value = links.map(({ label, href }) => (
     <a key={href} href={href} className="block min-h-6 w-fit underline underline-offset-4">

@@ -144,13 +144,11 @@ async function LatestEntry() {
 }
 
 function Entry({ index, entry, related, projects }: Awaited<ReturnType<typeof listEntries>>[number]) {
-  const units = unitsOf(entry);
+  const [units, kind] = [unitsOf(entry), entries.kinds[entry.kind]];
   return (
     <>
       <p className="mt-3 font-display text-[1.5rem] leading-tight">
-        {units === 0
-          ? entries.kinds[entry.kind]
-          : fill(latestEntry.units, { kind: entries.kinds[entry.kind], units: countOf(units, 'unit') })}
+        {units === 0 ? kind : fill(latestEntry.units, { kind, units: countOf(units, 'unit') })}
       </p>
       {entry.certificate && <p className="mt-1 text-[0.9375rem]">{sayWhetherConfirmed({ index, entry, related })}</p>}
       <p className="mt-2 break-words">

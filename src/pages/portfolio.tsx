@@ -249,12 +249,10 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
   );
 }
 
+type LabelChoicesProps = Pick<ReadNeed, 'labels'> & { error: string | undefined; choices: PortfolioChoices['labels'] };
+
 /** The labels to choose from. A label that the address asks for is among them, although nothing on sale may have it. */
-function LabelChoices({
-  labels,
-  error,
-  choices,
-}: Pick<ReadNeed, 'labels'> & { error: string | undefined; choices: PortfolioChoices['labels'] }) {
+function LabelChoices({ labels, error, choices }: LabelChoicesProps) {
   const title = finder.form.fields.label;
   const texts = finder.form.labels;
   return (

@@ -104,9 +104,7 @@ export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit
 }
 
 /** A scale from zero at the bottom of a chart to a round number above the highest value. */
-function heights(highest: number) {
-  return scaleLinear([0, highest], [1000, 0]).nice(3);
-}
+const heights = (highest: number) => scaleLinear([0, highest], [1000, 0]).nice(3);
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 

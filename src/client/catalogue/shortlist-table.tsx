@@ -49,11 +49,7 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
         caption={texts.caption}
         look="bill"
         columns={[
-          {
-            name: columns.project,
-            cell: (line) => <LineName line={line} texts={texts} addressOf={withTonnes} />,
-            className: 'wide:min-w-60',
-          },
+          { name: columns.project, cell: (line) => <LineName {...{ line, texts }} addressOf={withTonnes} />, className: 'wide:min-w-60' },
           { name: columns.price, cell: (line) => formatPrice(stateOf(line).project), kind: 'count', named: 'beside' },
           { name: columns.tonnes, cell: (line) => <LineTonnes line={line} texts={texts} />, named: 'beside' },
           {

@@ -78,9 +78,7 @@ export function ContactForm(props: ContactFormProps) {
       <div className="grid gap-5">
         <NameField {...field('name')} />
         <EmailField {...field('email')} />
-        {purchase && (
-          <TextInput {...field('tonnes')} name="tonnes" inputMode="numeric" autoComplete="off" hint={purchase.available || undefined} />
-        )}
+        {purchase && <TextInput {...field('tonnes')} name="tonnes" inputMode="numeric" autoComplete="off" hint={purchase.available} />}
         <Field {...field('message')}>
           {(control) => <textarea {...control} name="message" rows={5} defaultValue={formResult?.values.message ?? message} />}
         </Field>

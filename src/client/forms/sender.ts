@@ -84,6 +84,4 @@ function contentOf(fields: object): string {
 }
 
 /** Not `crypto.randomUUID`, which exists on secure origins only. */
-function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const randomKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

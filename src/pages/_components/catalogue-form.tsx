@@ -115,10 +115,7 @@ export function CatalogueForm({ query, facets }: { query: CatalogueQuery; facets
 }
 
 /** The two limits of the price as pounds, for the placeholders of texts. */
-export const priceTexts = ({ min = 0, max = 0 }: Pick<CatalogueQuery, 'min' | 'max'>) => ({
-  min: formatPounds(min),
-  max: formatPounds(max),
-});
+export const priceTexts = ({ min = 0, max = 0 }: { min?: number; max?: number }) => ({ min: formatPounds(min), max: formatPounds(max) });
 
 function PriceGroup({ query }: { query: CatalogueQuery }) {
   const { form } = content;
@@ -219,7 +216,7 @@ export function Choice({ label, count, ...field }: ComponentProps<'input'> & { l
   );
 }
 
-function NumberField({ name, ...field }: { name: string; label: string; typed: string; error?: string | undefined }) {
+function NumberField({ name, ...field }: { name: string; label: string; typed: string; error?: string }) {
   return <TextInput id={`catalogue-${name}`} name={name} {...field} inputMode="decimal" autoComplete="off" className="field figure" />;
 }
 

@@ -9,21 +9,19 @@ import { PageHead } from './page-head.tsx';
 
 /** A legal page: its key facts first, then the text with the company's details filled in. It prints as a document. */
 export function LegalPage({ path, page }: { path: string; page: LegalContent }) {
+  const { meta, eyebrow, title, lede, figures, html } = page;
   const facts = { ...company(), version: versionOf(path), retentionMonths: String(env().MESSAGE_RETENTION_MONTHS) };
   return (
     <>
-      <PageHead meta={page.meta} path={path} />
+      <PageHead meta={meta} path={path} />
       <header className="page pt-12 md:pt-20 print:pt-0">
-        <p className="eyebrow mb-5 text-canopy print:hidden">{page.eyebrow}</p>
-        <h1 className="display-1 lg:text-[4.5rem] print:text-[24pt]">{page.title}</h1>
-        <p className="lede mt-6 mb-10 text-ink-soft print:hidden">{page.lede}</p>
-        <FigureStrip
-          figures={page.figures.map((figure) => ({ ...figure, value: fillHtml(figure.value, facts) }))}
-          className="print:hidden"
-        />
+        <p className="eyebrow mb-5 text-canopy print:hidden">{eyebrow}</p>
+        <h1 className="display-1 lg:text-[4.5rem] print:text-[24pt]">{title}</h1>
+        <p className="lede mt-6 mb-10 text-ink-soft print:hidden">{lede}</p>
+        <FigureStrip figures={figures.map((figure) => ({ ...figure, value: fillHtml(figure.value, facts) }))} className="print:hidden" />
       </header>
       <div className="border-t border-rule print:border-0">
-        <ReadingColumn html={fillHtml(page.html, facts)} opening="prose-date" contentsTitle={contentsTitle} />
+        <ReadingColumn html={fillHtml(html, facts)} opening="prose-date" contentsTitle={contentsTitle} />
       </div>
     </>
   );

@@ -53,15 +53,8 @@ export default async function DisclosurePage({ query }: { query: string }) {
         <form action="/record/disclosure" method="get" className="max-w-[46rem]">
           {error && <ErrorSummary texts={formErrors} problems={[{ text: texts.field, href: '#numbers' }]} />}
           <Field id="numbers" label={texts.field} hint={texts.hint} error={error}>
-            {({ className, ...control }) => (
-              <textarea
-                {...control}
-                name="c"
-                rows={3}
-                maxLength={2_000}
-                defaultValue={numbers.join(', ')}
-                className={`${className} figure`}
-              />
+            {(control) => (
+              <textarea {...control} name="c" rows={3} maxLength={2_000} defaultValue={numbers.join(', ')} className="field figure" />
             )}
           </Field>
           <label className="mt-3 flex min-h-11 items-center gap-3">

@@ -33,12 +33,7 @@ export default async function RecordPage({ query }: { query: string }) {
   return (
     <>
       <PageHead meta={words.meta} path="/record" indexed={q === '' && before === undefined} />
-      <CompactHead
-        title={words.head.title}
-        lede={words.head.lede}
-        sample={record?.figures?.isSample && words.sample}
-        printed={[`${env().PUBLIC_URL}/record`]}
-      />
+      <CompactHead {...words.head} sample={record?.figures?.isSample && words.sample} printed={[`${env().PUBLIC_URL}/record`]} />
       <div className="page pt-6 pb-16">
         <RecordNotices />
         <search>
@@ -106,21 +101,17 @@ export default async function RecordPage({ query }: { query: string }) {
 
 /** The units that were received, reserved, sold and retired in the last twelve months and, of these, in the last 30 days. */
 function Movements({ moved }: { moved: Awaited<ReturnType<typeof readMovements>> }) {
+  const { title, month: inMonth, note } = words.movements;
   return (
-    <NamedSection
-      titleId="record-movements"
-      title={words.movements.title}
-      titleClass="display-3 mb-3"
-      className="mt-12 print:break-inside-avoid"
-    >
+    <NamedSection titleId="record-movements" title={title} titleClass="display-3 mb-3" className="mt-12 print:break-inside-avoid">
       <FigureStrip
         figures={moved.map(({ kind, month, year }) => ({
           value: formatCount(year),
           label: words.entries.kinds[kind],
-          note: fill(words.movements.month, { units: formatCount(month) }),
+          note: fill(inMonth, { units: formatCount(month) }),
         }))}
       />
-      <p className="mt-2 text-[0.9375rem] text-ink-soft">{words.movements.note}</p>
+      <p className="mt-2 text-[0.9375rem] text-ink-soft">{note}</p>
     </NamedSection>
   );
 }

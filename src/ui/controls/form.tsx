@@ -5,28 +5,17 @@ import type { Receipt, Repeated } from '#shared/lib/protocol/receipt.ts';
 
 type Control = Pick<HTMLAttributes<HTMLElement>, 'id' | 'className' | 'aria-invalid' | 'aria-describedby'>;
 
-type FieldProps = {
-  id: string;
-  label: ReactNode;
-  error?: string | undefined;
-  hint?: string | undefined;
-  children: (control: Control) => ReactNode;
-};
+type FieldProps = { id: string; label: ReactNode; error?: string; hint?: string; children: (control: Control) => ReactNode };
 
 type TypedFieldProps = Omit<FieldProps, 'children'> & {
   /** What was typed before, in a form posted without scripts. */
-  typed?: string | undefined;
+  typed?: string;
 };
 
+type TextInputProps = TypedFieldProps & Omit<ComponentProps<'input'>, 'aria-invalid' | 'aria-describedby'>;
+
 /** A field of one line. The further props are those of its `<input>`; a `className` replaces the class `field`. */
-export function TextInput({
-  id,
-  label,
-  error,
-  hint,
-  typed,
-  ...control
-}: TypedFieldProps & Omit<ComponentProps<'input'>, 'aria-invalid' | 'aria-describedby'>) {
+export function TextInput({ id, label, error, hint, typed, ...control }: TextInputProps) {
   return (
     <Field id={id} label={label} error={error} hint={hint}>
       {(associated) => <input {...associated} {...control} defaultValue={typed} />}
@@ -86,7 +75,7 @@ export type FormProblem = {
   /** The label of the wrong field, or an error that belongs to no field. */
   text: string;
   /** Absent if it cannot be mended on any page. */
-  href?: string | undefined;
+  href?: string;
   /** The name of the link, if it leads to another page. Otherwise the text is the link. */
   label?: string;
 };

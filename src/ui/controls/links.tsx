@@ -84,7 +84,7 @@ export function Actions({ actions }: { actions: Action[] }) {
  * Takes a `link`, or `href` with children if these are more than a label. Without either it renders nothing. `colour`: the class of its
  * colour, or '' for that of the text around it.
  */
-type TextLinkProps = ComponentProps<'a'> & { link?: Link | undefined; colour?: string };
+type TextLinkProps = ComponentProps<'a'> & { link?: Link; colour?: string };
 
 /** A link that stands on a line of its own, high enough for a finger. */
 export function TextLink({ className = '', ...link }: TextLinkProps) {
@@ -166,12 +166,7 @@ export function ProjectName({ slug, title, detail, detailClass = 'text-[0.875rem
   );
 }
 
-type RecordLinkProps = {
-  to: 'entries' | 'batches' | 'certificates';
-  id: number | string;
-  className?: string | undefined;
-  children?: ReactNode;
-};
+type RecordLinkProps = { to: 'entries' | 'batches' | 'certificates'; id: number | string; className?: string; children?: ReactNode };
 
 /** A link to a page of the record, by default labelled with its `id`: an entry's index (as its number), a batch's id or a certificate's. */
 export function RecordLink({ to, id, className = '', children }: RecordLinkProps) {

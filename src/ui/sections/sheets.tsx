@@ -20,10 +20,7 @@ export function DataSheet({ content }: { content: DataSheetContent }) {
   );
 }
 
-type RetirementSpecimenProps = {
-  content: DrawnCertificate;
-  project: { title: string; location: string; verificationStandard: string };
-};
+type RetirementSpecimenProps = { content: DrawnCertificate; project: { title: string; location: string; verificationStandard: string } };
 
 /** An example of a retirement certificate for a project of the catalogue: a specimen, in which only a retirement's facts are blank. */
 export function RetirementSpecimen({ content, project }: RetirementSpecimenProps) {

@@ -113,21 +113,17 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
 
 /** The ranges of a batch, and what has become of each. With large text the table is wider than its column, and scrolls. */
 function Holdings({ holdings }: { holdings: Holding[] }) {
+  const { columns } = texts;
   return (
     <div className="md:overflow-x-auto">
       <Table
         caption={texts.holdings}
         className="text-[0.9375rem]"
         columns={[
-          { name: texts.columns.range, cell: ({ first, last }) => `${first} to ${last}`, kind: 'figure' },
+          { name: columns.range, cell: ({ first, last }) => `${first} to ${last}`, kind: 'figure' },
+          { name: columns.units, cell: (holding) => formatCount(quantityOf(holding)), kind: 'figure', className: 'narrow:text-right' },
           {
-            name: texts.columns.units,
-            cell: (holding) => formatCount(quantityOf(holding)),
-            kind: 'figure',
-            className: 'narrow:text-right',
-          },
-          {
-            name: texts.columns.status,
+            name: columns.status,
             cell: ({ status, owner, entry, certificate }) => (
               <span className="grid justify-items-start">
                 {figures.states[status].name}
@@ -137,9 +133,9 @@ function Holdings({ holdings }: { holdings: Holding[] }) {
             ),
             className: 'row-span-2',
           },
-          { name: texts.columns.since, cell: ({ since }) => formatDay(since.toISOString()), className: 'narrow:text-right' },
+          { name: columns.since, cell: ({ since }) => formatDay(since.toISOString()), className: 'narrow:text-right' },
           {
-            name: texts.columns.entry,
+            name: columns.entry,
             cell: ({ entry }) => <RecordLink to="entries" id={entry} />,
             named: 'before',
             className: 'narrow:text-right',

@@ -163,19 +163,13 @@ export function ProjectPeople({ project }: { project: Project }) {
 
 /** The labels of a project's credits, each with source and day, but for those that answer the question about adjustment. */
 function ProjectLabels({ project }: { project: Project }) {
+  const { title, intro, none } = labelTexts;
   const adjustments = audit.questions.adjustment;
   const isAnswer = ({ label }: ProjectLabel) => own(adjustments.labels, label) ?? own(adjustments.authorised, label);
   const labels = sortedLabels(project.labels ?? []).filter((label) => !(isAnswer(label) && isSoldWith(label, project)));
   return (
-    <NamedSection
-      titleId="labels-title"
-      title={labelTexts.title}
-      level="h3"
-      titleClass="display-3"
-      id="labels"
-      className="mt-10 print:mt-5"
-    >
-      <p className="copy mt-3 text-ink-soft">{labels.length > 0 ? labelTexts.intro : labelTexts.none}</p>
+    <NamedSection titleId="labels-title" title={title} level="h3" titleClass="display-3" id="labels" className="mt-10 print:mt-5">
+      <p className="copy mt-3 text-ink-soft">{labels.length > 0 ? intro : none}</p>
       {labels.length > 0 && (
         <ul className="mt-4 grid border-t border-rule md:(grid-cols-2 gap-x-16) print:(grid-cols-2 gap-x-8)">
           {labels.map((label, index) => (
@@ -272,7 +266,7 @@ type AskForProps = {
   /** The name of the evidence in addresses. */
   evidence: string;
   /** The name of the evidence for people. */
-  name?: string | undefined;
+  name?: string;
 };
 
 /** A link to a message that asks for a piece of evidence by its name. */

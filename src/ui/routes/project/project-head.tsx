@@ -12,7 +12,7 @@ import { CategoryBadge } from '#src/ui/projects/project-card.tsx';
 import { BatchTable, StatusFigures } from '#src/ui/routes/record/units.tsx';
 import { NamedSection, Picture, PrintedHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
-import { type UnitStatus, unitStatuses } from '#verify/entry.ts';
+import { unitStatuses } from '#verify/entry.ts';
 import { fill, formatCount } from '#verify/text.ts';
 
 type ProjectHeadProps = {
@@ -31,6 +31,7 @@ const veryLongTitle = 110;
 /** The head of a project's page: its name and place, its figures, and how many of an auditor's questions it answers. */
 export function ProjectHead({ project, history, address }: ProjectHeadProps) {
   const { price, available, impact, standard } = texts.figures;
+  const { notStated } = texts.facts;
   const status = project.status;
   const onSale = status === 'On sale';
   const hasImpact = project.impactPerYear > 0;
@@ -75,8 +76,8 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
         />
         <HeadFigure
           label={impact.label}
-          value={hasImpact ? formatCount(project.impactPerYear) : texts.facts.notStated}
-          unit={hasImpact ? impact.unit : undefined}
+          value={hasImpact ? formatCount(project.impactPerYear) : notStated}
+          unit={hasImpact && impact.unit}
         />
         <HeadFigure
           label={standard.label}
@@ -134,7 +135,7 @@ function TextSection({ title, text }: { title: string; text: string }) {
 /** Above this length (in characters) a value, such as a standard's name, has a smaller font. */
 const longValue = 14;
 
-function HeadFigure({ label, value, unit, note }: { label: string; value: string; unit?: string | undefined; note?: ReactNode }) {
+function HeadFigure({ label, value, unit, note }: { label: string; value: string; unit?: string | false; note?: ReactNode }) {
   return (
     <div className="border-b border-rule py-4 pr-3 md:pr-4">
       <dt className="label">{label}</dt>
@@ -202,25 +203,17 @@ type OnRecordProps = {
 
 /** A project's batches on the record, or a note that its figure is only our statement. */
 export function OnRecord({ batches, open, months }: OnRecordProps) {
+  const { title, intro, stated, link } = onRecord;
   const sum = (of: (batch: Batch) => number) => batches.reduce((total, batch) => total + of(batch), 0);
-  const units = Object.fromEntries(unitStatuses.map((status) => [status, sum((batch) => batch.units[status])])) as Record<
-    UnitStatus,
-    number
-  >;
+  const units = Object.fromEntries(unitStatuses.map((status) => [status, sum((batch) => batch.units[status])])) as Batch['units'];
   const forSale = { issued: sum((batch) => batch.forSale.issued), expected: sum((batch) => batch.forSale.expected) };
   return (
-    <NamedSection
-      titleId="on-record"
-      title={onRecord.title}
-      titleClass="display-2 print:display-3"
-      id="record"
-      className="page py-12 print:py-4"
-    >
+    <NamedSection titleId="on-record" title={title} titleClass="display-2 print:display-3" id="record" className="page py-12 print:py-4">
       {batches.length === 0 ? (
-        <p className="copy mt-3 text-ink-soft">{onRecord.stated}</p>
+        <p className="copy mt-3 text-ink-soft">{stated}</p>
       ) : (
         <>
-          <p className="copy mt-3 mb-5 text-ink-soft">{onRecord.intro}</p>
+          <p className="copy mt-3 mb-5 text-ink-soft">{intro}</p>
           <div className="print:break-inside-avoid">
             {/* If all units are still pending, their status says so already. */}
             <StatusFigures units={units} open={open} {...(forSale.issued > 0 && { forSale })} />
@@ -229,7 +222,7 @@ export function OnRecord({ batches, open, months }: OnRecordProps) {
           <BatchTable batches={batches} withProject={false} className="mt-6" />
         </>
       )}
-      <TextLink link={onRecord.link} className="mt-3 print:hidden" />
+      <TextLink link={link} className="mt-3 print:hidden" />
     </NamedSection>
   );
 }
