@@ -129,8 +129,9 @@ function OpenToast({ toast: { id, variant, title, description }, moves, onDismis
   useEffect(() => {
     let remaining = toastDuration;
     const timer = setInterval(() => {
-      // Not while somebody may be reading it, nor while the window is inactive.
-      if (document.hasFocus() && !element.current?.matches(':hover, :focus-within')) remaining -= tick;
+      // Not while somebody may be reading it, nor while the window is inactive. After a touch `:hover` would stay.
+      const reading = matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within';
+      if (document.hasFocus() && !element.current?.matches(reading)) remaining -= tick;
       if (remaining <= 0) dismiss();
     }, tick);
     return () => clearInterval(timer);
