@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
-import { phone, testBrowser } from '#tests/support/browser.ts';
+import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { focusedSummary } from '#tests/support/error-summary.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 import { changedByAdding } from '#tests/support/page-sweep.ts';
 
@@ -63,6 +64,21 @@ it('the check for newer figures on /credits reports that nothing has changed, or
   await page.getByRole('button', { name: 'Check for updates' }).click();
   await page.getByRole('button', { name: 'Show the new figures' }).click();
   await page.getByText('£1,234.56').waitFor();
+});
+
+it('a price that moves while a shortlist is open is shown once a request at the old one was refused, and the next request is taken', async () => {
+  const slug = 'fenland-straw-biochar';
+  const { page } = await open(`/shortlist?p=${slug}:10`, { ...laptop, expectProblems: true });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@moved.example');
+  await site.sql`update carbon_projects set price_per_credit = 77700 where slug = ${slug}`;
+  const send = page.getByRole('button', { name: 'Request a Quote' });
+  await send.click();
+  await page.getByText(/ was £[\d.]+, is £777\.00 per credit\./).waitFor();
+  await expect.poll(() => focusedSummary(page)).toEqual([]);
+  await page.getByRole('row', { name: 'Total, incl. VAT' }).filter({ hasText: '£9,324.00' }).waitFor();
+  await send.click();
+  await page.getByText('Quote requested').first().waitFor();
 });
 
 describe('the notice of the last known figures, during an outage', () => {

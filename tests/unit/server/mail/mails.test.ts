@@ -1,18 +1,28 @@
+import { readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { AddressRejected, transmit } from '#server/mail/mails.ts';
 import { env } from '#server/platform/env.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { has } from '#tests/support/matchers.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 const mails = await startMailServer();
 const { port } = new URL(mails.url);
 afterAll(() => mails.close());
 beforeEach(() => Object.assign(mails, { received: [], passwords: [], rejection: undefined }));
 
+const mail = { from: 'site@carma.example', to: 'team@carma.example', subject: 'A message', text: 'Twelve tonnes' };
 function send(address: string): Promise<string> {
   env().SMTP_URL = `smtp://${address}:${port}`;
-  return transmit({ from: 'site@carma.example', to: 'team@carma.example', subject: 'A message', text: 'Twelve tonnes' }, 'unused');
+  return transmit(mail, 'unused');
 }
+
+it('a mail is a file that its owner alone may read where there is no mail server', async () => {
+  Object.assign(env(), { SMTP_URL: undefined, DATA_DIR: await folderOfTest() });
+  expect(await transmit(mail, 'team-1.eml')).toBe('written');
+  const file = `${env().DATA_DIR}/outbox/team-1.eml`;
+  expect([(await stat(file)).mode.toString(8), await readFile(file, 'utf8')]).toEqual(['100600', has('Twelve tonnes')]);
+});
 
 // 0.0.0.0 reaches this machine too, but not by a loopback address.
 it('a mail server without STARTTLS receives neither password nor mail', async () => {
