@@ -227,9 +227,10 @@ it('the split of a certificate by project and range is in its page, feed, file, 
     new TextDecoder().decode(pack['README.txt']),
     feed.find((item) => item.text.includes(certificate))?.text,
   ];
+  expect(texts[2]).toContain('Sample data, invented.');
   for (const { project, series, first, last, quantity, vintageStart } of lines) {
     const range = `${series}-${first} to ${last}`;
-    const row = { certificate, projectTitle: project.title, quantity: String(quantity) };
+    const row = { certificate, projectTitle: project.title, quantity: String(quantity), sample: 'sample' };
     expect(rows.find(({ serial }) => serial === range)).toMatchObject(row);
     for (const shown of texts) {
       expect(shown).toContain(range);
