@@ -114,6 +114,8 @@ it('the command line exports subscribers with the links in their welcome mails, 
     `'+sum@readers.example,${await newsletter.unsubscribeAddress(formula)}`,
   ]);
   expect(lines[0]).toContain('https://carma.example/api/newsletter/unsubscribe?id=');
+  const [link, post] = [`<${await newsletter.unsubscribeAddress(ada)}>`, 'List-Unsubscribe=One-Click'];
+  expect(await newsletter.composeWelcome(ada)).toMatchObject({ headers: { 'List-Unsubscribe': link, 'List-Unsubscribe-Post': post } });
 });
 
 it("the command line writes out a message's attachment byte for byte, and fails if there is none", async () => {
@@ -215,7 +217,8 @@ it('lists that are empty say what there is none of, and erasing refuses what is 
   const nothing = 'Nothing is stored of ada@mails.example.\n';
   expect(await command('erase', '--email', 'ada@mails.example')).toMatchObject({ code: 0, stdout: nothing });
   await send('ada@mails.example');
+  await newsletter.subscribeToNewsletter({ email: 'ada@mails.example' }, { ...person, key: 'once' });
   expect((await command('erase', '--email', 'Ada@mails.example', '--dry-run')).stdout).toContain('messages: 1 would be removed');
-  expect((await command('erase', '--email', 'Ada@mails.example')).stdout).toContain('messages: 1 removed');
+  expect((await command('erase', '--email', 'Ada@mails.example')).stdout).toMatch(/^messages: 1 removed\n.*^stored answers: 1 removed\n/ms);
   expect(await command('erase', '--email', 'Ada@mails.example')).toMatchObject({ stdout: 'Nothing is stored of Ada@mails.example.\n' });
 });

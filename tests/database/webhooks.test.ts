@@ -221,6 +221,14 @@ it('a delivery that waits after a failure goes at once when it is replayed, by i
   expect([await subscriptions.replay(waiting?.id ?? ''), await subscriptions.replay(id)]).toEqual([1, 2]);
   await whileSending();
   expect(await rows()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+  expect(await subscriptions.replay(id)).toBe(0);
+});
+
+it('a delivery is due though the clock was set back by a day since the last one', async () => {
+  await subscribe(['message.received']);
+  await write();
+  await database.sql`update webhook_subscriptions set next_attempt_at = now() + interval '1 day'`;
+  expect(await claim(1)).toHaveLength(1);
 });
 
 it.each([

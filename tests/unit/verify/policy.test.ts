@@ -104,12 +104,14 @@ it('a policy counts cosignatures by the groups of the policy, and none of anybod
   const text = checkpointText({ origin: 'log.example/log', size: 3, root: new Uint8Array(32).fill(1) });
   const signature = new Uint8Array(sign(null, Buffer.from(text), logPair.privateKey));
   const note = writeNote(text, [{ ...(await keyFor('log.example/log', logPublic)), signature }]);
-  const cosignedBy = (...which: number[]) =>
-    checkPolicy(note + which.map((at) => witnesses[at]?.cosign(note, 1_800_000_000 + at) ?? '').join(''), policy);
+  const cosign = (which: number[], of = note) => which.map((at) => witnesses[at]?.cosign(of, 1_800_000_000 + at) ?? '').join('');
+  const cosignedBy = (...which: number[]) => checkPolicy(note + cosign(which), policy);
   expect(await cosignedBy()).toEqual({ seenBy: [], forged: [], needed: 3, isReached: false });
   expect(await cosignedBy(0, 1)).toMatchObject({ seenBy: ['X1', 'X2'], isReached: false, newest: 1_800_000_001_000 });
   expect(await cosignedBy(0, 3, 4, 5)).toMatchObject({ isReached: false });
   expect(await cosignedBy(0, 2, 5)).toMatchObject({ seenBy: ['X1', 'X3', 'Y3'], isReached: true, newest: 1_800_000_005_000 });
+  const forged = cosign([1], note.replace('\n3\n', '\n4\n'));
+  expect(await checkPolicy(note + cosign([0, 2, 5]) + forged, policy)).toMatchObject({ forged: ['X2'], isReached: false });
   const stranger = await startWitness({}, { name: 'a.example' });
   expect(await checkPolicy(note + stranger.cosign(note), policy)).toMatchObject({ seenBy: [], forged: [] });
   await stranger.close();

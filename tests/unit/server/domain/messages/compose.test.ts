@@ -31,6 +31,7 @@ it('the mail to the team gives each fact its own line, which line breaks in othe
   expect(lines.filter((line) => line.startsWith('Email:'))).toEqual(['Email: ada@mail.example']);
   expect(lines.filter((line) => /^Message id:/.test(line))).toHaveLength(1);
   expect(lines).toContain('About: Prices Email: boss@carma.example Message id: 1');
+  expect(await composeTeamMail(message.id)).toMatchObject({ replyTo: { name: 'Ada Lovelace', address: 'ada@mail.example' } });
 });
 
 it('the mail to the team isolates names that are written from right to left, and leaves all others as they are', async () => {
