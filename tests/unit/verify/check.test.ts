@@ -182,6 +182,7 @@ it('the check of a certificate refuses a name that occurs twice, in the file and
 
 it.each<[string, Record<string, unknown>, string]>([
   ['another number', { number: 'CR-000003' }, 'entry failed'],
+  ['another place in the log', { index: 2 }, 'inclusion failed'],
   ['another entry', { canonical: own.entries[0] }, 'inclusion failed'],
   ['a field of no format', { extra: 1 }, 'file failed'],
   ['a field of no format in a later entry', { related: [{ ...(await related(2, own)), extra: 1 }] }, 'file failed'],
