@@ -159,9 +159,9 @@ async function runIn(node: string, command: string[], env: Record<string, string
 export const startIn = (node: string, command: string[], env?: Record<string, string>) =>
   runIn(node, ['sh', '-c', 'setsid "$@" </dev/null >>"$0.log" 2>&1 &', path.basename(command[0] ?? ''), ...command], env);
 
-/** Sends a signal, such as STOP, to the processes of a node. @returns how many are left. */
+/** Sends a signal, such as STOP, to the processes of a node, some of which may exit meanwhile. @returns how many are left. */
 const signal = (node: string, name: string) =>
-  Number(sh(`list='ip netns pids ${cableOf(node)}'; $list | xargs -r kill -s ${name}; $list | wc -l`));
+  Number(sh(`list='ip netns pids ${cableOf(node)}'; $list | xargs -r kill -s ${name} || true; $list | wc -l`));
 export const freeze = (node: string) => signal(node, 'STOP');
 export const thaw = (node: string) => signal(node, 'CONT');
 /** Waits for a node's processes to exit, and sends them a signal each time it looks, so that those that they still start get it too. */

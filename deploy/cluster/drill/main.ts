@@ -98,7 +98,8 @@ try {
   await cluster.until('the same log on all nodes', 30, async () => new Set(await Promise.all(cluster.databases.map(logAt))).size === 1);
   await cluster.siteCommand(['record.ts', 'audit']);
 } catch (error) {
-  wrong.push(String(error));
+  // A command, such as the audit, says on stdout what is wrong.
+  wrong.push(`${error} ${(error as { stdout?: string }).stdout ?? ''}`);
 }
 for (const line of wrong.slice(0, 20)) console.log(`  ${line.slice(0, 300)}`);
 await cluster.down({ keepsLogs: wrong.length > 0 });

@@ -200,10 +200,10 @@ const described = {
   },
 } as typeof z.globalRegistry;
 
-/** Returns a tool's JSON Schema, as in the API's document, without what only fills an agent's context. */
-function jsonSchemaOf({ route: { call }, defaults = {} }: Tool, io: 'input' | 'output'): JsonSchema {
+/** Returns a tool's JSON Schema, as in the API's document (`tidy` there), without what only fills an agent's context. */
+function jsonSchemaOf({ name: toolName, route: { call }, defaults = {} }: Tool, io: 'input' | 'output'): JsonSchema {
   const schema = io === 'output' ? call?.response.schema : (call?.body?.schema ?? call?.query);
-  if (!schema) throw new Error('A tool is a call that is published');
+  if (!schema) throw new Error(`The call of ${toolName} is not published`);
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     ...{ io, reused: 'inline', metadata: described },
     override: ({ zodSchema, jsonSchema }) => {

@@ -71,8 +71,8 @@ export const contact: Route = {
   ...sendContactMessage,
   page: '/contact',
   handle: async (c, site) => {
-    // Many programs send JSON as a form, as curl does unless it is told otherwise. No form's first field has such a name. It is looked at
-    // as bytes: their encoding is checked where they are read.
+    // Many programs send JSON as a form, as curl does unless it is told otherwise. No form's first field has such a name. The body is
+    // looked at as bytes: their encoding is checked where they are read.
     const isJson = /^\s*\{/.test(Buffer.from(await c.req.arrayBuffer()).toString('latin1'));
     const isForm = mediaType(c) === 'application/x-www-form-urlencoded' && !isJson;
     return (isForm ? form : sendContactMessage).handle(c, site);

@@ -71,7 +71,7 @@ async function renderHtml(
   payload.catch(() => {});
 
   const styles = assets.stylesOf(status === 404 ? '/404' : (address?.pattern ?? '/'));
-  // The calendar's.
+  // Where the calendar is loaded from.
   const external = address?.hasCalendar ? [env().SCHEDULER_SCRIPT_URL, env().SCHEDULER_URL] : [];
   const policy = {
     origins: [...new Set(external.map((url) => new URL(url).origin))],

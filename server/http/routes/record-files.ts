@@ -99,6 +99,7 @@ async function certificatePdf(c: Context<AppEnv>, found: ReadEntry, file: Proved
   return c.body(new Uint8Array(body), 200, savedAs(`${number}.pdf`, 'application/pdf'));
 }
 
+/** Returns the text of a JSON file. */
 export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Answers with what is made of an entry and its file, or why there is none. */

@@ -175,7 +175,7 @@ export function textsOf(form: FormData): [name: string, value: string][] {
   return [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 
-/** Returns the first name that occurs twice. */
+/** Returns the first name that occurs twice. Compares each with all: there are `maxFields` at most. */
 export function repeatedName(names: Iterable<string>): string | undefined {
   const list = [...names];
   return list.find((name, at) => list.indexOf(name) < at);

@@ -52,7 +52,7 @@ type Pictured = { imageUrl: string };
 /** Returns the address of the picture that pages show: the default for one at another host, from which they load nothing. */
 export const shownImage = ({ imageUrl }: Pictured): string => (imageUrl.startsWith('/') ? imageUrl : defaultImage);
 
-/** Returns the alternative text of a project's picture: that it is a drawing, and of what. Empty for one from elsewhere. */
+/** Returns the alternative text of the picture that pages show: that it is a drawing, and of what. Empty for one that is no drawing. */
 export function sceneAlt(project: Pictured): string {
   const scene = sceneOf(project);
   return scene ? `Drawn landscape: ${scene.shows}` : '';
