@@ -52,7 +52,7 @@ export async function up(): Promise<void> {
   await down();
   sh(`ip link add ${cableOf('br')} up type bridge; ip addr add 10.213.${net}.1/24 dev ${cableOf('br')}`);
   const named = databases.map((node) => `${node}=${ipOf(node)}`);
-  sh(`sh ${release}/deploy/cluster/certificates.sh ${placeOf('certificates')} ${named.join(' ')}`);
+  sh(`sh '${release}/deploy/cluster/certificates.sh' ${placeOf('certificates')} ${named.join(' ')}`);
   fs.cpSync(`${release}/deploy/postgres-init.sql`, placeOf('postgres-init.sql'));
   for (const node of nodes) prepare(node);
   sh(`chown --recursive --no-dereference postgres: ${placeOf()}`);

@@ -194,6 +194,7 @@ function schemaOf(tool: Tool, io: 'input' | 'output'): StandardSchemaWithJSON {
 
 /** What the API's document says of a schema, but no ids, which would make references that many clients do not follow, and no examples. */
 const described = {
+  // `toJSONSchema` asks a registry nothing else.
   get: (schema: z.core.$ZodType) => {
     const { id: _id, param: _param, examples: _examples, override, ...meta } = z.globalRegistry.get(schema) ?? {};
     return { ...meta, ...(override as object) };
