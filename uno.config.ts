@@ -70,7 +70,7 @@ export default defineConfig({
     'btn-outline': 'btn border-current text-inherit hover:bg-current/10',
     'text-link': 'font-semibold underline decoration-1 underline-offset-5 hover:decoration-2',
     'field-file': 'file:(mr-4 min-h-11 cursor-pointer rounded-[2px] border-0 bg-canopy px-4 font-semibold text-paper)',
-    // A link to a field, in the summary of a form's errors, scrolls so far that its label and hint are seen, too. Its focus ring is not covered
+    // A link to a field, in the summary of a form's errors, scrolls so far that label and hint are seen, too. Its focus ring is not covered
     // by the button that it is joined to, and stands 2 px off the red border of an error.
     field: [
       'block w-full min-h-12 scroll-mt-16 rounded-[3px] border border-rule-strong bg-paper-bright px-3.5 py-2.5 text-base text-ink',

@@ -35,6 +35,7 @@ function hasShortlist(): boolean {
   }
 }
 
+// What ./boot.ts has held waits for it, because the list is shown first, and typed input saved.
 globalThis.deferredReady = startIfNeeded();
 
 // Before the first press, which tries again if this fails. `pageIdle` is a global (src/types.d.ts).

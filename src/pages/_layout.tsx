@@ -58,7 +58,7 @@ function SiteHeader({ links }: { links: HeaderLink[] }) {
         <nav aria-label={site.header.navigation} className="hidden @[62rem]:block">
           <NavigationList links={links} variant="row" />
         </nav>
-        {/* Wide enough for the count (`data-count`), so that nothing moves when src/page-scripts/shortlist.ts adds it and the list's address. */}
+        {/* Wide enough for the count (`data-count`), so that nothing moves when src/page-scripts/shortlist.ts sets it and the address. */}
         <a
           href="/shortlist"
           data-shortlist-link=""

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export default function Root({ children }: { children: ReactNode }) {
   return (
-    // A script marks <html> while the page is scrolled: src/page-scripts/deferred.ts.
+    // A script marks <html> while the page is scrolled: src/page-scripts/boot.ts.
     <html lang="en-GB" className="motion-safe:scroll-smooth" suppressHydrationWarning>
       <head>
         <link rel="icon" href="/favicon.ico" sizes="32x32" />

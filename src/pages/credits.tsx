@@ -42,7 +42,7 @@ export default function CreditsPage() {
   );
 }
 
-/** The four products, each as a link to its list, with its lowest price. If the prices cannot be read, without them. */
+/** The four products, each as a link to its list, with its lowest price; without, if prices cannot be read or nothing is on sale. */
 async function Portfolio() {
   const { title, from, unit, pending, none, onSale, kinds } = portfolio;
   const lowest = await unlessFailed('credits', readLowestPrices(kinds.map(({ type }) => type)), 'Could not read the lowest prices');

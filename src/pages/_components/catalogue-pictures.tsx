@@ -2,7 +2,7 @@ import { scaleLog } from 'd3-scale';
 import type { ReactNode } from 'react';
 import { placesOf } from '#server/domain/projects/countries.ts';
 import type { PicturedProject } from '#server/domain/projects/search.ts';
-import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
+import { type CatalogueSheet, drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import { charts } from '#shared/content/charts.ts';
 import { tenths } from '#shared/lib/drawing.ts';
 import { formatPounds, formatPrice } from '#shared/lib/money/money.ts';
@@ -48,7 +48,7 @@ export function ProjectsOnMap({ query, projects }: { query: CatalogueQuery; proj
 const mostNamed = 3;
 
 /** Returns the rows of a group of marks: one for each project or, of many in one mark, for each of the first and for the rest. */
-function rowsOf(group: ReturnType<typeof drawCatalogueMaps<CataloguePlace>>['uk']['groups'][number], query: CatalogueQuery): PictureRow[] {
+function rowsOf(group: CatalogueSheet<CataloguePlace>['groups'][number], query: CatalogueQuery): PictureRow[] {
   return group.marks.flatMap((mark, position) => {
     const { places } = mark;
     // If only one place would be left out, all are shown.
@@ -86,9 +86,9 @@ function rowsOf(group: ReturnType<typeof drawCatalogueMaps<CataloguePlace>>['uk'
  * of nearly one price stand above each other.
  */
 export function PricesByStorage({ projects }: { projects: readonly PicturedProject[] }) {
-  const { prices } = texts;
+  const words = texts.prices;
   const priced = projects.flatMap((project) => (project.pricePerCredit === null ? [] : { ...project, price: project.pricePerCredit }));
-  if (priced.length === 0) return <p className="lede py-6">{prices.none}</p>;
+  if (priced.length === 0) return <p className="lede py-6">{words.none}</p>;
   const [lowest, highest] = endsOf(priced);
   // With room on both sides, so that the outermost marks are not cut.
   const at = scaleLog([lowest / 1.25, highest * 1.25], [0, 100]);
@@ -96,7 +96,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
   const types = typesOf(priced);
   const strips = [...Map.groupBy(priced, bandOf)]
     .sort(([one], [other]) => one - other)
-    .map(([band, members]) => ({ years: prices.bands[band] ?? '', ...stripOf(members, at) }));
+    .map(([band, members]) => ({ years: words.bands[band] ?? '', ...stripOf(members, at) }));
   const range = { projects: countOf(priced.length, 'project'), lowest: formatPounds(lowest), highest: formatPounds(highest) };
   const scale = (
     <svg
@@ -114,16 +114,16 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
     <div className="mt-5">
       <figure>
         <figcaption className="mb-2 font-semibold">
-          {prices.title} <span className="sr-only">{fill(prices.summary, range)}</span>
+          {words.title} <span className="sr-only">{fill(words.summary, range)}</span>
         </figcaption>
         {scale}
         {strips.map(({ years, members, marks, bars, lanes }) => (
           <div key={years} className="break-inside-avoid border-t border-ink pt-2">
             <p className="flex flex-wrap gap-x-4 text-[0.9375rem]">
-              <span className="font-semibold">{fill(prices.strip, { years })}</span> {countOf(members.length, 'project')}
+              <span className="font-semibold">{fill(words.strip, { years })}</span> {countOf(members.length, 'project')}
             </p>
             {/* biome-ignore lint/a11y/useSemanticElements: SVG has no equivalent element */}
-            <svg role="group" aria-label={fill(prices.strip, { years })} height={lanes * laneHeight} className="w-full overflow-visible">
+            <svg role="group" aria-label={fill(words.strip, { years })} height={lanes * laneHeight} className="w-full overflow-visible">
               {ticks.map((tick) => (
                 <line key={tick.at} x1={tick.at} x2={tick.at} y2="100%" className="stroke-rule" />
               ))}
@@ -145,9 +145,9 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
         ))}
         <div className="border-t border-ink">{scale}</div>
       </figure>
-      <MarkKey label={prices.key} names={types} />
+      <MarkKey label={words.key} names={types} />
       <PictureTable
-        caption={prices.caption}
+        caption={words.caption}
         columns={[
           { name: texts.columns.storage, kind: 'figure' },
           { name: texts.columns.price, kind: 'count' },
@@ -163,10 +163,10 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
           })),
         ])}
         notes={[
-          [1, prices.note],
-          [priced.filter(({ status }) => status !== 'On sale').length, prices.hollow],
-          [strips.some(({ bars }) => bars.length > 0) ? 1 : 0, prices.several],
-          [projects.length - priced.length, prices.missing],
+          [1, words.note],
+          [priced.filter(({ status }) => status !== 'On sale').length, words.hollow],
+          [strips.some(({ bars }) => bars.length > 0) ? 1 : 0, words.several],
+          [projects.length - priced.length, words.missing],
         ]}
       />
     </div>

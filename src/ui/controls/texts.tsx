@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-type TextsProps = { texts: readonly string[]; className?: string };
-
 type HeadingProps = ComponentProps<'h2'> & { text: ReactNode; level?: 'h1' | 'h2' | 'h3' | undefined };
 
-/** A heading. What it names around it refers to its `id` (`aria-labelledby`). */
+/** A heading. The part of the page that it names refers to its `id` (`aria-labelledby`). */
 export function Heading({ text, level: Level = 'h2', ...attributes }: HeadingProps) {
   return <Level {...attributes}>{text}</Level>;
 }
+
+type TextsProps = { texts: readonly string[]; className?: string };
 
 /** Paragraphs of body text. `box`: the classes of an element around them. */
 export function Paragraphs({ texts, className = 'copy', box }: TextsProps & { box?: string }) {
@@ -137,11 +137,11 @@ type FoldProps = {
 };
 
 /** A part of a page that expands in place, as native `details`. It prints open. */
-export function Fold({ title, heading: Heading = 'h3', isQuestion, children }: FoldProps) {
+export function Fold({ title, heading = 'h3', isQuestion, children }: FoldProps) {
   return (
     <details data-question={isQuestion} className="group border-t border-rule first:border-ink">
       <Summary className="min-h-14 gap-6 py-4">
-        <Heading className="display-3">{title}</Heading>
+        <Heading className="display-3" level={heading} text={title} />
       </Summary>
       {children}
     </details>
