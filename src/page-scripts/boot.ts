@@ -70,7 +70,7 @@ function load(): Promise<boolean> {
 const scrollThreshold = 50;
 const markScrolled = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > scrollThreshold);
 document.addEventListener('scroll', markScrolled, { passive: true });
-// Not by a script that may still be loading when the page is scrolled, or never come.
+// Here, because ./deferred.ts may still be loading when the page is scrolled, or never come.
 markScrolled();
 
 // On the shortlist page the deferred script may replace the content, which must happen before the visitor starts typing. A

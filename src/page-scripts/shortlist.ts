@@ -137,7 +137,7 @@ function syncPage(page: HTMLElement, form: HTMLElement | null): void {
   // `&amp;` of an address that was escaped on its way is read as `&`, as the server reads it.
   if (/[?&]amp;/i.test(location.search))
     history.replaceState(history.state, '', location.search.replace(/([?&])(?:amp;)+/gi, '$1') + location.hash);
-  // The list that the server keeps for browsers without scripts (server/http/routes/shortlist-cookie.ts).
+  // Deletes the list that the server keeps for browsers without scripts (server/http/routes/shortlist-cookie.ts).
   // biome-ignore lint/suspicious/noDocumentCookie: not all browsers that this site supports have the Cookie Store API.
   document.cookie = 'shortlist=; Path=/shortlist; Max-Age=0';
   if (!reconcile(page)) return;

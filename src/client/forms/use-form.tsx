@@ -97,7 +97,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
             setRefused({ isAnswer: false, fields: [] });
             setState('sent');
           });
-          // The thanks: the focus was on the button, which is hidden together with the form.
+          // To the thanks, which in a dialog cannot take it: the focus was on the button, which is hidden together with the form.
           island.current?.querySelector<HTMLElement>('[role="status"]')?.focus();
           if (content.success) showToast({ variant: 'default', title: content.success.title, description: content.success.body });
         } catch {
@@ -149,7 +149,10 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
 const isEnterOutside = ({ submitter }: SubmitEvent, form: HTMLFormElement) =>
   Boolean(submitter?.hasAttribute('name')) && !form.contains(document.activeElement);
 
-/** Moves the focus to the summary of what is wrong or, in the dialog, which has none, to the first wrong field. */
+/**
+ * Moves the focus to the `ErrorSummary`, the element around an alert, or, in the dialog, which has none, to the first wrong field. What is
+ * wrong has to be shown already (`flushSync`).
+ */
 export const focusWrong = (form: HTMLFormElement) =>
   form.querySelector<HTMLElement>(':has(> [role="alert"]), [aria-invalid="true"]')?.focus();
 

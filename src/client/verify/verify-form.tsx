@@ -46,8 +46,11 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog, checksAtOnce }
     event.preventDefault();
     const entered = enteredIn(event.currentTarget);
     setAnswer(undefined);
-    flushSync(() => setMissing(entered === ''));
-    if (entered === '') return focusWrong(event.currentTarget);
+    if (entered === '') {
+      flushSync(() => setMissing(true));
+      return focusWrong(event.currentTarget);
+    }
+    setMissing(false);
     setChecking(true);
     try {
       setAnswer(await (await load()).answerTo(entered, ownLog));

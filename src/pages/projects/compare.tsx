@@ -220,7 +220,7 @@ function CompareTable({ projects, comparison, from, wrong }: CompareTableProps) 
                   </th>
                 </tr>
               )
-            : // Below the tonnes.
+            : // Below the tonnes, unless a script (data-catalogue: src/page-scripts/catalogue.ts) follows them by itself.
               previous?.name === compare.asked.tonnes && (
                 <tr className="[[data-catalogue]_&]:!hidden print:!hidden">
                   <td colSpan={projects.length + 1}>

@@ -85,7 +85,7 @@ type ErrorSummaryProps = { texts: FormErrorTexts; problems: FormProblem[]; onFol
 /** The summary above a refused form, as in the GOV.UK Design System: it takes the focus, and links to each wrong field. */
 export function ErrorSummary({ texts, problems, onFollow }: ErrorSummaryProps) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: a page that answers a form sent without scripts begins here: what is wrong has to be read first.
+    // biome-ignore lint/a11y/noAutofocus: for a page sent by the server; in the browser, React ignores it on a `div` (see `focusWrong`).
     <div tabIndex={-1} autoFocus className="mb-6 border-2 border-[#9B1C15] bg-paper-bright p-5">
       <div role="alert">
         <h2 className="display-3">{texts.heading}</h2>

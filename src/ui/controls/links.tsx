@@ -59,7 +59,7 @@ export function LeadingButton({ action: { href, label, about }, className, descr
   );
 }
 
-/** A button that sends its form, or the one that `form` names. */
+/** A button that sends its form, or the one that `form` names. A `className` replaces `btn-primary`. */
 export function SubmitButton({ label, ...button }: ComponentProps<'button'> & { label: string }) {
   return (
     <button type="submit" className="btn-primary" {...button}>

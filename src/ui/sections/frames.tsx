@@ -75,12 +75,12 @@ type HeroTextProps = {
 };
 
 /** The texts of a hero, and its actions. */
-export function HeroText({ content, width = usualWidth, colours = onPaper, heading: Heading = 'h1', className }: HeroTextProps) {
-  const isFirst = Heading === 'h1';
+export function HeroText({ content, width = usualWidth, colours = onPaper, heading: Title = 'h1', className }: HeroTextProps) {
+  const isFirst = Title === 'h1';
   return (
     <div className={className}>
       <p className={`eyebrow mb-5 ${colours[0]}`}>{content.eyebrow}</p>
-      <Heading className={isFirst ? `display-1 ${width}` : 'display-3'}>
+      <Title className={isFirst ? `display-1 ${width}` : 'display-3'}>
         {/* A title breaks between its sentences first. */}
         {content.title.split(/(?<=\.) /).map((sentence, index) => (
           <Fragment key={sentence}>
@@ -88,7 +88,7 @@ export function HeroText({ content, width = usualWidth, colours = onPaper, headi
             <span className="inline-block max-w-full">{sentence}</span>
           </Fragment>
         ))}
-      </Heading>
+      </Title>
       <p className={`mt-6 mb-8 ${colours[1]} ${isFirst ? 'lede' : ''}`}>{content.lede}</p>
       <Actions actions={content.actions} />
     </div>
@@ -239,7 +239,7 @@ export function ClosingCall({ content }: { content: Closing }) {
 }
 
 /** A picture of a project or an article. */
-export function Picture({ alt, className, ...attributes }: ComponentProps<'img'> & { alt: string }) {
+export function Picture({ alt, className, ...attributes }: ComponentProps<'img'> & { alt: string; className: string }) {
   return <img alt={alt} width="800" height="500" className={`w-full bg-paper-deep object-cover ${className}`} {...attributes} />;
 }
 
