@@ -143,8 +143,8 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
 }
 
 /**
- * Whether Enter was pressed in a field outside the form that belongs to it (`form="..."`), such as the tonnes of a shortlist, which sends
- * nothing. Enter presses the form's first button, in some forms one with a name, for sums without scripts.
+ * Whether Enter was pressed in a field that stands outside its form (`form="..."`), such as the tonnes of a shortlist: that sends nothing.
+ * Enter presses the form's first button, in some forms one with a name, for sums without scripts.
  */
 const isEnterOutside = ({ submitter }: SubmitEvent, form: HTMLFormElement) =>
   Boolean(submitter?.hasAttribute('name')) && !form.contains(document.activeElement);
