@@ -222,7 +222,7 @@ export async function confirm(sentence: string, right: string, option: string): 
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new Error('Nothing was changed.');
 }
 
-/** Runs an import while a bar on the terminal shows how much of it is done. */
+/** Runs an import while a bar shows how much of it is done. The bar draws nothing where stderr is no terminal. */
 export async function withBar<Result>(work: (progress: (done: number, total: number) => void) => Promise<Result>): Promise<Result> {
   const bar = new SingleBar({ format: 'Importing [{bar}] {percentage}%', clearOnComplete: true, stream: process.stderr });
   bar.start(1, 0);

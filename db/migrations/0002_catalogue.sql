@@ -525,9 +525,10 @@ comment on column project_figures_history.status is 'The sale_status of carbon_p
 create index project_figures_history_by_project on project_figures_history (project_id, seq);
 
 -- Keeps former slugs, figures and changes up to date once a statement has written projects. A slug that another row of the same
--- statement took over is in use, not former. Figures are written before project_changes, so that a change is never
--- dated before its figures; their time is clock_timestamp, because two changes of one transaction are two moments. Listeners are
--- notified only once the change is committed. There is no truncate: credit_batches refers to projects, so PostgreSQL refuses it.
+-- statement took over is in use, not former. Figures are written before project_changes, so that no change is dated before its figures: an
+-- event of figures leads to the changes from their time on, which is clock_timestamp, because two changes of one transaction are two
+-- moments. Listeners are notified only once the change is committed. There is no truncate: credit_batches refers to projects, so PostgreSQL
+-- refuses it.
 create function carbon_projects_follow() returns trigger
 language plpgsql
 as $$

@@ -135,7 +135,7 @@ comment on table record_entry_projects is
 
 create index record_entry_projects_by_entry on record_entry_projects (entry_index);
 
--- An entry's projects are written in its own transaction.
+-- An entry's projects are written in its own transaction, and outside savepoints: a row written within one has another xmin.
 create function record_entry_projects_guard() returns trigger
 language plpgsql
 as $$

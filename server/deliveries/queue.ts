@@ -75,7 +75,7 @@ async function deliverDue<Item extends Delivery, Message>(channel: Channel<Item,
       logError({ code: error.code });
       return [];
     });
-    // One that is sent and could not be marked yet may be claimed again once its lease has ended. It goes on being marked.
+    // One that is sent and could not be marked yet may be claimed again once its lease has ended. It is not sent again.
     for (const delivery of claimed.filter(({ id }) => !running.has(id)))
       running.set(
         delivery.id,

@@ -101,8 +101,8 @@ const mailboxOf = (address: Fragment) => sql`regexp_replace(lower(${address}), '
 
 /**
  * Checks whether a mail may still be sent: it was not erased, and those that were asked for before it leave it a place in the hour. The
- * hour is that of asking, not of sending: else mails that waited for their server would take each other's places. By hand any is sent
- * a day later.
+ * hour is that of asking, not of sending: else mails that waited for their server would take each other's places. A mail that is more
+ * than a day old always has a place: by hand it can be sent again.
  */
 async function maySend({ id, purpose }: Mail, address: string): Promise<boolean> {
   const [mail] = await query<{ before: number }[]>`
@@ -111,6 +111,7 @@ async function maySend({ id, purpose }: Mail, address: string): Promise<boolean>
       from deliveries as earlier
       left join messages as message on message.id = earlier.message_id
       left join newsletter_subscribers as subscriber on subscriber.id = earlier.newsletter_subscriber_id
+      -- The purposes are those of the index deliveries_asked, which PostgreSQL uses only if they are named.
       where earlier.purpose = mail.purpose and earlier.purpose in ('acknowledgement', 'welcome') and earlier.state not in ('held', 'skipped')
         and earlier.seq < mail.seq and mail.created_at > now() - interval '1 day'
         and earlier.created_at between mail.created_at - interval '1 hour' and mail.created_at + interval '1 hour'

@@ -110,7 +110,7 @@ export function storeEnterpriseMessage(
   return attachmentBytes > 1_000_000 ? writeInTurn(store) : store();
 }
 
-/** A stored message, as mails about it need it; `volume` in tCO2e a year. What its form does not ask for is null. */
+/** What a message itself says; `volume` in tCO2e a year. What its form does not ask for is null. */
 type MessageRow = Record<'id' | 'email' | 'name', string> &
   Record<'subject' | 'message' | 'organisation' | 'sector' | 'timeframe' | 'purchaseOrder', string | null> & {
     kind: MessageKind;
@@ -125,6 +125,7 @@ type MessageRow = Record<'id' | 'email' | 'name', string> &
     acceptsLaterDelivery: boolean;
     volume: number | null;
   };
+/** A stored message, as mails, events and the page of a quote need it. */
 export type StoredMessage = MessageRow & { lines: QuoteLine[]; files: AttachedFile[] };
 
 /** Returns a message; undefined if there is none with this id, for example because it was erased. */

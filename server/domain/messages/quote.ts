@@ -36,6 +36,7 @@ export async function readQuote(messageId: string) {
   const [stored, units, entries] = await Promise.all([findMessage(messageId), readUnits(messageId), readEntries(messageId)]);
   if (stored?.kind !== 'quote') return undefined;
   const { receivedAt, answeredAt, pricesValidUntil, deliverBy, acceptsLaterDelivery, lines } = stored;
+  // Every quote has one (messages_quote).
   const validUntil = pricesValidUntil ?? '';
   const withUnits = lines.map((line) => {
     const own = units.filter(({ projectId }) => projectId === line.projectId);

@@ -134,7 +134,7 @@ export async function priceShared(lines: readonly ShortlistLine[], search: URLSe
   const [today, until] = [dayIn(), dayIn(env().QUOTE_VALID_DAYS)];
   const day = readSharedDay(search, today);
   const priced = quote(lines, await findProjects(lines.map(({ slug }) => slug)));
-  // Null: the address names something that is no day up to today.
+  // `day` is null: the address names something that is no day up to today.
   if (!day || day === today) return { today, until, priced, earlier: undefined, isDayWrong: day === null };
   const prices = await readPricesOn(
     priced.lines.map(({ project }) => project.id),

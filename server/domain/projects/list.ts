@@ -125,7 +125,7 @@ export async function readChanges(since: number | Date, limit: number) {
     const former = await readFormerFigures(db, ids);
     return {
       changes: changes.map((change) => {
-        // As they are now; of a deleted project null.
+        // The project as it is now, and its figures before; both null if it was deleted.
         const project = projects.find(({ id }) => id === change.id) ?? null;
         return { ...change, project, former: (project && former.get(change.id)) ?? null };
       }),

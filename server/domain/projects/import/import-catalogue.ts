@@ -73,7 +73,7 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping 
       ...{ created, updated, unchanged: all - created - updated },
       /** How many projects of the file have no price, and how many with one do not state what is available. */
       ...lacking,
-      /** All errors, in the file and with stored projects; what was interpreted, left out or looks wrong in rows that are imported. */
+      /** `errors`: all, in the file and with stored projects. `notes`: what was interpreted, left out or looks wrong in imported rows. */
       ...{ errors, notes },
       /** In a dry run: every field that would change, of the first projects concerned, and of the first that would be created. */
       changes,

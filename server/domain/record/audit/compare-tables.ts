@@ -156,8 +156,8 @@ export async function compareRests(db: Transaction, window: Window, brought: Row
 }
 
 /**
- * What is compared once, with the book that all entries give: live holdings, batches, and what the catalogue has on sale. The cosignatures
- * without a checkpoint have to be none.
+ * What is compared once, with the book that all entries give: live holdings, batches, and what the catalogue has on sale. And there
+ * may be no cosignatures without a checkpoint.
  */
 export const wholeTables = {
   'unit_holdings, live': {

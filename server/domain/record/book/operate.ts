@@ -348,7 +348,8 @@ function hasSameTexts({ request }: Operation, texts: Record<string, string>): bo
  */
 async function openLog(transaction: Transaction, secret: Buffer): Promise<Log & { time: string }> {
   await beginLog(transaction, { isSample: false });
-  const log = (await lockLog(transaction)) as Log;
+  const log = await lockLog(transaction);
+  if (!log) throw new Error('The log of the record has not been started');
   await assertContinues(transaction, log);
   if (!log.isSample && !(await noteSecret(transaction, secret)))
     throw new RecordProblem(

@@ -34,7 +34,8 @@ export const maxRanges = 1_000;
 /**
  * Picks the units of operations, for each grouped by project: named serials, all or some units of a reservation, assignment or transfer, or
  * so many Held units of each project. By quantity, the oldest vintages come first and their lowest serials, and `only` restricts the
- * issuance. Several take as many queries as one: all name units of one owner, none of them twice. The log must be locked.
+ * issuance. Several take as many queries as one: all name units of one owner, none of them twice, and neither project nor batch, which are
+ * read of the first alone. The log must be locked.
  * @throws RecordProblem, without saying for which of several, if there are not enough units, they belong to another key or have more ranges
  * than one entry can list, one is named twice, the issuance has to be said, or the book has no such project or batch.
  */
