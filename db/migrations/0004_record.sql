@@ -156,6 +156,7 @@ execute function unit_holdings_guard();
 
 -- Checks at the end of a transaction that the live holdings of a batch are all of its serials. Live holdings do not overlap, so it is
 -- enough to compare the number of serials. However many holdings of a batch a transaction has written, the newest of them alone does so.
+-- In a transaction that sets constraints to immediate halfway, what is written of a batch after its newest holding is left to the audit.
 create function unit_holdings_cover() returns trigger
 language plpgsql
 as $$

@@ -97,9 +97,7 @@ export async function readLastChange(db: Query): Promise<{ seq: number; changedA
   return row;
 }
 
-/**
- * The last change of a project. `seq`: its position in commit order; `slug`: after the change; of a deleted project, its last one.
- */
+/** The last change of a project. `seq`: its position in commit order; `slug`: after the change; of a deleted project, its last one. */
 type Change = { seq: number; change: 'created' | 'updated' | 'deleted'; id: number; slug: string; changedAt: Date };
 
 /**
