@@ -321,6 +321,7 @@ it('retirements span the batches in which the book has the units', async () => {
 });
 
 const series = 'GS1-1-UG-GS9002-16-2024';
+/** More than one piece of an import (500), and than `record export` reads at once (1,000). */
 const manyRows = Array.from({ length: 1_010 }, (_, n) => `GS9002,GS,${series}-${90_000 + n}-1-10,2024,`);
 const textOf = (lines: string[]) => ['projectId,registry,serial,vintage,beneficiary', ...lines].join('\n');
 
@@ -344,7 +345,7 @@ it('a long file is stored in pieces, between which others go on, and not at all 
   expect((await other)?.entry).toBeLessThan(imported.at(-1)?.receipt.entry ?? 0);
 });
 
-it('a long file may take many parts of one range, some of one row, and no more units than there are', async () => {
+it('a long file may take many parts of one range, some of one row, and no more units than there are; the export has all its entries', async () => {
   await importUnits('batches', textOf([`GS9002,GS,${series}-95000-1-1000,2024,`]));
   const parts = [300, 200, 100].map((first) => `GS9002,GS,${series}-95000-${first}-${first + 9},2024,Example plc`);
   const { imported } = await importUnits('retirements', textOf(parts));

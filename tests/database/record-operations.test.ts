@@ -189,7 +189,11 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
   ]);
   // No tonne is on sale in between or afterwards, and the old serials are final.
   expect(await onSale('fir')).toEqual([0, 'expected', 0, 0]);
-  expect((await findBatch(piu))?.batch).toMatchObject({ issuance: 'expected', units: { Delivered: 870, 'Not delivered': 130 } });
+  const { batch, ruler } = (await findBatch(piu)) ?? {};
+  expect(batch).toMatchObject({ issuance: 'expected', units: { Delivered: 870, 'Not delivered': 130 } });
+  // Neighbours of one state are one part, whoever has them.
+  const parts = ruler?.map(({ status, last }) => `${status} to ${last}`);
+  expect(parts).toEqual(['Delivered to 620', 'Not delivered to 700', 'Delivered to 950', 'Not delivered to 1000']);
   const old = run('retire', { serials: [{ batch: piu, first: 1, last: 1 }], beneficiary: 'A' });
   expect(await problemOf(old)).toContain('are Delivered');
   // Owners keep their units.
@@ -232,7 +236,7 @@ it('a delivery under the same serials, of one vintage or a quantity, serves name
   expect(await onSale('yew')).toEqual([95, 'issued', 95, 0]);
 });
 
-it('a delivery is the only way for expected units to become issued, whoever writes', async () => {
+it('a delivery is the only way for expected units to become issued, and cancelled units never move, whoever writes', async () => {
   const { batch, entry } = await receive('may', 'PIU-L', 1, 10, expected);
   const named = { serials: [{ batch, first: 1, last: 2 }], beneficiary: 'A' };
   expect(await problemOf(run('retire', named))).toMatch(/^units_not_claimable serials: /);
@@ -246,8 +250,8 @@ it('a delivery is the only way for expected units to become issued, whoever writ
   });
   await expect(issue).rejects.toMatchObject({ constraint_name: 'unit_holdings_delivered' });
   await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
-  const back = database.sql`update unit_holdings set ended_entry = ${entry} + 3 where batch_id = ${batch} and ended_entry is null`;
-  await expect(back).rejects.toThrow('Cancelled units never move');
+  const move = database.sql`update unit_holdings set ended_entry = ${entry} + 3 where batch_id = ${batch} and ended_entry is null`;
+  await expect(move).rejects.toThrow('Cancelled units never move');
 });
 
 it('an operation that contradicts itself or the book is refused at the field that is wrong', async () => {

@@ -55,6 +55,7 @@ it('messages of an IPv6 address count against its networks, too: /64, twice as m
     return (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
   };
   expect([await accepted('1', 6), await accepted('2', 6), await accepted('3', 1)]).toEqual([5, 5, 0]);
+  // What is left is told of the smallest of these limits.
   expect((await ask('2001:db8:78:1::/64', randomUUID(), false)).quota?.left).toBe(4);
   expect([await accepted('100', 5), await accepted('200', 5), await accepted('300', 1)]).toEqual([5, 5, 0]);
 });

@@ -16,7 +16,7 @@ import { readWholeList } from '#tests/support/whole-list.ts';
 // A single connection, because one test counts prepared statements, which belong to their connection.
 const database = ownDatabase({ DATABASE_POOL_SIZE: '1' });
 beforeAll(async () => {
-  // Without Türkiye: of the projects here, a test below has the only one there.
+  // None in Türkiye: a test below finds the only project there by its country.
   const projects = manyProjects(1_500).filter(({ country }) => country !== 'TR');
   expect(await importProjects(JSON.stringify(projects))).toMatchObject({ created: projects.length, errors: [] });
   await database.sql`

@@ -137,8 +137,10 @@ it('an event of each type is composed, as its schema says; one of an unknown typ
   await expect(composeEvent({ purpose: 'record.renamed' } as never, false)).rejects.toThrow();
 });
 
-it('an event tells of all prices and statuses that one transaction changes; its other changes make no event', async () => {
+it('an event tells of all prices and statuses that one transaction changes; its other changes make no event, nor does any for a disabled subscription', async () => {
   const id = await subscribe(['projects.figures_changed']);
+  const disabled = await subscribe(['projects.figures_changed']);
+  await database.sql`update webhook_subscriptions set disabled_at = now(), disabled_reason = 'failing' where id = ${disabled}`;
   await database.sql`update carbon_projects set title = title || '!', available_credits = available_credits - 1`;
   expect(await rows()).toHaveLength(0);
   const many = Array.from({ length: 300 }, (_, index) => projectRow(`many-${index}`));

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { onServer } from './database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-/** Starts a PostgreSQL server for one test file, which can be killed, frozen and restarted. Its database is empty. */
+/** Starts a PostgreSQL server for one test file, which can be killed, frozen and restarted. Its database has no tables yet. */
 export async function startOwnPostgres(settings: Record<string, string> = {}) {
   const folder = await makeTemporaryFolder();
   const dataDir = path.join(folder.path, 'postgres');

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { limitOptions, splitLimits } from './limits.ts';
 
 export type LogLine = Record<string, unknown> & { event?: string };
+
 /** Limits with which nothing that a test asks for is turned away, however busy the machine is. */
 export const longWaits = {
   RENDER_WAIT_MS: '60000',

@@ -38,7 +38,7 @@ it('the cluster of the drill gets exactly the parts of a release that the image 
   expect(parts.split(', ').toSorted()).toEqual(copied.toSorted());
 });
 
-it('the proxy asks an instance for its health without PostgreSQL, whose pages are in the cache, and lets a request arrive for longer than the site does, and systemd and Docker let the site stop for longer than it may take', () => {
+it('the proxy leaves PostgreSQL out of an instance’s health, because kept pages need none, and lets a request arrive for longer than the site does; systemd and Docker let the site stop for longer than it may take', () => {
   const ms = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]) * 1_000;
   const delay = { unit: parseEnv({}).SHUTDOWN_DELAY_MS, compose: Number(/SHUTDOWN_DELAY_MS: "(\d+)"/.exec(read('compose.yaml'))?.[1]) };
   // Requests, then jobs.
@@ -74,7 +74,7 @@ it('compose.yaml gives the site a database role that owns nothing, and only the 
   expect(services['site-a']?.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
 });
 
-it('the systemd unit is a template with one instance per port, each with its own folder and metrics, behind the proxy', () => {
+it('the systemd unit is a template with one instance per port, each with its own folder and metrics, behind the proxy; it starts again by itself and keeps its files to itself', () => {
   expect(unit).toMatch(/^Environment=.*\bPORT=%i DATA_DIR=\/var\/lib\/carma-site\/%i$/m);
   expect(unit).toMatch(/^StateDirectory=carma-site\/%i$/m);
   for (const line of ['Restart=always', 'UMask=0077', 'NoNewPrivileges=yes', 'ProtectSystem=strict']) expect(unit).toContain(`\n${line}\n`);
@@ -141,7 +141,7 @@ it.skipIf(onPath(['promtool']) === undefined)('the alerts fire at their faults a
   expect(status).toBe(0);
 });
 
-it('the cluster acknowledges a commit only once the standbys have stored it', () => {
+it('the cluster acknowledges a commit only once the standbys have stored it, and archives its log', () => {
   const { dcs } = parse(read('deploy/cluster/patroni.yml')).bootstrap;
   expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true, synchronous_node_count: 2 });
   // PostgreSQL's default, `on`: with a weaker setting, a commit does not wait for the standbys.
@@ -149,12 +149,13 @@ it('the cluster acknowledges a commit only once the standbys have stored it', ()
   expect(dcs.postgresql.parameters).toHaveProperty('archive_mode', 'on');
 });
 
-it('the cluster takes nothing from whoever is no database node: etcd by certificate, changes through Patroni by address and password', () => {
+it('the cluster takes nothing from whoever is no database node: etcd by certificate, changes through Patroni by address and password, PostgreSQL by password', () => {
   const etcd = parse(read('deploy/cluster/etcd.yml')) as Record<string, object | string>;
   for (const transport of ['client', 'peer'])
     expect(etcd[`${transport}-transport-security`]).toMatchObject({ 'client-cert-auth': true, 'trusted-ca-file': like(/ca\.crt$/) });
   for (const [name, urls] of Object.entries(etcd)) if (name.endsWith('-urls')) expect(urls, name).toMatch(/^https:/);
   const { restapi, postgresql } = parse(read('deploy/cluster/patroni.yml'));
+  // All but the first, which lets the superuser in on the machine itself.
   for (const rule of postgresql.pg_hba.slice(1)) expect(rule).toMatch(/^host .* scram-sha-256$/);
   expect(restapi).toMatchObject({ allowlist: has('{DATABASE_ADDRESSES}'), authentication: { password: expect.any(String) } });
 });

@@ -47,9 +47,10 @@ it('each answers what an auditor asks', () => {
   }
 });
 
-it('each picture is a landscape on file, and no two projects share one, or a title', () => {
+it('it has at least 26 projects, of which no two share a title or a picture, and each picture is a landscape on file', () => {
   const pictures = projects.flatMap(({ imageUrl }) => imageUrl ?? []);
   expect(pictures.filter((picture) => !existsSync(`public${picture}`))).toEqual([]);
   expect(new Set(pictures).size).toBe(pictures.length);
+  expect(projects.length).toBeGreaterThanOrEqual(26);
   expect(new Set(projects.map(({ title }) => title)).size).toBe(projects.length);
 });

@@ -113,6 +113,7 @@ it('a replay of the book refuses a number that a lost certificate may have had, 
   const cut = (kept: number, size: number) =>
     entry('correct', [], { project: null, continues: { log: 'a', size, kept }, correction: 'Lost' });
   const after = (certificate: string) => replay(log[0] as object, cut(1, 3), cut(2, 5), entry('retire', [units(1, 1, 5)], { certificate }));
+  // It cannot have kept more entries than it had.
   expect(replay(log[0] as object, cut(1, 0))).toBe('Entry 2 does not continue the log a');
   expect(after('CR-000009')).toBeNull();
   expect(after('CR-000007')).toBe('Entry 4 has the certificate CR-000007, which is not its own');

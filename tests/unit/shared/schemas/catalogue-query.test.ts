@@ -36,7 +36,7 @@ it('the same filters have one address, in whatever order they are given', () => 
   expect(catalogueSearch(parsed('sort=price&available=10&status=On sale&category=Biochar&category=Agroforestry').query)).toBe(address);
 });
 
-it('a picture of a list has one page, whatever its address says, and says so', () => {
+it('a picture of a list has one page, and another that its address asks for is noted', () => {
   expect(parsed('view=map&page=2')).toMatchObject({ query: { view: 'map', page: 1 }, notes: [{ name: 'page', value: '2' }] });
 });
 

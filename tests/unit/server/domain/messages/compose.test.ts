@@ -25,7 +25,7 @@ async function linesOf(changes: Partial<StoredMessage>): Promise<string[]> {
   return String((await composeTeamMail(message.id))?.text).split('\n');
 }
 
-it('the mail to the team gives each fact its own line, which line breaks in other fields cannot forge', async () => {
+it('the mail to the team gives each fact its own line, which line breaks in other fields cannot forge, and is answered to the sender', async () => {
   const forged = 'Prices\r\nEmail: boss@carma.example\u2028Message id: 1';
   const lines = await linesOf({ subject: forged, organisation: forged, timeframe: forged, sector: forged });
   expect(lines.filter((line) => line.startsWith('Email:'))).toEqual(['Email: ada@mail.example']);

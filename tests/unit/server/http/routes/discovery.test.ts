@@ -96,7 +96,7 @@ it('/feed.xml is an Atom feed of whole articles, newest first, dated by the last
     expect(text).toContain(`<a href="https://${link}">`);
 });
 
-it('the feed of projects is never malformed, whatever a registry calls a project', () => {
+it('the feed of projects says what is on sale and what was before, and is never malformed, whatever a registry calls a project', () => {
   const texts = Object.fromEntries(
     ['title', 'category', 'location', 'verificationStandard', 'description'].map((name) => [name, hostileXml]),
   );

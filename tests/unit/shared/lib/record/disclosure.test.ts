@@ -112,14 +112,14 @@ it('a sum of retired tonnes is followed by what of it is confirmed, and a pack o
   const said = [0, 30, 100].map((open) => sayConfirmed({ quantity: 100, open }, confirmation));
   const some = '70 confirmed at the registry; 30 recorded by Carma, not yet confirmed there.';
   expect(said).toEqual([confirmation.all, some, confirmation.none]);
-  const twice = [line(), line({ retiredOn: '2025-06-14', quantity: 30 })];
-  expect(sayYears(twice, texts.years)).toEqual([has('30 tCO₂e in 2025 and 100 tCO₂e in 2026')]);
+  const ofTwoYears = [line(), line({ retiredOn: '2025-06-14', quantity: 30 })];
+  expect(sayYears(ofTwoYears, texts.years)).toEqual([has('30 tCO₂e in 2025 and 100 tCO₂e in 2026')]);
   // A row for each day, and the first and the last of them, whatever the order of the lines.
-  expect(disclosureRows('ab-1305', twice, where).map(({ retiredOn, quantity }) => `${retiredOn} ${quantity}`)).toEqual([
+  expect(disclosureRows('ab-1305', ofTwoYears, where).map(({ retiredOn, quantity }) => `${retiredOn} ${quantity}`)).toEqual([
     '2026-11-23 100',
     '2025-06-14 30',
   ]);
-  expect(disclosureRows('esrs-e1-7', twice, where)[0]).toMatchObject({ firstRetirement: '2025-06-14', lastRetirement: '2026-11-23' });
+  expect(disclosureRows('esrs-e1-7', ofTwoYears, where)[0]).toMatchObject({ firstRetirement: '2025-06-14', lastRetirement: '2026-11-23' });
   expect(sayYears([line(), line()], texts.years)).toEqual([]);
 });
 
@@ -182,7 +182,7 @@ it('a unit for the Climate Action Data Trust has no empty text but its link, whi
   }
 });
 
-it('the number of a certificate is found in pasted text, once, and what else is there is listed; a query may have it in several parts', () => {
+it('the number of a certificate is found in pasted text, once, and what else is there is listed; a query may name several, in one parameter or more', () => {
   const read = readPack(new URLSearchParams('c=CR-1,x&c=CR-2&c=CR-1&together=1'));
   expect(read).toEqual({ numbers: ['CR-000001', 'CR-000002'], ignored: ['x'], beyondLimit: [], isTogether: true });
   const pasted = 'cr-000001, CR 2\nCR-000001; x CR-12a, https://carma.example/certificates/CR-000007.json 000008 CR3;CR–4';
