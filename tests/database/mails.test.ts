@@ -196,7 +196,7 @@ it('every message is acknowledged to its sender, repeated ones too, but five an 
   expect(mails.received.filter(({ raw }) => /^To: .*grace(?:\+again)?@mails\.example/im.test(raw))).toHaveLength(5);
   const written = mails.received.filter(({ raw }) => raw.includes('<b>Twelve</b> tonnes'));
   const heads = written.map(({ raw }) => raw.split('\r\n\r\n')[0] ?? '');
-  // A welcome has a place of its own.
+  // Welcomes have a limit of their own.
   const reader = await subscribe('grace@mails.example');
   await expect.poll(() => mailsOf(reader)).toMatchObject([{ state: 'sent' }]);
   // To the team and to the sender.

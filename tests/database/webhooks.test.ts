@@ -377,6 +377,7 @@ it('a secret that was rotated signs for a day beside the new one', async () => {
 
 it('a subscription ends with its key, unless another key with its name has taken its place', async () => {
   const newestKey = async () => (await listKeys())[0]?.id ?? 0;
+  // Never takes a place here: it has no scope for webhooks.
   await createKey('crm', ['retire']);
   await createKey('crm', ['webhooks', 'webhooks-personal']);
   const first = await newestKey();

@@ -105,6 +105,11 @@ describe('other sites', () => {
     const problem = await answer.json();
     expect([answer.status, problem.code ?? problem.error.json.data.problem.code]).toEqual([403, 'origin_not_allowed']);
   });
+
+  it('are distinct from this site in a browser that sends Origin alone', async () => {
+    const body = 'name=Ada+Lovelace&email=ada%40own.example';
+    expect((await get('/api/contact', { method: 'POST', headers: { ...form, origin }, body })).status).toBe(303);
+  });
 });
 
 describe('every response under /api', () => {

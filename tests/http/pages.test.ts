@@ -41,6 +41,11 @@ describe('addresses', () => {
     const { status, headers } = await get(from);
     expect([status, headers.get('location')]).toEqual([308, to]);
   });
+
+  it('of pages refuse what is neither GET nor HEAD, and say so', async () => {
+    const { status, headers } = await get('/', { method: 'DELETE' });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
 });
 
 it('a hashed file is cached for ever, and revalidated by its ETag', async () => {

@@ -27,7 +27,7 @@ const retirements: Retirement[] = (await json('/api/v1/record/retirements?limit=
 const spanning = retirements.find((one) => one.entry.project === null) as Retirement;
 const [certificate, entry, number]: [string, number, number] = [spanning.entry.certificate, spanning.index, spanning.index + 1];
 
-/** Has something checked without scripts. Returns the page that answers. */
+/** Has something checked without scripts. Returns the page that answers; `verified`, its text. */
 async function verify(fields: Record<string, string | Blob>) {
   const body = new FormData();
   for (const [name, value] of Object.entries({ record: '', ...fields })) body.append(name, value);
@@ -195,7 +195,7 @@ it.each<[existing: string, others: string[]]>([
     `/certificates/${certificate}.pdf`,
     [`/certificates/${certificate.slice(3)}`, `/certificates/${certificate}x.pdf`, `/certificates/${certificate}-1.json`],
   ],
-  [`/api/v1/record/entries/${entry}`, [`/api/v1/record/entries/0${number}`, '/api/v1/record/entries/99999999999999999']],
+  [`/api/v1/record/entries/${entry}`, [`/api/v1/record/entries/0${entry}`, '/api/v1/record/entries/99999999999999999']],
   ['/api/v1/record/batches/1', ['/api/v1/record/batches/01', '/api/v1/record/batches/2147483648']],
   ['/api/v1/projects/1', ['/api/v1/projects/01', '/projects/01', '/projects/001', '/projects/99999999999']],
 ])('an address with a number has one form: %s', async (existing, others) => {

@@ -53,7 +53,7 @@ const rules: Record<string, Rule> = {
   'server/http/addresses.ts': { values: ['server/api/routes.ts', ...lowest] },
   'server/http/front': { values: ['server/http/addresses.ts', 'shared/content', ...lowest] },
   'server/http/page': {
-    // The exception (docs/decisions/024): Waku's entry that renders to HTML, through the plugin's `import`.
+    // The one import upwards (docs/decisions/024): Waku's entry that renders to HTML, through the plugin's `import`.
     values: ['server/company.ts', 'server/http/addresses.ts', 'src/waku.ssr.tsx', ...lowest],
     types: ['server/domain/projects'],
   },
