@@ -117,8 +117,8 @@ const watch = watchVersion();
 /** Asks so rarely that what it knows has been announced to it. */
 const listener = watchVersion(11_000);
 
-/** Changes the data, and returns its version then. */
-const change = async ({ announced = true } = {}) => {
+/** Changes the data, and returns its version then. Only a change of the catalogue's own table is announced. */
+const changeData = async ({ announced = true } = {}) => {
   if (announced) await database.sql`update carbon_projects set title = title || '.' where slug = 'karoo-ridge-wind'`;
   else await database.sql`update project_changes set seq = default where slug = 'karoo-ridge-wind'`;
   return version();
@@ -156,19 +156,19 @@ describe('the watch of a version', () => {
   it('an announced commit is known without waiting for the next question', { timeout: 60_000 }, async () => {
     await listenAlone();
     for (let count = 0; count < 5; count += 1) {
-      const changed = await change();
+      const changed = await changeData();
       await expect.poll(listener.lastAnswer, { interval: 2, timeout: 10_000 }).toMatchObject({ version: changed });
     }
   });
 
   it('a commit that nobody announced is known with the next question', async () => {
-    const changed = await change({ announced: false });
+    const changed = await changeData({ announced: false });
     await expect.poll(watch.current, { timeout: 2_000 }).toBe(changed);
   });
 
   it('who asks after a commit knows it, however many ask at once', async () => {
     for (let count = 0; count < 10; count += 1) {
-      const changed = await change({ announced: false });
+      const changed = await changeData({ announced: false });
       await Promise.all([watch.ask(), watch.ask(), watch.ask()]);
       expect(watch.current()).toBe(changed);
     }
@@ -179,7 +179,7 @@ describe('the watch of a version', () => {
     await cut();
     // A backend that is told to end may be seen for a moment; another one listens at the latest after the next question.
     await expect.poll(async () => (await listening()).filter((pid) => !lost.includes(pid)), { timeout: 30_000 }).toHaveLength(1);
-    const changed = await change();
+    const changed = await changeData();
     await expect.poll(listener.lastAnswer, { interval: 2, timeout: 10_000 }).toMatchObject({ version: changed });
   });
 });

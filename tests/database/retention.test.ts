@@ -65,7 +65,7 @@ it('a mail that was written while its person was erased does not stay in the out
   }
 });
 
-it('what is kept for a day, and an event that was settled a month ago, is deleted after that; a settled mail stays with its message', async () => {
+it('what is kept for a day is deleted after it, and an event a month after it was settled; a settled mail stays with its message', async () => {
   const { sql } = database;
   for (const hours of [23, 25]) {
     const at = new Date(Date.now() - hours * 3_600_000);

@@ -210,10 +210,8 @@ it.each([
   ['batches?before=3&limit=2', [2, 1], null],
 ])('the list of the API %s has what there was then, and leads on until the oldest', async (address, expected, next) => {
   const list = await json(`/api/v1/record/${address}`);
-  expect([(list.entries ?? list.batches).map((one: { index?: number; id?: number }) => one.index ?? one.id), list.next]).toEqual([
-    expected,
-    next,
-  ]);
+  const listed = (list.entries ?? list.batches).map((one: { index?: number; id?: number }) => one.index ?? one.id);
+  expect([listed, list.next]).toEqual([expected, next]);
 });
 
 it('the split of a certificate by project and range is in its page, feed, file, JSON and pack alike', async () => {

@@ -224,9 +224,8 @@ const run = async (...words: string[]) =>
 
 it('a quote’s page says how long its prices hold while its credits are reserved, and no longer once they are sold', async () => {
   const lines = [{ slug: 'moray-brash-biochar', tonnes: 2 }];
-  const asked: Record<string, string> = await (
-    await site.post('/api/v1/quotes', { name: 'Ada', email: 'held@contract.example', lines })
-  ).json();
+  const answer = await site.post('/api/v1/quotes', { name: 'Ada', email: 'held@contract.example', lines });
+  const asked: Record<string, string> = await answer.json();
   const shown = async () => (await site.page(new URL(asked.url ?? '').pathname)).querySelector('main')?.text;
   const { entry } = (await write({ kind: 'reserve', body: { project: 'moray-brash-biochar', quantity: 2, until: dayIn(60) } })).body;
   const link = ['quote', asked.reference ?? '', 'reserved', '--entry', String(entry + 1)];
