@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { allScripts, hold, laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 
 const { open } = testBrowser();
@@ -26,9 +26,13 @@ const check = async (page: Page, words: string | RegExp) => {
 const fact = /^\d+ tCO₂e of .+ retired for .+ on \d+ \S+ \d{4}/m;
 
 it('the check on /verify asks for a number, says what is recorded under it or where the units of a serial number are, and offers the search for words', async () => {
-  const { page } = await open('/verify', { ...laptop, expectProblems: true });
+  const { page } = await open('/livez', { ...laptop, expectProblems: true });
+  // Pressed before React has the form, as it may be at any time on a slow connection.
+  const release = await hold(page, allScripts);
+  await page.goto('/verify', { waitUntil: 'domcontentloaded' });
   const ask = page.getByRole('button', { name: 'Check', exact: true });
   await ask.click();
+  release();
   expect(await focusedSummary(page)).toEqual(['Certificate or serial number']);
   expect(await answerOf(page).innerText()).toBe('');
 

@@ -44,11 +44,14 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog, checksAtOnce }
 
   const check = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const entered = enteredIn(event.currentTarget);
+    const sent = event.currentTarget;
+    const entered = enteredIn(sent);
     setAnswer(undefined);
     if (entered === '') {
+      // What was submitted before hydration is submitted again in an effect, in which nothing can be shown at once.
+      await null;
       flushSync(() => setMissing(true));
-      return focusWrong(event.currentTarget);
+      return focusWrong(sent);
     }
     setMissing(false);
     setChecking(true);
