@@ -316,6 +316,8 @@ it.each([
         const { x, y, width, height } = element.getBoundingClientRect();
         return { x, y: y + scrollY, width, height };
       });
+    // The script that makes the list follow by itself takes the button away that does it without scripts.
+    await page.locator('html[data-catalogue]').waitFor();
     const before = await place();
     const title = await link.getAttribute('data-shortlist-add');
     const says = () => link.evaluate((element: HTMLElement) => element.innerText.split('\n')[0]?.trim());
