@@ -62,7 +62,7 @@ export function oneWord<const Word extends string>(option: string, words: readon
   return word;
 }
 
-/** Returns what a row's number (`line`) counts: lines of CSV, rows of a workbook or a page, or, called `item`, entries of JSON. */
+/** Returns the word for a row with its number (`line`): a line of CSV, a row of a workbook or a page, or of JSON an `item`. */
 export function rowWord({ format }: FileTable, item: string): string {
   return format === 'csv' ? 'line' : format === 'json' ? item : 'row';
 }
@@ -103,6 +103,7 @@ export function printReading<Field extends string>(
 export function printNotes(notes: readonly RowError[], row: string, more = ''): void {
   const kinds = Map.groupBy(
     notes,
+    // Reasons that begin so are about the value: notes on other values are of other kinds.
     ({ column, value, reason }) => `${column}${value && /^(?:is|makes) /.test(reason) ? ` "${value}"` : ''}: ${reason}`,
   );
   const weight = ({ length, 0: first }: RowError[]) => (first?.isWarning ? Number.MAX_SAFE_INTEGER : length);

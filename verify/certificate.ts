@@ -140,6 +140,7 @@ const described = {
   },
   beneficiary: {
     standing: 'salted',
+    // A retirement always has this text; only the type, which is of any texts, lets it be absent.
     show: ({ texts: { beneficiary } }) => [beneficiary ? textOr(beneficiary, words) : words.erased],
     columns: { beneficiary: ({ texts: { beneficiary } }) => (beneficiary ? textOr(beneficiary, absent) : absent.erased) },
   },
@@ -187,6 +188,7 @@ const described = {
     standing: 'proven',
     show: (certificate) => {
       const period = periodIn(certificate);
+      // Where no day of a registry is known, the day is that of `recorded`.
       return period.isOurs ? [] : [describeRetired(period), describeYears(period)];
     },
     columns: { retiredOn: ({ line }) => statedDayOf(line) ?? '', registryRetiredOn: ({ line }) => line.registryRetiredOn ?? '' },

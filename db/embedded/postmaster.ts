@@ -41,8 +41,8 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
 }
 
 /**
- * Starts a server on a cluster and waits until it accepts connections. The server is detached, so that the terminal's Ctrl-C cannot stop
- * it before the site has finished its work.
+ * Starts a server on a cluster on which none runs (`findPostmaster`; whoever calls holds the lock), and waits until it accepts connections.
+ * It is detached, so that the terminal's Ctrl-C cannot stop it before the site has finished its work. `settings` override `fixedSettings`.
  * @throws Error with the end of the server's log, and what to do.
  */
 export async function launchPostmaster(place: DataLocation, settings: Record<string, string>): Promise<Postmaster> {

@@ -55,7 +55,7 @@ export const country = () => typeOf('country', z.string().length(2), z.string().
 /** A price in whole pence (GBP), excl. VAT. */
 export const pence = () => typeOf('pence', z.int().positive(), z.int().min(1).max(priceLimit));
 
-/** A whole number from `min` to `max`, both included. */
+/** A whole number from `min` to `max`, both included. A `min` of 0 or 1 is published; another, as of years, is no promise. */
 export const wholeNumber = ({ min = 0, max = maxInteger } = {}) =>
   typeOf('wholeNumber', min > 1 ? z.int() : z.int().min(min), z.int().min(min).max(max));
 

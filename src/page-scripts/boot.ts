@@ -52,7 +52,7 @@ document.addEventListener(
   { capture: true },
 );
 
-/** Loads ./deferred.ts once, with its setup. Every caller gets the same promise, so that events are replayed in order. */
+/** Loads ./deferred.ts once, with its setup (`deferredReady`: src/types.d.ts). All get one promise: events are replayed in order. */
 function load(): Promise<boolean> {
   loading ??= import(/* @vite-ignore */ pageAddress('deferred') ?? '')
     .then(() => deferredReady)

@@ -144,7 +144,7 @@ it("the command line writes out a message's attachment byte for byte, and fails 
 it('a mail server that refuses ends mails to wrong addresses that anyone may have entered; all others wait', async () => {
   mails.rejection = [550, '5.1.1 No such user'];
   const message = await send('gone@mails.example');
-  // An address's mails are limited by the hour in which they were asked for, not by that in which they are sent.
+  // Asked for two hours ago, they are tried all the same: the limit is of the hour in which mails were asked for.
   await database.sql`update deliveries set created_at = created_at - interval '2 hours' where message_id = ${message}`;
   const reader = await subscribe('gone@readers.example');
   const unsubscribed = await subscribe('away@readers.example');

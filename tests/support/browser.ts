@@ -9,8 +9,8 @@ type OpenOptions = BrowserContextOptions & {
 
 /**
  * Gives the test file a Chromium. `open` returns a page as a new visitor gets it. Console errors, warnings, policy violations and failed
- * scripts are collected in `problems`, which must be empty when the file ends. `backForwardCache` turns on the back/forward cache, which
- * Playwright disables and the headless shell lacks; navigating back then triggers no load event.
+ * scripts are collected in `problems`; there must be none when the file ends, but of pages with `expectProblems`. `backForwardCache` turns
+ * on the back/forward cache, which Playwright disables and the headless shell lacks; navigating back then triggers no load event.
  */
 export function testBrowser({ backForwardCache = false } = {}) {
   let browser: Browser;
@@ -42,7 +42,7 @@ export function testBrowser({ backForwardCache = false } = {}) {
   /**
    * Opens a page whose HTML carries its own styles, as every page does once it has been rendered completely; a streamed first response
    * links to the whole stylesheet instead. Blocks external services such as the scheduler. What blocking causes is no failure: the test
-   * looks at `problems` itself. Notes the page's requests. Returns its HTML, too.
+   * looks at `problems` itself. Notes the page's requests: /livez is opened first, so that none is missed. Returns its HTML, too.
    */
   async function openFinished(path: string, device: BrowserContextOptions = phone) {
     const { page, problems } = await open('/livez', { ...device, reducedMotion: 'reduce', expectProblems: true });

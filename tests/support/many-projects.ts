@@ -52,6 +52,7 @@ const sentences = [
 export function manyProjects(count: number, seed = 'catalogue') {
   const random = createRandom(hashOf(seed));
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  /** Returns a whole number from a sixth of `middle` to six times it, most often near it; at least 1. */
   const spread = (middle: number) => Math.max(1, Math.round(middle * Math.exp((random() + random() + random() - 1.5) * 1.2)));
   return Array.from({ length: count }, (_, index) => {
     const [category, projectType, price, impact, words] = pick(kinds);

@@ -22,8 +22,8 @@ const cookieName = 'shortlist';
  * "Shortlist" button adds to it. A list that is merely opened from an address, such as a shared one, does not change the cookie, unless it
  * says `replace`: its lines, such as those of a mix, then become the list. Where another list would be lost, the page asks first if the
  * address says `replace=ask` or a link on another site led there; such a link edits no list either. An address that lists removed
- * lines changes the cookie, provided the cookie still has those lines. With scripts, the list is in the browser's storage instead: they
- * delete the cookie as soon as they start (src/page-scripts/shortlist.ts), which is why it is not HttpOnly.
+ * lines changes the cookie, provided the cookie has exactly the projects of both. With scripts, the list is in the browser's storage
+ * instead: they delete the cookie as soon as they start (src/page-scripts/shortlist.ts), which is why it is not HttpOnly.
  */
 export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   const query = new URL(c.req.url).searchParams;

@@ -150,6 +150,7 @@ function declarationOf({ name, names, type, isEssential }: ProjectField & { name
 const declared = Object.fromEntries([
   ...storedFields.map((field) => [field.name, declarationOf(field)]),
   ...Object.entries(helpers).map(([name, names]) => [name, { names, holds: lists.has(name) ? 'a list' : undefined, mayBeLeftOut: true }]),
+  // In place of the helper's: a cell of money that cannot be read refuses its row.
   ['price', { names: helpers.price, number: 'money' }],
 ]) as Record<FieldName, FieldOfRows>;
 
@@ -291,7 +292,7 @@ function fieldsIn(mapping: Columns, vintageColumn: string): Set<StoredName> {
   return new Set(storedFields.map(({ name }) => name).filter(isStated));
 }
 
-/** Checks whether a column of our own exports is not imported, being derived from others: `priceGbp` is not where there are no pence. */
+/** Checks whether a column of our own exports is derived, and so not imported. `priceGbp` is imported if there is no column of pence. */
 export function isDerived(column: string, { isOwnExport, columns }: Pick<ProjectMapping, 'isOwnExport' | 'columns'>): boolean {
   return isOwnExport && derivedColumns.includes(column) && (column !== 'priceGbp' || columns.includes('pricePerCredit'));
 }

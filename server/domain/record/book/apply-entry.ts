@@ -235,10 +235,10 @@ function firstPieces({ index, entry, line }: Brought, moved: readonly Moved[]): 
 async function moveUnits(transaction: Transaction, moved: readonly Moved[], ofBatches: readonly Piece[]): Promise<void> {
   const byHolding = Map.groupBy(moved, ({ holding }) => holding) as Map<number, [Moved, ...Moved[]]>;
   const [ids, held] = [[...byHolding.keys()], [...byHolding.values()]];
-  const ends = held.map(begunOf);
+  const ends = held.map(firstTaking);
   const pieces = [...held.flatMap(piecesOf), ...ofBatches];
   // What a later entry takes of the same holding is a remainder until then.
-  const later = held.flatMap((parts) => parts.filter(({ index }) => index > begunOf(parts)));
+  const later = held.flatMap((parts) => parts.filter(({ index }) => index > firstTaking(parts)));
   // By id alone, without `ended_entry is null`, for which PostgreSQL may read a whole index: a trigger refuses what was ended before.
   const end = new Set(ends).size === 1 ? sql`${ends[0] ?? 0}` : sql`(${ends}::bigint[])[array_position(${ids}::bigint[], id)]`;
   const [ended] = await Promise.all([
@@ -282,14 +282,14 @@ async function insertPieces(transaction: Transaction, all: readonly Piece[]): Pr
 }
 
 /** Returns the first entry that takes a part of a holding, which ends it. */
-function begunOf(moved: readonly Moved[]): number {
+function firstTaking(moved: readonly Moved[]): number {
   return Math.min(...moved.map(({ index }) => index));
 }
 
 /** Returns the ranges into which one holding falls: those that are moved, and what is left of it. */
 function piecesOf(moved: readonly [Moved, ...Moved[]]): Piece[] {
   const [{ batch, holding, holdingFirst, holdingLast }] = moved;
-  const begun = begunOf(moved);
+  const begun = firstTaking(moved);
   return [
     ...moved.map(({ first, last, to, index }) => ({ batch, holding, first, last, begun, ...(index > begun ? {} : { to }) })),
     ...without({ first: holdingFirst, last: holdingLast }, moved).map((rest) => ({ batch, holding, ...rest, begun })),

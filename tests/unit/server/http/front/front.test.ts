@@ -219,6 +219,7 @@ it.each<[string, () => Response]>([
 ])('a page that %s after a change gives way to the page before the change, with the notice', async (_, make) => {
   const site = await siteWith((_request, { isOwnRequest }) => {
     if (version === '1:1') return fromData(page(withSlot));
+    // Made once more for the cache, it fails as well: else it would take the place of the page before.
     return isOwnRequest ? new Response(null, { status: 503 }) : fromData(make());
   });
   await site.text('/credits');

@@ -12,7 +12,7 @@ const multipart = (fields: [string, string | File][]) => {
 };
 const bounds = { limit: 6_000_000, textLimit: rawLimitOf, ms: 5_000 };
 
-it('a form may have a hundred fields, or twenty if it has a file', async () => {
+it('a form may have a hundred fields, or twenty if it is multipart, as one with a file is', async () => {
   const hundredFields = Array.from({ length: 100 }, (_, index) => `a${index}=b`).join('&');
   expect(fieldsOf(hundredFields, rawLimitOf).size).toBe(100);
   expect(() => fieldsOf(`${hundredFields}&c=d`, rawLimitOf)).toThrow(TooManyFields);

@@ -8,5 +8,6 @@ it('the bar of units by status shows few among many, and is left out where all h
     const html = renderToStaticMarkup(<StatusFigures units={{ ...units, Held: held, Reserved: reserved }} open={0} />);
     return [...html.matchAll(/<rect x="[\d.]+" y="0" width="([\d.]+)"/g)].map(([, width]) => Math.round(Number(width)));
   };
+  // A part is at least 12 wide, where all units together are 1000.
   expect([widths(370_000, 10), widths(300, 100), widths(370_000, 0)]).toEqual([[1000, 12], [750, 250], []]);
 });
