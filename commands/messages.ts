@@ -25,7 +25,7 @@ const usage = `Usage: npm run messages -- <command>
   list [--limit 50]        lists the newest messages and the state of their mails
     --since 2026-11-20     all since that day began (UTC), or since a moment such as 2026-11-20T09:30Z; also for held and dead
   show <id>                shows one message in full, with the lines of a request for a quote
-  quote <id> [answered]    shows where a quote stands and the address of its page, once it is marked as answered if asked to
+  quote <id> [answered]    shows where a quote stands and the address of its page; with answered, marks it so first
   quote <id> reserved|sold|retired|unlink --entry N
                            links an entry of the record, by its page's number or its certificate's, to a quote, or takes the link
                            away; what becomes of those units is then read from the record

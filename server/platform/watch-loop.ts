@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { LoopWatch } from './loop-watcher.ts';
 
-/** How long (ms) the event loop may stand still; how long its end waits, first for the stack and then for the reader of the log. */
+/** How long (ms) the event loop may stand still; how long the process, to end, waits for the stack, and again for the log's reader. */
 const defaults = { limitMs: 15_000, lastWordsMs: 400 };
 /** How often (ms) the main thread shows that it runs. */
 const beatMs = 250;
@@ -15,5 +15,6 @@ export function watchLoop({ thread, ...times }: { thread: URL } & Partial<typeof
   const beats = new Int32Array(new SharedArrayBuffer(4));
   setInterval(() => Atomics.add(beats, 0, 1), beatMs).unref();
   const workerData: LoopWatch = { beats, ...defaults, ...times };
+  // It needs none of the process's own options, such as --import.
   new Worker(thread, { workerData, resourceLimits, execArgv: [] }).unref();
 }

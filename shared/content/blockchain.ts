@@ -16,7 +16,7 @@ export type LifeEntry = {
 export type LifeLedger = {
   title: string;
   intro: string;
-  lanes: string[];
+  lanes: [string, string, string, string];
   labels: { holder: string; record: string };
   entries: LifeEntry[];
   caption: string;

@@ -60,13 +60,13 @@ export default async function ImpactHubPage() {
  * (server/platform/database/query.ts), the page is sent with a notice instead of the data.
  */
 async function readCatalogue() {
-  const [list, figures, entries, [found]] = await Promise.all([
+  const [list, figures, entries, [latest]] = await Promise.all([
     listProjects({}, { limit: wholeListLimit }),
     readCatalogueFigures(),
     listEntries({ limit: 5 }),
     listEntries({ limit: 1, kind: 'retire' }),
   ]);
-  const retired = found && { found, projects: await findCertifiedProjects(found) };
+  const retired = latest && { found: latest, projects: await findCertifiedProjects(latest) };
   return { list, figures, entries, retired };
 }
 

@@ -279,7 +279,7 @@ type WayStep = {
   outcome: 'written' | 'retired' | 'refused';
 };
 
-type WayProps = { lanes: readonly string[]; steps: readonly WayStep[]; caption: string; className?: string };
+type WayProps = { lanes: readonly [string, string, string, string]; steps: readonly WayStep[]; caption: string; className?: string };
 
 /** The way of units, on a dark ground: its steps, beside a line that runs in the lane of whoever holds the units, or of their state. */
 export function Way({ lanes, steps, caption, className }: WayProps) {
@@ -325,7 +325,7 @@ export function Way({ lanes, steps, caption, className }: WayProps) {
 
 const outcomes: Record<WayStep['outcome'], string> = { written: 'text-paper', retired: 'text-lichen', refused: 'text-clay-soft' };
 
-/** The four lanes of a step: the line enters in the old lane and leaves in the new one; a refused one has a cross in the lane before. */
+/** The four lanes of a step: the line goes from the old lane to the new, thick in a final state; a refused one has a cross on its left. */
 function Lanes({ step: { from, to, outcome }, isFirst }: { step: WayStep; isFirst: boolean }) {
   const at = (lane: number) => `${25 * lane + 12.5}%`;
   /** How far down (px) the line changes lanes: beside the title of the step. */

@@ -55,7 +55,7 @@ it('a hashed file is cached for ever, and revalidated by its ETag', async () => 
   expect(revalidated.status).toBe(304);
 });
 
-it.each(['ground-1/night/tall/uk.svg', 'plot/30.svg'])('a picture is drawn at %s, for use on other sites, too', async (name) => {
+it.each(['ground-1/night/tall/uk.svg', 'plot/30.svg'])('a picture is served at %s, for use on other sites, too', async (name) => {
   const { status, headers } = await get(`/pictures/${name}`);
   expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
   expect(headers.get('cache-control')).toBe('public, max-age=86400, stale-while-revalidate=604800');
@@ -149,7 +149,7 @@ it('a page past the end explains itself and links back, keeping the filters', as
 it.each([
   ['/projects', false],
   ['/credits', true],
-])('a cached %s carries its styles and one script, and names neither nonce nor generator', async (path, hasIslands) => {
+])('a cached %s carries its styles and one script, no nonce, and a payload only for islands', async (path, hasIslands) => {
   // A busy machine streams it first.
   await expect.poll(async () => (await get(path)).headers.get('etag')).not.toBeNull();
   const answer = await get(path);

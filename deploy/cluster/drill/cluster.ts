@@ -96,7 +96,7 @@ export async function down({ keepsLogs = false } = {}): Promise<void> {
   if (!keepsLogs) fs.rmSync(placeOf(), { recursive: true, force: true });
 }
 
-/** Starts what runs on a node: a proxy; an instance; or etcd and Patroni, which starts PostgreSQL. */
+/** Starts what runs on a node: a proxy; an instance; or etcd and Patroni, which starts PostgreSQL (its script reads passwords). */
 export async function startNode(node: string): Promise<unknown> {
   if (node === 'haproxy') return startIn(node, ['haproxy', '-db', '-f', 'haproxy.cfg']);
   if (node === 'caddy') return startIn(node, ['caddy', 'run', '--config', `${release}/deploy/Caddyfile`], values);
@@ -107,7 +107,7 @@ export async function startNode(node: string): Promise<unknown> {
 /** Returns PostgreSQL's main process, without which the others of a node end by themselves. */
 export const postmasterOf = (node: string) => Number.parseInt(fs.readFileSync(placeOf(node, 'postgres/postmaster.pid'), 'utf8'), 10);
 
-/** All load of a drill comes from one address. */
+/** All load of a drill comes from one address. The names are those of server/platform/limits.ts, which ignores any other. */
 const limits = { RATE_LIMIT_REQUESTS_PER_MINUTE: 1_000_000, UNCACHED_RATE_PER_SECOND: 100_000, UNCACHED_BURST: 100_000 };
 const passLimits = `--import=data:text/javascript,globalThis.carmaLimits=${encodeURIComponent(JSON.stringify(limits))}`;
 const node24 = ['node_modules/.bin/node', '--env-file=site.env'];

@@ -41,8 +41,8 @@ export async function readForm(request: Request, { limit, textLimit, enter = asy
     size += chunk.length;
     if (size > mayHold && mayHold < limit && (await enter())) mayHold = limit;
     // A form that gets no place is still read as far as any may be without one: that contains what was typed.
-    const end = Math.min(chunk.length, mayHold - before);
-    for (let at = 0; at < end && !reader.error; at += pieceBytes) await reader.write(chunk.subarray(at, Math.min(at + pieceBytes, end)));
+    const cut = Math.min(chunk.length, mayHold - before);
+    for (let at = 0; at < cut && !reader.error; at += pieceBytes) await reader.write(chunk.subarray(at, Math.min(at + pieceBytes, cut)));
     return size <= mayHold && !reader.error;
   };
   const end = await readPieces(request.body, { ms, take, isPaced: () => size > bytesWithoutPlace });
@@ -184,7 +184,7 @@ export function repeatedName(names: Iterable<string>): string | undefined {
 /** Bytes that are read and discarded of a body that is refused, so that the client can finish sending and read the answer. */
 export const maxDrainedBytes = 64 * 1024 * 1024;
 
-/** The least that a client must send to count as sending: `bytes` in each window of `ms`. REQUEST_TIMEOUT_MS asks for more of 10 MB. */
+/** The least that a client must send to count as sending: `bytes` in each window of `ms`. 10 MB must be faster, for REQUEST_TIMEOUT_MS. */
 export const leastProgress = { bytes: 50_000, ms: 5_000 };
 
 /** Why reading ended: the body did, `take` has had enough, or the time was over. */
@@ -208,13 +208,13 @@ async function readPieces(body: ReadableStream<Uint8Array> | null, { ms, take, i
   let isLate = false;
   let arrived = 0;
   // Ends the read that is waiting. A race against one promise for the whole time would hold every piece until then.
-  const end = () => {
+  const giveUp = () => {
     isLate = true;
     reader.releaseLock();
   };
-  const timer = setTimeout(end, ms);
+  const timer = setTimeout(giveUp, ms);
   const pace = setInterval(() => {
-    if (isPaced() && arrived < leastProgress.bytes) end();
+    if (isPaced() && arrived < leastProgress.bytes) giveUp();
     arrived = 0;
   }, leastProgress.ms);
   try {

@@ -29,7 +29,7 @@ export const search = {
   /** How units got there. The last lane has the name of a final state. */
   way: {
     title: 'How {serial} got there',
-    lanes: ['Held', 'Reserved', 'Sold'],
+    lanes: ['Held', 'Reserved', 'Sold'] as const,
     labels: { status: 'Status', entry: 'Entry', certificate: 'Certificate' },
     caption: '{entries} that moved these units, the oldest first. The line runs under the status that they then had.',
     entries: { all: 'Every entry', last: 'The last {count} entries' },

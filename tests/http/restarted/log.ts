@@ -50,6 +50,7 @@ async function visit(round: number): Promise<void> {
   await visitAt(`/api/trpc/projects.search?input=${encodeURIComponent(mark)}`);
   const lines = [{ slug: 'oak', tonnes: 1 }];
   const quoted = JSON.parse(await visitAt('/api/v1/quotes', json(filledForm(quoteRequest, mark, { lines })))).url;
+  // In the second round nothing is stored, so there is no quote.
   if (round === 1) quotes.push(new URL(quoted).pathname);
   for (const path of quotes) for (const written of [path, `/${path}`, `${path}/`, path.toUpperCase(), `/x${path}.`]) await visitAt(written);
   await visitAt(`/api/newsletter/unsubscribe?id=${mark}&token=${mark}`, { method: 'POST' });
@@ -82,7 +83,7 @@ describe('a site with one login, which owns the record’s tables, and the most 
     for (const answer of published)
       expect([answer.url, answer.status, (await answer.text()).includes(mark)]).toEqual([answer.url, 200, false]);
     await expect.poll(() => mails.received.some(({ raw }) => raw.includes(mark)), halfMinute).toBe(true);
-    // PostgreSQL then quotes what it refuses.
+    // From here on PostgreSQL refuses what visitors send, and quotes it.
     await database.query('alter table messages drop constraint messages_subject_length, alter subject type integer using null');
     await database.query('alter table carbon_projects rename to carbon_projects_away');
     await visit(2);

@@ -126,9 +126,12 @@ const identities = (table: FileTable, mapping: ProjectMapping) =>
 
 const sayRegistry = ({ verificationStandard }: Stored) =>
   `Write it with the letters of its registry, or say the standard: --set standard="${verificationStandard}", or a column`;
-const withTitles = 'The file has no titles, so it only changes projects. If a column has the titles: --map COLUMN=title';
+const withoutTitles = 'The file has no titles, so it only changes projects. If a column has the titles: --map COLUMN=title';
 
-/** The forms of a key: as it is (`place` 0), and without the character at each place. Keys that one slip separates share a form. */
+/**
+ * The forms of a key: as it is (`place` 0), and without the character at each place. Keys that one slip separates share a form: of a
+ * character too many one key is whole, of a wrong one the places are equal, of two that were swapped they are neighbours.
+ */
 const formsOf = (key: Fragment) => sql`
   (select ${key}, 0 union all select overlay(${key} placing '' from place for 1), place from generate_series(1, length(${key})) as place)
 `;
@@ -138,7 +141,7 @@ type Missing = Identity & { at: number };
 /**
  * Says, by the position of the row, which projects have nearly the id or the slug of a row that no project was found for. Of a row with a
  * title these are only projects whose title is a part of the row's or the reverse; if the row's id is `malformed`, in a form that no
- * registry has, also projects of other titles whose id has a registry's form.
+ * registry has, also projects of other titles whose id has a registry's form. Keys of three characters are near too many.
  */
 async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonly Missing[]): Promise<Map<number, string>> {
   if (missing.length === 0) return new Map();
@@ -187,7 +190,7 @@ async function projectsNamed(db: Query, named: readonly Named[], found: Map<numb
   const missing = named.flatMap((one, at) => (meant[at]?.length ? [] : { ...one, title: null, at }));
   const nearest = await sayNearest(db, key, missing);
   if (named.length > 1 && nearest.size === 0 && meant.every(({ length }) => length === 0))
-    throw new Error(`No row of the file is a project of the catalogue. ${withTitles}. Its columns are: ${mapping.columns.join(', ')}`);
+    throw new Error(`No row of the file is a project of the catalogue. ${withoutTitles}. Its columns are: ${mapping.columns.join(', ')}`);
   return named.map(({ standard, [key]: stated }, at) => {
     if (stated === null) return { refusal: { reason: 'is missing' } };
     const [project, ...others] = meant[at] ?? [];
@@ -195,7 +198,7 @@ async function projectsNamed(db: Query, named: readonly Named[], found: Map<numb
     if (project && others.length === 0 && key === 'externalId' && standard === null && !/\D/.test(stated) && project.externalId !== stated)
       return { refusal: { reason: `may be ${project.externalId} (${project.slug}), or another registry’s`, remedy: sayRegistry(project) } };
     if (project && others.length === 0) return { project };
-    const remedy = [nearest.get(at) ?? [], withTitles].flat().join('. ');
+    const remedy = [nearest.get(at) ?? [], withoutTitles].flat().join('. ');
     if (!project) return { refusal: { reason: 'is no project of the catalogue', remedy } };
     const all = [project, ...others].map((one) => `${one.slug} (${one.verificationStandard}, ${one.externalId})`).join(' and ');
     return {
@@ -204,7 +207,7 @@ async function projectsNamed(db: Query, named: readonly Named[], found: Map<numb
   });
 }
 
-/** Returns the addresses of the rows: their own, or one made from title and id; a taken one is numbered as in `carbon_projects_fill_in`. */
+/** Returns the slugs of the rows: their own, or one made from title and id; `carbon_projects_fill_in` says how a taken one is numbered. */
 async function slugsOf(db: Query, named: readonly Identity[]): Promise<(string | null)[]> {
   const made = await db<{ slug: string | null }[]>`
     select catalogue_slug(title, id) as slug
@@ -230,6 +233,7 @@ const keysOf = (id: string | null) => (id === null ? [] : /^\d+$/.test(id) ? key
 async function findStored(db: Query, named: readonly Identity[], slugs: readonly (string | null)[]): Promise<Map<number, Found[]>> {
   const possible = named.map(({ externalId }) => keysOf(externalId).join('\n'));
   const isById = sql`(registry_key = any(keys) or (standard is null and external_id = given_id))`;
+  // A slug that was made from a title finds a project only if the row or the project has no id.
   const rows = await db<Found[]>`
     select
       at::int - 1 as at, id, ${sql.unsafe(storedSelection)}, sale_status, withdrawn_at is not null as is_withdrawn,

@@ -135,6 +135,7 @@ async function readIssued(transaction: Transaction, request: Delivery, ended: Ex
     const values = [...new Set(ended.map((units) => units[field]))];
     if (given === undefined && values.length > 1) {
       const text = `The expected units differ in ${field} (${values.join(', ')}): deliver a batch or a vintage by itself`;
+      // A delivery does not state a type: its batch narrows it.
       throw new RecordProblem('validation_failed', text, field === 'unitType' ? 'batch' : field);
     }
     return given ?? values[0] ?? '';
@@ -209,6 +210,7 @@ function servedOwners(ended: Expected[], delivered: Expected[]): ServedOwner[] {
   }));
 }
 
+/** Returns a line with a state. The line has no owner yet: a state without one would not take it away. */
 function lineWith(line: RecordLine, { status, issuance, owner }: State): RecordLine {
   return { ...line, issuance, status, ...(owner === null ? {} : { owner }) };
 }
