@@ -141,7 +141,7 @@ type Missing = Identity & { at: number };
 /**
  * Says, by the position of the row, which projects have nearly the id or the slug of a row that no project was found for. Of a row with a
  * title these are only projects whose title is a part of the row's or the reverse; if the row's id is `malformed`, in a form that no
- * registry has, also projects of other titles whose id has a registry's form. Keys of three characters are near too many.
+ * registry has, also projects of other titles whose id has a registry's form. Keys of under four characters are near too many.
  */
 async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonly Missing[]): Promise<Map<number, string>> {
   if (missing.length === 0) return new Map();
