@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { vi } from 'vitest';
 import { connectTo, quiet } from '#db/connection.ts';
 import { findPostmaster } from '#db/embedded/postmaster.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
@@ -28,7 +29,11 @@ export async function startOwnPostgres(settings: Record<string, string> = {}) {
     start: async () => {
       server = await startEmbeddedPostgres({ dataDir, log: quiet, settings });
     },
-    kill: async () => signal(processes(), 'SIGKILL'),
+    kill: async () => {
+      signal(processes(), 'SIGKILL');
+      // Until then a start would take it for a server that runs.
+      await vi.waitUntil(() => !findPostmaster(dataDir), { timeout: 10_000, interval: 10 });
+    },
     /** Suspends all its processes; the result resumes them. */
     freeze: async () => {
       const all = processes();
