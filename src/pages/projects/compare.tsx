@@ -220,9 +220,9 @@ function CompareTable({ projects, comparison, from, wrong }: CompareTableProps) 
                   </th>
                 </tr>
               )
-            : // Below the tonnes, unless a script (data-catalogue: src/page-scripts/catalogue.ts) follows them by itself.
+            : // Also where a script follows the tonnes by itself: taking the button away then would move what is below it.
               previous?.name === compare.asked.tonnes && (
-                <tr className="[[data-catalogue]_&]:!hidden print:!hidden">
+                <tr className="print:!hidden">
                   <td colSpan={projects.length + 1}>
                     <SubmitButton label={compare.asked.update} form="tonnes" className="btn-outline" />
                   </td>
