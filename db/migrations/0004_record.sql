@@ -105,9 +105,6 @@ create index unit_holdings_expiring on unit_holdings (reserved_until) where ende
 -- For the holdings of a batch in the order of their serials, now or at an earlier moment.
 create index unit_holdings_of_batch on unit_holdings (batch_id, lower(serials));
 
--- For the newest holding of a batch.
-create index unit_holdings_newest on unit_holdings (batch_id, id);
-
 -- The audit reads the holdings in the order of entries.
 create index unit_holdings_by_begin on unit_holdings (begun_entry);
 
@@ -154,36 +151,22 @@ before insert or update on unit_holdings
 for each row
 execute function unit_holdings_guard();
 
--- Checks at the end of a transaction that the live holdings of a batch are all of its serials. Live holdings do not overlap, so it is
--- enough to compare the number of serials. However many holdings of a batch a transaction has written, the newest of them alone does so.
--- In a transaction that sets constraints to immediate halfway, what is written of a batch after its newest holding is left to the audit.
+-- Checks that live holdings are all serials of a batch that was received, or of a holding that ended: so they are all of the batch at any
+-- time. Live holdings do not overlap, so it is enough to compare the number of serials. Deferred, because what ends and what begins are
+-- written by two statements.
 create function unit_holdings_cover() returns trigger
 language plpgsql
 as $$
 declare
-  concerned integer;
+  batch integer;
 begin
-  if tg_table_name = 'credit_batches' then
-    concerned := new.id;
-  else
-    concerned := new.batch_id;
-    if exists (
-      select from (select id, xmin as writer from unit_holdings where batch_id = concerned order by id desc limit 1) as newest
-      where newest.id > new.id and newest.writer = pg_current_xact_id()::xid
-    ) then
-      return null;
-    end if;
-  end if;
-  if exists (
-    select from credit_batches
-    where id = concerned
-      and upper(serials) - lower(serials) is distinct from (
-        select sum(upper(held.serials) - lower(held.serials))
-        from unit_holdings as held
-        where held.batch_id = concerned and held.ended_entry is null
-      )
+  if tg_table_name = 'credit_batches' then batch := new.id; else batch := new.batch_id; end if;
+  if upper(new.serials) - lower(new.serials) is distinct from (
+    select sum(upper(held.serials * new.serials) - lower(held.serials * new.serials))
+    from unit_holdings as held
+    where held.batch_id = batch and held.ended_entry is null and held.serials && new.serials
   ) then
-    raise exception 'The live holdings of batch % are not all of its serials', concerned
+    raise exception 'The live holdings of batch % are not all of its serials', batch
       using errcode = 'check_violation', constraint = 'unit_holdings_whole';
   end if;
   return null;
@@ -191,7 +174,7 @@ end;
 $$;
 
 create constraint trigger unit_holdings_whole
-after insert or update on unit_holdings
+after update on unit_holdings
 deferrable initially deferred
 for each row
 execute function unit_holdings_cover();
