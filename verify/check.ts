@@ -38,23 +38,16 @@ export async function checkFile(given: string | Uint8Array, options: CheckOption
   return checkJson(text, options);
 }
 
-/** What a site publishes about its log, as text; null: not at hand. */
-export type OwnLog = { keys: string | null; policy: string | null };
-
-/** Checks as `checkFile` with the log and the files of a site. */
-export async function checkWithSite(given: string | Uint8Array, { keys, policy }: OwnLog, site: ReadSite): Promise<CheckResult> {
-  const [known = [], asked] = [await readKeys(keys ?? ''), policy === null ? undefined : await readPolicy(policy)];
-  return checkFile(given, { keys: known, policy: asked, log: logOf(site), site });
-}
-
-/** Returns a reader of the log that a site serves. */
-export const logOf =
-  (site: ReadSite): Fetch =>
-  async (part) => {
+/** Returns what a check needs of a site: its log, with keys and policy, as far as it answers, and its files. */
+export async function optionsOf(site: ReadSite) {
+  const log: Fetch = async (part) => {
     const bytes = await site(`/log/${part}`);
     if (!bytes) throw new Error(`The log has no ${part}`);
     return bytes;
   };
+  const [keys = '', policy] = await Promise.all(['keys', 'policy'].map((part) => log(part).then(fromUtf8, () => undefined)));
+  return { keys: (await readKeys(keys)) ?? [], policy: policy === undefined ? undefined : await readPolicy(policy), log, site };
+}
 
 async function checkJson(text: string, options: CheckOptions): Promise<CheckResult> {
   const file = readProvedFile(text);

@@ -1,5 +1,4 @@
 import { lookUpWays } from '#server/domain/record/read/lookup.ts';
-import { findOwnKeysText, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
 import { pageContext, unlessFailed } from '#server/http/page/page.ts';
 import { entry } from '#shared/content/record/index.ts';
 import { verify } from '#shared/content/record/verify.ts';
@@ -20,11 +19,7 @@ export default async function VerifyPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const unchecked = form?.checked ? '' : (posted ?? '');
   const isSerial = readSearched(unchecked) !== undefined;
-  const [keys, policy, units] = await Promise.all([
-    unlessFailed('verify', findOwnKeysText(), 'Could not read the keys of the log'),
-    unlessFailed('verify', findOwnPolicy(), 'Could not read the policy of the log'),
-    isSerial ? unlessFailed('verify', lookUpWays(unchecked), 'Could not look up a serial') : undefined,
-  ]);
+  const units = isSerial ? await unlessFailed('verify', lookUpWays(unchecked), 'Could not look up a serial') : undefined;
   const result = isSerial && !units ? unfinished : (form?.checked as CheckResult | undefined);
   const isOnlyWords = !isSerial && isWords(unchecked);
   return (
@@ -48,7 +43,6 @@ export default async function VerifyPage({ query }: { query: string }) {
           texts={verify}
           initialText={posted ?? numberIn(parameters)}
           isEmpty={form?.errors.record !== undefined}
-          ownLog={{ keys: keys ?? null, policy: policy ?? null }}
           checksAtOnce={posted === undefined && numberIn(parameters) !== ''}
         />
         <noscript>

@@ -4,17 +4,15 @@ import { formProblem, mediaType, readFields, receiveUpTo } from '#server/api/pro
 import { certificateParts } from '#server/api/rest/v1/record.ts';
 import { findCertificate, listedRetirementOf } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
-import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { textsOf } from '#server/platform/web/read-form.ts';
 import { verify as verifyTexts } from '#shared/content/record/verify.ts';
 import { chosenFile } from '#shared/schemas/enterprise-contact.ts';
 import { listedRetirement } from '#shared/schemas/record-api.ts';
-import { checkWithSite, maxFileBytes } from '#verify/check.ts';
-import type { CheckResult, ReadSite } from '#verify/check-entry.ts';
+import { checkFile, maxFileBytes, optionsOf } from '#verify/check.ts';
 import { isWords, readCertificateNumber } from '#verify/file.ts';
 import { readSearched } from '#verify/serials.ts';
-import { decodeUnicode, fill } from '#verify/text.ts';
+import { sayFound } from '#verify/words.ts';
 import { receiveUpload } from './html-form.ts';
 import { type Route, route, type Site } from './route.ts';
 
@@ -56,7 +54,8 @@ async function answer(c: Context<AppEnv>, site: Site, fields: Record<string, str
   if (isMissing) return renderForm(c, page, { values: { record: text }, errors: { record: verifyTexts.missing }, failed: false }, 422);
   // A serial number and words are no certificate: the page itself says where such units are, and what to do with words.
   const isChecked = !(typeof given === 'string' && (readSearched(given) || isWords(given)));
-  const checked = isChecked ? await checkHere(given, readSite) : undefined;
+  // As a browser does, with the keys, the policy, the log and the files that the site serves.
+  const checked = isChecked ? await checkFile(given, await optionsOf(readSite)) : undefined;
   return renderForm(c, page, { values: { record: text }, errors: {}, failed: false, checked }, 200);
 }
 
@@ -87,32 +86,10 @@ export const certificateCheck = route({
     const written = readCertificateNumber(number);
     const found = written === undefined ? undefined : await findCertificate(written);
     if (!found || written === undefined) return c.json({ result: 'missing', steps: [], retirement: null });
-    const { headline, steps } = await checkHere(written, readSite);
+    const { headline, steps } = await checkFile(written, await optionsOf(readSite));
     const address = `${env().PUBLIC_URL}/certificates/${written}`;
-    const read = steps.map(({ step, outcome, found: { text, values } }) => ({
-      step: verifyTexts.steps[step],
-      outcome,
-      found: fill(verifyTexts.found[text] as string, values),
-    }));
+    const read = steps.map(({ step, outcome, found }) => ({ step: verifyTexts.steps[step], outcome, found: sayFound(found) }));
     const retirement = { ...listedRetirementOf(found), isSample: found.entry.sample === true, page: address, file: `${address}.json` };
     return c.json({ result: headline, steps: read, retirement });
   },
 });
-
-/** Checks as a browser does, with the keys, the policy, the log and the files that the site serves. */
-async function checkHere(given: string | Uint8Array, readSite: ReadSite): Promise<Omit<CheckResult, 'newest' | 'note'>> {
-  const [keys = null, policy = null] = await Promise.all([readText(readSite, '/log/keys'), readText(readSite, '/log/policy')]);
-  const { newest: _newest, note: _note, ...checked } = await checkWithSite(given, { keys, policy }, readSite);
-  return checked;
-}
-
-/** Reads a text of the site; undefined if there is none, or the site cannot make it at the moment. */
-async function readText(readSite: ReadSite, address: string): Promise<string | undefined> {
-  try {
-    const bytes = await readSite(address);
-    return bytes && decodeUnicode(bytes);
-  } catch (error) {
-    log().warn({ event: 'verify.unread', address, err: error }, 'A check goes without what the site does not answer');
-    return undefined;
-  }
-}

@@ -1,12 +1,12 @@
 'use client';
 
 import { readStored, writeStored } from '#shared/lib/storage.ts';
-import { checkWithSite, logOf, type OwnLog, sizes } from '#verify/check.ts';
+import { checkFile, optionsOf, sizes } from '#verify/check.ts';
 import { type CheckResult, type ReadSite, Steps } from '#verify/check-entry.ts';
 import { isWords } from '#verify/file.ts';
 import { LogIntegrityError, SignedLog } from '#verify/log.ts';
 import { readSearched } from '#verify/serials.ts';
-import { readKeys, verifyCheckpoint } from '#verify/signed-tree.ts';
+import { verifyCheckpoint } from '#verify/signed-tree.ts';
 
 /** The localStorage key of the last checkpoint that this browser has seen of a log. */
 const seenKey = (origin: string) => `carma.checkpoint.${origin}`;
@@ -18,26 +18,30 @@ const retries = { times: 5, longestWait: 5 };
  * Answers to what was entered. Of a certificate or an entry it returns the result of the check; of words that are neither, the words. For a
  * serial it returns undefined and leaves for the record, which says where the units of that serial are.
  */
-export async function answerTo(entered: string | File, ownLog: OwnLog): Promise<CheckResult | string | undefined> {
-  if (typeof entered !== 'string') return checkInBrowser(new Uint8Array(await entered.arrayBuffer()), ownLog);
+export async function answerTo(entered: string | File): Promise<CheckResult | string | undefined> {
+  if (typeof entered !== 'string') return checkInBrowser(new Uint8Array(await entered.arrayBuffer()));
   if (readSearched(entered)) return void location.assign(`/record?q=${encodeURIComponent(entered)}`);
-  return isWords(entered) ? entered : checkInBrowser(entered, ownLog);
+  return isWords(entered) ? entered : checkInBrowser(entered);
 }
 
 /**
  * Checks a certificate or an entry, entered as text, number or file, with the keys of this site's own log; then whether the log continues
  * the checkpoint that this browser saw last.
  */
-async function checkInBrowser(entered: string | Uint8Array, ownLog: OwnLog): Promise<CheckResult> {
-  const checked = await checkWithSite(entered, ownLog, readSite);
+async function checkInBrowser(entered: string | Uint8Array): Promise<CheckResult> {
+  const options = await optionsOf(readSite);
+  const checked = await checkFile(entered, options);
   const { newest, headline, steps } = checked;
   if (!newest || headline === 'failed' || checked.pdf) return checked;
-  const memory = await compareMemory(newest, ownLog.keys ?? '');
+  const memory = await compareMemory(newest, options);
   return { ...checked, steps: [...steps, ...memory.made], headline: memory.headline === 'passed' ? headline : memory.headline };
 }
 
 /** Compares the newest checkpoint with the last that this browser saw, and remembers the newest, unless the two contradict each other. */
-async function compareMemory({ note, checkpoint }: NonNullable<CheckResult['newest']>, keys: string): Promise<Steps> {
+async function compareMemory(
+  { note, checkpoint }: NonNullable<CheckResult['newest']>,
+  { keys, log }: Awaited<ReturnType<typeof optionsOf>>,
+): Promise<Steps> {
   const name = seenKey(checkpoint.origin);
   const steps = new Steps();
   const stored = readStored('localStorage', name);
@@ -45,12 +49,14 @@ async function compareMemory({ note, checkpoint }: NonNullable<CheckResult['newe
     writeStored('localStorage', name, note);
     return steps.leave('memory', 'firstSeen', { size: sizes(checkpoint, checkpoint).size });
   }
-  const verifiers = (await readKeys(keys))?.map(({ key }) => key) ?? [];
-  const seen = await verifyCheckpoint(stored, verifiers);
+  const seen = await verifyCheckpoint(
+    stored,
+    keys.map(({ key }) => key),
+  );
   if (!seen) return steps.fail('memory', 'memoryUnknown');
   const values = sizes(seen.checkpoint, checkpoint);
   try {
-    await new SignedLog(logOf(readSite), checkpoint).assertContinues(seen.checkpoint);
+    await new SignedLog(log, checkpoint).assertContinues(seen.checkpoint);
   } catch (error) {
     if (!(error instanceof LogIntegrityError)) return steps.miss('memory', 'unreachable');
     return steps.fail('memory', 'memoryForked', { ...values, reason: error.message });

@@ -8,7 +8,6 @@ import { focusWrong, LiveErrorSummary } from '#src/client/forms/use-form.tsx';
 import { Field } from '#src/ui/controls/form.tsx';
 import { Summary } from '#src/ui/controls/texts.tsx';
 import { CheckSteps, EnteredWords } from '#src/ui/routes/record/check-steps.tsx';
-import type { OwnLog } from '#verify/check.ts';
 import type { CheckResult } from '#verify/check-entry.ts';
 
 type VerifyFormProps = {
@@ -17,7 +16,6 @@ type VerifyFormProps = {
   initialText: string;
   /** Whether the form was posted, without scripts, with an empty field. */
   isEmpty: boolean;
-  ownLog: OwnLog;
   /** Whether a link has named what to check, so that nobody has to press the button. */
   checksAtOnce: boolean;
 };
@@ -25,7 +23,7 @@ type VerifyFormProps = {
 const load = () => import('./check-in-browser.ts');
 
 /** Checks a certificate or an entry in the browser. Without scripts it posts to `/api/verify`. */
-export function VerifyForm({ texts, initialText, isEmpty, ownLog, checksAtOnce }: VerifyFormProps) {
+export function VerifyForm({ texts, initialText, isEmpty, checksAtOnce }: VerifyFormProps) {
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const outcome = useRef<HTMLDivElement>(null);
@@ -56,7 +54,7 @@ export function VerifyForm({ texts, initialText, isEmpty, ownLog, checksAtOnce }
     setMissing(false);
     setChecking(true);
     try {
-      setAnswer(await (await load()).answerTo(entered, ownLog));
+      setAnswer(await (await load()).answerTo(entered));
     } catch {
       // The script that checks, the file or the site could not be read.
       setAnswer({ headline: 'unfinished', steps: [] });
