@@ -321,7 +321,7 @@ it('retirements span the batches in which the book has the units', async () => {
 });
 
 const series = 'GS1-1-UG-GS9002-16-2024';
-/** More than one piece of an import (500), and than `record export` reads at once (1,000). */
+/** More than one piece of an import (200), and than `record export` reads at once (1,000). */
 const manyRows = Array.from({ length: 1_010 }, (_, n) => `GS9002,GS,${series}-${90_000 + n}-1-10,2024,`);
 const textOf = (lines: string[]) => ['projectId,registry,serial,vintage,beneficiary', ...lines].join('\n');
 

@@ -19,7 +19,7 @@ import { printSerial } from '#verify/serials.ts';
 import type { becomes } from './apply-entry.ts';
 import { deliver, receive } from './incoming-units.ts';
 import { type Decision, type Desk, RecordProblem } from './operation.ts';
-import { lineOf, type PickedShare, pickUnits, type SerialRange } from './pick-units.ts';
+import { lineOf, type PickedOfProject, pickUnits, type SerialRange } from './pick-units.ts';
 
 /**
  * Decides what the entries of operations say. Several take no more statements than one: either all receive units, or all retire units of
@@ -48,8 +48,8 @@ export async function decide(desk: Desk, operations: readonly Operation[]): Prom
   }
   const { kind } = first;
   const chosen = requests as [ChosenUnits, ...ChosenUnits[]];
-  const shares = await pickUnits(desk, chosen, kind === 'assign' ? 'expected' : kind === 'retire' ? 'issued' : undefined);
-  return chosen.map((request, at) => movementOf(kind, request, shares[at] ?? []));
+  const picked = await pickUnits(desk, chosen, kind === 'assign' ? 'expected' : kind === 'retire' ? 'issued' : undefined);
+  return chosen.map((request, at) => movementOf(kind, request, picked[at] ?? []));
 }
 
 /**
@@ -88,8 +88,7 @@ export async function withSlugs(
 type MoveKind = Exclude<keyof typeof becomes, 'receive'>;
 
 /** @throws RecordProblem for expected units that would be retired, issued ones that would be assigned, and as `assertSinceVintage`. */
-function movementOf(kind: MoveKind, chosen: ChosenUnits & Retired, shares: readonly PickedShare[]): Decision {
-  const picked = shares.flatMap((share) => share.picked);
+function movementOf(kind: MoveKind, chosen: ChosenUnits & Retired, picked: readonly PickedOfProject[]): Decision {
   assertSinceVintage(chosen, picked);
   const field = chosen.serials && 'serials';
   const named = (issuance: Issuance) => {
@@ -100,7 +99,7 @@ function movementOf(kind: MoveKind, chosen: ChosenUnits & Retired, shares: reado
   if (kind === 'retire' && expected) throw new RecordProblem('units_not_claimable', `${expected}: nothing has been issued yet`, field);
   if (kind === 'assign' && issued)
     throw new RecordProblem('units_not_available', `${issued}: transfer them, only expected units are assigned`, field);
-  return { entry: { ...listedUnits(shares), refersTo: chosen.reservation ?? chosen.assignment ?? chosen.transfer ?? null } };
+  return { entry: { ...listedUnits(picked), refersTo: chosen.reservation ?? chosen.assignment ?? chosen.transfer ?? null } };
 }
 
 type Retired = { registryRetiredOn?: string | undefined };
@@ -117,10 +116,10 @@ function assertSinceVintage({ registryRetiredOn: day }: Retired, units: readonly
 }
 
 /** Returns the units as an entry lists them: with one project for the entry or, if there are several, one for each line. */
-function listedUnits(shares: readonly PickedShare[]): Pick<RecordEntry, 'project' | 'lines'> {
-  const [first, ...rest] = shares.map(({ project, picked }) => ({ project, lines: picked.map(lineOf) }));
-  if (!first || rest.length === 0) return first ?? { project: null, lines: [] };
-  return { project: null, lines: [first, ...rest].flatMap(({ project, lines }) => lines.map((line) => ({ ...line, project }))) };
+function listedUnits(picked: readonly PickedOfProject[]): Pick<RecordEntry, 'project' | 'lines'> {
+  const project = picked[0]?.project ?? null;
+  if (picked.every((units) => units.project.id === project?.id)) return { project, lines: picked.map(lineOf) };
+  return { project: null, lines: picked.map((units) => ({ ...lineOf(units), project: units.project })) };
 }
 
 /** @throws RecordProblem unless a reservation may last until this day. */

@@ -19,23 +19,23 @@ export type PickedUnits = Omit<RecordLine, 'project' | 'status' | 'owner'> & {
   owner: number | null;
   reservedUntil: string | null;
 };
-/** The picked units of one project. */
-export type PickedShare = { project: NamedProject; picked: PickedUnits[] };
+/** Picked units, and their project as their entry names it. */
+export type PickedOfProject = PickedUnits & { project: NamedProject };
 /** What may be picked: units in this state, with this owner. */
 type Source = { status: UnitStatus; owner: number | null; field?: OwnerField };
 
 /** A project, with the number of one of its batches. */
 type Batch = NamedProject & { batch: number };
-type PickedOfProject = PickedUnits & { projectId: number };
+type UnitsInBook = PickedUnits & { projectId: number };
 
 /** Most ranges of serials that one operation takes; more do not fit into its entry. */
 export const maxRanges = 1_000;
 
 /**
- * Picks the units of operations, for each grouped by project: named serials, all or some units of a reservation, assignment or transfer, or
- * so many Held units of each project. By quantity, the oldest vintages come first and their lowest serials, and `only` restricts the
- * issuance. Several take as many queries as one: all name units of one owner, none of them twice, and neither project nor batch, which are
- * read of the first alone. The log must be locked.
+ * Picks the units of operations, in the requested order of projects: named serials, all or some units of a reservation, assignment or
+ * transfer, or so many Held units of each project. By quantity, the oldest vintages come first and their lowest serials, and `only`
+ * restricts the issuance. Several take as many queries as one: all name units of one owner, none of them twice, and neither project nor
+ * batch, which are read of the first alone. The log must be locked.
  * @throws RecordProblem, without saying for which of several, if there are not enough units, they belong to another key or have more ranges
  * than one entry can list, one is named twice, the issuance has to be said, or the book has no such project or batch.
  */
@@ -45,28 +45,17 @@ export async function pickUnits({ transaction, actor }: Desk, list: readonly [Ch
   if (source.owner !== null) await assertMayActFor(transaction, source, actor);
   const ranges = list.flatMap(({ serials = [] }, at) => serials.map((range) => ({ ...range, at }))).toSorted(bySerial);
   const batches = await findBatches(transaction, { ...chosen, ...(chosen.serials && { serials: ranges }) }, source);
-  const picked: PickedOfProject[][] = list.map(() => []);
-  let next = 0;
+  const picked: UnitsInBook[][] = list.map(() => []);
   if (!chosen.serials) picked[0] = await pickByQuantity(transaction, batches, chosen, source, only ?? chosen.issuance);
-  else
-    for (const part of await pickNamed(transaction, ranges, source)) {
-      const isIn = ({ batch, first, last }: SerialRange) => batch === part.batch && first <= part.first && part.last <= last;
-      while (next < ranges.length && !isIn(ranges[next] as SerialRange)) next += 1;
-      picked[ranges[next]?.at ?? 0]?.push(part);
-    }
-  return picked.map((parts) => sharesOf(parts, batches, slugsOf(chosen)));
-}
-
-/** Groups picked units by project: in the requested order of projects, otherwise in order of batches. */
-function sharesOf(picked: PickedOfProject[], batches: Batch[], slugs: string[]): PickedShare[] {
-  if (picked.length > maxRanges) throw tooManyRanges();
+  else for (const part of await pickNamed(transaction, ranges, source)) picked[ranges[part.at - 1]?.at ?? 0]?.push(part);
   const projects = new Map(batches.map(({ batch: _, ...project }) => [project.id, project]));
-  return [...Map.groupBy(picked, ({ projectId }) => projectId)]
-    .map(([id, units]) => ({
-      project: projects.get(id) as NamedProject,
-      picked: units.map(({ projectId: _, ...unit }) => unit),
-    }))
-    .toSorted((a, b) => slugs.indexOf(a.project.slug) - slugs.indexOf(b.project.slug));
+  const slugs = slugsOf(chosen);
+  return picked.map((parts) => {
+    if (parts.length > maxRanges) throw tooManyRanges();
+    return parts
+      .map(({ projectId, ...units }): PickedOfProject => ({ ...units, project: projects.get(projectId) as NamedProject }))
+      .toSorted((a, b) => slugs.indexOf(a.project.slug) - slugs.indexOf(b.project.slug));
+  });
 }
 
 /** The problem of an operation on more ranges of serials than one entry can list. */
@@ -175,7 +164,7 @@ async function pickByQuantity(
   chosen: ChosenUnits,
   { status, owner, field }: Source,
   issuance: Issuance | undefined,
-): Promise<PickedOfProject[]> {
+): Promise<UnitsInBook[]> {
   const ids = batches.map(({ batch }) => batch);
   const isCandidate = sql`
     held.batch_id = any(${ids}::integer[]) and held.ended_entry is null and held.status = ${status}
@@ -191,7 +180,7 @@ async function pickByQuantity(
     where ${isCandidate}
     group by batch.project_id
   `;
-  const parts: PickedOfProject[] = [];
+  const parts: UnitsInBook[] = [];
   for (const [id, [project]] of Map.groupBy(batches, (batch) => batch.id)) {
     const { issued = 0, expected = 0 } = counts.find(({ projectId }) => projectId === id) ?? {};
     const slug = project?.slug ?? '';
@@ -208,7 +197,7 @@ async function pickByQuantity(
       throw new RecordProblem('units_not_available', text, place);
     }
     const wanted = requested ?? there;
-    const rows = await transaction<PickedOfProject[]>`
+    const rows = await transaction<UnitsInBook[]>`
       select *
       from (
         select
@@ -269,14 +258,16 @@ export const unitsNamed = (ranges: readonly SerialRange[]) => sql`(
   join ${liveNamed}
 ) as units`;
 
-async function pickNamed(transaction: Transaction, serials: SerialRange[], source: Source): Promise<PickedOfProject[]> {
-  const sorted = serials.toSorted(bySerial);
+type NamedUnits = UnitsInBook & { at: number };
+
+async function pickNamed(transaction: Transaction, sorted: SerialRange[], source: Source): Promise<NamedUnits[]> {
   assertNamedOnce(sorted);
-  const parts = await transaction<PickedOfProject[]>`select * from ${unitsNamed(sorted)} order by batch, first`;
+  const parts = await transaction<NamedUnits[]>`select * from ${unitsNamed(sorted)} order by at, first`;
+  const byRange = Map.groupBy(parts, ({ at }) => at);
   const wrong = parts.filter(({ status, owner }) => status !== source.status || owner !== source.owner);
-  const unknown = sorted.flatMap((range) => {
-    const within = parts.filter((part) => part.batch === range.batch && part.first >= range.first && part.last <= range.last);
-    return quantityIn(within) === quantityOf(range) ? [] : [`batch ${range.batch} does not have all of ${range.first} to ${range.last}`];
+  const unknown = sorted.flatMap((range, index) => {
+    const isWhole = quantityIn(byRange.get(index + 1) ?? []) === quantityOf(range);
+    return isWhole ? [] : [`batch ${range.batch} does not have all of ${range.first} to ${range.last}`];
   });
   if (unknown.length + wrong.length === 0) return parts;
   const text: Sentence = (entry) =>
