@@ -13,7 +13,6 @@ import {
   type UnitStatus,
   unitsInBoth,
 } from './entry.ts';
-import { findRegistry } from './registries.ts';
 import { printSerial, serialsOf } from './serials.ts';
 import { entryNamed, entryNumber } from './text.ts';
 
@@ -330,10 +329,9 @@ class ReceivedUnits {
 
   /** @returns what is wrong with a line of a receipt: its registry writes no such serials, or some of its units were received before. */
   add(entry: number, line: RecordLine): string | null {
-    const registry = findRegistry(line.registry);
-    const serials = registry && serialsOf(registry, line.series, line.first, line.last);
-    if (!serials || 'refusal' in serials) return `receives ${printSerial(line)}, which its registry does not write`;
-    const { numbering, first, last } = serials;
+    const serials = serialsOf(line);
+    if ('refusal' in serials) return `receives ${printSerial(line)}, which its registry does not write`;
+    const { registry, numbering, first, last } = serials;
     const key = `${registry} ${numbering}`;
     const ranges = this.#ranges.get(key) ?? [];
     this.#ranges.set(key, ranges);

@@ -85,7 +85,9 @@ export function readSearched(text: string): Serials | undefined {
  * Returns the range that a series of a registry and two numbers are, checked as `readSerial` checks a text; `series` is written as in
  * `Serials`.
  */
-export function serialsOf(registry: RegistryKey, series: string, first: number, last: number): Serials | Unread {
+export function serialsOf({ registry: name, series, first, last }: Range): Serials | Unread {
+  const registry = findRegistry(name);
+  if (registry === undefined) return { refusal: unknownRegistry(name) };
   const text = registries[registry].write(foldSerial(series).replaceAll(' ', ''), first, last);
   if (registry === ownForm && !match(foldSerial(text), [registry])) return { refusal: 'A series has letters A to Z, digits and . _ + / -' };
   return readSerial(text, { registry });
@@ -102,8 +104,10 @@ export function readRegistry(text: string): { key: RegistryKey } | Unread {
 /** The registry that has published no serials, whose units are written in a form of our own. */
 const ownForm = 'uk-land-carbon' as const;
 
+type Range = { registry: string; series: string; first: number; last: number };
+
 /** Writes a range as its registry does, or in our own form if the registry is unknown. `readSerial` reads it again, given the registry. */
-export function printSerial({ registry, series, first, last }: { registry: string; series: string; first: number; last: number }): string {
+export function printSerial({ registry, series, first, last }: Range): string {
   return registries[Object.hasOwn(registries, registry) ? (registry as RegistryKey) : ownForm].write(series, first, last);
 }
 

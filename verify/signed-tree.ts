@@ -230,38 +230,6 @@ export async function rootOf(size: number, read: ReadNodes): Promise<Hash> {
   return fold(await read(subtreesOf(0, size)));
 }
 
-/** A complete subtree with its hash. */
-type Subtree = NodeId & { hash: Hash };
-/** Returns the key of a subtree in a map. */
-export const keyOf = ({ level, index }: NodeId): string => `${level}/${index}`;
-
-/**
- * Adds entries to a tree of `size` entries. `known` has the hashes of the complete subtrees of that tree. Returns the subtrees that are
- * `added`, and in `nodes` the hashes of which the roots of the old tree, of the new one and of each between are made. `digest` is SHA-256
- * and answers at once: with that of browsers (`sha256`), each hash would be a task of its own, which takes ten times longer.
- */
-export function growTree(
-  size: number,
-  entries: readonly Uint8Array[],
-  known: ReadonlyMap<string, Hash>,
-  digest: (bytes: Uint8Array) => Hash,
-): { added: Subtree[]; nodes: Map<string, Hash> } {
-  const to = size + entries.length;
-  const nodes = new Map(subtreesOf(0, size).map((id) => [keyOf(id), known.get(keyOf(id)) as Hash]));
-  const added: Subtree[] = [];
-  for (let level = 0; 2 ** level <= to; level += 1) {
-    for (let index = Math.floor(size / 2 ** level); index < Math.floor(to / 2 ** level); index += 1) {
-      const child = (place: number) => nodes.get(keyOf({ level: level - 1, index: place })) as Hash;
-      const parts =
-        level === 0 ? [Uint8Array.of(0), entries[index - size] as Uint8Array] : [Uint8Array.of(1), child(index * 2), child(index * 2 + 1)];
-      const hash = digest(concat(...parts));
-      nodes.set(keyOf({ level, index }), hash);
-      added.push({ level, index, hash });
-    }
-  }
-  return { added, nodes };
-}
-
 /** Computes the inclusion proof of a leaf in a tree of `size` leaves (RFC 6962, 2.1.1). @throws RangeError if there is no such leaf. */
 export async function proveInclusion(index: number, size: number, read: ReadNodes): Promise<Hash[]> {
   if (!(index >= 0 && index < size)) throw new RangeError(`No leaf ${index} in a tree of ${size}`);
@@ -292,7 +260,7 @@ export async function rootFromInclusion(leaf: Hash, index: number, size: number,
 }
 
 /** Splits the leaves from `from` (included) to `to` (excluded) into complete subtrees, from left to right. */
-export function subtreesOf(from: number, to: number): NodeId[] {
+function subtreesOf(from: number, to: number): NodeId[] {
   const ids: NodeId[] = [];
   for (let at = from; at < to; ) {
     let level = 0;

@@ -11,18 +11,7 @@ import { broughtBy, isAboutEntry, quantityIn, type RecordEntry, type RecordLine,
 import type { EndedLog } from '#verify/log.ts';
 import { findRegistry } from '#verify/registries.ts';
 import { readSerial, serialsOf } from '#verify/serials.ts';
-import {
-  areEqual,
-  type Checkpoint,
-  growTree,
-  type Hash,
-  keyOf,
-  keyText,
-  readCheckpoint,
-  rootOf,
-  type VerifierKey,
-  verifyCheckpoint,
-} from '#verify/signed-tree.ts';
+import { type Checkpoint, keyText, type NodeId, readCheckpoint, type VerifierKey, verifyCheckpoint } from '#verify/signed-tree.ts';
 import { entryNumber } from '#verify/text.ts';
 import { compareRests, compareRows, type Rows, type TableName, tables, type Window, wholeTables } from './compare-tables.ts';
 
@@ -109,8 +98,10 @@ class Run {
   /** Whether the entries so far have shown that the last checkpoint signed or seen here is one of this log. */
   #isOfThisLog = false;
   #checkpoints = { count: 0, newestSize: -1, changesSeen: 0 };
-  /** The hashes of the newest entries, and of the complete subtrees of those before. */
-  #nodes: ReadonlyMap<string, Hash> = new Map();
+  /** The complete subtrees of which the root over the entries so far is made, the largest first. */
+  readonly #subtrees: Subtree[] = [];
+  /** The root over so many entries, by their number, of those of the window that is compared. */
+  readonly #roots = new Map([[0, digest()]]);
   readonly #projects = new Map<number, number[]>();
   readonly #untils = new Map<number, string>();
   readonly #received = new Map<number, Received>();
@@ -120,8 +111,22 @@ class Run {
     this.#known = known;
   }
 
-  #rootAt(size: number): Promise<Hash> {
-    return rootOf(size, async (ids) => ids.map((id) => this.#nodes.get(keyOf(id)) as Hash));
+  /** Adds the next entry to the tree (RFC 6962, section 2.1), and returns the subtrees that it completes. */
+  #grow(index: number, entry: Buffer): Subtree[] {
+    let newest: Subtree = { level: 0, index, hash: digest(Buffer.of(0), entry) };
+    const completed = [newest];
+    for (let left = this.#subtrees.at(-1); left?.level === newest.level; left = this.#subtrees.at(-1)) {
+      this.#subtrees.pop();
+      newest = { level: left.level + 1, index: left.index / 2, hash: digest(Buffer.of(1), left.hash, newest.hash) };
+      completed.push(newest);
+    }
+    this.#subtrees.push(newest);
+    const hashes = this.#subtrees.map(({ hash: one }) => one);
+    this.#roots.set(
+      index + 1,
+      hashes.reduceRight((right, left) => digest(Buffer.of(1), left, right)),
+    );
+    return completed;
   }
 
   /** Compares the entries with what is stored of and about each. @returns the first rows that differ, in words; null if none does. */
@@ -148,11 +153,10 @@ class Run {
   async compareBook(): Promise<string | null> {
     const batches = [...this.#received.values()].map(({ entry, index, line, registryUrl }) => {
       const { batch, registry, series, first, last, vintageStart, vintageEnd, unitType, issuance } = line;
-      const known = findRegistry(registry);
-      const read = known && serialsOf(known, series, first, last);
+      const read = serialsOf(line);
       return {
         ...{ batch, project: (line.project ?? entry.project)?.id ?? null, registry, series, issuance, entry: index },
-        numbering: read && 'numbering' in read ? read.numbering : null,
+        numbering: 'numbering' in read ? read.numbering : null,
         serials: `[${first},${last}]`,
         serial_text: entry.kind === 'receive' ? (entry.serialText ?? null) : null,
         ...{ vintage_start: vintageStart, vintage_end: vintageEnd, unit_type: unitType, registry_url: registryUrl },
@@ -199,13 +203,10 @@ class Run {
       const entry = readEntry(index, bytes);
       const wrong = this.replay.add(index, entry) ?? (entry ? this.#expect(index, entry, expected) : null);
       if (wrong) return wrong;
+      expected.record_nodes.push(...this.#grow(index, bytes).map((node) => ({ ...node, hash: node.hash.toString('hex') })));
       if (this.entries % replayedAtOnce === 0) await nextTurn();
     }
     if (this.entries !== to) return `Entry ${entryNumber(this.entries)} is missing`;
-    const entries = rows.map(({ bytes }) => bytes);
-    const grown = growTree(from, entries, this.#nodes, (bytes) => new Uint8Array(hash('sha256', bytes, 'buffer')));
-    expected.record_nodes.push(...grown.added.map((node) => ({ ...node, hash: Buffer.from(node.hash).toString('hex') })));
-    this.#nodes = grown.nodes;
     // What is stored beyond the last entry is compared with the last.
     const window = { from, to: to === this.#known.log.size ? Number.MAX_SAFE_INTEGER : to };
     const differing = await Promise.all([
@@ -214,7 +215,7 @@ class Run {
       ),
       compareRests(this.#db, window, expected.brought),
     ]);
-    return inWords(differing.flat()) ?? this.#compareCheckpoints(window, to);
+    return inWords(differing.flat()) ?? this.#compareCheckpoints(window);
   }
 
   /** Adds what follows from an entry, which was replayed. @returns what is wrong with the entry as one of this log, or null. */
@@ -263,8 +264,8 @@ class Run {
     }
   }
 
-  /** Compares the checkpoints of a window (of the first, also that over none), and what was signed here. `entries`: how many are read. */
-  async #compareCheckpoints({ from, to }: Window, entries: number): Promise<string | null> {
+  /** Compares the checkpoints of a window (of the first, also that over none), and what was signed here. */
+  async #compareCheckpoints({ from, to }: Window): Promise<string | null> {
     const stored = await this.#db<{ number: number; size: number; root: Buffer; note: string }[]>`
       select number::float8 as number, size::float8 as size, root, note
       from record_checkpoints
@@ -282,13 +283,13 @@ class Run {
       const read = readCheckpoint(note)?.checkpoint;
       const isNote = read && read.origin === this.#nameAt(size) && read.size === size && root.equals(read.root);
       if (!isNote) return `${checkpoint} is not what its note says`;
-      if (size > entries || !areEqual(await this.#rootAt(size), root)) return `${checkpoint} does not match the entries`;
+      if (!this.#roots.get(size)?.equals(root)) return `${checkpoint} does not match the entries`;
       if (!signed[at]) return `${checkpoint} was not signed by the keys of the log, which it was to be signed by`;
       if (this.#known.changes.some((change) => change.size === size)) this.#checkpoints.changesSeen += 1;
     }
     const here = this.#known.signedHere;
-    if (here && here.size <= entries && (here.size > from || from === 0) && areEqual(await this.#rootAt(here.size), here.root))
-      this.#isOfThisLog = true;
+    if (here && this.#roots.get(here.size)?.equals(here.root)) this.#isOfThisLog = true;
+    this.#roots.clear();
     return null;
   }
 
@@ -307,6 +308,12 @@ class Run {
     return own.length === keys.length && all.every(Boolean);
   }
 }
+
+/** A complete subtree with its hash. */
+type Subtree = NodeId & { hash: Buffer };
+
+/** SHA-256, which answers at once: with that of browsers (`sha256`), each hash would be a task of its own, which takes ten times longer. */
+const digest = (...parts: Buffer[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer');
 
 /** Returns serials in the same state as one row: those of equal `facts`. */
 function grouped<Range extends { first: number; last: number }>(ranges: readonly Range[], facts: (range: Range) => Rows[number]): Rows {

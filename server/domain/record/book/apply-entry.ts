@@ -12,7 +12,6 @@ import {
   textFields,
   type UnitStatus,
 } from '#verify/entry.ts';
-import { findRegistry } from '#verify/registries.ts';
 import { serialsOf } from '#verify/serials.ts';
 import { entryNamed, entryNumber } from '#verify/text.ts';
 import { type PickedUnits, unitsNamed, without } from './pick-units.ts';
@@ -133,12 +132,11 @@ type Brought = NewEntry & { line: RecordLine };
 
 async function insertBatches(transaction: Transaction, brought: readonly Brought[]): Promise<void> {
   const batches = brought.map(({ index, entry, beside, line }) => {
-    const registry = findRegistry(line.registry);
-    const serials = registry && serialsOf(registry, line.series, line.first, line.last);
+    const serials = serialsOf(line);
     const project = (line.project ?? entry.project)?.id;
-    if (!serials || 'refusal' in serials || project === undefined)
+    if ('refusal' in serials || project === undefined)
       throw new Error(
-        `Entry ${entryNumber(index)} receives units that the book cannot take: ${serials && 'refusal' in serials ? serials.refusal : line.series}`,
+        `Entry ${entryNumber(index)} receives units that the book cannot take: ${'refusal' in serials ? serials.refusal : line.series}`,
       );
     const spelling = entry.kind === 'receive' ? entry.serialText : beside?.spellings?.get(line.batch);
     const { numbering } = serials;
@@ -241,11 +239,10 @@ async function moveUnits(transaction: Transaction, moved: readonly Moved[], ofBa
   const later = held.flatMap((parts) => parts.filter(({ index }) => index > firstTaking(parts)));
   // By id alone, without `ended_entry is null`, for which PostgreSQL may read a whole index: a trigger refuses what was ended before.
   const end = new Set(ends).size === 1 ? sql`${ends[0] ?? 0}` : sql`(${ends}::bigint[])[array_position(${ids}::bigint[], id)]`;
-  const [ended] = await Promise.all([
-    ids.length > 0 ? transaction`update unit_holdings set ended_entry = ${end} where id = any(${ids}::bigint[])` : { count: 0 },
+  await Promise.all([
+    ids.length > 0 && transaction`update unit_holdings set ended_entry = ${end} where id = any(${ids}::bigint[])`,
     insertPieces(transaction, pieces),
   ]);
-  if (ended.count !== ids.length) throw new Error('A holding was ended by another transaction');
   if (later.length === 0) return;
   const taken = later.map(({ batch, holding, first, last, index, to }) => ({ batch, holding, first, last, begun: index, to }));
   await Promise.all([

@@ -266,7 +266,7 @@ function requestedSerials({ registry: name, serial, series, first, last }: Opera
   if (read && 'refusal' in read) throw new RecordProblem('validation_failed', read.refusal, 'serial');
   const isGiven = series !== undefined && first !== undefined && last !== undefined;
   if (isGiven && first > last) throw new RecordProblem('validation_failed', 'is before the first', 'last');
-  const given = isGiven ? serialsOf(registry.key, series, first, last) : undefined;
+  const given = isGiven ? serialsOf({ registry: registry.key, series, first, last }) : undefined;
   if (given && 'refusal' in given) throw new RecordProblem('validation_failed', given.refusal, 'series');
   if (read && given && (read.numbering !== given.numbering || read.first !== given.first || read.last !== given.last))
     throw new RecordProblem('validation_failed', 'The serial does not agree with series, first and last', 'serial');

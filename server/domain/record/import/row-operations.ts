@@ -9,7 +9,7 @@ import { fieldErrors } from '#shared/schemas/problem.ts';
 import { isNobody } from '#shared/schemas/readable-text.ts';
 import { longest, type Operation, operations, ownerFields, rangesLimit } from '#shared/schemas/record.ts';
 import { quantityIn, quantityOf, unitsInBoth, unitTypes } from '#verify/entry.ts';
-import { type RegistryKey, registryName } from '#verify/registries.ts';
+import { registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, type Serials, serialsOf } from '#verify/serials.ts';
 import { entryNamed } from '#verify/text.ts';
 import type { FoundUnits, KindInBook, NamedPart } from './in-book.ts';
@@ -206,7 +206,7 @@ function checkInBook({ row, project, vintage, parts }: ReadRow, serials: Serials
   const effect = row.text('effect');
   for (const { batch, registry, series, batchFirst, unitType, ...part } of parts) {
     if (contradictsKind(unitType, effect)) row.error('effect', `is not what the book says of these units, in batch ${batch}: ${unitType}`);
-    const known = serialsOf(registry as RegistryKey, series, batchFirst, batchFirst);
+    const known = serialsOf({ registry, series, first: batchFirst, last: batchFirst });
     const differing = 'refusal' in known ? undefined : differingFact(serials.facts, known.facts);
     if (differing) row.error('serial', `These numbers are ${series}, so the ${differing} in ${serials.series} is another`);
     if (project && project.slug !== part.project)

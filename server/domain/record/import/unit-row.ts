@@ -144,7 +144,7 @@ function inColumns(row: UnitRow, name: string, registry: RegistryKey | undefined
   // A serial is made up of the series, only to learn its registry.
   const detected = registry ? undefined : readSerial(`${name}, from 1, to 1`);
   const key = registry ?? (detected && !('refusal' in detected) ? detected.registry : undefined);
-  return key ? serialsOf(key, name, first, last) : row.missing('registry', 'For all rows: --set registry="..."');
+  return key ? serialsOf({ registry: key, series: name, first, last }) : row.missing('registry', 'For all rows: --set registry="..."');
 }
 
 /** Returns a number of units, or one of their numbers, as far as it has one reading; undefined also without one. */
