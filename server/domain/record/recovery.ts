@@ -8,9 +8,8 @@ import { adoptSecret, hashIdempotencyKey, noteSecret, recordSecret } from '#serv
 import { storeTexts } from '#server/domain/record/log/texts.ts';
 import { listOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { inTransaction, sql, type Transaction } from '#server/platform/database/query.ts';
-import { recordEntry } from '#shared/schemas/record-api.ts';
 import { checkFile } from '#verify/check.ts';
-import { linesOfProject, type NamedProject, projectsOf, type RecordEntry, type RecordLine, textFields } from '#verify/entry.ts';
+import { linesOfProject, type NamedProject, projectsOf, type RecordEntry, type RecordLine, readEntry, textFields } from '#verify/entry.ts';
 import { isPdf, readPdf, readProvedFile } from '#verify/file.ts';
 import { SignedLog } from '#verify/log.ts';
 import { registryName } from '#verify/registries.ts';
@@ -107,11 +106,9 @@ async function storeCheckpoint(transaction: Transaction, note: string, { origin,
 
 /** @throws Error if the entry cannot be read. */
 function lostEntry(index: number, bytes: Uint8Array): NewEntry {
-  try {
-    return { index, entry: recordEntry.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))), bytes };
-  } catch (cause) {
-    throw new Error(`Entry ${entryNumber(index)} cannot be read. Was it written by a newer release?`, { cause });
-  }
+  const entry = readEntry(index, bytes);
+  if (!entry) throw new Error(`Entry ${entryNumber(index)} cannot be read`);
+  return { index, entry, bytes };
 }
 
 /**

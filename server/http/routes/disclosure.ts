@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { findCertificate, readDisclosure } from '#server/domain/record/read/certificates.ts';
-import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { readDisclosure } from '#server/domain/record/read/certificates.ts';
+import { provedFileOf } from '#server/domain/record/read/entries.ts';
 import { findOwnKeysText } from '#server/domain/record/read/own-log.ts';
 import { csvType } from '#server/platform/csv.ts';
 import { env } from '#server/platform/env.ts';
@@ -16,7 +16,6 @@ import { certificateWords, confirmation } from '#shared/content/record/index.ts'
 import {
   beneficiariesOf,
   certificatesOf,
-  type DisclosedLine,
   type DisclosureFile,
   disclosureFiles,
   disclosureRows,
@@ -57,21 +56,18 @@ export function disclosures() {
       makeHeavyFile(c, async () => {
         // Named first, so that it is the first file of the archive. It is written last, because it describes the others.
         const files: Zippable = { 'README.txt': new Uint8Array() };
-        const certified: ReadEntry[] = [];
         for (const name of disclosureFiles) {
           files[`${name}.csv`] = strToU8(csv(name, found));
           files[`${name}.json`] = strToU8(json(name, found));
           files[`${name}.schema.json`] = strToU8(schema(name));
         }
-        for (const { number } of certificatesOf(found.lines)) {
-          const one = await findCertificate(number);
-          const file = one && (await provedFileOf(one));
+        for (const one of found.certified) {
+          const [number, file] = [one.entry.certificate, await provedFileOf(one)];
           if (!file) return sendUnavailable(c, 'record');
-          certified.push(one);
           files[`certificates/${number}.json`] = strToU8(jsonText(file));
           files[`certificates/${number}.tlog-proof`] = strToU8(file.proof);
         }
-        files['README.txt'] = strToU8(readme(found, certified));
+        files['README.txt'] = strToU8(readme(found));
         files['carma.key'] = strToU8(await findOwnKeysText());
         files['carma-verify.mjs'] = await readFile(`${import.meta.env.DEV ? '' : 'dist/'}public/carma-verify.mjs`);
         return c.body(Buffer.from(zipSync(files, { level: 6, mtime: zipDate })), 200, savedAs('carma-disclosure.zip', 'application/zip'));
@@ -97,7 +93,7 @@ const json = (file: DisclosureFile, found: Disclosure) => jsonText(rowsOf(file, 
 const schema = (file: DisclosureFile) =>
   jsonText({ $id: `${env().PUBLIC_URL}/record/disclosure/${file}.schema.json`, ...z.toJSONSchema(disclosureSchemas[file]) });
 
-type Disclosure = Omitted & { lines: DisclosedLine[] };
+type Disclosure = Omitted & Omit<Awaited<ReturnType<typeof readDisclosure>>, 'unknown'>;
 
 /**
  * Reads the certificates named in the query and passes their facts to `work`. Answers 400 or 404 if there are none, too many, or if they
@@ -110,7 +106,7 @@ async function withDisclosure(
   mustBeWhole = false,
 ): Promise<Response> {
   const { numbers, isTogether, beyondLimit, ignored } = readPack(new URL(c.req.url).searchParams);
-  const { lines, unknown } = await readDisclosure(numbers);
+  const { lines, certified, unknown } = await readDisclosure(numbers);
   const left = sayLeftOut({ beyondLimit, ignored, unknown }, texts);
   const refuse = (status: 400 | 404, ...why: string[]) => c.text([...why, ...left, ''].join('\n'), status, { 'cache-control': 'no-store' });
   if (numbers.length === 0) return refuse(400, texts.noneInFile);
@@ -124,11 +120,11 @@ async function withDisclosure(
   }
   if (mustBeWhole && left.length > 0)
     return refuse(unknown.length > 0 ? 404 : 400, fill(texts.partInFile, { numbers: certificates.map(({ number }) => number).join(', ') }));
-  return work({ lines, unknown, ignored });
+  return work({ lines, certified, unknown, ignored });
 }
 
 /** Writes the file that explains a pack, with the facts of each of its certificates. */
-function readme({ lines, ...leftOut }: Disclosure, certified: readonly ReadEntry[]): string {
+function readme({ lines, certified, ...leftOut }: Disclosure): string {
   const missing = missingFacts(lines).map(({ fact, certificates: lacking }) => `- ${fact}: ${lacking.join(', ')}`);
   const beneficiaries = beneficiariesOf(lines).length;
   const certificates = certificatesOf(lines);

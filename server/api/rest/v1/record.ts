@@ -257,16 +257,12 @@ async function entriesPage(
 
 async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Promise<Response> {
   if (!found) return sendProblem(c, 'record_unknown');
-  const file = await provedFileOf(found);
-  const proofs = file?.related ?? [];
-  const related = proofs.map(({ index, canonical }) => ({ index, canonical, entry: JSON.parse(canonical) as RecordEntry }));
-  const { related: entries, ...entry } = entryJson({ ...found, related });
+  const { proof = null, knownUpTo = null, related: proved = [] } = (await provedFileOf(found)) ?? {};
+  const related = proved.map((one) => ({ ...one, entry: JSON.parse(one.canonical) as RecordEntry }));
   const answer = {
-    ...entry,
-    canonical: found.canonical,
-    proof: file?.proof ?? null,
-    related: entries.map((one, at) => ({ ...one, canonical: proofs[at]?.canonical ?? '', proof: proofs[at]?.proof ?? null })),
-    knownUpTo: file?.knownUpTo ?? null,
+    ...entryJson({ ...found, related }),
+    ...{ canonical: found.canonical, proof, knownUpTo },
+    related: related.map(({ index, entry, ...file }) => ({ ...identified(index, entry), ...file })),
   };
   return c.json(answer, 200, alwaysRevalidate);
 }

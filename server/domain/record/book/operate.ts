@@ -374,6 +374,5 @@ function problemOf(error: unknown, kind: OperationKind | undefined): unknown {
   if (constraint === 'credit_batches_serial_once')
     return new RecordProblem('units_overlap', 'Some of these serials have already been received', 'serial');
   if (constraint === 'record_entries_size') return kind === 'deliver' ? tooManyOwners() : tooManyRanges();
-  if (constraint === 'unit_holdings_claimable') return new RecordProblem('units_not_claimable', 'Expected units cannot be retired');
   return error;
 }

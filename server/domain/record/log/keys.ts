@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import {
@@ -27,6 +27,7 @@ const derStart = Buffer.from('302e020100300506032b657004220420', 'hex');
  */
 export async function signingKeys(): Promise<SigningKey[]> {
   const { RECORD_SIGNING_KEY } = env();
+  const ownSeed = () => readOrMakeFile('record-signing-key', () => randomBytes(32).toString('base64'));
   const seeds = RECORD_SIGNING_KEY ? RECORD_SIGNING_KEY.split(',') : [await ownSeed()];
   return seeds.map((seed) => signingKeyOf(seed.trim()));
 }
@@ -59,13 +60,6 @@ export async function isSignedByUs(origin: string, note: string, db: Query): Pro
   ]);
   const signed = await Promise.all(own.map(async (key) => verifyCheckpoint(note, [await readStored(key)])));
   return signed.some(Boolean) && (!newest || own.includes(newest.first));
-}
-
-function ownSeed(): Promise<string> {
-  return readOrMakeFile('record-signing-key', () => {
-    const { privateKey } = generateKeyPairSync('ed25519');
-    return privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(derStart.length).toString('base64');
-  });
 }
 
 function signingKeyOf(seed: string): SigningKey {

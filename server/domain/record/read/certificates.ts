@@ -213,13 +213,14 @@ export function readRetirementsByMonth(project?: string): Promise<RetiredInMonth
 }
 
 /**
- * Returns what certificates have retired, one line for each range of serials, in the requested order. `unknown` lists the numbers
- * that have no certificate.
+ * Returns the retirements of certificates, and what they have retired, one line for each range of serials, both in the requested order.
+ * `unknown` lists the numbers that have no certificate.
  */
-export async function readDisclosure(numbers: readonly string[]): Promise<{ lines: DisclosedLine[]; unknown: string[] }> {
+export async function readDisclosure(numbers: readonly string[]) {
   const retirements = new Map((await listCertificates(numbers)).map((one) => [one.entry.certificate, one]));
   const projects = await listDisclosedProjects([...retirements.values()]);
   return {
+    certified: numbers.flatMap((number) => retirements.get(number) ?? []),
     lines: numbers.flatMap((number) => projects.flatMap((project) => linesOf(retirements.get(number), project))),
     unknown: numbers.filter((number) => !retirements.has(number)),
   };
