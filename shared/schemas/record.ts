@@ -214,8 +214,6 @@ const having = (...fields: string[]) => ({ properties: Object.fromEntries(fields
 
 const heldFields = ['project', 'batch', 'quantity', 'projects', 'serials'] as const;
 
-// Requests have the registry's address, and a delivery its reason, beside the units, ahead of the other facts.
-const { registryUrl, ...receiptFacts } = factsOf('receive');
 /** Serials that a registry issued. */
 const serialFields = {
   serial: itemText(1_000).optional().meta({ description: 'The serial as the registry writes it. Without it: series, first and last.' }),
@@ -237,8 +235,7 @@ const receiveUnits = z
     vintageEnd: vintageDay.meta({ description: 'Last day of the vintage.', examples: ['2023-12-31'] }),
     unitType: z.enum(unitTypes),
     issuance: issuance.meta({ description: 'Issued, or pending (`expected`): pending units cannot be retired.' }),
-    registryUrl,
-    ...receiptFacts,
+    ...factsOf('receive'),
   })
   .refine(({ vintageStart, vintageEnd }) => vintageStart <= vintageEnd, { path: ['vintageEnd'], message: 'is before vintageStart' });
 
@@ -258,7 +255,6 @@ export function daysOf(vintage: string): [start: string, end: string] {
   const [start = '', end] = vintage.split('/');
   return end === undefined ? [`${start}-01-01`, `${start}-12-31`] : [start, end];
 }
-const { registryUrl: deliveredAt, reason, ...deliveryFacts } = factsOf('deliver');
 const ofIssued = { description: "Of the issued units. Without it: the expected units'." };
 const deliverUnits = z
   .strictObject({
@@ -274,8 +270,6 @@ const deliverUnits = z
     registry: itemText(100).optional().meta(ofIssued),
     vintageStart: vintageDay.optional().meta(ofIssued),
     vintageEnd: vintageDay.optional().meta(ofIssued),
-    registryUrl: deliveredAt,
-    reason,
     ownersFirst: z
       .array(entryIndex)
       .min(1)
@@ -285,7 +279,7 @@ const deliverUnits = z
     retire: entryIndex
       .optional()
       .meta({ description: 'An assignment, by the index of its entry, whose units are retired for its buyer at once.' }),
-    ...deliveryFacts,
+    ...factsOf('deliver'),
   })
   .refine(({ verified, issued, sameSerials }) => (verified === 0 ? !issued && !sameSerials : Boolean(issued) !== Boolean(sameSerials)), {
     path: ['issued'],
