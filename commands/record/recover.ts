@@ -6,7 +6,7 @@ import { LogForked, readLastSigned } from '#server/domain/record/log/last-signed
 import { findLog, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
 import { askWitnesses, learnLastSigned } from '#server/domain/record/log/witnesses.ts';
-import { findMissingEntries, listLostTexts } from '#server/domain/record/read/own-log.ts';
+import { listLostTexts } from '#server/domain/record/read/own-log.ts';
 import { adoptOwnSecret, adoptState, endLog, type Recovery, recoverFromMirror, restoreTexts } from '#server/domain/record/recovery.ts';
 import { env } from '#server/platform/env.ts';
 import { endedLogs, restoredProject } from '#shared/content/record/recovery.ts';
@@ -82,8 +82,6 @@ async function explain(): Promise<number> {
   try {
     await learnLastSigned();
     await compareWithMirror();
-    const missing = await findMissingEntries();
-    if (missing && !log) throw new LogForked(`${missing.signed} entries were signed, and the database has none.`);
     await assertAppendable();
     const { size } = await currentCheckpoint();
     console.log(log ? `The log continues the last signed checkpoint: ${size} entries.` : 'The log has not been started.');

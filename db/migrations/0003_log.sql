@@ -382,15 +382,11 @@ comment on column record_ended_logs.reason is 'Why it ended. Public.';
 -- Ends the log: lists its present name among those that ended, and gives its entries to the log `next_origin`. The caller appends the
 -- entry that says so in the log itself.
 create function record_end_log(next_origin text, last_size bigint, last_note text, why text) returns void
-language plpgsql
+language sql
 as $$
-declare
-  ending record_log;
-begin
-  select * into strict ending from record_log where not is_sample for update;
-  insert into record_ended_logs (origin, size, note, kept, reason) values (ending.origin, last_size, last_note, record_size(), why);
+  insert into record_ended_logs (origin, size, note, kept, reason)
+  select origin, last_size, last_note, record_size(), why from record_log where not is_sample;
   update record_log set origin = next_origin;
-end;
 $$;
 
 create table record_secrets (

@@ -257,8 +257,8 @@ it('an instance without a checkpoint of its own accepts and signs nothing, and n
   await expectCommand(1, 'record -- adopt SIZE ROOT', words, settings);
   const { checkpoint } = readCheckpoint((await currentCheckpoint())?.note ?? '') ?? {};
   const root = toBase64(checkpoint?.root ?? new Uint8Array());
-  await expectCommand(1, 'another root', ['adopt', '14', root], settings);
-  await expectCommand(1, 'has 15 entries', ['adopt', '16', root], settings);
+  await expectCommand(1, 'not those that were signed', ['adopt', '14', root], settings);
+  await expectCommand(1, 'the database has 15', ['adopt', '16', root], settings);
   await expectCommand(0, '', ['adopt', '15', root], settings);
   await expectCommand(0, '"entryIndex": 15', words, settings);
 });

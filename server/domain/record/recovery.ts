@@ -1,5 +1,5 @@
 import { applyEntries, type NewEntry, updateProjects } from '#server/domain/record/book/apply-entry.ts';
-import { currentCheckpoint, findCheckpoint, rememberEmpty, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { assertIncludes, currentCheckpoint, findCheckpoint, rememberEmpty, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { noteSigningKeys, signCheckpoint, verifierKeys } from '#server/domain/record/log/keys.ts';
 import { readLastSigned, saveLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { beginLog, entryTime, findLog, type Log, lockLog, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
@@ -13,7 +13,7 @@ import { linesOfProject, type NamedProject, projectsOf, type RecordEntry, type R
 import { isPdf, readPdf, readProvedFile } from '#verify/file.ts';
 import { SignedLog } from '#verify/log.ts';
 import { registryName } from '#verify/registries.ts';
-import { areEqual, type Checkpoint, readCheckpoint, verifyCheckpoint } from '#verify/signed-tree.ts';
+import { type Checkpoint, readCheckpoint, verifyCheckpoint } from '#verify/signed-tree.ts';
 import { decodeUnicode, entryNamed, entryNumber, fill, fromBase64 } from '#verify/text.ts';
 
 /** The words for a project that the catalogue has lost, and of which only the entries tell. */
@@ -252,22 +252,12 @@ export async function adoptState(size: number, root: string): Promise<void> {
   const bytes = fromBase64(root);
   if (bytes?.length !== 32) throw new Error('ROOT is 32 bytes in base64: the third line of a checkpoint');
   await withLockedLog(async (transaction, log) => {
-    if (size > log.size)
-      throw new Error(
-        `The database has ${log.size} entries, and not the ${size} that were signed. Take the others back first: recover --from`,
-      );
-    if (!areEqual(await readRoot(size, transaction), bytes)) throw new Error(`The first ${size} entries of the database have another root`);
-    const last = (await readLastSigned(log.origin))?.checkpoint;
-    if (last && last.size > log.size)
-      throw new Error(
-        `A checkpoint over ${last.size} entries was signed here, and the database has ${log.size}. Nobody's word changes that.`,
-      );
-    if (last && !areEqual(await readRoot(last.size, transaction), last.root))
-      throw new Error(`A checkpoint over ${last.size} entries was signed here, and the database has others. Nobody's word changes that.`);
-    const signed = await findCheckpoint(size, transaction);
     const { origin } = log;
+    const [adopted, last] = [{ origin, size, root: bytes }, (await readLastSigned(origin))?.checkpoint];
+    for (const known of [adopted, ...(last ? [last] : [])]) await assertIncludes(transaction, known, log.size);
+    const signed = await findCheckpoint(size, transaction);
     const isOurs = signed && readCheckpoint(signed.note)?.checkpoint.origin === origin;
-    await saveLastSigned(origin, isOurs ? signed.note : await signCheckpoint({ origin, size, root: bytes }));
+    await saveLastSigned(origin, isOurs ? signed.note : await signCheckpoint(adopted));
   });
 }
 
