@@ -392,8 +392,7 @@ $$;
 create table record_secrets (
   id integer generated always as identity primary key,
   fingerprint bytea not null
-    constraint record_secrets_fingerprint_length check (octet_length(fingerprint) = 32),
-  since timestamptz not null default clock_timestamp()
+    constraint record_secrets_fingerprint_length check (octet_length(fingerprint) = 32)
 );
 
 comment on table record_secrets is

@@ -17,8 +17,6 @@ create table credit_batches (
   serials int8range not null
     constraint credit_batches_serials_range
       check (not isempty(serials) and lower(serials) >= 0 and upper(serials) is not null and upper(serials) - lower(serials) <= 1000000000),
-  serial_text text
-    constraint credit_batches_serial_text_length check (char_length(serial_text) <= 1000),
   vintage_start date not null,
   vintage_end date not null,
   unit_type text not null constraint credit_batches_unit_type_known check (is_unit_type(unit_type)),
@@ -40,8 +38,6 @@ comment on column credit_batches.numbering is
   'The set in which the registry gives a number once, in one spelling. A unit is known by registry, numbering and number.';
 comment on column credit_batches.serials is
   'The numbers within the numbering, first to last, at most `quantityLimit` (shared/schemas/record.ts); each is 1 tCO2e.';
-comment on column credit_batches.serial_text is
-  'The serial as the registry writes it. Null: it came as a series with a first and a last number.';
 comment on column credit_batches.issuance is 'As the units were received: "issued" (ex post) or "expected" (ex ante, such as a Pending Issuance Unit). What they are now: unit_holdings.';
 
 create index credit_batches_by_project on credit_batches (project_id, vintage_start, id);
@@ -326,7 +322,6 @@ create table record_operations (
     constraint record_operations_key_length check (char_length(key) between 1 and 200),
   entry_index bigint not null unique references record_entries (index),
   key_id integer references record_keys (id),
-  created_at timestamptz not null default now(),
   -- Keyed, because a plain hash would let anybody confirm a guess of a name in the request, even after the name was erased.
   request_hash bytea
     constraint record_operations_request_hash_length check (octet_length(request_hash) = 32)

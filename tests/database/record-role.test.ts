@@ -113,7 +113,7 @@ it.each([
   ...['update record_checkpoints set note = note', 'update record_texts set text = text', 'update record_erasures set field = field'],
   ...['update record_signing_keys set keys = keys', `update record_entries set kind = 'cancel'`],
   ...[`update record_log set origin = 'other.example/log'`, 'update record_log set begun_at = now()'],
-  ...[`update credit_batches set serial_text = 'x'`, 'update unit_holdings set serials = int8range(1, 2)'],
+  ...[`update credit_batches set series = 'x'`, 'update unit_holdings set serials = int8range(1, 2)'],
   ...['record_entries', 'record_certificates', 'record_operations', 'record_checkpoints', 'record_entry_projects', 'record_erasures']
     .concat('record_secrets', 'record_signing_keys', 'unit_holdings')
     .map((table) => `delete from ${table}`),

@@ -94,8 +94,8 @@ it.each<[string, object, string, string]>([
 
 it.each(projects)('the search finds units by all that the registry and this site write: %s', async (slug, _id, _registry, written) => {
   const [{ serial, series, first } = {}] = await database.sql`
-    select serial_text as serial, series, lower(serials) as first
-    from credit_batches where project_id = (select id from carbon_projects where slug = ${slug})
+    select convert_from(entry, 'UTF8')::jsonb ->> 'serialText' as serial, series, lower(serials) as first
+    from credit_batches join record_entries on index = received_entry where project_id = (select id from carbon_projects where slug = ${slug})
   `;
   const [printed = ''] = (await places(serial)) as string[];
   expect(printed.startsWith(`${slug}: `)).toBe(true);

@@ -1,5 +1,11 @@
 import { applyEntries, type NewEntry, updateProjects } from '#server/domain/record/book/apply-entry.ts';
-import { assertIncludes, currentCheckpoint, findCheckpoint, rememberEmpty, type SignedCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import {
+  assertIncludes,
+  currentCheckpoint,
+  findCheckpoint,
+  rememberEmpty,
+  type SignedCheckpoint,
+} from '#server/domain/record/log/checkpoint.ts';
 import { noteSigningKeys, signCheckpoint, verifierKeys } from '#server/domain/record/log/keys.ts';
 import { readLastSigned, saveLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { beginLog, entryTime, findLog, type Log, lockLog, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';

@@ -9,8 +9,7 @@ import { maxInteger } from '#shared/schemas/limits.ts';
 import { Replay } from '#verify/book.ts';
 import { broughtBy, isAboutEntry, quantityIn, type RecordEntry, type RecordLine, readEntry, textFields } from '#verify/entry.ts';
 import type { EndedLog } from '#verify/log.ts';
-import { findRegistry } from '#verify/registries.ts';
-import { readSerial, serialsOf } from '#verify/serials.ts';
+import { serialsOf } from '#verify/serials.ts';
 import { type Checkpoint, keyText, type NodeId, readCheckpoint, type VerifierKey, verifyCheckpoint } from '#verify/signed-tree.ts';
 import { entryNumber } from '#verify/text.ts';
 import { compareRests, compareRows, type Rows, type TableName, tables, type Window, wholeTables } from './compare-tables.ts';
@@ -158,7 +157,6 @@ class Run {
         ...{ batch, project: (line.project ?? entry.project)?.id ?? null, registry, series, issuance, entry: index },
         numbering: 'numbering' in read ? read.numbering : null,
         serials: `[${first},${last}]`,
-        serial_text: entry.kind === 'receive' ? (entry.serialText ?? null) : null,
         ...{ vintage_start: vintageStart, vintage_end: vintageEnd, unit_type: unitType, registry_url: registryUrl },
       };
     });
@@ -175,24 +173,7 @@ class Run {
     const differing: string[] = [];
     for (const [table, compared] of Object.entries(wholeTables))
       differing.push(...(await compareRows(this.#db, { table, ...compared, expected: expected[table] ?? [] })));
-    return inWords([...differing, ...(await this.#compareSpellings())]);
-  }
-
-  /** Compares the serials of delivered batches, which stand in no entry, by the units that they name. */
-  async #compareSpellings(): Promise<string[]> {
-    const rows = await this.#db<{ batch: number; text: string }[]>`
-      select batch.id as batch, serial_text as text
-      from credit_batches as batch
-      join record_entries as entries on entries.index = received_entry and kind = 'deliver'
-      where serial_text is not null
-    `;
-    return rows.flatMap(({ batch, text }) => {
-      const line = this.#received.get(batch)?.line;
-      const registry = line && findRegistry(line.registry);
-      const read = registry && readSerial(text, { registry });
-      const isSame = line && read && !('refusal' in read) && read.first === line.first && read.last === line.last;
-      return isSame ? [] : [`credit_batches: batch ${batch}: its serial is written ${text}, which are other units`];
-    });
+    return inWords(differing);
   }
 
   async #compareWindow(rows: readonly StoredEntry[], { from, to }: Window): Promise<string | null> {

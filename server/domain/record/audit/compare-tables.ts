@@ -169,15 +169,12 @@ export const wholeTables = {
       group by batch_id, status, issuance, owner_entry
     `,
   },
-  // The spelling of serials that a delivery brought is not in its entry.
   credit_batches: {
     columns:
-      'batch integer, project integer, registry text, series text, numbering text, serials int8range, serial_text text, vintage_start date, vintage_end date, unit_type text, issuance text, registry_url text, entry bigint',
+      'batch integer, project integer, registry text, series text, numbering text, serials int8range, vintage_start date, vintage_end date, unit_type text, issuance text, registry_url text, entry bigint',
     stored: sql`
       select
-        id, project_id, registry, series, numbering, serials,
-        case when exists (select from record_entries where index = received_entry and kind = 'deliver') then null else serial_text end,
-        vintage_start, vintage_end, unit_type, issuance, registry_url, received_entry
+        id, project_id, registry, series, numbering, serials, vintage_start, vintage_end, unit_type, issuance, registry_url, received_entry
       from credit_batches
     `,
   },

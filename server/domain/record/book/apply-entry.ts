@@ -27,8 +27,6 @@ export type NewEntry = {
     texts: readonly CommittedText[];
     /** The bearer key of the writer. Null: the command or a job. */
     keyId: number | null;
-    /** The serials of batches as their registry writes them, by batch, where the entry does not have them. */
-    spellings?: ReadonlyMap<number, string> | undefined;
   };
 };
 
@@ -131,24 +129,23 @@ async function insertBeside(transaction: Transaction, entries: readonly NewEntry
 type Brought = NewEntry & { line: RecordLine };
 
 async function insertBatches(transaction: Transaction, brought: readonly Brought[]): Promise<void> {
-  const batches = brought.map(({ index, entry, beside, line }) => {
+  const batches = brought.map(({ index, entry, line }) => {
     const serials = serialsOf(line);
     const project = (line.project ?? entry.project)?.id;
     if ('refusal' in serials || project === undefined)
       throw new Error(
         `Entry ${entryNumber(index)} receives units that the book cannot take: ${'refusal' in serials ? serials.refusal : line.series}`,
       );
-    const spelling = entry.kind === 'receive' ? entry.serialText : beside?.spellings?.get(line.batch);
     const { numbering } = serials;
-    return { ...line, index, project, numbering, serials: `[${line.first},${line.last}]`, spelling, url: entry.registryUrl };
+    return { ...line, index, project, numbering, serials: `[${line.first},${line.last}]`, url: entry.registryUrl };
   });
   await transaction`
     insert into credit_batches (
-      id, project_id, registry, series, numbering, serials, serial_text, vintage_start, vintage_end, unit_type, issuance, registry_url, received_entry
+      id, project_id, registry, series, numbering, serials, vintage_start, vintage_end, unit_type, issuance, registry_url, received_entry
     )
     select *
     from jsonb_to_recordset(${sql.json(batches)}) as given (
-      batch integer, project integer, registry text, series text, numbering text, serials int8range, spelling text, "vintageStart" date,
+      batch integer, project integer, registry text, series text, numbering text, serials int8range, "vintageStart" date,
       "vintageEnd" date, "unitType" text, issuance text, url text, index bigint
     )
   `;

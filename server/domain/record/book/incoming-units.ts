@@ -30,9 +30,7 @@ export async function receive(transaction: Transaction, requests: readonly Opera
         'unitType',
       );
   }
-  return batches.map(({ project, line, serialText }) => ({
-    entry: { project, lines: [line], ...(serialText === undefined ? {} : { serialText }) },
-  }));
+  return batches.map(({ project, line }, at) => ({ entry: { project, lines: [line], serialText: requests[at]?.serial } }));
 }
 
 type Delivery = OperationRequest<'deliver'>;
@@ -66,8 +64,7 @@ export async function deliver(desk: Desk, request: Delivery): Promise<Decision> 
     return { quantity, issuance: 'issued', ...(isRetired ? { status: 'Retired', owner: null } : { status, owner }) };
   });
   const ends = (status: UnitStatus): State => ({ status, issuance: 'expected', owner: null });
-  const batches = request.sameSerials ? [] : await readIssued(transaction, request, ended);
-  const received = batches.map(({ line }) => line);
+  const received = request.sameSerials ? [] : await readIssued(transaction, request, ended);
   const surplus: Served = { quantity: Math.max(0, verified - expected), status: 'Held', issuance: 'issued', owner: null };
   const lines = [
     ...delivered.map((units, at) => lineWith(lineOf(units), request.sameSerials ? (served[at] as Served) : ends('Delivered'))),
@@ -86,7 +83,6 @@ export async function deliver(desk: Desk, request: Delivery): Promise<Decision> 
       ...(buyer === undefined ? {} : { refersTo: request.retire ?? null }),
     },
     texts: { beneficiary: buyer },
-    spellings: new Map(batches.flatMap(({ line, serialText }) => (serialText === undefined ? [] : [[line.batch, serialText]]))),
   };
 }
 
@@ -129,8 +125,8 @@ async function findExpected(transaction: Transaction, request: Delivery): Promis
   return takeFirst(rows, quantity).taken;
 }
 
-/** Reads the issued units of a delivery as batches that are not stored yet. */
-async function readIssued(transaction: Transaction, request: Delivery, ended: Expected[]): Promise<NewBatch[]> {
+/** Reads the issued units of a delivery as lines of batches that are not stored yet. */
+async function readIssued(transaction: Transaction, request: Delivery, ended: Expected[]): Promise<RecordLine[]> {
   const only = (field: 'registry' | 'vintageStart' | 'vintageEnd' | 'unitType', given?: string): string => {
     const values = [...new Set(ended.map((units) => units[field]))];
     if (given === undefined && values.length > 1) {
@@ -148,12 +144,12 @@ async function readIssued(transaction: Transaction, request: Delivery, ended: Ex
     unitType: only('unitType') as RecordLine['unitType'],
     issuance: 'issued' as const,
   };
-  const received = (request.issued ?? []).map((serials) => ({ ...facts, ...serials }));
-  const batches = await readBatches(transaction, received);
-  const issued = quantityIn(batches.map(({ line }) => line));
+  const requests = (request.issued ?? []).map((serials) => ({ ...facts, ...serials }));
+  const lines = (await readBatches(transaction, requests)).map(({ line }) => line);
+  const issued = quantityIn(lines);
   if (issued !== request.verified)
     throw new RecordProblem('validation_failed', `is ${request.verified}, but there are ${issued} issued serials`, 'verified');
-  return batches;
+  return lines;
 }
 
 /** Returns the name of the buyer for whom units are retired at once; undefined if none are to be. */
@@ -215,8 +211,8 @@ function lineWith(line: RecordLine, { status, issuance, owner }: State): RecordL
   return { ...line, issuance, status, ...(owner === null ? {} : { owner }) };
 }
 
-/** A batch that is not stored yet. `serialText`: its serial as the request writes it; `typed`: what is known of its project’s types. */
-type NewBatch = { project: NamedProject; line: RecordLine; serialText: string | undefined; typed: TypedProject };
+/** A batch that is not stored yet. `typed`: what is known of its project’s types. */
+type NewBatch = { project: NamedProject; line: RecordLine; typed: TypedProject };
 type KnownProject = NamedProject & TypedProject & { isSample: boolean; isSampleLog: boolean; next: number };
 
 /**
@@ -242,7 +238,7 @@ async function readBatches(transaction: Transaction, requests: readonly Operatio
 function batchOf(request: OperationRequest<'receive'>, project: KnownProject | undefined, after: number): NewBatch {
   const serials = requestedSerials(request);
   const { registry, series, first, last } = serials;
-  const { serial: serialText, vintageStart, vintageEnd, unitType, issuance } = request;
+  const { vintageStart, vintageEnd, unitType, issuance } = request;
   if (!project) throw new RecordProblem('record_unknown', `The catalogue has no project ${request.project}`, 'project');
   if (project.isSampleLog && !project.isSample) {
     const advice =
@@ -256,7 +252,7 @@ function batchOf(request: OperationRequest<'receive'>, project: KnownProject | u
   const { id, slug, title, registryId, next } = project;
   const quantity = quantityOf({ first, last });
   const line = { batch: next + after, registry, series, first, last, quantity, vintageStart, vintageEnd, unitType, issuance };
-  return { project: { id, slug, title, registryId }, line, serialText, typed: project };
+  return { project: { id, slug, title, registryId }, line, typed: project };
 }
 
 function requestedSerials({ registry: name, serial, series, first, last }: OperationRequest<'receive'>): Serials {

@@ -282,7 +282,7 @@ function makeEntry(
     ...(isRetirement ? { certificate: certificateNumber(index + 1 + lost) } : {}),
     ...Object.fromEntries(texts.map(({ field, commitment }) => [field, commitment.toString('hex')])),
   };
-  return { index, entry, beside: { texts, keyId: actor?.keyId ?? null, spellings: decision.spellings } };
+  return { index, entry, beside: { texts, keyId: actor?.keyId ?? null } };
 }
 
 /** Returns the facts that a request states: the public ones as its entry has them, and the texts that are salted. */

@@ -22,8 +22,6 @@ export type Decision = {
   entry: Partial<RecordEntry>;
   /** Texts besides those that its request states. */
   texts?: Texts;
-  /** The serials of batches as their registry writes them, by batch, where the entry does not have them. */
-  spellings?: ReadonlyMap<number, string>;
 };
 
 /** The codes, from the table of problems, with which the book alone rejects operations. */
