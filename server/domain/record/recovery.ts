@@ -3,6 +3,7 @@ import {
   assertIncludes,
   currentCheckpoint,
   findCheckpoint,
+  newestCheckpoint,
   rememberEmpty,
   type SignedCheckpoint,
 } from '#server/domain/record/log/checkpoint.ts';
@@ -218,8 +219,8 @@ export async function endLog({ origin, reason, lastNote, entry: words }: Ending)
     if (origin === log.origin) throw new Error(`This is the name of the log that would end: ${origin}`);
     const [ended] = await transaction`select from record_ended_logs where origin = ${origin}`;
     if (ended) throw new Error(`A log of this name has ended: ${origin}`);
-    const [newest] = await transaction<{ note: string }[]>`select note from record_checkpoints order by size desc limit 1`;
-    const [last] = [lastNote, (await readLastSigned(log.origin))?.note, newest?.note]
+    const stored = await newestCheckpoint(transaction, log.origin);
+    const [last] = [lastNote, (await readLastSigned(log.origin))?.note, stored?.note]
       .flatMap((note) => {
         const checkpoint = note === undefined ? undefined : readCheckpoint(note)?.checkpoint;
         return note !== undefined && checkpoint?.origin === log.origin ? [{ note, size: checkpoint.size }] : [];

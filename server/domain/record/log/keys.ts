@@ -52,14 +52,11 @@ export async function verifierKeys(origin: string): Promise<VerifierKey[]> {
  * log's own now. A key that a rotation replaced may not sign again.
  */
 export async function isSignedByUs(origin: string, note: string, db: Query): Promise<boolean> {
-  const [own, [newest]] = await Promise.all([
-    ownKeyTexts(origin),
-    db<{ first: string }[]>`
+  const own = await verifierKeys(origin);
+  const [newest] = await db<{ first: string }[]>`
     select keys[1] as first from record_signing_keys where starts_with(keys[1], ${origin} || '+') order by size desc limit 1
-  `,
-  ]);
-  const signed = await Promise.all(own.map(async (key) => verifyCheckpoint(note, [await readStored(key)])));
-  return signed.some(Boolean) && (!newest || own.includes(newest.first));
+  `;
+  return (await verifyCheckpoint(note, own)) !== undefined && (!newest || own.map(keyText).includes(newest.first));
 }
 
 function signingKeyOf(seed: string): SigningKey {
