@@ -87,14 +87,29 @@ export function tonnesField(slug: string): string {
   return `t.${slug}`;
 }
 
-/** Returns the address of a shortlist. It holds the whole list, so it can be shared and bookmarked. */
-export function shortlistAddress(lines: readonly ShortlistLine[]): string {
-  return lines.length === 0 ? '/shortlist' : `/shortlist?${lines.map(({ slug, tonnes }) => `p=${slug}:${tonnes}`).join('&')}`;
-}
+/** What the address of a shortlist says beside its lines. */
+type Beside = {
+  /** Lines that an edit adds, or whose tonnes it sets: the list becomes that of whoever opens the address. */
+  edited?: readonly ShortlistLine[];
+  /** The lines that were just removed, so that the removal can be undone. */
+  removed?: readonly ShortlistLine[];
+  /** The visitor's own list, about which the page asks whether this one is to replace it. */
+  yours?: readonly ShortlistLine[];
+  /** Makes this the list of a browser without scripts. `ask`: the page asks first if it has another. */
+  replace?: 'ask' | 'yes';
+  /** The day on which it is shared, such as 2026-11-26. It has no prices: the site knows those of each day. */
+  on?: string | undefined;
+  /** The day by which its credits are needed, such as 2026-12-31, with which the form for a quote begins. */
+  by?: string | undefined;
+};
 
-/** Returns the address under which a list is shared on a day, such as 2026-11-26. It has no prices: the site knows those of each day. */
-export function sharedAddress(lines: readonly ShortlistLine[], day: string): string {
-  return lines.length === 0 ? '/shortlist' : `${shortlistAddress(lines)}&on=${day}`;
+/** Returns the address of a shortlist. It holds the whole list, so it can be shared and bookmarked. */
+export function shortlistAddress(lines: readonly ShortlistLine[], beside: Beside = {}): string {
+  const parameters = Object.entries({ p: lines, ...beside }).flatMap(([name, value = []]) => {
+    if (typeof value === 'string') return `${name}=${value}`;
+    return value.map(({ slug, tonnes }) => (name === 'edited' ? `${tonnesField(slug)}=${tonnes}` : `${name}=${slug}:${tonnes}`));
+  });
+  return ['/shortlist', parameters.join('&')].filter(Boolean).join('?');
 }
 
 /** Reads the day in a shared address: undefined without one, null if it is none of the days from 2000 to `today`. */
@@ -106,43 +121,6 @@ export function readSharedDay(query: URLSearchParams, today: string): string | n
 
 /** Checks for a day that exists: `Date` does not write a 30 February back as it was read. */
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
-
-/** Returns the address of a shortlist without some of its lines. It names them as `removed`, so that the removal can be undone. */
-export function addressWithout(lines: readonly ShortlistLine[], slugs: readonly string[]): string {
-  const removed = lines.filter(({ slug }) => slugs.includes(slug)).map(({ slug, tonnes }) => `removed=${slug}:${tonnes}`);
-  return withParameters(shortlistAddress(lines.filter(({ slug }) => !slugs.includes(slug))), removed);
-}
-
-/** Adds parameters to the address of a shortlist, which has none while the list is empty. */
-const withParameters = (address: string, parameters: readonly string[]) =>
-  [address, parameters.join('&')].filter(Boolean).join(address.includes('?') ? '&' : '?');
-
-/** Returns the address that adds lines to a shortlist, which is how a removal is undone. It becomes the list of whoever opens it. */
-export function addressWith(lines: readonly ShortlistLine[], added: readonly ShortlistLine[]): string {
-  const changes = added.map(({ slug, tonnes }) => `${tonnesField(slug)}=${tonnes}`);
-  return withParameters(shortlistAddress(lines), changes);
-}
-
-/** Returns the address of a shortlist that asks whether it is to replace `yours`, which it names. */
-export function addressAskingToReplace(lines: readonly ShortlistLine[], yours: readonly ShortlistLine[]): string {
-  return withParameters(
-    shortlistAddress(lines),
-    yours.map(({ slug, tonnes }) => `yours=${slug}:${tonnes}`),
-  );
-}
-
-/**
- * Returns the address of a shortlist that becomes the list of a browser without scripts. `ask`: the page asks first if it has another.
- * `neededBy`: the day by which its credits are needed, such as 2026-12-31.
- */
-export function addressReplacing(lines: readonly ShortlistLine[], replace: 'ask' | 'yes', neededBy?: string): string {
-  return addressNeededBy(withParameters(shortlistAddress(lines), [`replace=${replace}`]), neededBy);
-}
-
-/** Returns the address of a shortlist with the day by which its credits are needed, with which the form for a quote begins. */
-export function addressNeededBy(address: string, day: string | undefined): string {
-  return withParameters(address, day ? [`by=${day}`] : []);
-}
 
 /** Reads the day by which the credits of a shortlist are needed; undefined if the address has none. */
 export function neededByIn(query: URLSearchParams): string | undefined {

@@ -1,8 +1,6 @@
 // The parts of the shortlist that need no React: the count in the header, links that add, and syncing the page /shortlist with
 // storage. ./deferred.ts loads it when needed.
 import {
-  addressNeededBy,
-  addressWith,
   isSameShortlist,
   linesBeside,
   mergeLines,
@@ -64,8 +62,7 @@ export function followShortlistLink(link: HTMLAnchorElement): void {
   if (!(removedSlug || holds(lines, link)) || !storeShortlist(lines)) {
     // The list is full, has other tonnes or another day than the mix, or storage is off. The server's page then asks or explains, and keeps
     // the list in its address.
-    const address = shortlistAddress(before);
-    location.assign(isMix(link) ? link.href : `${address}${address.includes('?') ? '&' : '?'}${link.search.slice(1)}`);
+    location.assign(isMix(link) ? link.href : withQuery(shortlistAddress(before), link.search.slice(1)));
     return;
   }
   const day = dayOf(link);
@@ -209,10 +206,11 @@ function reconcile(page: HTMLElement): boolean {
 function addressWithList(lines: ShortlistLine[]): string {
   const otherParameters = [...new URLSearchParams(location.search)].filter(([name]) => !/^(?:p|add|tonnes|remove|t\..*)$/.test(name));
   const isDated = neededByIn(new URLSearchParams(otherParameters)) !== undefined || lines.length === 0;
-  const address = addressNeededBy(shortlistAddress(lines), isDated ? undefined : storedDay());
-  const otherQuery = new URLSearchParams(otherParameters).toString();
-  return `${address}${otherQuery && (address.includes('?') ? '&' : '?')}${otherQuery}${location.hash}`;
+  const address = shortlistAddress(lines, { by: isDated ? undefined : storedDay() });
+  return withQuery(address, new URLSearchParams(otherParameters).toString()) + location.hash;
 }
+
+const withQuery = (address: string, query: string) => [address, query].filter(Boolean).join(address.includes('?') ? '&' : '?');
 
 /** Works out whether the page shows the visitor's own list, and marks the page and the history entry accordingly. */
 function updateOwnList(page: HTMLElement): void {
@@ -229,7 +227,7 @@ function updateOwnList(page: HTMLElement): void {
 function offerOwnList(shown: ShortlistLine[]): void {
   const stored = readStoredShortlist();
   const join = document.querySelector<HTMLAnchorElement>('a[data-shortlist-join]');
-  if (join) join.href = addressNeededBy(addressWith(stored, shown), dayOf(join));
+  if (join) join.href = shortlistAddress(stored, { edited: shown, by: dayOf(join) });
   // Not the bare address: the server would lead from there to the list in its cookie, which is gone only a moment after this script deletes
   // it.
   const keep = document.querySelector<HTMLAnchorElement>('a[data-shortlist-keep]');
@@ -270,7 +268,7 @@ function takeEditBase(): ShortlistLine[] | undefined {
 }
 
 const storedDay = () => neededByIn(new URLSearchParams({ by: String(readStored('localStorage', dayKey)) }));
-const ownAddress = (lines: ShortlistLine[]) => addressNeededBy(shortlistAddress(lines), storedDay());
+const ownAddress = (lines: ShortlistLine[]) => shortlistAddress(lines, { by: storedDay() });
 
 /** Keeps the day by which the credits are needed for the visitor's return. */
 function keepDay(day: string): void {
@@ -287,7 +285,7 @@ function passOn(page: HTMLElement): void {
       (_, start, slug, served) => start + (tonnes.get(tonnesField(slug)) ?? served),
     );
   const day = document.querySelector<HTMLInputElement>('form[data-draft] [name=deliverBy]')?.value ?? dayOf(location);
-  const withBoth = (text: string) => addressNeededBy(withTonnes(text).replace(/[?&]by=[^&]*/, ''), day);
+  const withBoth = (text: string) => withQuery(withTonnes(text).replace(/[?&]by=[^&]*/, ''), day ? `by=${day}` : '');
   const search = withTonnes(location.search.replaceAll('%3A', ':'));
   if (search !== location.search) history.replaceState(history.state, '', search + location.hash);
   for (const link of page.querySelectorAll('a'))

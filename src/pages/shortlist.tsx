@@ -11,9 +11,6 @@ import { type BasketCost, formatPounds, formatPrice } from '#shared/lib/money/mo
 import { type ComparedLine, type FormerPrice, pricedProject, type QuotedLine } from '#shared/lib/money/quote.ts';
 import { statedUnits } from '#shared/lib/projects/facts.ts';
 import {
-  addressNeededBy,
-  addressReplacing,
-  addressWith,
   compareAddress,
   compareLimit,
   defaultTonnes,
@@ -21,7 +18,6 @@ import {
   neededByIn,
   readShortlist,
   type ShortlistLine,
-  sharedAddress,
   shortlistAddress,
   tonnesField,
   withLine,
@@ -48,7 +44,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const neededBy = neededByIn(asked);
   // After a change, redirect to the list's canonical address, unless the page has something to say about the change.
   if (parsed.edited && !parsed.corrected && !parsed.dropped) {
-    redirect(parsed.lines.length > 0 ? addressNeededBy(shortlistAddress(parsed.lines), neededBy) : '/shortlist', 303);
+    redirect(parsed.lines.length > 0 ? shortlistAddress(parsed.lines, { by: neededBy }) : '/shortlist', 303);
   }
   const removed = linesBeside(asked, 'removed');
   const slugs = parsed.lines.map(({ slug }) => slug);
@@ -63,7 +59,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const listed = priced.lines.map((line) => ({ ...shownLine(line), typed: formResult?.values[tonnesField(line.project.slug)] }));
   // Whoever passes a shared list on passes its day on, too.
-  const dated = sharedAddress(lines, earlier?.day ?? today);
+  const dated = shortlistAddress(lines, { on: lines.length > 0 ? (earlier?.day ?? today) : undefined, by: neededBy });
   const unknown = slugs.filter((slug) => !lines.some((line) => line.slug === slug));
   // Also if only a part of the list can be bought, or fewer tonnes of it.
   const canBeBought = priced.lines.some(({ refusal }) => refusal === null || refusal.reason === 'too_many');
@@ -80,14 +76,14 @@ export default async function ShortlistPage({ query }: { query: string }) {
         back={{ label: texts.back, href: '/projects' }}
         title={texts.title}
         lede={texts.lede}
-        printed={[formatDay(today), env().PUBLIC_URL + addressNeededBy(dated, neededBy)]}
+        printed={[formatDay(today), env().PUBLIC_URL + dated]}
       />
       <div className="page pt-6 pb-12 print:py-6">
         {removedProjects.length > 0 && (
           <p id={notice} tabIndex={-1} role="status" className="mb-6 break-words print:hidden">
             {fill(texts.removed.text, { titles: removedProjects.map(({ title }) => title).join(', ') })}{' '}
             <InlineLink
-              link={{ label: texts.removed.undo, href: addressNeededBy(addressWith(lines, removed), neededBy) }}
+              link={{ label: texts.removed.undo, href: shortlistAddress(lines, { edited: removed, by: neededBy }) }}
               rel="nofollow"
               data-shortlist-edit=""
               className="inline-flex min-h-6 items-center"
@@ -131,7 +127,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
         ]}
         search={search}
         found={found}
-        addressWith={(slug) => addressNeededBy(shortlistAddress(withLine(lines, { slug, tonnes: defaultTonnes })), neededBy)}
+        addressWith={(slug) => shortlistAddress(withLine(lines, { slug, tonnes: defaultTonnes }), { by: neededBy })}
       />
     </div>
   );
@@ -168,10 +164,14 @@ function ReplaceShortlist({ lines, yours, neededBy }: ReplaceShortlistProps) {
     >
       <p>{text}</p>
       <p className="flex flex-wrap gap-x-8">
-        <TextLink link={{ label: replace, href: addressReplacing(lines, 'yes', neededBy) }} rel="nofollow" data-shortlist-edit="own" />
+        <TextLink
+          link={{ label: replace, href: shortlistAddress(lines, { replace: 'yes', by: neededBy }) }}
+          rel="nofollow"
+          data-shortlist-edit="own"
+        />
         <TextLink
           rel="nofollow"
-          href={addressNeededBy(addressWith(yours, lines), neededBy)}
+          href={shortlistAddress(yours, { edited: lines, by: neededBy })}
           data-shortlist-edit="own"
           data-shortlist-join=""
         >
@@ -232,7 +232,7 @@ function formerPrice(then: FormerPrice): string {
   return then.price === null ? words.none : formatPounds(then.price);
 }
 
-/** The ways to keep, compare, share and print a list. `address`: that of the list, with the day of its prices. */
+/** The ways to keep, compare, share and print a list. `address`: that of the list, with both its days. */
 function KeepShortlist({ lines, address, neededBy }: { lines: ShortlistLine[]; address: string; neededBy: string | undefined }) {
   const { keep, compare, file } = texts;
   return (
@@ -243,14 +243,14 @@ function KeepShortlist({ lines, address, neededBy }: { lines: ShortlistLine[]; a
       </div>
       <p className="copy hidden text-clay group-has-[[data-unreadable]]:block">{keep.unreadable}</p>
       <div className="group-has-[[data-unreadable]]:hidden">
-        <CopyLink address={env().PUBLIC_URL + addressNeededBy(address, neededBy)} texts={keep.copy} />
+        <CopyLink address={env().PUBLIC_URL + address} texts={keep.copy} />
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           <PrintButton label={keep.print} />
-          <TextLink href={addressNeededBy(address.replace('/shortlist', '/shortlist.xlsx'), neededBy)} rel="nofollow" download="">
+          <TextLink href={address.replace('/shortlist', '/shortlist.xlsx')} rel="nofollow" download="">
             {file.label}
           </TextLink>
           {lines.length > 1 && lines.length <= compareLimit && (
-            <TextLink link={{ label: compare, href: compareAddress(lines, addressNeededBy('/shortlist', neededBy)) }} rel="nofollow" />
+            <TextLink link={{ label: compare, href: compareAddress(lines, shortlistAddress([], { by: neededBy })) }} rel="nofollow" />
           )}
         </div>
       </div>

@@ -15,7 +15,7 @@ import { type BasketCost, formatPounds } from '#shared/lib/money/money.ts';
 import { type ComparedLine, refusalText } from '#shared/lib/money/quote.ts';
 import { comparisonOf, comparisonRows } from '#shared/lib/projects/comparison.ts';
 import { statedUnits } from '#shared/lib/projects/facts.ts';
-import { addressNeededBy, neededByIn, readCompared, readShortlist, sharedAddress } from '#shared/lib/shortlist.ts';
+import { neededByIn, readCompared, readShortlist, shortlistAddress } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { feedCategory, htmlInXml, xmlText } from '#shared/lib/text/xml.ts';
 import { type CatalogueQuery, catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
@@ -158,7 +158,7 @@ function shortlistRows({ today, until, priced, earlier }: SharedList, publicUrl:
     ...sums.map((name) => columns.map(([, , sum]) => sum?.(name) ?? null)),
     [sheet.today, today],
     ...(neededBy ? [[sheet.neededBy, neededBy]] : []),
-    [sheet.list, publicUrl + addressNeededBy(sharedAddress(listed, today), neededBy)],
+    [sheet.list, publicUrl + shortlistAddress(listed, { on: today, by: neededBy })],
   ];
 }
 

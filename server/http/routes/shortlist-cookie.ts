@@ -4,16 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { isOwnOrigin } from '#server/api/protocol/other-sites.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import {
-  addressAskingToReplace,
-  addressNeededBy,
-  isSameShortlist,
-  linesBeside,
-  neededByIn,
-  readShortlist,
-  type ShortlistLine,
-  shortlistAddress,
-} from '#shared/lib/shortlist.ts';
+import { isSameShortlist, linesBeside, neededByIn, readShortlist, type ShortlistLine, shortlistAddress } from '#shared/lib/shortlist.ts';
 
 const cookieName = 'shortlist';
 
@@ -30,18 +21,18 @@ export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   const isOwn = isOwnOrigin(c.req.raw);
   const kept = new URLSearchParams(getCookie(c, cookieName));
   const stored = readShortlist(kept).lines;
-  const neededBy = neededByIn(query);
+  const by = neededByIn(query);
   if (query.has('replace')) {
     const { lines } = readShortlist(query);
     const isOther = stored.length > 0 && !isSameShortlist(stored, lines);
     if (isOther && (query.get('replace') === 'ask' || !isOwn)) {
-      return redirectTo(c, addressNeededBy(addressAskingToReplace(lines, stored), neededBy));
+      return redirectTo(c, shortlistAddress(lines, { yours: stored, by }));
     }
-    store(c, lines, neededBy);
-    return redirectTo(c, addressNeededBy(shortlistAddress(lines), neededBy));
+    store(c, lines, by);
+    return redirectTo(c, shortlistAddress(lines, { by }));
   }
   if (stored.length > 0 && !query.has('p')) {
-    const address = addressNeededBy(shortlistAddress(stored), neededByIn(kept));
+    const address = shortlistAddress(stored, { by: neededByIn(kept) });
     if (query.size === 0) return redirectTo(c, address);
     if (query.has('add')) return redirectTo(c, `${address}&${query}`);
   }
@@ -52,7 +43,7 @@ export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   const removed = linesBeside(query, 'removed');
   const isRemoval = removed.length > 0 && haveSameProjects(stored, [...requested.lines, ...removed]);
   if (!requested.edited && !isRemoval) return;
-  if (isOwn) store(c, requested.lines, neededBy);
+  if (isOwn) store(c, requested.lines, by);
   else c.header('cache-control', 'private, no-store');
 });
 
@@ -66,9 +57,9 @@ function redirectTo(c: Context<AppEnv>, location: string): Response {
 }
 
 /** Stores a list with the day by which its credits are needed, as its address has both. */
-function store(c: Context<AppEnv>, lines: ShortlistLine[], neededBy: string | undefined): void {
+function store(c: Context<AppEnv>, lines: ShortlistLine[], by: string | undefined): void {
   c.header('cache-control', 'private, no-store');
   const options = { path: '/shortlist', secure: env().PUBLIC_URL.startsWith('https:') };
   if (lines.length === 0) deleteCookie(c, cookieName, options);
-  else setCookie(c, cookieName, addressNeededBy(shortlistAddress(lines), neededBy).split('?')[1] ?? '', { ...options, sameSite: 'Lax' });
+  else setCookie(c, cookieName, shortlistAddress(lines, { by }).split('?')[1] ?? '', { ...options, sameSite: 'Lax' });
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { shortlist } from '#shared/content/shortlist.ts';
 import { formatPounds, formatPrice } from '#shared/lib/money/money.ts';
 import { type PricedProject, refusalText, type TonnesByUnits } from '#shared/lib/money/quote.ts';
-import { addressNeededBy, addressWith, addressWithout, type ShortlistLine, tonnesField } from '#shared/lib/shortlist.ts';
+import { type ShortlistLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
 import { typedTonnesLength } from '#shared/schemas/limits.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { ErrorText } from '#src/ui/controls/form.tsx';
@@ -40,8 +40,12 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
     setTyped(Object.fromEntries(typed.map(({ name, value }) => [name.slice(tonnesField('').length), value])));
   }, [setTyped]);
   const listed = served.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
-  const withTonnes = (line: ShortlistLine) => addressNeededBy(addressWith(listed, [line]), neededBy);
-  const removal = (slugs: string[]) => `${addressNeededBy(addressWithout(listed, slugs), neededBy)}#${notice}`;
+  const withTonnes = (line: ShortlistLine) => shortlistAddress(listed, { edited: [line], by: neededBy });
+  const removal = (removed: typeof listed) =>
+    `${shortlistAddress(
+      listed.filter((line) => !removed.includes(line)),
+      { removed, by: neededBy },
+    )}#${notice}`;
   const { columns } = texts;
   return (
     <div ref={table}>
@@ -62,7 +66,7 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
           {
             name: columns.change,
             cell: ({ served: { project } }) => (
-              <Removal href={removal([project.slug])} className="md:min-h-0">
+              <Removal href={removal(listed.filter(({ slug }) => slug === project.slug))} className="md:min-h-0">
                 {texts.remove}
                 <span className="sr-only"> {project.title}</span>
               </Removal>
@@ -88,7 +92,7 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
         {lines.some(({ isTyped }) => isTyped) && sums.tonnes.total > 0 && `${texts.total}: ${formatPounds(sums.total)}`}
       </p>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
-        <Removal href={removal(listed.map(({ slug }) => slug))}>{texts.clear}</Removal>
+        <Removal href={removal(listed)}>{texts.clear}</Removal>
         <p className="flex flex-wrap gap-3">
           {/* Enter in a field presses the first button of its form: this one. Where no tonnes can be typed, the page has no such form. */}
           {lines.some(hasField) && (

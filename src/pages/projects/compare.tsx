@@ -12,8 +12,6 @@ import { shownImage } from '#shared/lib/projects/landscapes.ts';
 import {
   type AskedLine,
   addressAdding,
-  addressNeededBy,
-  addressReplacing,
   compareAddress,
   compareLimit,
   neededByIn,
@@ -112,7 +110,7 @@ function startOf(from: string, lines: AskedLine[]) {
   if (page === 'shortlist') {
     const listed = readShortlist(query).lines;
     const neededBy = neededByIn(query);
-    const list = addressNeededBy(shortlistAddress(listed.length > 0 ? listed : withTonnes(lines)), neededBy);
+    const list = shortlistAddress(listed.length > 0 ? listed : withTonnes(lines), { by: neededBy });
     return { from: list, back: { label: compare.backToShortlist, href: list }, neededBy };
   }
   if (page && need) {
@@ -150,7 +148,7 @@ function Ledger({ projects, lines, sum, neededBy }: LedgerProps) {
       <p className="flex flex-wrap gap-3 max-md:(w-full [&>a]:grow) print:hidden">
         {onSale.length > 1 && (
           <a
-            href={bought.length === onSale.length ? addressReplacing(bought, 'ask', neededBy) : addressAdding(onSale)}
+            href={bought.length === onSale.length ? shortlistAddress(bought, { replace: 'ask', by: neededBy }) : addressAdding(onSale)}
             rel="nofollow"
             data-shortlist-add=""
             className="btn-primary"
@@ -162,7 +160,7 @@ function Ledger({ projects, lines, sum, neededBy }: LedgerProps) {
           </a>
         )}
         {bought.length > 0 && (
-          <a href={`${addressNeededBy(shortlistAddress(bought), neededBy)}#quote`} rel="nofollow" className="btn-outline">
+          <a href={`${shortlistAddress(bought, { by: neededBy })}#quote`} rel="nofollow" className="btn-outline">
             {asked.quote}
           </a>
         )}

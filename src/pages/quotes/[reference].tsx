@@ -9,7 +9,7 @@ import { receiptTexts } from '#shared/content/receipt.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds, lineCost } from '#shared/lib/money/money.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
-import { addressNeededBy, shortlistAddress } from '#shared/lib/shortlist.ts';
+import { shortlistAddress } from '#shared/lib/shortlist.ts';
 import { formatDate, formatInstant } from '#shared/lib/text/dates.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { drafts } from '#shared/schemas/form.ts';
@@ -31,7 +31,10 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
   const { contactEmail } = company();
   // Once all of it is sold, its price is final, and the page does not say how long prices hold.
   const isOpen = quote.standing.all === null || quote.standing.all === 'reserved';
-  const again = shortlistAddress(lines.map(({ projectSlug, tonnes }) => ({ slug: projectSlug, tonnes })));
+  const again = shortlistAddress(
+    lines.map(({ projectSlug, tonnes }) => ({ slug: projectSlug, tonnes })),
+    { by: deliverBy ?? undefined },
+  );
   // The day has a sentence of its own below.
   const repeated = (await findRepeated(quote.id, pageContext()?.isFromSite)).filter(([field]) => field !== 'deliverBy');
   return (
@@ -77,7 +80,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
                 {fill(isExpired ? texts.expired : texts.holds, { until: formatDay(pricesValidUntil) })}
               </p>
               <p className="print:hidden">
-                <TextLink href={addressNeededBy(again, deliverBy ?? undefined)} rel="nofollow">
+                <TextLink href={again} rel="nofollow">
                   {isExpired ? texts.again.open : texts.again.label}
                 </TextLink>
               </p>

@@ -6,7 +6,7 @@ import { compare } from '#shared/content/projects/compare.ts';
 import { colours, gather, spotsAround, tenths } from '#shared/lib/drawing.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
-import { addressReplacing, compareAddress, compareLimit } from '#shared/lib/shortlist.ts';
+import { compareAddress, compareLimit, shortlistAddress } from '#shared/lib/shortlist.ts';
 import { countOf, formatShare } from '#shared/lib/text/numbers.ts';
 import {
   askAddress,
@@ -68,7 +68,7 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
             <FactList look="sheet" facts={factsOf(mix, common)} />
             <p className="self-end print:hidden">
               <a
-                href={addressReplacing(mix.lines, 'ask', need.deliverBy)}
+                href={shortlistAddress(mix.lines, { replace: 'ask', by: need.deliverBy })}
                 rel="nofollow"
                 data-shortlist-add={mix.lines.length > 1 ? '' : mix.lines[0]?.title}
                 className="btn-primary w-full"

@@ -10,7 +10,6 @@ import { refusals } from '#shared/content/refusals.ts';
 import { vatPercent } from '#shared/lib/money/money.ts';
 import { deliveryOf, quote, refusalText } from '#shared/lib/money/quote.ts';
 import {
-  addressNeededBy,
   neededByIn,
   postedLines,
   purchaseAddress,
@@ -112,8 +111,8 @@ export const quoteRequests = formRoute({
   pageOf: (fields) => {
     const lines = listIn(fields);
     const [line] = lines;
-    const day = neededByIn(new URLSearchParams({ by: fields.get('deliverBy') ?? '' }));
-    return line && fields.has('project') ? purchaseAddress(line) : addressNeededBy(shortlistAddress(lines), day);
+    const by = neededByIn(new URLSearchParams({ by: fields.get('deliverBy') ?? '' }));
+    return line && fields.has('project') ? purchaseAddress(line) : shortlistAddress(lines, { by });
   },
   schema: quoteRequest,
   lists: { names: ['p'], read: (fields) => ({ lines: postedLines(fields) }) },

@@ -1,16 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  addressAskingToReplace,
-  addressReplacing,
-  addressWithout,
   linesBeside,
   mergeLines,
   neededByIn,
   postedLines,
   readSharedDay,
   readShortlist,
-  sharedAddress,
   shortlistAddress,
   validLines,
   withLine,
@@ -60,22 +56,22 @@ it.each([
 
 it('the address of a shortlist names what was removed, so that it can be restored', () => {
   const { lines } = read('p=a:5&p=b:6');
-  expect(addressWithout(lines, ['a'])).toBe('/shortlist?p=b:6&removed=a:5');
-  const all = addressWithout(lines, ['a', 'b']);
+  expect(shortlistAddress(lines.slice(1), { removed: lines.slice(0, 1) })).toBe('/shortlist?p=b:6&removed=a:5');
+  const all = shortlistAddress([], { removed: lines });
   expect(linesBeside(new URLSearchParams(all.split('?')[1]), 'removed')).toEqual(lines);
 });
 
 it('the address of an empty shortlist takes parameters as any other does', () => {
   const { lines } = read('p=a:5');
-  expect(addressAskingToReplace([], lines)).toBe('/shortlist?yours=a:5');
-  expect(addressReplacing([], 'yes', '2026-12-31')).toBe('/shortlist?replace=yes&by=2026-12-31');
+  expect(shortlistAddress([], { yours: lines })).toBe('/shortlist?yours=a:5');
+  expect(shortlistAddress([], { replace: 'yes', by: '2026-12-31' })).toBe('/shortlist?replace=yes&by=2026-12-31');
 });
 
 const today = '2026-11-26';
 const dayIn = (query: string) => readSharedDay(new URLSearchParams(query), today);
 
 it('a day in an address is read back as written', () => {
-  const address = sharedAddress([{ slug: 'oak', tonnes: 3 }], '2026-10-01');
+  const address = shortlistAddress([{ slug: 'oak', tonnes: 3 }], { on: '2026-10-01' });
   expect(address).toBe('/shortlist?p=oak:3&on=2026-10-01');
   expect(dayIn(address.split('?')[1] ?? '')).toBe('2026-10-01');
   expect(dayIn(`on=${today}`)).toBe(today);
