@@ -5,10 +5,8 @@
 -- each of them. The triggers here hold for every role.
 
 create table record_log (
-  id boolean default true primary key
-    constraint record_log_only_one check (id),
-  origin text not null
-    constraint record_log_origin_form check (char_length(origin) between 1 and 200 and origin !~ '[[:space:]+]'),
+  id boolean default true primary key check (id),
+  origin text not null check (char_length(origin) between 1 and 200 and origin !~ '[[:space:]+]'),
   is_sample boolean not null,
   begun_at timestamptz not null default now()
 );
@@ -67,8 +65,7 @@ $$;
 create table record_entries (
   index bigint primary key,
   kind text not null
-    constraint record_entries_kind_known
-      check (kind in ('receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct')),
+    check (kind in ('receive', 'reserve', 'release', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct')),
   entry bytea not null
     -- The length of an entry has two bytes in a tile of entries.
     constraint record_entries_size check (octet_length(entry) between 2 and 65535),
@@ -156,8 +153,7 @@ execute function record_entry_projects_guard();
 create table record_nodes (
   level smallint not null,
   index bigint not null,
-  hash bytea not null
-    constraint record_nodes_hash_length check (octet_length(hash) = 32),
+  hash bytea not null check (octet_length(hash) = 32),
 
   primary key (level, index)
 );
@@ -196,8 +192,7 @@ execute function record_grow_tree();
 
 create table record_checkpoints (
   size bigint primary key,
-  root bytea not null
-    constraint record_checkpoints_root_length check (octet_length(root) = 32),
+  root bytea not null check (octet_length(root) = 32),
   note text not null,
   signed_at timestamptz not null default clock_timestamp(),
   number bigint not null unique
@@ -231,8 +226,7 @@ execute function record_number_checkpoint();
 -- What others need to trust a checkpoint for years: which keys signed at which time, and which witnesses have seen the checkpoint.
 create table record_signing_keys (
   size bigint primary key references record_checkpoints (size) on delete cascade,
-  keys text[] not null
-    constraint record_signing_keys_form check (cardinality(keys) > 0 and array_to_string(keys, ' ') !~ '[^ -~]')
+  keys text[] not null check (cardinality(keys) > 0 and array_to_string(keys, ' ') !~ '[^ -~]')
 );
 
 comment on table record_signing_keys is
@@ -242,10 +236,8 @@ comment on column record_signing_keys.keys is 'Public keys as `name+hash+key`, t
 create table record_cosignatures (
   id bigint generated always as identity primary key,
   size bigint not null references record_checkpoints (size) on delete cascade,
-  witness text not null
-    constraint record_cosignatures_witness_form check (char_length(witness) <= 300 and witness ~ '^[^[:space:]+]+\+[0-9a-f]{8}$'),
-  line text not null
-    constraint record_cosignatures_line_form check (char_length(line) <= 8000 and line ~ '^— [^[:space:]+]+ [A-Za-z0-9+/]+={0,2}\n$'),
+  witness text not null check (char_length(witness) <= 300 and witness ~ '^[^[:space:]+]+\+[0-9a-f]{8}$'),
+  line text not null check (char_length(line) <= 8000 and line ~ '^— [^[:space:]+]+ [A-Za-z0-9+/]+={0,2}\n$'),
   cosigned_at timestamptz,
   received_at timestamptz not null default clock_timestamp(),
 
@@ -263,12 +255,9 @@ create index record_cosignatures_by_witness on record_cosignatures (witness, siz
 create table record_texts (
   commitment bytea primary key,
   entry_index bigint not null references record_entries (index),
-  field text not null
-    constraint record_texts_field_known check (field in ('beneficiary', 'buyer', 'purpose', 'reference', 'note', 'checkedBy')),
-  text text not null
-    constraint record_texts_length check (char_length(text) between 1 and 1000),
-  salt bytea not null
-    constraint record_texts_salt_length check (octet_length(salt) = 32),
+  field text not null check (field in ('beneficiary', 'buyer', 'purpose', 'reference', 'note', 'checkedBy')),
+  text text not null check (char_length(text) between 1 and 1000),
+  salt bytea not null check (octet_length(salt) = 32),
   -- Names are searched by their parts. Folded here, once, because a search for a frequent word compares many rows.
   folded text not null generated always as (catalogue_fold(text)) stored,
 
@@ -363,13 +352,11 @@ $$;
 -- name, with the entries that are left.
 create table record_ended_logs (
   origin text primary key,
-  size bigint not null
-    constraint record_ended_logs_size_not_negative check (size >= 0),
+  size bigint not null check (size >= 0),
   note text not null,
   kept bigint not null
     constraint record_ended_logs_kept check (kept >= 0 and kept <= size),
-  reason text not null
-    constraint record_ended_logs_reason_length check (char_length(reason) between 1 and 1000),
+  reason text not null check (char_length(reason) between 1 and 1000),
   ended_at timestamptz not null default clock_timestamp()
 );
 
@@ -391,8 +378,7 @@ $$;
 
 create table record_secrets (
   id integer generated always as identity primary key,
-  fingerprint bytea not null
-    constraint record_secrets_fingerprint_length check (octet_length(fingerprint) = 32)
+  fingerprint bytea not null check (octet_length(fingerprint) = 32)
 );
 
 comment on table record_secrets is

@@ -8,21 +8,16 @@ create table credit_batches (
   id integer primary key,
   project_id integer not null references carbon_projects (id) on delete restrict,
   registry text not null
-    constraint credit_batches_registry_known
-      check (registry in ('verra', 'gold-standard', 'cdm', 'acr', 'car', 'art', 'cercarbono', 'puro', 'uk-land-carbon', 'sample')),
-  series text not null
-    constraint credit_batches_series_canonical check (char_length(series) <= 300 and series ~ '^[A-Za-z0-9][A-Za-z0-9._+/-]*$'),
-  numbering text not null
-    constraint credit_batches_numbering_canonical check (char_length(numbering) <= 300 and numbering ~ '^[A-Z0-9][A-Z0-9._+/-]*$'),
+    check (registry in ('verra', 'gold-standard', 'cdm', 'acr', 'car', 'art', 'cercarbono', 'puro', 'uk-land-carbon', 'sample')),
+  series text not null check (char_length(series) <= 300 and series ~ '^[A-Za-z0-9][A-Za-z0-9._+/-]*$'),
+  numbering text not null check (char_length(numbering) <= 300 and numbering ~ '^[A-Z0-9][A-Z0-9._+/-]*$'),
   serials int8range not null
-    constraint credit_batches_serials_range
-      check (not isempty(serials) and lower(serials) >= 0 and upper(serials) is not null and upper(serials) - lower(serials) <= 1000000000),
+    check (not isempty(serials) and lower(serials) >= 0 and upper(serials) is not null and upper(serials) - lower(serials) <= 1000000000),
   vintage_start date not null,
   vintage_end date not null,
-  unit_type text not null constraint credit_batches_unit_type_known check (is_unit_type(unit_type)),
-  issuance text not null
-    constraint credit_batches_issuance_known check (issuance in ('issued', 'expected')),
-  registry_url text constraint credit_batches_registry_url_form check (is_web_address(registry_url)),
+  unit_type text not null check (is_unit_type(unit_type)),
+  issuance text not null check (issuance in ('issued', 'expected')),
+  registry_url text check (is_web_address(registry_url)),
   received_entry bigint not null references record_entries (index),
 
   constraint credit_batches_vintage_order check (vintage_start <= vintage_end),
@@ -54,13 +49,10 @@ execute function record_refuse_change('registry_url');
 create table unit_holdings (
   id bigint generated always as identity primary key,
   batch_id integer not null references credit_batches (id),
-  serials int8range not null
-    constraint unit_holdings_serials_not_empty check (not isempty(serials)),
+  serials int8range not null check (not isempty(serials)),
   status text not null
-    constraint unit_holdings_status_known
-      check (status in ('Held', 'Reserved', 'Assigned', 'Transferred', 'Retired', 'Cancelled', 'Delivered', 'Not delivered')),
-  issuance text not null
-    constraint unit_holdings_issuance_known check (issuance in ('issued', 'expected')),
+    check (status in ('Held', 'Reserved', 'Assigned', 'Transferred', 'Retired', 'Cancelled', 'Delivered', 'Not delivered')),
+  issuance text not null check (issuance in ('issued', 'expected')),
   since timestamptz not null default clock_timestamp(),
   reserved_until date,
   owner_entry bigint references record_entries (index),
@@ -285,8 +277,7 @@ for each row
 execute function carbon_projects_leave_record();
 
 create table record_certificates (
-  number text primary key
-    constraint record_certificates_number_form check (number ~ '^CR-[0-9]{6,}$'),
+  number text primary key check (number ~ '^CR-[0-9]{6,}$'),
   entry_index bigint not null unique references record_entries (index)
 );
 
@@ -294,12 +285,10 @@ comment on table record_certificates is 'The number of each retirement''s certif
 
 create table record_keys (
   id integer generated always as identity primary key,
-  name text not null
-    constraint record_keys_name_length check (char_length(name) between 1 and 100),
+  name text not null check (char_length(name) between 1 and 100),
   key_hash bytea not null unique,
   scopes text[] not null
-    constraint record_keys_scopes_known
-      check (
+    check (
         scopes <@ array[
           'receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct', 'any-owner', 'webhooks',
           'webhooks-personal'
@@ -318,13 +307,11 @@ comment on column record_keys.scopes is
 
 -- A writer whose connection broke repeats its request with the same idempotency key, and gets the entry that the first one made.
 create table record_operations (
-  key text primary key
-    constraint record_operations_key_length check (char_length(key) between 1 and 200),
+  key text primary key check (char_length(key) between 1 and 200),
   entry_index bigint not null unique references record_entries (index),
   key_id integer references record_keys (id),
   -- Keyed, because a plain hash would let anybody confirm a guess of a name in the request, even after the name was erased.
-  request_hash bytea
-    constraint record_operations_request_hash_length check (octet_length(request_hash) = 32)
+  request_hash bytea check (octet_length(request_hash) = 32)
 );
 
 comment on table record_operations is 'The idempotency keys of the record: the same key with the same body is the same entry.';

@@ -13,28 +13,21 @@ return char_length(words) <= 254
 
 create table messages (
   id uuid default gen_random_uuid() primary key,
-  kind text not null
-    constraint messages_kind_known check (kind in ('contact', 'quote', 'enquiry', 'brief', 'rfp')),
-  name text not null
-    constraint messages_name_length check (is_text(name, 100) and char_length(name) >= 2),
-  email text not null constraint messages_email_form check (is_mail_address(email)),
-  message text
-    constraint messages_message_length check (char_length(message) <= 100000),
-  subject text
-    constraint messages_subject_length check (char_length(subject) <= 200),
-  project_slug text constraint messages_project_slug_form check (is_slug(project_slug)),
-  tonnes integer
-    constraint messages_tonnes_range check (tonnes between 1 and 1000000),
-  organisation text constraint messages_organisation_length check (is_text(organisation, 200)),
-  purchase_order text constraint messages_purchase_order_length check (is_text(purchase_order, 100)),
+  kind text not null check (kind in ('contact', 'quote', 'enquiry', 'brief', 'rfp')),
+  name text not null check (is_text(name, 100) and char_length(name) >= 2),
+  email text not null check (is_mail_address(email)),
+  message text check (char_length(message) <= 100000),
+  subject text check (char_length(subject) <= 200),
+  project_slug text check (is_slug(project_slug)),
+  tonnes integer check (tonnes between 1 and 1000000),
+  organisation text check (is_text(organisation, 200)),
+  purchase_order text check (is_text(purchase_order, 100)),
   deliver_by date,
   accepts_later_delivery boolean not null default false,
   prices_valid_until date,
-  sector text constraint messages_sector_length check (is_text(sector, 100)),
-  volume_tco2e_a_year integer
-    constraint messages_volume_range check (volume_tco2e_a_year between 0 and 1000000000),
-  timeframe text
-    constraint messages_timeframe_length check (char_length(timeframe) <= 200),
+  sector text check (is_text(sector, 100)),
+  volume_tco2e_a_year integer check (volume_tco2e_a_year between 0 and 1000000000),
+  timeframe text check (char_length(timeframe) <= 200),
   created_at timestamptz not null default now(),
   answered_at timestamptz
     constraint messages_answered_order check (answered_at >= created_at),
@@ -70,22 +63,18 @@ create index messages_by_reference on messages (left(id::text, 8));
 -- The shortlist of a request for a quote, as data. Prices are the catalogue's own at that time, not what the browser showed.
 create table message_lines (
   message_id uuid not null references messages (id) on delete cascade,
-  line_number smallint not null
-    constraint message_lines_line_number_range check (line_number between 1 and 20),
+  line_number smallint not null check (line_number between 1 and 20),
   project_id integer references carbon_projects (id) on delete set null,
-  project_slug text not null constraint message_lines_slug_form check (is_slug(project_slug)),
-  project_title text not null constraint message_lines_title_length check (is_text(project_title, 300)),
-  tonnes integer not null
-    constraint message_lines_tonnes_range check (tonnes between 1 and 1000000),
+  project_slug text not null check (is_slug(project_slug)),
+  project_title text not null check (is_text(project_title, 300)),
+  tonnes integer not null check (tonnes between 1 and 1000000),
   price_per_credit integer not null
     -- With the limits of lines and tonnes, every sum of a request is an exact integer in JavaScript, too.
-    constraint message_lines_price_range check (price_per_credit between 1 and 100000000),
+    check (price_per_credit between 1 and 100000000),
   available_credits integer not null
     constraint message_lines_available check (available_credits >= tonnes),
-  vat_percent smallint not null
-    constraint message_lines_vat_range check (vat_percent between 0 and 100),
-  units_status text
-    constraint message_lines_units_status_known check (units_status in ('issued', 'expected')),
+  vat_percent smallint not null check (vat_percent between 0 and 100),
+  units_status text check (units_status in ('issued', 'expected')),
   delivery_by date
     constraint message_lines_delivery_of_expected check (delivery_by is null or units_status = 'expected'),
   units text not null,
@@ -113,20 +102,17 @@ create index message_lines_project on message_lines (project_id);
 
 create table message_attachments (
   message_id uuid not null references messages (id) on delete cascade,
-  number smallint not null
-    constraint message_attachments_number_range check (number between 1 and 10),
-  file_name text not null
-    constraint message_attachments_file_name_length check (char_length(file_name) between 1 and 200),
+  number smallint not null check (number between 1 and 10),
+  file_name text not null check (char_length(file_name) between 1 and 200),
   media_type text not null
-    constraint message_attachments_media_type_known check (
+    check (
       media_type in (
         'application/pdf',
         'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
       )
     ),
-  content bytea not null
-    constraint message_attachments_content_size check (octet_length(content) between 1 and 10485760),
+  content bytea not null check (octet_length(content) between 1 and 10485760),
 
   primary key (message_id, number)
 );
@@ -142,7 +128,7 @@ alter table message_attachments alter column content set storage external;
 
 create table newsletter_subscribers (
   id uuid default gen_random_uuid() primary key,
-  email text not null constraint newsletter_subscribers_email_form check (is_mail_address(email)),
+  email text not null check (is_mail_address(email)),
   consent_at timestamptz not null default now(),
   unsubscribed_at timestamptz,
 
@@ -158,8 +144,7 @@ create unique index newsletter_subscribers_email_unique on newsletter_subscriber
 
 create table idempotency_keys (
   scope text not null,
-  key text not null
-    constraint idempotency_keys_key_length check (char_length(key) between 1 and 200),
+  key text not null check (char_length(key) between 1 and 200),
   body_hash bytea not null,
   answer jsonb not null,
   created_at timestamptz not null default now(),

@@ -13,21 +13,17 @@ return array[
 
 create table webhook_subscriptions (
   id uuid default gen_random_uuid() primary key,
-  url text not null
-    constraint webhook_subscriptions_url_form check (char_length(url) <= 2000 and url ~ '^https?://[^/@[:space:][:cntrl:]]+/[^[:space:][:cntrl:]]*$'),
-  events text[] not null
-    constraint webhook_subscriptions_events_known check (events <@ webhook_event_types() and cardinality(events) > 0),
+  url text not null check (char_length(url) <= 2000 and url ~ '^https?://[^/@[:space:][:cntrl:]]+/[^[:space:][:cntrl:]]*$'),
+  events text[] not null check (events <@ webhook_event_types() and cardinality(events) > 0),
   personal_data boolean not null default false,
-  key_name text
-    constraint webhook_subscriptions_key_name_length check (char_length(key_name) between 1 and 100),
+  key_name text check (char_length(key_name) between 1 and 100),
   secret bytea not null,
   former_secret bytea,
   former_until timestamptz,
   next_attempt_at timestamptz not null default now(),
   failing_since timestamptz,
   disabled_at timestamptz,
-  disabled_reason text
-    constraint webhook_subscriptions_disabled_reason_known check (disabled_reason in ('gone', 'failing', 'key revoked')),
+  disabled_reason text check (disabled_reason in ('gone', 'failing', 'key revoked')),
   created_at timestamptz not null default now(),
 
   constraint webhook_subscriptions_former check ((former_secret is null) = (former_until is null)),
@@ -55,8 +51,7 @@ comment on column webhook_subscriptions.disabled_reason is
 create table deliveries (
   id uuid default gen_random_uuid() primary key,
   seq bigint not null generated always as identity,
-  kind text not null
-    constraint deliveries_kind_known check (kind in ('mail', 'webhook')),
+  kind text not null check (kind in ('mail', 'webhook')),
   purpose text not null
     constraint deliveries_purpose_known check (
       case kind
@@ -70,14 +65,11 @@ create table deliveries (
   -- Without an upper bound until the end of the transaction that writes the row.
   entries int8range,
   figures int8range,
-  state text not null default 'queued'
-    constraint deliveries_state_known check (state in ('queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead')),
-  attempts integer not null default 0
-    constraint deliveries_attempts_not_negative check (attempts >= 0),
+  state text not null default 'queued' check (state in ('queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead')),
+  attempts integer not null default 0 check (attempts >= 0),
   next_attempt_at timestamptz not null default now(),
   last_attempt_at timestamptz,
-  last_error text
-    constraint deliveries_last_error_length check (char_length(last_error) <= 200),
+  last_error text check (char_length(last_error) <= 200),
   settled_at timestamptz,
   created_at timestamptz not null default now(),
 

@@ -2,13 +2,10 @@
 
 create table quote_entries (
   -- An entry is about one quote. server/domain/messages/admin.ts has a sentence for each constraint here that a link can violate.
-  entry_index bigint constraint quote_entries_pkey primary key
-    -- The log of sample data can be ended.
-    constraint quote_entries_entry_fkey references record_entries (index) on delete cascade,
-  message_id uuid not null
-    constraint quote_entries_message_fkey references messages (id) on delete cascade,
-  state text not null
-    constraint quote_entries_state_known check (state in ('reserved', 'sold', 'retired'))
+  -- The log of sample data can be ended.
+  entry_index bigint primary key references record_entries (index) on delete cascade,
+  message_id uuid not null references messages (id) on delete cascade,
+  state text not null check (state in ('reserved', 'sold', 'retired'))
 );
 
 comment on table quote_entries is

@@ -32,8 +32,7 @@ return (
 
 -- Written every few seconds, to know whether anything can be stored.
 create table site_heartbeat (
-  id boolean default true primary key
-    constraint site_heartbeat_only_one check (id),
+  id boolean default true primary key check (id),
   written_at timestamptz not null default clock_timestamp()
 );
 

@@ -218,7 +218,7 @@ function registerGauges(kind: 'mail' | 'webhook', help: string): void {
         group by state
       `;
       return () => {
-        // A state that no row has is a figure too: the first dead one is a change. All are those of `deliveries_state_known`.
+        // A state that no row has is a figure too: the first dead one is a change. All are those of the check of `deliveries.state`.
         for (const state of states) byState.set({ state }, 0);
         for (const { state, count } of rows) byState.set({ state }, count);
         oldest.set(Math.max(0, ...rows.map(({ oldestSeconds }) => oldestSeconds ?? 0)));

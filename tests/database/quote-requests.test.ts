@@ -32,13 +32,13 @@ const line = (more: object = {}) => ({
 const insert = (row: object) => database.sql`insert into message_lines ${database.sql(row)}`;
 
 it.each([
-  ['no tonnes', { tonnes: 0 }, 'tonnes_range'],
+  ['no tonnes', { tonnes: 0 }, 'tonnes_check'],
   ['more tonnes than there were', { tonnes: 501 }, 'available'],
-  ['no price', { price_per_credit: 0 }, 'price_range'],
+  ['no price', { price_per_credit: 0 }, 'price_per_credit_check'],
   ['a day of delivery of issued credits', { units_status: 'issued', delivery_by: '2030-12-31' }, 'delivery_of_expected'],
-  ['a price whose sums would not be exact', { price_per_credit: 100_000_001 }, 'price_range'],
-  ['a 21st line', { line_number: 21 }, 'line_number_range'],
-  ['VAT above 100 per cent', { vat_percent: 101 }, 'vat_range'],
+  ['a price whose sums would not be exact', { price_per_credit: 100_000_001 }, 'price_per_credit_check'],
+  ['a 21st line', { line_number: 21 }, 'line_number_check'],
+  ['VAT above 100 per cent', { vat_percent: 101 }, 'vat_percent_check'],
   ['a message that does not exist', { message_id: '00000000-0000-0000-0000-000000000000' }, 'message_id_fkey'],
 ])('a line of a quote request is refused with %s', async (_what, invalid, constraint) => {
   await expect(insert(line(invalid))).rejects.toMatchObject({ constraint_name: `message_lines_${constraint}` });

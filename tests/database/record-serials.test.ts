@@ -77,7 +77,7 @@ it.each([
     select 99, project_id, ${registry}, ${series}, ${numbering}, serials, vintage_start, vintage_end, unit_type, issuance, received_entry
     from credit_batches where id = 1`;
   await expect(database.sql.unsafe(statement)).rejects.toThrow(
-    /credit_batches_(?:registry_known|series_canonical|numbering_canonical|serial_once)/,
+    /credit_batches_(?:registry_check|series_check|numbering_check|serial_once)/,
   );
 });
 

@@ -32,15 +32,15 @@ const insertProject = (values: object) => database.sql`insert into carbon_projec
 const insertMessage = (values: object) => database.sql`insert into messages ${database.sql({ ...message, ...values })} returning *`;
 
 it.each<[string, object]>([
-  ['carbon_projects_slug_form', { slug: 'a--wood' }],
-  ['carbon_projects_title_length', { title: '' }],
-  ['carbon_projects_description_length', { description: 'x'.repeat(5001) }],
-  ['carbon_projects_monitoring_length', { monitoring: blank }],
-  ['carbon_projects_category_length', { category: '' }],
-  ['carbon_projects_project_type_length', { project_type: '' }],
-  ['carbon_projects_image_url_length', { image_url: `/${'x'.repeat(2000)}` }],
-  ['carbon_projects_price_range', { price_per_credit: -1 }],
-  ['carbon_projects_available_not_negative', { available_credits: -1 }],
+  ['carbon_projects_slug_check', { slug: 'a--wood' }],
+  ['carbon_projects_title_check', { title: '' }],
+  ['carbon_projects_description_check', { description: 'x'.repeat(5001) }],
+  ['carbon_projects_monitoring_check', { monitoring: blank }],
+  ['carbon_projects_category_check', { category: '' }],
+  ['carbon_projects_project_type_check', { project_type: '' }],
+  ['carbon_projects_image_url_check', { image_url: `/${'x'.repeat(2000)}` }],
+  ['carbon_projects_price_per_credit_check', { price_per_credit: -1 }],
+  ['carbon_projects_available_credits_check', { available_credits: -1 }],
   ['carbon_projects_labels_list', { labels: [] }],
   ['carbon_projects_vintage_range', { vintage_start: vintageYears.min - 1 }],
   ['carbon_projects_vintage_range', { vintage_end: vintageYears.max + 1 }],
@@ -49,18 +49,18 @@ it.each<[string, object]>([
   ['carbon_projects_ratings_complete', { ratings: [{ rating: 'AA', agency: 'An agency' }] }],
   ['carbon_projects_survey_dated', { survey_points: 12 }],
   ['carbon_projects_review_together', { reviewer: 'Ada Reed' }],
-  ['carbon_projects_standard_length', { verification_standard: blank }],
-  ['carbon_projects_location_length', { location: '' }],
-  ['carbon_projects_country_format', { country: 'gb' }],
-  ['carbon_projects_latitude_range', { latitude: 90.1 }],
-  ['carbon_projects_longitude_range', { longitude: -180.1 }],
+  ['carbon_projects_verification_standard_check', { verification_standard: blank }],
+  ['carbon_projects_location_check', { location: '' }],
+  ['carbon_projects_country_check', { country: 'gb' }],
+  ['carbon_projects_latitude_check', { latitude: 90.1 }],
+  ['carbon_projects_longitude_check', { longitude: -180.1 }],
   ['carbon_projects_coordinates_together', { latitude: null }],
-  ['carbon_projects_impact_not_negative', { impact_per_year: -1 }],
-  ['messages_name_length', { name: 'A' }],
-  ['messages_email_form', { email: 'ada@example' }],
-  ['messages_email_form', { email: `${'a'.repeat(250)}@b.co` }],
-  ['messages_message_length', { message: 'x'.repeat(100_001) }],
-  ['messages_subject_length', { subject: 'x'.repeat(201) }],
+  ['carbon_projects_impact_per_year_check', { impact_per_year: -1 }],
+  ['messages_name_check', { name: 'A' }],
+  ['messages_email_check', { email: 'ada@example' }],
+  ['messages_email_check', { email: `${'a'.repeat(250)}@b.co` }],
+  ['messages_message_check', { message: 'x'.repeat(100_001) }],
+  ['messages_subject_check', { subject: 'x'.repeat(201) }],
 ])('a project or a contact message is rejected by %s: %j', async (constraint, invalid) => {
   const insertOne = constraint.startsWith('messages_') ? insertMessage : insertProject;
   await expect(insertOne(invalid)).rejects.toMatchObject({ constraint_name: constraint });
@@ -78,12 +78,12 @@ it('a project is stored with each label and each type of unit that the schemas h
 });
 
 it.each<[string, readonly string[]]>([
-  ['credit_batches_registry_known', registryKeys.filter((key) => !registries[key].refusal)],
-  ['credit_batches_issuance_known', issuances],
-  ['unit_holdings_issuance_known', issuances],
-  ['unit_holdings_status_known', unitStatuses],
-  ['record_entries_kind_known', operationKinds],
-  ['record_texts_field_known', textFields],
+  ['credit_batches_registry_check', registryKeys.filter((key) => !registries[key].refusal)],
+  ['credit_batches_issuance_check', issuances],
+  ['unit_holdings_issuance_check', issuances],
+  ['unit_holdings_status_check', unitStatuses],
+  ['record_entries_kind_check', operationKinds],
+  ['record_texts_field_check', textFields],
 ])('%s has the values that the checker has, and no others', async (constraint, values) => {
   const [row] = await database.sql<{ definition: string }[]>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}
@@ -115,11 +115,11 @@ it('a contact message is stored at every limit, with an address in another scrip
 const pages = readdirSync('src/pages/projects').flatMap((file) => /^(?!index)([a-z-]+)\.tsx$/.exec(file)?.[1] ?? []);
 it.each(pages)('no project has the address of the page /projects/%s, now or formerly', async (page) => {
   expect(slug().schema.safeParse(page).success).toBe(false);
-  await expect(insertProject({ slug: page })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_form' });
+  await expect(insertProject({ slug: page })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_check' });
   const [made] = await insertProject({ title: page, slug: null });
   expect(made?.slug).toBe(`${page}-project`);
   const insertion = database.sql`insert into former_slugs (slug, project_id) values (${page}, ${made?.id})`;
-  await expect(insertion).rejects.toMatchObject({ constraint_name: 'former_slugs_form' });
+  await expect(insertion).rejects.toMatchObject({ constraint_name: 'former_slugs_slug_check' });
 });
 
 /** The fields of product.md, section 3, but for the id, and nothing else. */

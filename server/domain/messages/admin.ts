@@ -154,7 +154,7 @@ export async function markAnswered(idOrReference: string): Promise<void> {
 /** What is said of a link that the database refuses, by the name of the constraint. {entry}, {state}, {reference}. */
 const refusals: Record<string, string> = {
   quote_entries_pkey: 'Entry {entry} is linked to a quote already: unlink it there first',
-  quote_entries_entry_fkey: 'The record has no entry {entry}',
+  quote_entries_entry_index_fkey: 'The record has no entry {entry}',
   quote_entries_kind:
     'Entry {entry} did not make credits {state}: reserved takes a reservation, sold an assignment or a transfer, retired an entry with a certificate',
   quote_entries_project: 'Entry {entry} is about a project that {reference} does not ask for',
