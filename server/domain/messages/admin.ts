@@ -214,9 +214,9 @@ export async function exportCsv(): Promise<string> {
       kind as form, id::text, null as reference, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
       name, email, organisation, sector, volume_tco2e_a_year, timeframe, subject, message,
       lines.list as lines, null as subtotal_pounds, null as vat_pounds, null as total_pounds,
-      to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until,
+      prices_valid_until,
       to_char(answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answered_at,
-      project_slug as project, tonnes, purchase_order, to_char(deliver_by, 'YYYY-MM-DD') as deliver_by
+      project_slug as project, tonnes, purchase_order, deliver_by
     from messages
     left join lateral (
       select

@@ -50,7 +50,7 @@ export async function storeMessage<More extends object>(
       insert into messages (prices_valid_until, ${columns})
       select case when kind = 'quote' then (now() at time zone 'Europe/London')::date + ${env().QUOTE_VALID_DAYS}::integer end, ${columns}
       from jsonb_populate_record(null::messages, ${sql.json(message)}::jsonb)
-      returning id, created_at as received_at, to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until
+      returning id, created_at as received_at, prices_valid_until
     `;
     const more = await storeParts?.(transaction, row);
     const received = kind === 'quote' ? 'quote.requested' : 'message.received';
@@ -134,9 +134,7 @@ export async function findMessage(id: string): Promise<StoredMessage | undefined
     query<MessageRow[]>`
       select
         id, kind, email, name, subject, message, created_at as received_at, answered_at, project_slug, tonnes, purchase_order,
-        to_char(deliver_by, 'YYYY-MM-DD') as deliver_by, accepts_later_delivery,
-        to_char(prices_valid_until, 'YYYY-MM-DD') as prices_valid_until,
-        organisation, sector, volume_tco2e_a_year as volume, timeframe
+        deliver_by, accepts_later_delivery, prices_valid_until, organisation, sector, volume_tco2e_a_year as volume, timeframe
       from messages
       where id = ${id}
     `,
@@ -209,8 +207,7 @@ export type QuoteLine = {
 export async function listQuoteLines(messageId: string): Promise<QuoteLine[]> {
   return query<QuoteLine[]>`
     select
-      project_id, project_title, project_slug, tonnes, price_per_credit, vat_percent, units_status, units as units_text,
-      to_char(delivery_by, 'YYYY-MM-DD') as delivery_by,
+      project_id, project_title, project_slug, tonnes, price_per_credit, vat_percent, units_status, units as units_text, delivery_by,
       exists (select from carbon_projects where id = project_id and is_sample) as is_sample
     from message_lines
     where message_id = ${messageId}

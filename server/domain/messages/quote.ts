@@ -76,7 +76,7 @@ export async function readUnits(messageId: string, db: Query = query) {
       batch.project_id,
       case held.status when 'Reserved' then 'reserved' when 'Retired' then 'retired' else 'sold' end as state,
       sum(upper(held.serials) - lower(held.serials))::float8 as tonnes,
-      to_char(min(held.reserved_until), 'YYYY-MM-DD') as until
+      min(held.reserved_until) as until
     from (
       select held.* from chain join unit_holdings as held on held.owner_entry = chain.index
       where held.ended_entry is null

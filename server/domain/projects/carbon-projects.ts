@@ -19,9 +19,6 @@ import {
 import { findRegistry, registries } from '#verify/registries.ts';
 import { normalised } from '#verify/text.ts';
 
-/** Selects a date column as text, 2026-03-31. The driver would convert it to a Date in the server's time zone. */
-const dayColumn = (column: string) => `to_char(${column}, 'YYYY-MM-DD') as ${column}`;
-
 /** The condition that a project is in the catalogue, not withdrawn from it. */
 export const isListed = sql`withdrawn_at is null`;
 
@@ -49,10 +46,6 @@ export function isAnswered(question: AuditQuestion): string {
 /** The questions that the catalogue does not answer in full, in their order. */
 const unanswered = `array_remove(array[${auditQuestions.map((question) => `case when ${isAnswered(question)} then null else '${question}' end`).join()}], null)`;
 
-const storedSelections = Object.fromEntries(
-  storedFields.map(({ name, column, type }) => [name, type.kind === 'day' ? dayColumn(column) : column]),
-) as Record<StoredName, string>;
-
 /** The columns that may have facts of the units on the record in place of a statement, with the name that `from_record` then has. */
 const filled: Readonly<Record<string, string>> = { unit_type: 'unitType', vintage_start: 'vintage', vintage_end: 'vintage' };
 
@@ -62,13 +55,13 @@ export const statedColumn = (column: string, table = 'carbon_projects') =>
 
 /** The stored fields as they were stated. */
 export const storedSelection = storedFields
-  .map(({ name, column }) => (filled[column] ? `${statedColumn(column)} as ${column}` : storedSelections[name]))
+  .map(({ column }) => (filled[column] ? `${statedColumn(column)} as ${column}` : column))
   .join(', ');
 
 /** How each field of a `Project` is selected. */
 const selections: Record<keyof Project, string> = {
   id: 'id',
-  ...storedSelections,
+  ...(Object.fromEntries(storedFields.map(({ name, column }) => [name, column])) as Record<StoredName, string>),
   imageUrl: `case when image_url ~ '^(/|https://)[^/\\\\[:space:]][^\\\\[:space:]]*$' then image_url else '${defaultImage}' end as image_url`,
   status: 'sale_status as status',
   isOnRecord: `${onRecordSql} as is_on_record`,

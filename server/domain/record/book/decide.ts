@@ -125,7 +125,7 @@ function listedUnits(picked: readonly PickedOfProject[]): Pick<RecordEntry, 'pro
 /** @throws RecordProblem unless a reservation may last until this day. */
 async function assertUntil(transaction: Transaction, until: string): Promise<void> {
   const [{ today, latest }] = await transaction<[{ today: string; latest: string }]>`
-    select to_char(today, 'YYYY-MM-DD') as today, to_char(today + ${longestReservationDays}::integer, 'YYYY-MM-DD') as latest
+    select today, today + ${longestReservationDays}::integer as latest
     from (select (now() at time zone 'Europe/London')::date as today) as london
   `;
   if (until < today || until > latest)

@@ -150,9 +150,8 @@ export const unitColumns = (first = sql`lower(held.serials)`, last = sql`upper(h
   held.id::float8 as holding, batch.project_id, batch.id as batch, batch.registry, batch.series,
   (${first})::float8 as first, (${last})::float8 as last, (${last} - ${first} + 1)::float8 as quantity,
   lower(held.serials)::float8 as holding_first, (upper(held.serials) - 1)::float8 as holding_last,
-  to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end,
-  batch.unit_type, held.issuance, held.status, held.owner_entry::float8 as owner,
-  to_char(held.reserved_until, 'YYYY-MM-DD') as reserved_until
+  batch.vintage_start, batch.vintage_end, batch.unit_type, held.issuance, held.status, held.owner_entry::float8 as owner,
+  held.reserved_until
 `;
 
 /** Oldest vintages first, and their lowest serials. */

@@ -28,9 +28,7 @@ export type KindInBook = { project: string; registry: string; vintageStart: stri
 /** Returns which registries and vintages the book has of projects, by their slugs. */
 export async function findKinds(slugs: readonly string[]): Promise<KindInBook[]> {
   return query<KindInBook[]>`
-    select distinct
-      project.slug as project, batch.registry,
-      to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end
+    select distinct project.slug as project, batch.registry, batch.vintage_start, batch.vintage_end
     from credit_batches as batch
     join carbon_projects as project on project.id = batch.project_id
     where project.slug = any(${slugs}::text[])

@@ -90,8 +90,7 @@ const selectHoldings = (batch: number, size?: number) =>
 
 const holdingColumns = sql`
   lower(held.serials)::float8 as first, (upper(held.serials) - 1)::float8 as last, held.status, held.issuance,
-  held.owner_entry::float8 as owner, held.since, held.entry_index::float8 as entry,
-  to_char(held.reserved_until, 'YYYY-MM-DD') as reserved_until,
+  held.owner_entry::float8 as owner, held.since, held.entry_index::float8 as entry, held.reserved_until,
   case when held.status = 'Retired' then (select number from record_certificates where entry_index = held.entry_index) end as certificate
 `;
 
@@ -190,8 +189,7 @@ function selectBatches(rows: Fragment, size?: number) {
       batch.id, project.slug as project, project.title as project_title, batch.registry, batch.series,
       lower(batch.serials)::float8 as first, (upper(batch.serials) - 1)::float8 as last,
       (select convert_from(entry, 'UTF8')::jsonb ->> 'serialText' from record_entries where index = batch.received_entry) as serial_text,
-      to_char(batch.vintage_start, 'YYYY-MM-DD') as vintage_start, to_char(batch.vintage_end, 'YYYY-MM-DD') as vintage_end,
-      batch.unit_type, live.issuance, batch.registry_url, batch.received_entry::float8 as entry, live.units, live.for_sale
+      batch.vintage_start, batch.vintage_end, batch.unit_type, live.issuance, batch.registry_url, batch.received_entry::float8 as entry, live.units, live.for_sale
     from (select received.* from credit_batches as received where ${rows}) as batch
     join carbon_projects as project on project.id = batch.project_id
     cross join lateral (
