@@ -40,7 +40,7 @@ describe('/api/v1/projects', () => {
       expect(await json(`/api/v1/projects?${query}`)).toMatchObject({ code: 'cursor_invalid', retryable: false });
     }
     // A cursor into results for similar words does no harm where nothing is searched for.
-    const invented = Buffer.from('["similar list",false,false,"",0]').toString('base64url');
+    const invented = Buffer.from('["list",true,false,false,"",0]').toString('base64url');
     expect((await json(`/api/v1/projects?cursor=${invented}`)).total).toBeGreaterThan(0);
   });
 });

@@ -100,8 +100,8 @@ function orderName({ sort, q }: CatalogueQuery, similar: boolean): OrderName {
 }
 
 /** Returns a cursor as opaque text for addresses. */
-export function writeCursor({ values, ...list }: Cursor): string {
-  return writeCursorParts([listName(list), ...values]);
+export function writeCursor({ order, similar, values }: Cursor): string {
+  return writeCursorParts([order, similar, ...values]);
 }
 
 /** Writes the parts of a cursor as opaque text, which `readCursorParts` reads. */
@@ -111,13 +111,12 @@ export function writeCursorParts(parts: unknown[]): string {
 
 /** Parses a cursor. Returns undefined if the text is not a cursor, or is one for an order that the query does not have. */
 export function readCursor(text: string, query: CatalogueQuery): Cursor | undefined {
-  const [name, ...values] = readCursorParts(text) ?? [];
-  const lists = [false, true].map((similar) => ({ order: orderName(query, similar), similar }));
-  const list = lists.find((candidate) => listName(candidate) === name);
-  if (!list) return undefined;
-  const sorted = keys(list.order, query.q);
+  const [name, similar, ...values] = readCursorParts(text) ?? [];
+  if (typeof similar !== 'boolean') return undefined;
+  const order = orderName(query, similar);
+  const sorted = keys(order, query.q);
   const isOfList = values.length === sorted.length && sorted.every(({ type }, at) => cursorValues[type].safeParse(values[at]).success);
-  return isOfList ? { ...list, values: values as Cursor['values'] } : undefined;
+  return name === order && isOfList ? { order, similar, values: values as Cursor['values'] } : undefined;
 }
 
 /** Returns the parts from which `writeCursorParts` wrote a text; undefined for any other text. */
@@ -128,11 +127,6 @@ export function readCursorParts(text: string): unknown[] | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The name of a cursor's list: its order, and whether it contains projects with similar words. */
-function listName({ order, similar }: Omit<Cursor, 'values'>): string {
-  return similar && order !== 'similar' ? `similar ${order}` : order;
 }
 
 /** Returns the `order by` list. All keys sort in the same direction, so that a cursor is a single row comparison. */
@@ -156,43 +150,32 @@ export function cursorColumn(name: OrderName, q: string) {
 
 const isDescending = (name: OrderName) => name.endsWith('-desc');
 
-const featured: SortKey = { key: sql`(not featured)`, type: 'boolean' };
-const soldLast: SortKey = { key: notOnSale, type: 'boolean' };
-const byTitle: SortKey = { key: sql`title_order`, type: 'text' };
-const byId: SortKey = { key: sql`id`, type: 'integer' };
-const byPrice: SortKey = { key: sql`coalesce(price_per_credit, 0)`, type: 'integer' };
-
+/** Returns the keys of an order. */
 function keys(name: OrderName, q: string): SortKey[] {
-  switch (name) {
-    // Featured projects, then those on sale, then by title. An index has the same keys.
-    case 'list':
-      return [featured, soldLast, byTitle, byId];
-    case 'rank':
-      return [
-        isOther(q),
-        { key: sql`(-ts_rank(search_vector, ${textQuery(q)})::float8)`, type: 'float8' },
-        featured,
-        soldLast,
-        byTitle,
-        byId,
-      ];
-    case 'similar':
-      return [{ key: sql`(-${likeness(q)}::float8)`, type: 'float8' }, byTitle, byId];
+  const featured: SortKey = { key: sql`(not featured)`, type: 'boolean' };
+  const soldLast: SortKey = { key: notOnSale, type: 'boolean' };
+  const byTitle: SortKey = { key: sql`title_order`, type: 'text' };
+  const byId: SortKey = { key: sql`id`, type: 'integer' };
+  const byPrice: SortKey = { key: sql`coalesce(price_per_credit, 0)`, type: 'integer' };
+  const byAvailable: SortKey = { key: sql`coalesce(available_credits, 0)`, type: 'integer' };
+  const byImpact: SortKey = { key: sql`impact_per_year`, type: 'integer' };
+  const byRank: SortKey = { key: sql`(-ts_rank(search_vector, ${textQuery(q)})::float8)`, type: 'float8' };
+  // Featured projects, then those on sale, then by title. An index has the same keys.
+  const list = [featured, soldLast, byTitle, byId];
+  return {
+    list,
+    rank: [isOther(q), byRank, ...list],
+    similar: [{ key: sql`(-${likeness(q)}::float8)`, type: 'float8' as const }, byTitle, byId],
     // Projects without a price come last in both directions.
-    case 'price':
-      return [{ key: sql`(price_per_credit is null)`, type: 'boolean' }, byPrice, byId];
-    case 'price-desc':
-      return [{ key: sql`(price_per_credit is not null)`, type: 'boolean' }, byPrice, byId];
-    case 'available':
-    case 'available-desc':
-      return [{ key: sql`coalesce(available_credits, 0)`, type: 'integer' }, byId];
-    case 'impact':
-    case 'impact-desc':
-      return [{ key: sql`impact_per_year`, type: 'integer' }, byId];
-    case 'name':
-    case 'name-desc':
-      return [byTitle, byId];
-  }
+    price: [{ key: sql`(price_per_credit is null)`, type: 'boolean' as const }, byPrice, byId],
+    'price-desc': [{ key: sql`(price_per_credit is not null)`, type: 'boolean' as const }, byPrice, byId],
+    available: [byAvailable, byId],
+    'available-desc': [byAvailable, byId],
+    impact: [byImpact, byId],
+    'impact-desc': [byImpact, byId],
+    name: [byTitle, byId],
+    'name-desc': [byTitle, byId],
+  }[name];
 }
 
 /** False for the project whose registry id was searched for, so that it comes first. */
