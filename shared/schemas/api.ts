@@ -22,35 +22,21 @@ export const changesLimit = { default: 100, max: 500 } as const;
 
 const { view: _view, page: _page, min: _min, max: _max, ...filters } = catalogueParameters;
 
-const wholePence = z
-  .string()
-  .regex(/^\d{1,10}$/, 'A whole number of pence, such as 1250')
-  .transform(Number)
-  .refine((pence) => pence <= maxInteger, `At most ${maxInteger}`);
-/** `override`: an address has text, which is published as the number that it stands for. */
+/** A parameter that is a whole number: an address has its digits, and it is published as the number. */
+const wholeNumber = (number: z.ZodInt) => z.preprocess((text) => (/^\d{1,10}$/.test(String(text)) ? Number(text) : text), number);
+const wholePence = wholeNumber(z.int('A whole number of pence, such as 1250').min(0).max(maxInteger, `At most ${maxInteger}`));
 const penceMeta = (description: string, example: number) => ({
   description: `${description}, in whole pence (GBP) excl. VAT. Leaves out projects without a price.`,
   param: { example },
-  override: { type: 'integer' as const, minimum: 0, maximum: maxInteger, pattern: undefined },
 });
 /** Returns the parameter that says how many items a page has at most. */
-export const limitOf = ({ default: defaultLimit, max }: { default: number; max: number }) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, `A whole number from 1 to ${max}`)
-    .transform(Number)
-    .refine((limit) => limit <= max, `A whole number from 1 to ${max}`)
-    .meta({
-      param: { example: max / 2 },
-      override: {
-        type: 'integer',
-        minimum: 1,
-        maximum: max,
-        default: defaultLimit,
-        pattern: undefined,
-        description: `How many at most, 1 to ${max}. Default: ${defaultLimit}.`,
-      },
-    });
+export const limitOf = ({ default: defaultLimit, max }: { default: number; max: number }) => {
+  const wrong = `A whole number from 1 to ${max}`;
+  return wholeNumber(z.int(wrong).min(1, wrong).max(max, wrong)).meta({
+    param: { example: max / 2 },
+    override: { default: defaultLimit, description: `How many at most, 1 to ${max}. Default: ${defaultLimit}.` },
+  });
+};
 
 const cursorText = z
   .string()
