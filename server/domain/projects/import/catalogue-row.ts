@@ -120,39 +120,29 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
   }
 }
 
+type Parser<Kind> = (type: Extract<FieldType, { kind: Kind }>, value: string, mark?: DecimalMark) => Parsed<unknown>;
+const parsers: { [Kind in FieldType['kind']]: Parser<Kind> } = {
+  text: parseText,
+  slug: (type, value) => within(type, { value }),
+  picture: (type, value) => accepts(type, value, 'must be a path on this site (/pictures/...) or an https address'),
+  webAddress: parseWebAddress,
+  country: (type, value) => accepts(type, value, 'is not an ISO 3166-1 country'),
+  pence: (_, value, mark) => parsePence(value, mark),
+  wholeNumber: (type, value, mark) => within(type, parseCount(value, mark)),
+  share: (_, value) => parseShare(value),
+  degrees: ({ limit }, value) => parseDegrees(value, limit),
+  flag: (_, value) => readFlag(value),
+  day: (_, value) => readDay(value),
+  oneOf: ({ values }, value) => wordOf(values, value),
+  list: parseList,
+};
+
 /**
  * Parses a value of a file for a field of this type; a number with two readings by `mark`. The value is null if there is nothing
  * to store, such as an empty list.
  */
 export function parseValue(type: FieldType, value: string, mark?: DecimalMark): Parsed<unknown> {
-  switch (type.kind) {
-    case 'text':
-      return parseText(type, value);
-    case 'slug':
-      return within(type, { value });
-    case 'picture':
-      return accepts(type, value, 'must be a path on this site (/pictures/...) or an https address');
-    case 'webAddress':
-      return parseWebAddress(type, value);
-    case 'country':
-      return accepts(type, value, 'is not an ISO 3166-1 country');
-    case 'pence':
-      return parsePence(value, mark);
-    case 'wholeNumber':
-      return within(type, parseCount(value, mark));
-    case 'share':
-      return parseShare(value);
-    case 'degrees':
-      return parseDegrees(value, type.limit);
-    case 'flag':
-      return readFlag(value);
-    case 'day':
-      return readDay(value);
-    case 'oneOf':
-      return wordOf(type.values, value);
-    case 'list':
-      return parseList(type, value);
-  }
+  return (parsers[type.kind] as Parser<FieldType['kind']>)(type, value, mark);
 }
 
 /** Matches a value with one of these words, ignoring case and how they are joined. */

@@ -134,15 +134,12 @@ const registryFiles: readonly RegistryFile[] = [
 
 /** Returns how a field's column is read. A row whose essential fields cannot be read is refused. */
 function declarationOf({ name, names, type, isEssential }: ProjectField & { name: StoredName }): FieldOfRows {
-  const isWhole = type.kind === 'pence' || type.kind === 'wholeNumber';
-  const mayBeLeftOut = !isEssential;
-  if (name === 'externalId') return { names, holds: 'an id', mayBeLeftOut };
-  if (type.kind === 'list') return { names, holds: 'a list', mayBeLeftOut };
+  const text = type.kind === 'text' && type.paragraphs ? 'paragraphs' : undefined;
   return {
     names,
-    holds: type.kind === 'text' && type.paragraphs ? 'paragraphs' : undefined,
-    number: isWhole ? 'whole' : undefined,
-    mayBeLeftOut,
+    holds: name === 'externalId' ? 'an id' : type.kind === 'list' ? 'a list' : text,
+    number: type.kind === 'pence' || type.kind === 'wholeNumber' ? 'whole' : undefined,
+    mayBeLeftOut: !isEssential,
   };
 }
 
