@@ -14,7 +14,7 @@ it('an empty catalogue has no figures', async () => {
   expect(await readLowestPrices(['Biochar'])).toEqual([]);
   expect((await countAnswers()).answered.map(({ projects }) => projects)).toEqual(Array(8).fill(0));
   expect(await readCatalogueFigures()).toEqual({
-    ...{ onSale: 0, surveyed: 0, countries: 0, issuedCredits: 0, expectedCredits: 0, unstatedCredits: 0, standards: 0, latestChange: null },
+    ...{ onSale: 0, issuedCredits: 0, expectedCredits: 0, unstatedCredits: 0, standards: 0, latestChange: null },
   });
 });
 

@@ -13,10 +13,6 @@ import { findProjects } from './find.ts';
  */
 export type CatalogueFigures = {
   onSale: number;
-  /** How many of them state the day of a survey of species. */
-  surveyed: number;
-  /** How many countries they are in. */
-  countries: number;
   /** Their credits in tCO2e, by whether they are issued; `unstatedCredits`: nobody says whether. A sum is never shown without these. */
   issuedCredits: number;
   expectedCredits: number;
@@ -33,8 +29,6 @@ export async function readCatalogueFigures(): Promise<CatalogueFigures> {
   const [figures] = await query<[CatalogueFigures]>`
     select
       count(*)::int as on_sale,
-      count(surveyed_on)::int as surveyed,
-      count(distinct country)::int as countries,
       ${credits(sql`units_status = 'issued'`)} as issued_credits,
       ${credits(sql`units_status = 'expected'`)} as expected_credits,
       ${credits(sql`units_status is null`)} as unstated_credits,

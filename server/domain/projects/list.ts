@@ -87,7 +87,7 @@ export function withWholeList<Result>(
 const batchSize = 500;
 
 /** Returns the position and the time of the catalogue's last change; undefined if there has been none. */
-export async function readLastChange(db: Query): Promise<{ seq: number; changedAt: Date } | undefined> {
+async function readLastChange(db: Query): Promise<{ seq: number; changedAt: Date } | undefined> {
   const [row] = await db<{ seq: number; changedAt: Date }[]>`
     select seq::float8 as seq, changed_at
     from project_changes
