@@ -1,3 +1,4 @@
+import { scaleLog } from 'd3-scale';
 import type { ReactNode } from 'react';
 import { company } from '#server/company.ts';
 import { placesOf } from '#server/domain/projects/countries.ts';
@@ -7,7 +8,6 @@ import { findCertifiedProjects } from '#server/domain/record/read/certificates.t
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { Static, unlessFailed } from '#server/http/page/page.ts';
 import * as words from '#shared/content/impact-hub.ts';
-import { logShare } from '#shared/lib/drawing.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CertificateDemo, IntegrationsDemo, MapDemo, TrackingDemo } from '#src/pages/_components/demos.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -244,36 +244,37 @@ const frames: Record<words.FeatureDemo['accent'], string> = {
 function ClockScale() {
   const { clocks } = words;
   const seconds = clocks.axis.map((tick) => tick.seconds);
-  const range = { least: Math.min(...seconds), most: Math.max(...seconds) };
-  const ticks = clocks.axis.map(({ label, seconds: at }) => ({ label, x: 1000 * logShare(at, range) }));
+  const across = scaleLog([Math.min(...seconds), Math.max(...seconds)], [0, 1000]).clamp(true);
+  const ticks = clocks.axis.map(({ label, seconds: at }) => ({ label, x: across(at) }));
   return (
     <Section id="clocks" heading={clocks}>
       <ol className="mt-8 border-b md:mt-12 border-rule">
-        {clocks.clocks.map((clock) => {
-          const from = 1000 * logShare(clock.least, range);
-          const to = 1000 * logShare(clock.most, range);
-          return (
-            <li
-              key={clock.title}
-              className="grid gap-x-10 gap-y-3 border-t border-rule py-5 md:py-6 first:border-ink lg:grid-cols-[21rem_minmax(0,1fr)]"
-            >
-              <div>
-                <h3 className="display-3">{clock.title}</h3>
-                <p className="figure mt-1 text-[0.875rem] text-clay">{clock.pace}</p>
-              </div>
-              <div>
-                <svg viewBox="0 0 1000 26" preserveAspectRatio="none" aria-hidden="true" className="hidden h-6.5 w-full md:block">
-                  {ticks.map(({ label, x }) => (
-                    <path key={label} d={`M${x} 0v26`} vectorEffect="non-scaling-stroke" className="stroke-rule-strong/60" />
-                  ))}
-                  <path d="M0 13H1000" vectorEffect="non-scaling-stroke" className="stroke-rule-strong/60" />
-                  <path d={`M${from} 13H${to}`} strokeWidth="12" vectorEffect="non-scaling-stroke" className="stroke-canopy" />
-                </svg>
-                <p className="copy mt-2 text-ink-soft">{clock.body}</p>
-              </div>
-            </li>
-          );
-        })}
+        {clocks.clocks.map((clock) => (
+          <li
+            key={clock.title}
+            className="grid gap-x-10 gap-y-3 border-t border-rule py-5 md:py-6 first:border-ink lg:grid-cols-[21rem_minmax(0,1fr)]"
+          >
+            <div>
+              <h3 className="display-3">{clock.title}</h3>
+              <p className="figure mt-1 text-[0.875rem] text-clay">{clock.pace}</p>
+            </div>
+            <div>
+              <svg viewBox="0 0 1000 26" preserveAspectRatio="none" aria-hidden="true" className="hidden h-6.5 w-full md:block">
+                {ticks.map(({ label, x }) => (
+                  <path key={label} d={`M${x} 0v26`} vectorEffect="non-scaling-stroke" className="stroke-rule-strong/60" />
+                ))}
+                <path d="M0 13H1000" vectorEffect="non-scaling-stroke" className="stroke-rule-strong/60" />
+                <path
+                  d={`M${across(clock.least)} 13H${across(clock.most)}`}
+                  strokeWidth="12"
+                  vectorEffect="non-scaling-stroke"
+                  className="stroke-canopy"
+                />
+              </svg>
+              <p className="copy mt-2 text-ink-soft">{clock.body}</p>
+            </div>
+          </li>
+        ))}
       </ol>
       {/* As wide as the bars above: without the 21rem of the titles and the gap. */}
       <svg viewBox="0 0 1000 30" aria-hidden="true" className="ml-auto mt-2 hidden w-full lg:(block w-[calc(100%-23.5rem)])">
