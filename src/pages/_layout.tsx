@@ -101,19 +101,16 @@ const anchors = {
   column: 'flex min-h-13 flex-1 items-center font-display text-[1.375rem]',
 } as const;
 
-/** The id of the note that describes a link. The note stands in the menu; a description may be hidden, as in a closed menu. */
-const noteIdOf = (index: number) => `menu-note-${index}`;
-
 function NavigationList({ links, variant }: { links: HeaderLink[]; variant: 'row' | 'column' }) {
   return (
     <ul className={lists[variant]}>
-      {links.map(({ label, href, note }, index) => (
+      {links.map(({ label, href, note }) => (
         <li key={label} className={items[variant]}>
-          <a href={href} className={anchors[variant]} aria-describedby={note && noteIdOf(index)}>
+          <a href={href} className={anchors[variant]} aria-description={note}>
             {label}
           </a>
           {note && variant === 'column' && (
-            <span id={noteIdOf(index)} className="text-[0.875rem] text-ink-soft">
+            <span aria-hidden="true" className="text-[0.875rem] text-ink-soft">
               {note}
             </span>
           )}

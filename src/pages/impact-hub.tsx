@@ -186,7 +186,7 @@ function Feature({ content, number, layout, panel: { title, source, rest }, coun
             <p className={`display-3 ${mark}`}>{content.subtitle}</p>
             <p className={`copy mt-3 ${soft}`}>{content.body}</p>
             <div className="mt-5 flex flex-col gap-3 sm:mt-7 sm:(flex-row flex-wrap)">
-              <LeadingButton action={{ label: content.access, href: `#${content.panel}` }} describedBy={headingId} className={access} />
+              <LeadingButton action={{ label: content.access, href: `#${content.panel}`, about: content.title }} className={access} />
               <LeadingButton action={content.learn} className="btn-outline" />
             </div>
           </div>

@@ -6,7 +6,7 @@ import { shareLinks } from '#shared/lib/articles.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { CopyLink } from '#src/client/page-buttons.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { ActionButton, Described, TextLink } from '#src/ui/controls/links.tsx';
+import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Heading } from '#src/ui/controls/texts.tsx';
 import { PostCard, PostCategory, type PostSummary, postColours } from '#src/ui/posts.tsx';
 import { ClosingCall, NamedSection, Picture, Section } from '#src/ui/sections/frames.tsx';
@@ -90,13 +90,9 @@ function ShareBar({ article: shared }: { article: { address: string; title: stri
         <ul className="grid grid-cols-3 gap-3">
           {shareLinks(shared).map((link) => (
             <li key={link.label}>
-              <Described by={newTab} name={link.label}>
-                {(described) => (
-                  <a href={link.href} target="_blank" rel="noopener" className="btn-outline w-full px-3" {...described}>
-                    {link.label}
-                  </a>
-                )}
-              </Described>
+              <a href={link.href} target="_blank" rel="noopener" className="btn-outline w-full px-3" aria-description={newTab}>
+                {link.label}
+              </a>
             </li>
           ))}
         </ul>

@@ -11,13 +11,9 @@ export function ActionButton({ action, variant = 'outline' }: { action: Action; 
   if ('href' in action) {
     if (action.isButton) return <LeadingButton action={action} className={className} />;
     return (
-      <Described by={action.about} name={action.href + action.label}>
-        {(described) => (
-          <a className={className} href={action.href} download={action.href.endsWith('.pdf') || undefined} {...described}>
-            {action.label}
-          </a>
-        )}
-      </Described>
+      <a className={className} href={action.href} download={action.href.endsWith('.pdf') || undefined} aria-description={action.about}>
+        {action.label}
+      </a>
     );
   }
   if ('submits' in action) return <SubmitButton label={action.label} form={action.submits} className={className} />;
@@ -31,31 +27,20 @@ export function ActionButton({ action, variant = 'outline' }: { action: Action; 
 /** An origin in place of that of the site, so that addresses within the site can be parsed. */
 const here = 'https://carma.example';
 
-type LeadingButtonProps = {
-  action: GeneralLink;
-  className: string;
-  /** The id of an element that describes the button, in place of the action's `about`. */
-  describedBy?: string;
-};
-
 /**
  * A button that leads to an address: the submit of a form, so that it works without scripts. With scripts, src/page-scripts/dialogs.ts
  * follows the address as a link would, which keeps the page where only its fragment differs.
  */
-export function LeadingButton({ action: { href, label, about }, className, describedBy }: LeadingButtonProps) {
+export function LeadingButton({ action: { href, label, about }, className }: { action: GeneralLink; className: string }) {
   const { origin, pathname, hash, searchParams } = new URL(href, here);
   const address = (origin === here ? '' : origin) + (href.startsWith('#') ? '' : pathname) + hash;
   return (
-    <Described by={describedBy ? undefined : about} name={href + label}>
-      {(described) => (
-        <form action={address} data-leads-to={href} className="contents">
-          {[...searchParams].map(([name, value]) => (
-            <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-          ))}
-          <SubmitButton label={label} className={className} aria-describedby={describedBy} {...described} />
-        </form>
-      )}
-    </Described>
+    <form action={address} data-leads-to={href} className="contents">
+      {[...searchParams].map(([name, value]) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <SubmitButton label={label} className={className} aria-description={about} />
+    </form>
   );
 }
 
@@ -191,27 +176,5 @@ export function Failure({ text, again, address, className = 'border-y border-rul
         <SubmitButton label={again} className="btn-outline" />
       </form>
     </div>
-  );
-}
-
-type DescribedProps = {
-  /** What a control with a general label is about. Undefined: the control needs no description. */
-  by: string | undefined;
-  /** Tells the control from the others of the page. */
-  name: string;
-  children: (attributes: { 'aria-describedby'?: string }) => ReactNode;
-};
-
-/** A control whose name is exactly its label, with a description beside it that only assistive technology reads. */
-export function Described({ by, name, children }: DescribedProps) {
-  if (!by) return children({});
-  const id = `about-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
-  return (
-    <>
-      {children({ 'aria-describedby': id })}
-      <span id={id} hidden>
-        {by}
-      </span>
-    </>
   );
 }
