@@ -25,14 +25,13 @@ export const stampFile = 'dist/built-at';
 /** Checks whether there is a build that was started after the last change of every source. */
 export function isBuildFresh(): boolean {
   const builtAt = existsSync(stampFile) ? Date.parse(readFileSync(stampFile, 'utf8')) : 0;
-  return builtAt > 0 && buildSources.every((source) => newestChange(source) < builtAt);
+  return builtAt > 0 && buildSources.flatMap(pathsAt).every((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < builtAt);
 }
 
-function newestChange(file: string): number {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats) return 0;
-  if (!stats.isDirectory()) return stats.mtimeMs;
-  return Math.max(stats.mtimeMs, ...readdirSync(file).map((name) => newestChange(path.join(file, name))));
+/** Returns a path and, of a folder, all paths below it; none if nothing is there. */
+function pathsAt(source: string): string[] {
+  if (!statSync(source, { throwIfNoEntry: false })?.isDirectory()) return existsSync(source) ? [source] : [];
+  return [source, ...readdirSync(source, { recursive: true, encoding: 'utf8' }).map((name) => path.join(source, name))];
 }
 
 /**
@@ -41,15 +40,10 @@ function newestChange(file: string): number {
  */
 export function sourceId(sources: readonly string[], root = '.'): string {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap((source) => filesOf(root, source)).sort()) {
-    const content = readFileSync(path.join(root, file));
-    hash.update(`${file}\0${content.byteLength}\0`).update(content);
+  for (const file of sources.flatMap((source) => pathsAt(path.join(root, source))).sort()) {
+    if (statSync(file).isDirectory()) continue;
+    const content = readFileSync(file);
+    hash.update(`${path.relative(root, file)}\0${content.byteLength}\0`).update(content);
   }
   return hash.digest('base64url').slice(0, 8);
-}
-
-function filesOf(root: string, file: string): string[] {
-  const stats = statSync(path.join(root, file), { throwIfNoEntry: false });
-  if (!stats?.isDirectory()) return stats ? [file] : [];
-  return readdirSync(path.join(root, file)).flatMap((name) => filesOf(root, path.posix.join(file, name)));
 }
