@@ -1,6 +1,7 @@
 // What is ready when a request arrives, so that the app need not make it: a cached response, or a file of the build.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
 import { LRUCache } from 'lru-cache';
 import type { VersionWatch } from '#server/platform/database/data-version.ts';
 import { cacheLookups } from '#server/platform/metrics.ts';
@@ -171,31 +172,17 @@ function replaced(html: Bytes, slot: string, text: string): Bytes | undefined {
 /** Suffixes of the compressed copies that a build (scripts/build.ts) writes beside the files worth compressing. */
 export const encodedSuffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
-const types: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.woff2': 'font/woff2',
-};
-
 /**
  * Returns a function that finds the build's files by path. Each is read when it is first asked for and stays in memory.
  * @throws Error if the build has a file whose type is unknown: it would not be found.
  */
 export function openBuildFiles(publicDir: string, addressAt: AddressAt): (pathname: string) => WholeResponse | undefined {
   const files = readdirSync(publicDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const names = files.map(({ parentPath, name }) => path.relative(publicDir, path.join(parentPath, name)));
-  const knownTypes = new Set([...Object.keys(types), ...Object.values(encodedSuffixes)]);
-  const unknown = names.filter((name) => !knownTypes.has(path.extname(name)));
+  const paths = files.map(({ parentPath, name }) => path.relative(publicDir, path.join(parentPath, name)));
+  const names = paths.filter((name) => !Object.values(encodedSuffixes).includes(path.extname(name)));
+  const unknown = names.filter((name) => !getMimeType(name));
   if (unknown.length > 0) throw new Error(`The build has files of an unknown type: ${unknown.join(', ')}`);
-  const typeOf = new Map(names.map((name) => [`/${name.split(path.sep).join('/')}`, types[path.extname(name)]]));
+  const typeOf = new Map(names.map((name) => [`/${name.split(path.sep).join('/')}`, getMimeType(name)]));
   const read = new Map<string, WholeResponse>();
   return (pathname) => {
     const type = typeOf.get(pathname);

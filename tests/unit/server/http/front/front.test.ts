@@ -310,7 +310,7 @@ it('a connection on which nothing moves is closed, also while its request is ans
   expect((await ask('/stalls')).status).toBe(0);
 });
 
-it.each(['LICENCE', 'picture.bmp'])('a build with a file of unknown type is not served at all: %s', async (name) => {
+it.each(['LICENCE', 'picture.psd'])('a build with a file of unknown type is not served at all: %s', async (name) => {
   const folder = await folderOfTest();
   const open = () => openBuildFiles(folder, addressAt);
   await writeFile(`${folder}/page.js`, '');
