@@ -76,15 +76,7 @@ function SchedulerPanel() {
         <a href={content.noteLink.href} className="underline underline-offset-4">
           {content.noteLink.label}
         </a>
-        .{/* For browsers that do not know the media query above. */}
-        <noscript>
-          {' '}
-          {content.withoutScripts.title}{' '}
-          <a href={url} target="_blank" rel="noopener" className="underline underline-offset-4">
-            {content.open}
-            <span className="sr-only"> ({content.newTab})</span>
-          </a>
-        </noscript>
+        .
       </p>
     </NamedSection>
   );

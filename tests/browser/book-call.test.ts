@@ -43,7 +43,7 @@ it('the calendar on /book-call is abandoned after 8 s: the page says so, with a 
 
 it('the calendar on /book-call says what is needed without scripts', async () => {
   const { page } = await open('/book-call', { ...laptop, javaScriptEnabled: false });
-  await page.getByText('The calendar needs JavaScript.').first().waitFor();
-  const link = page.getByRole('link', { name: /Open the Calendar/ }).first();
+  await page.getByText('The calendar needs JavaScript.').waitFor();
+  const link = page.getByRole('link', { name: /Open the Calendar/ });
   expect([await page.getByText('Loading the calendar').isVisible(), await link.isVisible()]).toEqual([false, true]);
 });
