@@ -25,6 +25,11 @@ export function signed(...parts: string[]): string {
   return `${[...parts, fill(signature, { ...facts, office: facts.registeredOffice ?? '' }).trimEnd()].join('\n\n')}\n`;
 }
 
+/** Returns the words of a form with our address among those of a failure. */
+export function reachable<Words extends { failure: { body: string } }>(words: Words): Words {
+  return { ...words, failure: { ...words.failure, body: fill<string>(words.failure.body, { email: env().CONTACT_EMAIL }) } };
+}
+
 /** Returns the buying terms that are settings. Those that are not set are undefined. */
 export function buyingTerms(): BuyingTerms {
   const settings = env();

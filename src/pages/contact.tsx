@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { buyingTerms, company } from '#server/company.ts';
+import { buyingTerms, company, reachable } from '#server/company.ts';
 import { findReceipt } from '#server/domain/messages/message.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
 import { askedFor } from '#server/domain/projects/find-portfolios.ts';
@@ -14,10 +14,9 @@ import type { Action, Link } from '#shared/content/types.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatAvailable } from '#shared/lib/money/money.ts';
 import { pricedProject } from '#shared/lib/money/quote.ts';
-import { defaultTonnes, tonnesField } from '#shared/lib/shortlist.ts';
+import { tonnesField } from '#shared/lib/shortlist.ts';
 import { subjectMaxLength } from '#shared/schemas/contact.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
-import { typedTonnesLength } from '#shared/schemas/limits.ts';
 import { needSearch, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
 import { ContactDialog, ContactForm } from '#src/client/forms/contact-form.tsx';
 import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
@@ -36,7 +35,7 @@ const dialogId = 'contact-dialog';
 export default async function ContactPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const receipt = await findReceipt(parameters.get('sent'), pageContext()?.isFromSite);
-  const facts = company();
+  const [general, forQuote] = [reachable(dialog), reachable(quote)];
   const posted = pageContext()?.formResult;
   const { dialogResult, questionResult, quoteResult } = formOf(posted);
   const slug = posted?.values.project ?? parameters.get('project');
@@ -71,8 +70,7 @@ export default async function ContactPage({ query }: { query: string }) {
             {purchase.question.back}
           </TextLink>
           <ContactForm
-            content={dialog}
-            contactEmail={facts.contactEmail}
+            content={general}
             subject={[...fill(purchase.question.subject, { title: project.title })].slice(0, subjectMaxLength).join('')}
             purchase={{ slug: project.slug, available: fill(dialog.available[project.status], { count: formatAvailable(project) }) }}
             message={evidence === null ? undefined : requestFor(project, evidence)}
@@ -94,12 +92,10 @@ export default async function ContactPage({ query }: { query: string }) {
         >
           <PurchaseForm
             project={pricedProject(project)}
-            requested={(quoteResult?.values[tonnesField(project.slug)] ?? parameters.get('tonnes'))?.slice(0, typedTonnesLength) ?? null}
-            defaultTonnes={defaultTonnes}
-            content={quote}
+            requested={quoteResult?.values[tonnesField(project.slug)] ?? parameters.get('tonnes')}
+            content={forQuote}
             calculator={calculator}
             texts={purchase.form}
-            contactEmail={facts.contactEmail}
             formResult={quoteResult}
           />
         </ProjectSection>
@@ -113,8 +109,7 @@ export default async function ContactPage({ query }: { query: string }) {
       {!project && (
         <ContactDialog
           id={dialogId}
-          content={dialog}
-          contactEmail={facts.contactEmail}
+          content={general}
           subject={topic}
           message={message}
           open={Boolean(dialogResult ?? questionResult ?? topic ?? message)}

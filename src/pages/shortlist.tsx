@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { unstable_redirect as redirect } from 'waku/router/server';
-import { company } from '#server/company.ts';
+import { reachable } from '#server/company.ts';
 import { priceShared } from '#server/domain/projects/figures.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { suggestProjects } from '#server/domain/projects/list.ts';
@@ -270,7 +270,7 @@ function QuoteSection(form: Pick<ComponentProps<typeof ShortlistQuoteForm>, 'lis
             {quote.certificate.body} <InlineLink link={quote.certificate.link} />
           </p>
         </div>
-        <ShortlistQuoteForm {...form} content={quote} contactEmail={company().contactEmail} />
+        <ShortlistQuoteForm {...form} content={reachable(quote)} />
       </div>
     </section>
   );

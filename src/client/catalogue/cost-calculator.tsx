@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
 import { type BasketCost, formatPounds } from '#shared/lib/money/money.ts';
 import { mostTonnes, type PricedProject, quote } from '#shared/lib/money/quote.ts';
-import { projectAddress, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#shared/lib/shortlist.ts';
+import { defaultTonnes, projectAddress, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#shared/lib/shortlist.ts';
 import { typedTonnesLength } from '#shared/schemas/limits.ts';
 import { parseTonnes } from '#shared/schemas/typed.ts';
 import { showToastAtom, useIsland } from '#src/client/client-shell.tsx';
@@ -18,8 +18,6 @@ export type TonnesRequest = {
   project: PricedProject;
   /** The tonnes in the address, or those of a form posted without scripts. */
   requested: string | null;
-  /** The tonnes to price when none are requested. */
-  defaultTonnes: number;
 };
 
 type CostCalculatorProps = TonnesRequest & {
@@ -108,7 +106,7 @@ function useListedTonnes(slug: string): number | undefined {
 type TonnesInput = ReturnType<typeof useTonnes>;
 
 /** Prices the tonnes of one project as they are typed. */
-export function useTonnes({ project: served, requested, defaultTonnes }: TonnesRequest) {
+export function useTonnes({ project: served, requested }: TonnesRequest) {
   const newPrice = useAtomValue(newPricesAtom)[served.slug];
   const project = { ...served, pricePerCredit: newPrice ?? served.pricePerCredit };
   const most = mostTonnes(project);
@@ -118,7 +116,7 @@ export function useTonnes({ project: served, requested, defaultTonnes }: TonnesR
   useEffect(() => {
     if (field.current && field.current.value !== field.current.defaultValue) edit(field.current.value);
   }, []);
-  const text = typed ?? requested;
+  const text = typed ?? requested?.slice(0, typedTonnesLength) ?? null;
   const tonnes = (text === null ? null : parseTonnes(text)) ?? Math.min(defaultTonnes, most);
   const isUnreadable = text !== null && parseTonnes(text) === null;
   // The address follows what is typed, so that Back and a reload keep it. The answer to a plain post keeps its own address.

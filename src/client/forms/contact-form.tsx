@@ -13,7 +13,6 @@ const successDuration = 2_000;
 
 type ContactFormProps = {
   content: ContactDialogContent;
-  contactEmail: string;
   /** The form stands in a dialog, which closes once the message is sent. Otherwise it stands in the page, which has its heading. */
   dialog?: {
     /** What stands above the fields. */
@@ -33,9 +32,9 @@ type ContactFormProps = {
 
 /** The contact form, in the contact dialog or in a page. Without scripts it posts to `/api/contact`. */
 export function ContactForm(props: ContactFormProps) {
-  const { content, contactEmail, dialog, subject, purchase, message, formResult } = props;
+  const { content, dialog, subject, purchase, message, formResult } = props;
   const { labels, cancel, thanks } = content;
-  const form = useForm(load, { labels, content, contactEmail, formResult });
+  const form = useForm(load, { labels, content, formResult });
   const { state, answer, field, reopen } = form;
   const isSending = state === 'sending';
 

@@ -20,16 +20,15 @@ type EnterpriseFormProps = {
   mode: EnterpriseFormMode;
   /** A prop, to keep the schema that lists them out of this chunk. */
   sectors: readonly string[];
-  contactEmail: string;
   /** The result of the form posted without scripts. */
   formResult: FormResult | undefined;
 };
 
 /** The enterprise contact form. Without scripts it posts to `/api/enterprise-contact`. */
-export function EnterpriseForm({ content, kind, mode, sectors, contactEmail, formResult }: EnterpriseFormProps) {
+export function EnterpriseForm({ content, kind, mode, sectors, formResult }: EnterpriseFormProps) {
   const { hints, privacy, thanks, another } = content;
   const labels = { ...content.labels, message: mode.message.label, attachment: mode.attachment };
-  const form = useForm(load, { labels, content, contactEmail, formResult });
+  const form = useForm(load, { labels, content, formResult });
   const { answer, handlers, field } = form;
   const typed = formResult?.values ?? {};
   const [files, setFiles] = useState<string[]>([]);

@@ -8,16 +8,16 @@ import { TonnesCost, TonnesField, type TonnesRequest, useTonnes } from '#src/cli
 import { SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { QuoteForm, type QuoteFormProps } from './quote-form.tsx';
 
-type PurchaseFormProps = Pick<QuoteFormProps, 'content' | 'contactEmail' | 'formResult'> &
+type PurchaseFormProps = Pick<QuoteFormProps, 'content' | 'formResult'> &
   TonnesRequest & { calculator: CalculatorTexts; texts: PurchaseFormTexts };
 
 /**
  * The quote form for one project: its tonnes are edited in it, priced while they are typed, and sent in the visitor's own spelling. A file
  * of its own, because with the calculator the scripts of /shortlist, which has ./quote-form.tsx too, pass their limit (decision 015).
  */
-export function PurchaseForm({ project, requested, defaultTonnes, calculator, texts, ...form }: PurchaseFormProps) {
+export function PurchaseForm({ project, requested, calculator, texts, ...form }: PurchaseFormProps) {
   const { slug } = project;
-  const input = useTonnes({ project, requested, defaultTonnes });
+  const input = useTonnes({ project, requested });
   const { tonnes, quoted } = input;
   return (
     <QuoteForm

@@ -26,7 +26,6 @@ export type QuoteFormProps = {
   sum: Pick<Quote, 'tonnes' | 'total'>;
   /** Lines of the list above that are not asked for: the page's totals leave them out. */
   leftOut?: ListedLine[];
-  contactEmail: string;
   /** The day by which the credits are needed, if it was said before. */
   neededBy?: string | undefined;
   /** The result of the form posted without scripts. */
@@ -53,11 +52,11 @@ export function ShortlistQuoteForm({
 }
 
 /** Requests a quote for a list, or for one project. Without scripts it posts to `/api/quote-request`. */
-export function QuoteForm({ content, lines, sum, leftOut = [], contactEmail, neededBy, formResult, line }: QuoteFormProps) {
+export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formResult, line }: QuoteFormProps) {
   // Without `success` there is no toast: the thanks of this form stay and have the focus, and a toast would say the same again.
   const { success, ...texts } = content;
   const { labels } = texts;
-  const form = useForm(load, { labels, content: texts, contactEmail, formResult });
+  const form = useForm(load, { labels, content: texts, formResult });
   const { id, answer, errors, refusal, field } = form;
   const typed = formResult?.values ?? {};
   const pending = lines.flatMap(({ project }) => (project.unitsStatus === 'expected' ? [deliveryText(project, content.pending)] : []));

@@ -17,7 +17,6 @@ import type { FormErrorTexts } from '#shared/content/form-errors.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { showToastAtom, useIsland } from '#src/client/client-shell.tsx';
 import { ErrorSummary, type FormProblem } from '#src/ui/controls/form.tsx';
-import { fill } from '#verify/text.ts';
 import type { Answer, FieldErrors, Sender } from './sender.ts';
 
 type ToastTexts = { title: string; body: string };
@@ -25,9 +24,8 @@ type ToastTexts = { title: string; body: string };
 type FormOptions = {
   /** The names of its fields, in their order. */
   labels: Readonly<Record<string, string>>;
-  /** Texts of the summary of what is wrong, and of the toasts, if the form has any. `{email}` in `failure` is `contactEmail`. */
+  /** Texts of the summary of what is wrong, and of the toasts, if the form has any. */
   content: { problem: FormErrorTexts; success?: ToastTexts; failure?: ToastTexts };
-  contactEmail?: string;
   /** The result of the same form posted without scripts. */
   formResult: FormResult | undefined;
   /** Whether the page was reached through the redirect after a plain post: it says that the form was sent. */
@@ -42,8 +40,8 @@ export type Form = ReturnType<typeof useForm>;
  * @param load loads the form's sender, once the form is hydrated. Always the same function.
  */
 export function useForm(load: () => Promise<Sender>, options: FormOptions) {
-  const { labels, content, contactEmail = '', formResult, isSent = false } = options;
-  const failure = content.failure && { ...content.failure, body: fill(content.failure.body, { email: contactEmail }) };
+  const { labels, content, formResult, isSent = false } = options;
+  const { success, failure } = content;
   const id = useId();
   const island = useIsland<HTMLDivElement>(load);
   const ref = useRef<HTMLFormElement>(null);
@@ -99,7 +97,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
           });
           // To the thanks, which in a dialog cannot take it: the focus was on the button, which is hidden together with the form.
           island.current?.querySelector<HTMLElement>('[role="status"]')?.focus();
-          if (content.success) showToast({ variant: 'default', title: content.success.title, description: content.success.body });
+          if (success) showToast({ variant: 'default', title: success.title, description: success.body });
         } catch {
           flushSync(() => setState('failed'));
           // The button has lost the focus, because it was disabled.
@@ -138,7 +136,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     field: (name: string) => ({ id: `${id}-${name}`, label: labels[name] ?? name, typed: formResult?.values[name], error: errors[name] }),
     /** Shows the empty form again after it has been sent. */
     reopen: useCallback(() => setState((now) => (now === 'sent' ? 'open' : now)), []),
-    options: { ...options, failure },
+    options,
   };
 }
 
@@ -189,7 +187,8 @@ type FormFrameProps = Omit<ComponentProps<'form'>, 'action'> & {
 /** A form and, once it is sent, the thanks in its place, with what every form has. */
 export function FormFrame({ form, thanks, thanksClassName, isInDialog = false, head, problems, children, ...attributes }: FormFrameProps) {
   const { island, id, handlers, state, refusal, options } = form;
-  const { formResult, failure, content, labels } = options;
+  const { formResult, content, labels } = options;
+  const { failure } = content;
   const isSent = state === 'sent';
   return (
     <div ref={island} data-island="waiting">

@@ -13,8 +13,7 @@ import type { Link } from '#shared/content/types.ts';
 import { pricedProject } from '#shared/lib/money/quote.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { productOffer } from '#shared/lib/search-engines.ts';
-import { compareAddress, defaultTonnes, questionAddress } from '#shared/lib/shortlist.ts';
-import { typedTonnesLength } from '#shared/schemas/limits.ts';
+import { compareAddress, questionAddress } from '#shared/lib/shortlist.ts';
 import { type Project, relatedLimit } from '#shared/schemas/project.ts';
 import { CostCalculator } from '#src/client/catalogue/cost-calculator.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -129,8 +128,7 @@ function CostBox({ project, question, query }: { project: Project; question: Lin
         <CostCalculator
           id={costForm}
           project={pricedProject(project)}
-          requested={new URLSearchParams(query).get('tonnes')?.slice(0, typedTonnesLength) ?? null}
-          defaultTonnes={defaultTonnes}
+          requested={new URLSearchParams(query).get('tonnes')}
           texts={calculator}
         />
       ) : (
