@@ -12,6 +12,7 @@ import { type Project, type ProjectLabel, sortedLabels } from '#shared/schemas/p
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Heading } from '#src/ui/controls/texts.tsx';
 import { ProjectMap } from '#src/ui/projects/project-map.tsx';
+import { figure } from '#src/ui/routes/record/entries.tsx';
 import { NamedSection } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
@@ -89,16 +90,7 @@ export function ProjectLocator({ project }: { project: Project }) {
           className="mt-3"
           facts={[
             [texts.map.country, country ? countryName(country) : notStated],
-            [
-              texts.map.coordinates,
-              place ? (
-                <span key="coordinates" className="figure">
-                  {formatLatitude(place.latitude)}, {formatLongitude(place.longitude)}
-                </span>
-              ) : (
-                notStated
-              ),
-            ],
+            [texts.map.coordinates, place ? figure(`${formatLatitude(place.latitude)}, ${formatLongitude(place.longitude)}`) : notStated],
             [
               texts.map.boundary,
               <div key="boundary">
@@ -147,12 +139,7 @@ export function ProjectPeople({ project }: { project: Project }) {
             [people.verifier[project.unitsStatus ?? 'not stated'], project.verifier && <bdi>{project.verifier}</bdi>],
             [people.certifications, project.certifications && <bdi>{project.certifications}</bdi>],
             [people.website, project.website && <ExternalLink address={project.website} text={new URL(project.website).hostname} />],
-            [
-              texts.facts.updated,
-              <time key="updated" dateTime={project.updatedAt.toISOString()} className="figure text-[0.9375rem] text-ink-soft">
-                {formatDate(project.updatedAt)}
-              </time>,
-            ],
+            [texts.facts.updated, <Day key="updated" date={project.updatedAt.toISOString()} />],
           ]}
         />
       </div>
@@ -279,7 +266,7 @@ export function AskFor({ slug, evidence, name = own(audit.otherEvidence, evidenc
   );
 }
 
-/** A day, given as 2026-03-31. */
+/** A day, given as 2026-03-31, or that of a moment. */
 export function Day({ date }: { date: string }) {
   return (
     <time dateTime={date} className="figure inline-block text-[0.9375rem] text-ink-soft">
