@@ -3,15 +3,10 @@ import { areaAround, type GroundSheet, sheetSizes } from './ground-sheets.ts';
 import { type MapPoint, placePoints } from './project-map.ts';
 
 /** A mark: the places that it stands for, and its position in their middle, in percent of the map. */
-export type MapMark<Place> = { left: number; top: number; places: Place[] };
+export type MapMark<Place extends MapPoint> = CatalogueSheet<Place>['groups'][number]['marks'][number];
 
 /** A map with its marks. Where the map is drawn narrow, each group of marks is drawn as one mark. */
-export type CatalogueSheet<Place> = {
-  ground: GroundSheet;
-  /** All places of the map, in the order of the marks. */
-  places: Place[];
-  groups: (MapMark<Place> & { marks: MapMark<Place>[] })[];
-};
+export type CatalogueSheet<Place extends MapPoint> = ReturnType<typeof drawSheet<Place>>['sheet'];
 
 /** The least widths (px) at which each map is drawn narrow and wide: only the world's is ever wide (_components/catalogue-map.tsx). */
 const drawnWidths = { tall: { narrow: 280, wide: 280 }, wide: { narrow: 280, wide: 480 } };
@@ -36,7 +31,7 @@ function drawSheet<Place extends MapPoint>(ground: GroundSheet & { size: 'tall' 
   const { narrow, wide } = drawnWidths[ground.size];
   const gap = ((points.length > crowd ? 2 : 1) * distance * width) / narrow;
   const marks = gather(points, (point) => [point], (gap * narrow) / wide);
-  const markOf = (members: typeof points): MapMark<Place> => ({
+  const markOf = (members: typeof points) => ({
     left: (100 * members.reduce((sum, { x }) => sum + x, 0)) / members.length / width,
     top: (100 * members.reduce((sum, { y }) => sum + y, 0)) / members.length / height,
     places: members.map(({ place }) => place),
@@ -45,5 +40,6 @@ function drawSheet<Place extends MapPoint>(ground: GroundSheet & { size: 'tall' 
     ...markOf(items.flatMap((mark) => mark.items)),
     marks: items.map((mark) => markOf(mark.items)),
   }));
-  return { sheet: { ground, places: groups.flatMap((group) => group.places), groups } satisfies CatalogueSheet<Place>, outside };
+  // All places stand in the order of the marks.
+  return { sheet: { ground, places: groups.flatMap((group) => group.places), groups }, outside };
 }

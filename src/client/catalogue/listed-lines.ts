@@ -1,7 +1,7 @@
 'use client';
 
 import { atom, useAtomValue } from 'jotai';
-import { type PricedProject, type Quote, type QuotedLine, quote } from '#shared/lib/money/quote.ts';
+import { type PricedProject, quote } from '#shared/lib/money/quote.ts';
 import { parseTonnes } from '#shared/schemas/typed.ts';
 
 /** The id of the form that requests a quote for the list above it, and owns the fields of its tonnes. */
@@ -18,16 +18,10 @@ export const newPricesAtom = atom<Record<string, number>>({});
 export const lineErrorsAtom = atom<Record<string, string>>({});
 
 /** A line as it is now. `quoted`: undefined if what was typed is not a whole number. */
-export type LineNow<Priced extends PricedProject> = {
-  served: ListedLine<Priced>;
-  isTyped: boolean;
-  quoted: QuotedLine<Priced> | undefined;
-};
+export type LineNow<Priced extends PricedProject> = ReturnType<typeof useListed<Priced>>['lines'][number];
 
 /** Prices the list of a page as it is now: with the tonnes as typed, at the latest prices that the page knows. */
-export function useListed<Priced extends PricedProject>(
-  lines: readonly ListedLine<Priced>[],
-): Omit<Quote<Priced>, 'lines'> & { lines: LineNow<Priced>[] } {
+export function useListed<Priced extends PricedProject>(lines: readonly ListedLine<Priced>[]) {
   const typed = useAtomValue(typedAtom);
   const prices = useAtomValue(newPricesAtom);
   const readable = lines.flatMap(({ project: { slug }, tonnes: asked, typed: posted }) => {
