@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { reachable } from '#server/company.ts';
-import { priceShared } from '#server/domain/projects/figures.ts';
+import { priceShared, type SharedList } from '#server/domain/projects/figures.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { suggestProjects } from '#server/domain/projects/list.ts';
 import { pageContext } from '#server/http/page/page.ts';
@@ -183,13 +183,7 @@ function ReplaceShortlist({ lines, yours, neededBy }: ReplaceShortlistProps) {
   );
 }
 
-type ThenAndNowProps = {
-  /** The earlier day, as 2026-11-26. */
-  day: string;
-  lines: readonly ComparedLine<Project>[];
-  thenTotal: BasketCost | null;
-  nowTotal: BasketCost | null;
-};
+type ThenAndNowProps = NonNullable<SharedList['earlier']> & { nowTotal: BasketCost | null };
 
 /** What each line of a shortlist, and all of it, cost on an earlier day, beside today. */
 function ThenAndNow({ day, lines, thenTotal, nowTotal }: ThenAndNowProps) {
