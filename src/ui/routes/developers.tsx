@@ -144,11 +144,8 @@ export function ModelTables({ models }: { models: readonly ReferenceModel[] }) {
   ));
 }
 
-type FieldTableProps = {
-  caption: string;
-  columns: { name: string; type: string; meaning: string };
-  rows: { name: string; type: string; meaning: string }[];
-};
+type Field = Record<'name' | 'type' | 'meaning', string>;
+type FieldTableProps = { caption: string; columns: Field; rows: Field[] };
 
 /** The fields of a response or the parameters of a call: name, type and meaning. On a phone the type is below the name. */
 export function FieldTable({ caption, columns, rows }: FieldTableProps) {
