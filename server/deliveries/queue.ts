@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fragment, query, sql, type Transaction } from '#server/platform/database/query.ts';
+import { type Fragment, isUnavailable, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { limits } from '#server/platform/limits.ts';
 import { createCounter, createGauge, registerDatabaseGauges } from '#server/platform/metrics.ts';
 import { withDatabaseLimit } from '#server/platform/request-context.ts';
@@ -90,8 +90,8 @@ async function deliverDue<Item extends Delivery, Message>(channel: Channel<Item,
 
 /**
  * Returns a function that makes a claimed delivery, once, and marks it; no transaction is open meanwhile. If the process is killed
- * after a delivery was accepted but before it is marked, it is made again under the same id. The function never throws: a delivery that
- * could not even be put back is claimed again when its lease ends.
+ * after a delivery was accepted but before it is marked, or PostgreSQL refuses the mark, it is made again under the same id. The function
+ * never throws: a delivery that could not even be put back is claimed again when its lease ends.
  */
 export function delivererOf<Item extends Delivery, Message>({ prepare, send, sent, failed }: Channel<Item, Message>) {
   return async (delivery: Item): Promise<void> => {
@@ -159,7 +159,10 @@ export async function claim<Item extends Delivery, Message>(
 /** What queues a delivery again under its id, whatever became of it before. */
 export const queuedAgain = sql`state = 'queued', attempts = 0, next_attempt_at = now(), settled_at = null, last_error = null`;
 
-/** Marks a delivery as done, however long PostgreSQL is away. Returns false if it was erased meanwhile. */
+/**
+ * Marks a delivery as done, however long PostgreSQL is away. Returns false if it was erased meanwhile.
+ * @throws the driver's error if that does not pass by waiting.
+ */
 export async function settle(id: string, state: Sent | 'skipped', reason: string | null = null): Promise<boolean> {
   for (;;) {
     try {
@@ -168,6 +171,7 @@ export async function settle(id: string, state: Sent | 'skipped', reason: string
       );
       return count > 0;
     } catch (error) {
+      if (!isUnavailable(error)) throw error;
       logError({ code: (error as { code?: string }).code });
       await sleep(250, undefined, { ref: false });
     }

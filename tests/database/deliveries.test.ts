@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { claim as claimDue, type Delivery, postpone } from '#server/deliveries/queue.ts';
+import { claim as claimDue, type Delivery, delivererOf, postpone } from '#server/deliveries/queue.ts';
 import { type ComposedMail, type Composers, mailChannel, startMails } from '#server/mail/mails.ts';
 import { log } from '#server/platform/log.ts';
 import { metricsRegistry, readDatabaseGauges } from '#server/platform/metrics.ts';
@@ -79,6 +79,14 @@ it('a lease that has ended no longer lets its process put the mail back', async 
   expect(await putBack(first, 'late')).toBeUndefined();
   expect(await rows()).toMatchObject([{ state: 'sending' }]);
   expect(await putBack(second, 'failed')).toBe('queued');
+});
+
+it('a mail whose mark PostgreSQL refuses waits as one that failed, and does not keep its place', async () => {
+  await store(1);
+  await database.sql`alter table deliveries add constraint none_sent check (state <> 'sent')`;
+  for (const claimed of await claim(1)) await delivererOf(channel())(claimed);
+  await database.sql`alter table deliveries drop constraint none_sent`;
+  expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1, seconds: 5 }]);
 });
 
 it('a lease is not renewed for a mail whose process ended at each of its attempts, which the log tells', async () => {

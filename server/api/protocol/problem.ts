@@ -3,6 +3,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Context } from 'hono';
 import superjson from 'superjson';
+import { isUnavailable } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { type AppEnv, isAcceptable } from '#server/platform/web/app-env.ts';
@@ -75,23 +76,8 @@ export function sendErrorProblem(c: Context<AppEnv>, error: unknown, resource: s
   return sendProblem(c, code, { ...(detail ? { detail } : {}), headers: retryLater });
 }
 
-/** Node and postgres.js codes for a server that cannot be reached, or that went away during a query. */
-const unreachable = /^(?:E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/;
-/**
- * SQLSTATEs of a PostgreSQL that cannot serve at the moment: connection, authorization, no such database, resources, operator
- * intervention (includes statement timeouts), system error; and transactions that were rolled back or waited too long.
- */
-const busy = /^(?:08|25P0[34]|28|3D|40|53|55P03|57|58)/;
-
-/** Returns the problem code of a server-side error: `unavailable` if the database could not serve, otherwise `internal_error`. */
-export function problemCodeOf(error: unknown): 'unavailable' | 'internal_error' {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code } = cause as { code?: unknown };
-    // An SQLSTATE has five characters, with a digit among them; codes such as EPIPE have none.
-    if (typeof code === 'string' && (/^\w{5}$/.test(code) && /\d/.test(code) ? busy : unreachable).test(code)) return 'unavailable';
-  }
-  return 'internal_error';
-}
+/** Returns the problem code of a server-side error. */
+export const problemCodeOf = (error: unknown) => (isUnavailable(error) ? 'unavailable' : 'internal_error');
 
 /** Returns a 406 that names `type`, the only type that the address serves; undefined if the client accepts it. */
 export function acceptProblem(c: Context<AppEnv>, type: string): Response | undefined {

@@ -362,6 +362,23 @@ export function isConnectionLost(error: unknown): boolean {
   return severity === 'FATAL' || (typeof code === 'string' && /^(?:CONNECTION_(?:CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE)$/.test(code));
 }
 
+/** Node and postgres.js codes for a server that cannot be reached, or that went away during a query. */
+const unreachable = /^(?:E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/;
+/**
+ * SQLSTATEs of a PostgreSQL that cannot serve at the moment: connection, not the primary, authorization, no such database, resources,
+ * operator intervention (includes statement timeouts), system error; and transactions that were rolled back or waited too long.
+ */
+const busy = /^(?:08|25006|25P0[34]|28|3D|40|53|55P03|57|58)/;
+
+/** Checks whether an error, or one of its causes, means that the database could not serve, and may be able to later. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  // An SQLSTATE has five characters, with a digit among them; codes such as EPIPE have none.
+  const isSo = typeof code === 'string' && (/^\w{5}$/.test(code) && /\d/.test(code) ? busy : unreachable).test(code);
+  return isSo || isUnavailable(error.cause);
+}
+
 /**
  * Checks whether an unhandled rejection is the driver's own after a lost connection (postgres 3.4). These are harmless: every
  * query waiting for that connection is rejected anyway.
