@@ -13,7 +13,7 @@ import { openSiteDatabase, runCommand, UsageError } from './run.ts';
 const usage = `Usage: node commands/db.ts <command>
 
   migrate          apply the pending migrations
-  seed             add the sample projects to an empty catalogue
+  seed             migrate, and add the sample projects to an empty catalogue
   reset            delete everything, migrate and seed
     --yes            also on a server that is on another machine
     --delete NAMES   what of yours is lost by that, such as entries=10,projects=120: reset says it
@@ -68,14 +68,11 @@ async function change({ url, ownerUrl }: OpenDatabase, command: string, named: s
     });
     console.log(`Deleted everything in ${server}.`);
   }
-  if (command !== 'seed') {
-    const applied = await migrateAsOwner({ url, ownerUrl, log });
-    console.log(applied.length > 0 ? `Applied ${applied.length} migrations to ${server}.` : `The schema of ${server} is up to date.`);
-  }
-  if (command !== 'migrate') {
-    const seeded = await withConnection(url, (sql) => seedIfEmpty({ sql, log }));
-    console.log(seeded > 0 ? `Added ${seeded} sample projects.` : 'The catalogue already has projects: nothing was added.');
-  }
+  const applied = await migrateAsOwner({ url, ownerUrl, log });
+  console.log(applied.length > 0 ? `Applied ${applied.length} migrations to ${server}.` : `The schema of ${server} is up to date.`);
+  if (command === 'migrate') return;
+  const seeded = await withConnection(url, (sql) => seedIfEmpty({ sql, log }));
+  console.log(seeded > 0 ? `Added ${seeded} sample projects.` : 'The catalogue already has projects: nothing was added.');
 }
 
 /**

@@ -102,8 +102,9 @@ it.each([
   expect(await database.sql`select to_regclass('b') as b`).toEqual([{ b: null }]);
 });
 
-it('db migrate says what to set when the site’s login may not change the schema; migrate and seed prepare an empty database, once', async () => {
-  await expectRun(command(['migrate'], { DATABASE_OWNER_URL: '' }), 1, 'carma may not change its schema. Set DATABASE_OWNER_URL');
+it('db migrate and seed say what to set when the site’s login may not change the schema, and prepare an empty database, once', async () => {
+  for (const word of ['migrate', 'seed'])
+    await expectRun(command([word], { DATABASE_OWNER_URL: '' }), 1, 'carma may not change its schema. Set DATABASE_OWNER_URL');
   await expectRun(startCommand('db', ['migrate'], settings()), 0, /^Applied \d+ migrations/);
   await expectRun(command(['migrate']), 0, 'is up to date');
   await expectRun(command(['migrate'], { DATABASE_OWNER_URL: '' }), 0, 'is up to date');
