@@ -1,11 +1,9 @@
-import { subscriptionBody } from '#server/domain/newsletter.ts';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/log/texts.ts';
 import { findInOutbox, removeFromOutbox } from '#server/mail/mails.ts';
 import { inTransaction, query, type Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { withAsciiDomain } from '#shared/schemas/form-fields.ts';
-import { hashBody } from './submissions.ts';
 
 const everyMs = 3_600_000;
 
@@ -83,16 +81,9 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
     const messages = await transaction<{ id: string; name: string }[]>`
       select id, name from messages where lower(email) = ${email} for update
     `;
-    const subscribers = await transaction<{ id: string; email: string }[]>`
-      select id, email from newsletter_subscribers where lower(email) = ${email} for update
-    `;
+    const subscribers = await transaction<{ id: string }[]>`select id from newsletter_subscribers where lower(email) = ${email} for update`;
     const ids = [...messages, ...subscribers].map(({ id }) => id);
-    const spellings = new Set([address.trim(), email, ...subscribers.map((subscriber) => subscriber.email)]);
-    const hashes = await Promise.all([...spellings].map((spelling) => hashBody(subscriptionBody(spelling))));
-    const answers = await transaction`
-      delete from idempotency_keys
-      where answer ->> 'id' = any (${ids}::text[]) or scope = 'newsletter' and encode(body_hash, 'hex') = any (${hashes.map((hash) => hash.toString('hex'))}::text[])
-    `;
+    const answers = await transaction`delete from idempotency_keys where answer ->> 'id' = any (${ids}::text[])`;
     const removed = await eraseRows(transaction, ids);
     const texts = await eraseTextsContaining(transaction, email);
     const entries = await findEntriesNaming(transaction, [...new Set(messages.map(({ name }) => name))]);

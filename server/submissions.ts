@@ -70,7 +70,7 @@ export async function onceForKeyHolder<Receipt>(
 }
 
 /** Returns the keyed hash of what tells a message from others of one key (`body`). */
-export const hashBody = (body: unknown): Promise<Buffer> => sign('message-body', JSON.stringify(body));
+const hashBody = (body: unknown): Promise<Buffer> => sign('message-body', JSON.stringify(body));
 
 /** Returns the keyed hash of all that tells a message from others: the key, of a plain form the body, and the client if need be. */
 async function storedKey({ key, keyFromForm, clientAddress }: Submission, bodyHash: Buffer): Promise<string | undefined> {

@@ -22,31 +22,24 @@ export async function subscribeToNewsletter(
   { email }: NewsletterSubscription,
   submission: Submission,
 ): Promise<SubmissionResult<NewsletterReceipt>> {
-  const body = subscriptionBody(email);
-  const result = await exactlyOnce('newsletter', submission, body, async (transaction, held): Promise<NewsletterReceipt> => {
-    const [added] = await transaction<{ id: string }[]>`
+  const { receipt: _, ...result } = await exactlyOnce('newsletter', submission, { email }, async (transaction, held) => {
+    const [{ id, isMailed }] = await transaction<[{ id: string; isMailed: boolean }]>`
       insert into newsletter_subscribers as subscriber (email)
       values (${email})
-      -- Changes nothing, so that the id of whoever has left is returned.
+      -- Changes nothing, so that the row of a known address is returned.
       on conflict (lower(email)) do update
       set email = subscriber.email
-      where subscriber.unsubscribed_at is not null
-      returning id
+      returning id, consent_at = now() or unsubscribed_at is not null as is_mailed
     `;
-    if (added) await createDeliveries(transaction, { newsletterSubscriberId: added.id }, held);
-    else if (!held) {
-      // The first request looked automatic, so that its welcome may be held. This one does not.
-      const [known] = await transaction<{ id: string }[]>`select id from newsletter_subscribers where lower(email) = lower(${email})`;
-      if (known) await releaseHeld(transaction, known.id);
-    }
-    return { subscribed: true };
+    if (isMailed) await createDeliveries(transaction, { newsletterSubscriberId: id }, held);
+    // The first request looked automatic, so that its welcome may be held. This one does not.
+    else if (!held) await releaseHeld(transaction, id);
+    // The sender is not told it: by it, the stored answer is found when the address is erased.
+    return { id };
   });
   log().info({ event: 'newsletter.subscribed', replayed: result.replayed, held: result.held }, 'Newsletter subscription stored');
-  return result;
+  return { receipt: { subscribed: true }, ...result };
 }
-
-/** What a repeated request has to equal. The receipt of a subscription, which has no id, is found by this when its address is erased. */
-export const subscriptionBody = (email: string) => ({ email });
 
 const purpose = 'newsletter-unsubscribe';
 
