@@ -15,13 +15,6 @@ export function idempotencyKey(headers: Headers): string | undefined | null {
   return wellFormedKey.test(key) ? key : null;
 }
 
-/** Returns the Idempotency-Key of a request whose route requires one. @throws Error if it requires none: its requests may lack a key. */
-export function requiredKey(headers: Headers): string {
-  const key = idempotencyKey(headers);
-  if (!key) throw new Error('The route does not require an Idempotency-Key');
-  return key;
-}
-
 /** The ticket of every form sent without scripts. Only their contents and clients tell such forms apart. */
 const plainTicket = 'plain-form';
 

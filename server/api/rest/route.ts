@@ -13,7 +13,7 @@ import { clientShare } from '#server/platform/web/clients.ts';
 import { Gate, Overloaded, retryAfterSeconds, retryLater } from '#server/platform/web/gate.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { readParameters } from '#shared/schemas/api.ts';
-import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
+import type { ProblemCode } from '#shared/schemas/problem.ts';
 import type { RecordScope } from '#shared/schemas/record.ts';
 import type { ReadSite } from '#verify/check-entry.ts';
 import type { RenderForm } from './html-form.ts';
@@ -81,6 +81,8 @@ type Input<Query extends z.ZodObject, Body extends BodySchema> = {
   rawBody: unknown;
   /** The bearer key, of a call with a scope. */
   key: { id: number; name: string; scopes: readonly RecordScope[] };
+  /** Of a call that needs one; of others it may be ''. */
+  idempotencyKey: string;
 };
 
 /** Declares a call of the published API, and how to answer it once it has been checked. What `answer` throws becomes a problem. */
@@ -128,8 +130,9 @@ async function check<Query extends z.ZodObject, Body extends BodySchema>(
     if (!key.scopes.includes(scope)) return { problem: sendProblem(c, 'scope_missing') };
     input.key = key;
   }
-  const isKeyMissing = keyNeed === 'required' && idempotencyKey(c.req.raw.headers) === undefined;
-  if (isKeyMissing) return { problem: sendProblem(c, 'idempotency_key_missing') };
+  const key = idempotencyKey(c.req.raw.headers);
+  if (keyNeed === 'required' && key === undefined) return { problem: sendProblem(c, 'idempotency_key_missing') };
+  input.idempotencyKey = key ?? '';
   const invalidKey = keyNeed && keyProblem(c);
   if (invalidKey) return { problem: invalidKey };
   if (body) {
@@ -140,15 +143,10 @@ async function check<Query extends z.ZodObject, Body extends BodySchema>(
   }
   if (query) {
     const { values, errors } = readParameters(query, new URL(c.req.url).searchParams);
-    if (errors) return { problem: sendParameterProblem(c, errors) };
+    if (errors) return { problem: sendProblem(c, 'parameter_invalid', { errors }) };
     input.query = values as z.output<Query>;
   }
   return { input };
-}
-
-/** Answers 400 and lists every unknown or invalid parameter. */
-export function sendParameterProblem(c: Context<AppEnv>, errors: FieldError[]): Response {
-  return sendProblem(c, 'parameter_invalid', { errors });
 }
 
 /** Returns the header that leads on from a page: its own address with another value of a parameter; none on the last page. */

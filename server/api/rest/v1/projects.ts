@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { linkToNext, route, sendParameterProblem } from '#server/api/rest/route.ts';
+import { linkToNext, route } from '#server/api/rest/route.ts';
 import { fileColumns, fileRow } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import { findPortfolios } from '#server/domain/projects/find-portfolios.ts';
@@ -180,7 +180,7 @@ export const changes = route({
     const since = query.since === undefined ? 0 : isMoment ? new Date(query.since) : readSeq(query.since);
     if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: sinceMessage }] });
     if (since instanceof Date && since.getTime() > Date.now())
-      return sendParameterProblem(c, [{ field: 'since', message: futureMoment() }]);
+      return sendProblem(c, 'parameter_invalid', { errors: [{ field: 'since', message: futureMoment() }] });
     const { changes: found, hasMore, lastChange, sinceSeq, lastSeq } = await readChanges(since, query.limit ?? changesLimit.default);
     if (sinceSeq > lastSeq) return sendProblem(c, 'cursor_expired');
     const cursor = writeSeq(found.at(-1)?.seq ?? sinceSeq);

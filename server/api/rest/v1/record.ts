@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { receiptHeaders, requiredKey } from '#server/api/protocol/submissions.ts';
-import { linkToNext, route, sendParameterProblem } from '#server/api/rest/route.ts';
+import { receiptHeaders } from '#server/api/protocol/submissions.ts';
+import { linkToNext, route } from '#server/api/rest/route.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { bookProblems } from '#server/domain/record/book/operation.ts';
 import { filesRead } from '#server/domain/record/import/unit-columns.ts';
@@ -229,9 +229,9 @@ const operationRoutes = operationKinds.map((kind) => {
     response: { status: 201, schema: operationReceipt },
     problems: bookProblems,
     failed: 'The operation could not be stored. Please try again.',
-    answer: async (c, { body, key: { id, name, scopes } }) => {
+    answer: async (c, { body, key: { id, name, scopes }, idempotencyKey }) => {
       // With the name of the bearer key and not its id: a key that replaces a lost one has the same name, and so finds its receipts.
-      const key = `api:${name}:${requiredKey(c.req.raw.headers)}`;
+      const key = `api:${name}:${idempotencyKey}`;
       const actor = { keyId: id, isForAnyOwner: scopes.includes('any-owner') };
       const receipt = await operate({ kind, request: body } as Operation, { key, actor });
       return c.json(receipt, 201, { 'cache-control': 'no-store', ...receiptHeaders(receipt) });
@@ -271,7 +271,7 @@ async function batchesPage(c: Context<AppEnv>, values: z.output<typeof batchesPa
   const size = await sizeOf(values.asOf);
   if (values.serial !== undefined) {
     const { isSerial, places } = await findNamedUnits(values.serial, { limit: recordPage.max, size });
-    if (!isSerial) return sendParameterProblem(c, [{ field: 'serial', message: serialMessage }]);
+    if (!isSerial) return sendProblem(c, 'parameter_invalid', { errors: [{ field: 'serial', message: serialMessage }] });
     return c.json({ places }, 200, alwaysRevalidate);
   }
   const limit = values.limit ?? recordPage.default;

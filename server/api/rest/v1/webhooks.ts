@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
-import { receiptHeaders, requiredKey } from '#server/api/protocol/submissions.ts';
+import { receiptHeaders } from '#server/api/protocol/submissions.ts';
 import { route } from '#server/api/rest/route.ts';
 import { addressProblem } from '#server/domain/webhooks/receiver.ts';
 import {
@@ -38,12 +38,12 @@ export const webhooks = [
     idempotencyKey: 'required',
     response: { status: 201, schema: createdWebhook },
     problems: ['too_many_webhooks'],
-    answer: async (c, { body, key }) => {
+    answer: async (c, { body, key, idempotencyKey }) => {
       const wrong = addressProblem(body.url);
       if (wrong) return sendProblem(c, 'validation_failed', { errors: [{ field: 'url', message: wrong }] });
       if (body.personalData && !key.scopes.includes('webhooks-personal')) return sendProblem(c, 'scope_missing');
       const store = async (transaction: Transaction) => ({ id: await addSubscription(body, key.name, transaction) });
-      const { receipt, replayed } = await onceForKeyHolder(...keyOf(c, key.name), body, store);
+      const { receipt, replayed } = await onceForKeyHolder(`webhooks:${key.name}`, idempotencyKey, body, store);
       const revealed = await revealSecret(receipt.id);
       // An earlier request with this Idempotency-Key made it, and it has ended since.
       if (!revealed) return sendUnknown(c);
@@ -89,11 +89,11 @@ export const webhooks = [
     idempotencyKey: 'required',
     response: { description: 'Rotated.', schema: rotatedWebhook },
     problems: ['not_found'],
-    answer: async (c, { key }) => {
+    answer: async (c, { key, idempotencyKey }) => {
       const id = idOf(c);
       if (!(await mayTouch(id, key))) return sendProblem(c, 'scope_missing');
       const store = async (transaction: Transaction) => ({ formerUntil: (await rotateSecret(id, key.name, transaction))?.toISOString() });
-      const { receipt, replayed } = await onceForKeyHolder(...keyOf(c, key.name), { rotate: id }, store);
+      const { receipt, replayed } = await onceForKeyHolder(`webhooks:${key.name}`, idempotencyKey, { rotate: id }, store);
       const revealed = await revealSecret(id);
       if (!revealed || receipt.formerUntil === undefined) return sendUnknown(c);
       log().info({ event: 'webhook.rotated', subscriptionId: id, replayed }, 'A subscription has a new secret');
@@ -101,9 +101,6 @@ export const webhooks = [
     },
   }),
 ];
-
-/** Returns whose idempotency key a request has, and the key. */
-const keyOf = (c: Context<AppEnv>, name: string) => [`webhooks:${name}`, requiredKey(c.req.raw.headers)] as const;
 
 const sendUnknown = (c: Context<AppEnv>) => sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
 
