@@ -1,12 +1,9 @@
 // Subsets the published fonts into src/assets/fonts/*.woff2, with only the glyphs and axes in use. Run by hand when a font,
 // weight or glyph set changes (`npm run fonts`); the results are committed, so no build depends on this.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import subsetFont, { type Axis } from 'subset-font';
-import { range } from './print-fonts.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { type Axes, type OwnFont, range, subsetOf } from './print-fonts.ts';
 
-const packages = path.resolve('node_modules/@fontsource-variable');
-const out = path.resolve('src/assets/fonts');
+const folder = 'src/assets/fonts';
 
 /**
  * Printable ASCII, western European letters, and the marks of British typesetting. None of the published fonts has the
@@ -17,30 +14,15 @@ const glyphs = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•
 /** What Geist Mono writes: figures, ids, addresses. */
 const figures = `${range(0x20, 0x7e)}£€°·–—‘’“”…−×↑↓é`;
 
-const fonts: { from: string; to: string; text: string; axes: Record<string, Axis> }[] = [
-  {
-    from: 'fraunces/files/fraunces-latin-opsz-normal.woff2',
-    to: 'fraunces.woff2',
-    text: glyphs,
-    axes: { wght: 400, opsz: { min: 24, max: 144 } },
-  },
-  {
-    from: 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
-    to: 'instrument-sans.woff2',
-    text: glyphs,
-    axes: { wght: { min: 400, max: 600 } },
-  },
-  {
-    from: 'geist-mono/files/geist-mono-latin-wght-normal.woff2',
-    to: 'geist-mono.woff2',
-    text: figures,
-    axes: { wght: { min: 400, max: 500 } },
-  },
+const fonts: [font: OwnFont, text: string, axes: Axes][] = [
+  ['fraunces', glyphs, { wght: 400, opsz: { min: 24, max: 144 } }],
+  ['instrument-sans', glyphs, { wght: { min: 400, max: 600 } }],
+  ['geist-mono', figures, { wght: { min: 400, max: 500 } }],
 ];
 
-mkdirSync(out, { recursive: true });
-for (const { from, to, text, axes } of fonts) {
-  const subset = await subsetFont(readFileSync(path.join(packages, from)), text, { targetFormat: 'woff2', variationAxes: axes });
-  writeFileSync(path.join(out, to), subset);
-  console.log(`${to}: ${(subset.byteLength / 1000).toFixed(1)} kB`);
+mkdirSync(folder, { recursive: true });
+for (const [font, text, axes] of fonts) {
+  const subset = await subsetOf(font, text, 'woff2', axes);
+  writeFileSync(`${folder}/${font}.woff2`, subset);
+  console.log(`${font}.woff2: ${(subset.byteLength / 1000).toFixed(1)} kB`);
 }
