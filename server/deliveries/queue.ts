@@ -102,7 +102,8 @@ export function delivererOf<Item extends Delivery, Message>({ prepare, send, sen
       if (started > delivery.sendBy) throw new Error('It was not prepared in time');
       const state = await send(delivery, message);
       const ms = Math.round(performance.now() - started);
-      await sent(delivery, state, { ms, isKept: await settle(delivery.id, state) });
+      const isKept = await settle(delivery.id, state);
+      await sent(delivery, state, { ms, isKept }).catch(({ code }) => logError({ code }));
     } catch (error) {
       await failed(delivery, error as Error).catch(({ code }) => logError({ code }));
     }

@@ -89,6 +89,14 @@ it('a mail whose mark PostgreSQL refuses waits as one that failed, and does not 
   expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1, seconds: 5 }]);
 });
 
+it('what fails once a mail is marked as sent does not count against the mail', async () => {
+  await store(1);
+  const failed = vi.fn();
+  const deliver = delivererOf({ ...channel(), sent: () => Promise.reject(new Error('PostgreSQL is away')), failed });
+  for (const claimed of await claim(1)) await deliver(claimed);
+  expect([await countOf('sent'), failed.mock.calls]).toEqual([1, []]);
+});
+
 it('a lease is not renewed for a mail whose process ended at each of its attempts, which the log tells', async () => {
   const reported = vi.spyOn(log(), 'error').mockReturnValue();
   await store(1);
