@@ -139,21 +139,16 @@ export async function listDeliveries(limit: number, id?: string) {
  */
 export async function replay(id: string): Promise<number> {
   return inTransaction('read write', async (transaction) => {
-    const rows = await transaction<{ id: string; subscriptionId: string; isOff: boolean }[]>`
-      select deliveries.id, subscription.id as subscription_id, subscription.disabled_at is not null as is_off
-      from deliveries
-      join webhook_subscriptions as subscription on subscription.id = webhook_subscription_id
-      where deliveries.kind = 'webhook'
-        and ${id} in (deliveries.id::text, webhook_subscription_id::text)
-        and (state in ('queued', 'dead') or deliveries.id::text = ${id} and settled_at is not null)
-      for update of deliveries
-    `;
-    if (rows.some(({ isOff }) => isOff)) throw new Error('The subscription is disabled: enable it first');
-    await transaction`
+    const rows = await transaction<{ subscriptionId: string; isOff: boolean }[]>`
       update deliveries
       set ${queuedAgain}
-      where id = any (${rows.map((row) => row.id)}::uuid[])
+      from webhook_subscriptions as subscription
+      where kind = 'webhook' and subscription.id = webhook_subscription_id
+        and ${id} in (deliveries.id::text, webhook_subscription_id::text)
+        and (state in ('queued', 'dead') or deliveries.id::text = ${id} and settled_at is not null)
+      returning subscription.id as subscription_id, disabled_at is not null as is_off
     `;
+    if (rows.some(({ isOff }) => isOff)) throw new Error('The subscription is disabled: enable it first');
     // While an event is being sent, `next_attempt_at` is the end of its lease, and stays.
     await transaction`
       update webhook_subscriptions
