@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { verify } from '#shared/content/record/verify.ts';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { has } from '#tests/support/matchers.ts';
@@ -222,37 +222,34 @@ it('the check of a certificate says plainly that a number is not on the record',
 
 it('the witnesses of a checkpoint are asked for by the policy: seen by them, not yet, or forged', async () => {
   const witness = await startWitness({});
-  try {
-    const [named] = witness.key.split('+');
-    const policy = await readPolicy(`log ${signer.text}\nwitness ${named} ${witness.key}\nquorum ${named}\n`);
-    const file = await fileOf(own);
-    const note = await own.note(3);
-    const cosigned = (line: string) => ({ ...file, proof: file.proof.replace(note, note + line) });
-    const seen = await check(cosigned(witness.cosign(note, 1_780_000_000)), { policy });
-    expect([seen.headline, stepOf(seen, 'witness')]).toEqual(['passed', 'passed: seen']);
-    expect(wordsOf(seen)).toContain('Seen by witness.example/w1, last on 28 May 2026');
-    const early = await check(file, { policy });
-    expect([early.headline, stepOf(early, 'witness')]).toEqual(['unfinished', 'notReached: notSeen']);
-    expect(wordsOf(early)).toContain('Not yet seen by a witness');
-    const forged = await check(cosigned(witness.cosign(await own.note(2))), { policy });
-    expect([forged.headline, stepOf(forged, 'witness')]).toEqual(['failed', 'failed: forgedWitness']);
-    const later = await log(other, retirement, other, other, other);
-    const cosignatures = new Map([3, 4, 5].map((size): [number, string] => [size, '']));
-    cosignatures.set(4, witness.cosign(await later.note(4), 1_780_000_000));
-    const serve: CheckOptions['log'] = async (path) => {
-      if (path === 'log.json') return bytes('{"witnessed":4}');
-      const size = path === 'checkpoint' ? 5 : Number(/^checkpoints\/(\d)$/.exec(path)?.[1]);
-      return size ? bytes((await later.note(size)) + cosignatures.get(size)) : later.serve(path);
-    };
-    const saved = await fileOf(later, { size: 3 });
-    const since = await check(saved, { policy, log: serve });
-    expect([since.headline, stepOf(since, 'witness')]).toEqual(['passed', 'passed: seenLater']);
-    expect(wordsOf(since)).toContain('when the log had 4 entries');
-    cosignatures.set(4, witness.cosign(await own.note(3)));
-    expect(stepOf(await check(saved, { policy, log: serve }), 'witness')).toBe('notReached: notSeen');
-  } finally {
-    await witness.close();
-  }
+  onTestFinished(witness.close);
+  const [named] = witness.key.split('+');
+  const policy = await readPolicy(`log ${signer.text}\nwitness ${named} ${witness.key}\nquorum ${named}\n`);
+  const file = await fileOf(own);
+  const note = await own.note(3);
+  const cosigned = (line: string) => ({ ...file, proof: file.proof.replace(note, note + line) });
+  const seen = await check(cosigned(witness.cosign(note, 1_780_000_000)), { policy });
+  expect([seen.headline, stepOf(seen, 'witness')]).toEqual(['passed', 'passed: seen']);
+  expect(wordsOf(seen)).toContain('Seen by witness.example/w1, last on 28 May 2026');
+  const early = await check(file, { policy });
+  expect([early.headline, stepOf(early, 'witness')]).toEqual(['unfinished', 'notReached: notSeen']);
+  expect(wordsOf(early)).toContain('Not yet seen by a witness');
+  const forged = await check(cosigned(witness.cosign(await own.note(2))), { policy });
+  expect([forged.headline, stepOf(forged, 'witness')]).toEqual(['failed', 'failed: forgedWitness']);
+  const later = await log(other, retirement, other, other, other);
+  const cosignatures = new Map([3, 4, 5].map((size): [number, string] => [size, '']));
+  cosignatures.set(4, witness.cosign(await later.note(4), 1_780_000_000));
+  const serve: CheckOptions['log'] = async (path) => {
+    if (path === 'log.json') return bytes('{"witnessed":4}');
+    const size = path === 'checkpoint' ? 5 : Number(/^checkpoints\/(\d)$/.exec(path)?.[1]);
+    return size ? bytes((await later.note(size)) + cosignatures.get(size)) : later.serve(path);
+  };
+  const saved = await fileOf(later, { size: 3 });
+  const since = await check(saved, { policy, log: serve });
+  expect([since.headline, stepOf(since, 'witness')]).toEqual(['passed', 'passed: seenLater']);
+  expect(wordsOf(since)).toContain('when the log had 4 entries');
+  cosignatures.set(4, witness.cosign(await own.note(3)));
+  expect(stepOf(await check(saved, { policy, log: serve }), 'witness')).toBe('notReached: notSeen');
 });
 
 it('later entries about a certificate are proved, and said beside the fact', async () => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { listenOn } from '#tests/support/free-port.ts';
 import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
 import { type Fetch, fetchCheckpoint, reader, readTilePath, SignedLog, tilePath } from '#verify/log.ts';
@@ -8,15 +8,9 @@ import type { Checkpoint } from '#verify/signed-tree.ts';
 
 const origin = 'log.example/log';
 const key = await makeLogKey(origin);
-const makeOwnLog = (entries: string[]) => makeLog(origin, entries, key);
-
+const entryAt = (index: number) => JSON.stringify({ entry: index });
 /** A log with `size` entries, served as files by path. */
-async function logOf(size: number) {
-  const log = await makeOwnLog(Array.from({ length: size }, (_, index) => JSON.stringify({ entry: index })));
-  const note = await log.note(size, key);
-  const serve: Fetch = (path) => (path === 'checkpoint' ? Promise.resolve(new TextEncoder().encode(note)) : log.serve(path));
-  return { ...log, serve };
-}
+const logOf = (size: number) => makeLog(origin, Array.from(Array(size).keys(), entryAt), key);
 
 /** Does everything that a client does which holds a checkpoint of the first three entries. Returns the number of entries read. */
 async function follow(serve: Fetch, old: Checkpoint) {
@@ -25,21 +19,8 @@ async function follow(serve: Fetch, old: Checkpoint) {
   await log.assertContinues(old);
   const read: string[] = [];
   await log.readEntries((_, entries) => void read.push(...entries.map((entry) => new TextDecoder().decode(entry))));
-  expect(read).toEqual(read.map((_, index) => JSON.stringify({ entry: index })));
+  expect(read).toEqual(read.map((_, index) => entryAt(index)));
   return read.length;
-}
-
-/** Returns the paths that a client reads. */
-async function pathsRead({ serve, checkpointAt }: Awaited<ReturnType<typeof logOf>>) {
-  const requested = new Set<string>();
-  await follow(
-    (path) => {
-      requested.add(path);
-      return serve(path);
-    },
-    await checkpointAt(3),
-  );
-  return [...requested];
 }
 
 it.each([1, 3, 255, 256, 257, 520])('a client of a log reads a log of %d entries completely', async (size) => {
@@ -50,7 +31,9 @@ it.each([1, 3, 255, 256, 257, 520])('a client of a log reads a log of %d entries
 it('a client of a log detects every changed byte in the checkpoint, entries or hashes', async () => {
   const log = await logOf(6);
   const old = await log.checkpointAt(3);
-  for (const path of await pathsRead(log)) {
+  const paths = new Set<string>();
+  await follow((path) => paths.add(path) && log.serve(path), old);
+  for (const path of paths) {
     const bytes = await log.serve(path);
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = bytes.slice();
@@ -86,10 +69,7 @@ const server = createServer((_, response) => {
   if (answer.to !== undefined) response.writeHead(302, { location: answer.to }).end();
   else response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(answer.bytes ?? 0)));
 });
-let port: number;
-beforeAll(async () => {
-  port = await listenOn(server);
-});
+const port = await listenOn(server);
 afterAll(() => server.close());
 const read = (part: string) => reader(`http://127.0.0.1:${port}/log`)(part);
 

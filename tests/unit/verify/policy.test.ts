@@ -1,9 +1,8 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startWitness, type TestWitness } from '#tests/support/witness.ts';
+import { afterAll, expect, it } from 'vitest';
+import { makeLogKey, signCheckpoint } from '#tests/support/signed-log.ts';
+import { startWitness } from '#tests/support/witness.ts';
 import { checkPolicy, readPolicy } from '#verify/policy.ts';
-import { checkpointText, keyFor, keyText, writeNote } from '#verify/signed-tree.ts';
 
 const publicNote = readFileSync('tests/fixtures/witness/checkpoint.txt', 'utf8');
 const [ed25519Key = '', mlDsaKey = ''] = readFileSync('tests/fixtures/witness/keys.txt', 'utf8').split('\n');
@@ -28,21 +27,13 @@ it.each([
   expect(await checkPolicy(note, policy)).toMatchObject({ seenBy: [], forged: ['a', 'b'], isReached: false });
 });
 
-/** The keys of `witnesses`, as `name+hash+key`. */
-const keys: string[] = [];
-const witnesses: TestWitness[] = [];
-const logPair = generateKeyPairSync('ed25519');
-const logPublic = new Uint8Array(logPair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
-let logKey = '';
-beforeAll(async () => {
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
-    witnesses.push(await startWitness({}, { name: `${name}.example`, algorithm: name === 'f' ? 'ml-dsa-44' : 'ed25519' }));
-  keys.push(...witnesses.map(({ key }) => key));
-  logKey = keyText(await keyFor('log.example/log', logPublic));
-});
+const log = await makeLogKey('log.example/log');
+const witnesses = await Promise.all(
+  [...'abcdef'].map((name) => startWitness({}, { name: `${name}.example`, algorithm: name === 'f' ? 'ml-dsa-44' : 'ed25519' })),
+);
 afterAll(() => Promise.all(witnesses.map(({ close }) => close())));
 /** Replaces <0>, <1>, ... by keys of witnesses and <log> by that of the log. */
-const withKeys = (text: string) => text.replace(/<(\d|log)>/g, (_, which) => (which === 'log' ? logKey : (keys[Number(which)] ?? '')));
+const withKeys = (text: string) => text.replace(/<(\d|log)>/g, (_, which) => (which === 'log' ? log.text : (witnesses[which]?.key ?? '')));
 
 const example = `log <log>
 
@@ -101,9 +92,7 @@ it.each([
 
 it('a policy counts cosignatures by the groups of the policy, and none of anybody else', async () => {
   const policy = await readPolicy(withKeys(example));
-  const text = checkpointText({ origin: 'log.example/log', size: 3, root: new Uint8Array(32).fill(1) });
-  const signature = new Uint8Array(sign(null, Buffer.from(text), logPair.privateKey));
-  const note = writeNote(text, [{ ...(await keyFor('log.example/log', logPublic)), signature }]);
+  const note = signCheckpoint({ origin: 'log.example/log', size: 3, root: new Uint8Array(32).fill(1) }, log);
   const cosign = (which: number[], of = note) => which.map((at) => witnesses[at]?.cosign(of, 1_800_000_000 + at) ?? '').join('');
   const cosignedBy = (...which: number[]) => checkPolicy(note + cosign(which), policy);
   expect(await cosignedBy()).toEqual({ seenBy: [], forged: [], needed: 3, isReached: false });

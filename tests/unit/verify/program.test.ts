@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import canonicalize from 'canonicalize';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { type Answer, commit, makeLog, makeLogKey, runVerifier, serveLog } from '#tests/support/signed-log.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { startWitness } from '#tests/support/witness.ts';
 
-let folder: TemporaryFolder;
-let server: Awaited<ReturnType<typeof serveLog>>;
+const folder = await makeTemporaryFolder();
 /** What the served log answers. */
 let answer: Answer;
+const server = await serveLog((requested) => answer(requested));
 const origin = 'log.example/log';
 const [key, nextKey] = [await makeLogKey(origin), await makeLogKey(origin)];
 const makeOwnLog = (entries: string[]) => makeLog(origin, entries, key);
@@ -32,11 +32,7 @@ const logAt =
 const file = (name: string) => path.join(folder.path, name);
 const follow = (...parameters: string[]) => runVerifier('follow', server.address, '--key', file('key'), ...parameters);
 
-beforeAll(async () => {
-  folder = await makeTemporaryFolder();
-  server = await serveLog((requested) => answer(requested));
-  await writeFile(file('key'), key.text);
-});
+await writeFile(file('key'), key.text);
 afterAll(async () => {
   await server.close();
   await folder.remove();
@@ -169,11 +165,7 @@ async function write(name: string, content: string): Promise<string> {
   await writeFile(file(name), content);
   return file(name);
 }
-
-let good = '';
-beforeAll(async () => {
-  good = await write('good.json', JSON.stringify(certificate));
-});
+const good = await write('good.json', JSON.stringify(certificate));
 
 it('carma-verify.mjs says what only the log can say and then the fact, and nothing of a file steers the terminal', async () => {
   // One real start, as an auditor makes it.

@@ -35,15 +35,8 @@ const kinds: [text: string, registry: RegistryKey, says: string][] = [
 
 it.each(kinds)('the serial %s of the registry %s is read, and printed as that writes it', (text, registry, says) => {
   const serials = read(text);
-  const said = { ...serials.facts, units: `${serials.first}-${serials.last}` };
-  expect(said).toMatchObject(
-    Object.fromEntries(
-      says.split(' ').map((fact) => {
-        const [name = '', value = ''] = fact.split('=');
-        return [name, name === 'year' ? Number(value) : value];
-      }),
-    ),
-  );
+  const said = Object.entries({ ...serials.facts, units: `${serials.first}-${serials.last}` }).map(([name, value]) => `${name}=${value}`);
+  expect(said).toEqual(expect.arrayContaining(says.split(' ')));
   expect(printSerial(serials)).toBe(text);
   expect(serialsOf(serials)).toEqual(serials);
   expect(readSerial(text, { registry })).toEqual(serials);
