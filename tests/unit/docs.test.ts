@@ -49,9 +49,8 @@ it('the index of decisions lists each of them once', () => {
   expect(listed.toSorted()).toEqual(names.toSorted());
 });
 
-const codeLines = ['server', 'db', 'scripts', 'src']
-  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)))
-  .filter((file) => /\.tsx?$/.test(file))
+const codeLines = sources
+  .filter((file) => /^(?:server|db|scripts|src)\/.*\.tsx?$/.test(file))
   .flatMap((file) => readFileSync(file, 'utf8').split('\n'));
 
 /** Event names after `event:` and in `die('...')`; one line may hold two. */

@@ -1,29 +1,25 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 import { buildSources, sourceId } from '../../../scripts/freshness.ts';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await folderOfTest();
-});
-
 const sources = ['src', 'package-lock.json', 'does-not-exist'];
 
-/** Creates a checkout of that name with these files. */
-async function checkout(name: string, files: Record<string, string>): Promise<string> {
+/** Creates a checkout with these files. */
+async function checkout(files: Record<string, string>): Promise<string> {
+  const folder = await folderOfTest();
   for (const [file, content] of Object.entries(files)) {
-    const target = path.join(folder, name, file);
+    const target = path.join(folder, file);
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, content);
   }
-  return path.join(folder, name);
+  return folder;
 }
 
 it('the source id depends on neither the location and time of the checkout nor on other files', async () => {
-  const one = await checkout('one', { 'src/a.ts': 'a', 'src/b/c.ts': 'c', 'package-lock.json': '{}' });
-  const other = await checkout('other', { 'package-lock.json': '{}', 'src/b/c.ts': 'c', 'src/a.ts': 'a', 'notes.md': 'other' });
+  const one = await checkout({ 'src/a.ts': 'a', 'src/b/c.ts': 'c', 'package-lock.json': '{}' });
+  const other = await checkout({ 'package-lock.json': '{}', 'src/b/c.ts': 'c', 'src/a.ts': 'a', 'notes.md': 'other' });
   await utimes(path.join(other, 'src/a.ts'), 0, 0);
   expect(sourceId(sources, one)).toMatch(/^[\w-]{8}$/);
   expect(sourceId(sources, other)).toBe(sourceId(sources, one));
@@ -32,7 +28,7 @@ it('the source id depends on neither the location and time of the checkout nor o
 const folders = ['src', 'shared', 'verify', 'server', 'db', 'public', 'scripts'].map((name) => `${name}/a.ts`);
 const watched = [...folders, 'package.json', 'tsconfig.json', 'waku.config.ts', 'uno.config.ts'];
 it.each(watched)('the id of the site’s build changes with %s', async (name) => {
-  const ids = ['a', 'b'].map(async (content) => sourceId(buildSources, await checkout(content, { [name]: content })));
+  const ids = ['a', 'b'].map(async (content) => sourceId(buildSources, await checkout({ [name]: content })));
   expect(new Set(await Promise.all(ids)).size).toBe(2);
 });
 
@@ -43,6 +39,6 @@ it.each([
   ['boundary with the next file', { 'src/a.ts': 'asrc/b.tsb' }],
   ['existence', { 'src/b.ts': 'b' }],
 ])('the source id changes with the %s of a file', async (_what, files) => {
-  const one = await checkout('one', { 'src/a.ts': 'a', 'src/b.ts': 'b' });
-  expect(sourceId(sources, await checkout('other', files))).not.toBe(sourceId(sources, one));
+  const one = await checkout({ 'src/a.ts': 'a', 'src/b.ts': 'b' });
+  expect(sourceId(sources, await checkout(files))).not.toBe(sourceId(sources, one));
 });
