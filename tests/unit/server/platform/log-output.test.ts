@@ -39,9 +39,7 @@ it('a reader that has stalled does not keep a process from ending, and is told l
   stalled.kill('SIGTERM');
   expect(await once(stalled, 'exit')).toEqual([3, null]);
   let read = '';
-  late.stdout?.setEncoding('utf8').on('data', (part) => {
-    read += part;
-  });
+  late.stdout?.setEncoding('utf8').on('data', (part: string) => (read += part));
   await expect.poll(() => read).toMatch(/^dropped \d+\n/m);
   late.kill('SIGTERM');
   await once(late, 'close');

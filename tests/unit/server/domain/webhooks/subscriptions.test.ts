@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { newSecret, signedHeaders } from '#server/domain/webhooks/subscriptions.ts';
 import { receiver } from '#shared/content/developers/webhooks.ts';
 import { freePort } from '#tests/support/free-port.ts';
@@ -21,22 +20,18 @@ it('the documented receiver takes an event once, and neither a changed one, an o
     env: { CARMA_WEBHOOK_SECRET: secret, PORT: String(port) },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void program.kill());
   program.stdin.end(receiver);
   let printed = '';
   program.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   const body = JSON.stringify({ type: 'webhook.test', timestamp: new Date().toISOString(), data: {} });
   const send = async (headers: Record<string, string>, sent = body) =>
     (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: sent })).status;
-  try {
-    await expect.poll(() => send({}).catch(() => 'closed')).toBe(401);
-    const headers = signedHeaders('1', body, [newSecret(), secret]);
-    expect([await send(headers), await send(headers)]).toEqual([204, 204]);
-    expect(await send(headers, body.replace('test', 'best'))).toBe(401);
-    expect(await send(signedHeaders('2', body, [newSecret()]))).toBe(401);
-    expect(await send(signedHeaders('3', body, [secret], new Date(Date.now() - 6 * 60_000)))).toBe(401);
-    await expect.poll(() => printed).toBe('webhook.test {}\n');
-  } finally {
-    program.kill();
-    await once(program, 'exit');
-  }
+  await expect.poll(() => send({}).catch(() => 'closed')).toBe(401);
+  const headers = signedHeaders('1', body, [newSecret(), secret]);
+  expect([await send(headers), await send(headers)]).toEqual([204, 204]);
+  expect(await send(headers, body.replace('test', 'best'))).toBe(401);
+  expect(await send(signedHeaders('2', body, [newSecret()]))).toBe(401);
+  expect(await send(signedHeaders('3', body, [secret], new Date(Date.now() - 6 * 60_000)))).toBe(401);
+  await expect.poll(() => printed).toBe('webhook.test {}\n');
 });

@@ -66,6 +66,8 @@ function render(element: ReactElement) {
   return { html: withPageContext(context, () => renderToStaticMarkup(element)), markup: context.markup };
 }
 
+const Item = () => <b>item</b>;
+
 it('a static part is its own element, whose children bypass React', () => {
   const { html, markup } = render(
     <Static as="section" id="list" className="page">
@@ -75,7 +77,3 @@ it('a static part is its own element, whose children bypass React', () => {
   expect(html).toBe('<section id="list" class="page"><meta name="static" content="0"/></section>');
   expect(markup).toEqual(['<b>item</b> and <b>item</b>']);
 });
-
-function Item() {
-  return <b>item</b>;
-}

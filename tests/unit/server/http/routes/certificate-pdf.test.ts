@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type PrintedCertificate, printCertificate } from '#server/http/routes/certificate-pdf.ts';
 import { later, certificate as texts } from '#shared/content/record/index.ts';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
@@ -7,17 +7,9 @@ import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { RecordEntry } from '#verify/entry.ts';
 import { makePrintFonts } from '../../../../../scripts/print-fonts.ts';
 
-let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
-/** A certificate with nothing unusual, and how it reads. */
-let plain: Buffer;
-let plainRead: Awaited<ReturnType<typeof read>>;
-beforeAll(async () => {
-  folder = await makeTemporaryFolder();
-  await makePrintFonts(folder.path);
-  plain = await print();
-  plainRead = await read(plain);
-}, 60_000);
+const folder = await makeTemporaryFolder();
 afterAll(() => folder.remove());
+await makePrintFonts(folder.path);
 
 const line = (batch: number) =>
   unitsIn(batch, 941_467_007, 941_467_016, {
@@ -56,8 +48,11 @@ async function read(file: Buffer) {
   return { pdf, pages, text: text.replace(/\s+/g, ' ') };
 }
 
+/** A certificate with nothing unusual. */
+const plain = await read(await print());
+
 it('shows on one tagged page what was retired, for whom, where to find it and what may be claimed', async () => {
-  const { pdf, pages, text } = plainRead;
+  const { pdf, pages, text } = plain;
   expect(pages).toHaveLength(1);
   const { info } = await pdf.getMetadata();
   expect(info).toMatchObject({ Title: 'Certificate of retirement CR-000001: 10 tCO2e', Language: 'en-GB' });
@@ -88,7 +83,7 @@ const confirmation = about(7, 'confirm', {
 });
 
 it('says that nobody has confirmed it at the registry, or what the registry shows, who looked when, and what is open', async () => {
-  expect(plainRead.text).toContain(`${texts.labels.atRegistry} ${later.unconfirmed}`);
+  expect(plain.text).toContain(`${texts.labels.atRegistry} ${later.unconfirmed}`);
   const { text } = await read(await print({ related: [{ index: 8, entry: confirmation }] }));
   expect(text).toContain(
     'At the registry Verra shows 6 tCO2e as retired on 4 March 2026, number R-9921. Checked on 24 November 2026 by registry desk. Confirmed with entry 9.',
@@ -112,12 +107,10 @@ it('begins with its corrections, also of corrections, and says up to which entry
 });
 
 it('lists units and serials by project if there are several', async () => {
-  const [first, second] = entry(2).lines;
-  if (!first || !second) throw new Error('two lines are needed');
   const of = (id: number, title: string) => ({ id, slug: title, title, registryId: null });
   const lines = [
-    { ...first, project: of(1, 'A forest') },
-    { ...second, project: of(2, 'Kilns'), unitType: 'Removal - technical' as const },
+    { ...line(1), project: of(1, 'A forest') },
+    { ...line(2), project: of(2, 'Kilns'), unitType: 'Removal - technical' as const },
   ];
   const kilns = project({ id: 2, slug: 'kilns', title: 'Kilns', quantity: 10, location: 'Perth', standard: null });
   const { text } = await read(await print({ projects: [project({}), kilns], entry: { ...entry(2), project: null, lines } }));

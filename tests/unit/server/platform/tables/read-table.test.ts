@@ -123,9 +123,7 @@ it('a table says which rows, columns and sheets of a workbook are hidden, until 
   expect((await readBytes(workbook({ Old: [['title'], ['Ash']], Prices: sheet }, { sheet: 'Old' }))).columns).toEqual(['title', 'price']);
 });
 
-function bad(reason: string) {
-  return expect.objectContaining({ reason: has(reason) });
-}
+const bad = (reason: string) => expect.objectContaining({ reason: has(reason) });
 
 /** Formats of cells, a number, and how it is read. */
 const formats: [string, number, unknown][] = [
