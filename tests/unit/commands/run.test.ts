@@ -1,18 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { guardTerminal } from '#commands/run.ts';
 
 function written(isTTY: boolean, chunk: string | Uint8Array): unknown[] {
-  const chunks: unknown[] = [];
-  const stream = {
-    isTTY,
-    write: (piece: unknown) => {
-      chunks.push(piece);
-      return true;
-    },
-  };
+  const write = vi.fn((_chunk: unknown) => true);
+  const stream = { isTTY, write };
   guardTerminal(stream);
   stream.write(chunk);
-  return chunks;
+  return write.mock.calls.flat();
 }
 
 it('shows the escapes in a text on a terminal, and JSON still holds the same values', () => {

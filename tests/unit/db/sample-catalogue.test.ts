@@ -34,10 +34,8 @@ it('each answers what an auditor asks', () => {
     const { slug = '', methodology, methodologyVersion, unitType, unitsStatus, bufferShare, retirementPlace, labels } = project;
     const adjustment = labels?.find(({ label }) => label.startsWith('Corresponding adjustment'));
     const answers = { methodology, methodologyVersion, unitType, unitsStatus, bufferShare, retirementPlace, adjustment };
-    expect(
-      Object.entries(answers).filter(([, answer]) => answer == null),
-      slug,
-    ).toEqual([]);
+    const missing = Object.entries(answers).filter(([, answer]) => answer == null);
+    expect(missing, slug).toEqual([]);
     expect(permanenceOf({ permanenceYears: null, ...project } as Project), slug).not.toBe('not stated');
     expect(project.monitoring, slug).toMatch(/carbon|CO₂|methane|credits|tonnes/i);
     const titles = (project.documents ?? []).map(({ title }) => title).join();

@@ -14,6 +14,7 @@ const published = ajv.compile(JSON.parse(JSON.stringify(path?.post?.requestBody)
 const some = { projects: [{ project: 'elm', quantity: 5 }], serials: [{ batch: 1, first: 1, last: 2 }] };
 const fields = { project: 'oak', batch: 1, quantity: 5, ...some, reservation: 7 };
 const names = Object.keys(fields) as (keyof typeof fields)[];
+const pick = (given: typeof names): Partial<typeof fields> => Object.fromEntries(given.map((name) => [name, fields[name]]));
 const combinations = Array.from({ length: 2 ** names.length }, (_, mask) => names.filter((_name, bit) => mask & (1 << bit)));
 
 it('the units of an operation are named in one of few ways', () => {
@@ -31,10 +32,6 @@ it('the units of an operation are named in one of few ways', () => {
 it.each(combinations)('the units of an operation are published as they are checked: %s %s %s %s %s %s', (...given) => {
   expect(published(pick(given))).toBe(operations.transfer.safeParse(pick(given)).success);
 });
-
-function pick(given: readonly (keyof typeof fields)[]): Partial<typeof fields> {
-  return Object.fromEntries(given.map((name) => [name, fields[name]]));
-}
 
 it('every whole number of a request is one of those below, or one of the entries (`entryFields`) that people name by their numbers', () => {
   const numbers = ['quantity', 'batch', 'first', 'last', 'verified', ...entryFields];

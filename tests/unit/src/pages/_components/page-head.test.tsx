@@ -1,13 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { JsonLd } from '#shared/lib/search-engines.ts';
+import { posts } from '#shared/content/blog/posts.ts';
 import { JsonLdBlock, PageHead } from '#src/pages/_components/page-head.tsx';
 
 const meta = { title: 'A page | Carma', description: 'What “it” is about & for whom.' };
-const article = {
-  ...{ slug: 'a-post', title: 'A post', subtitle: 'Below it', author: 'Carma research desk', date: '2025-06-24', category: 'Reporting' },
-  excerpt: 'In short.',
-};
 
 it('the head of a page describes the questions and other structured data that a page provides, under its canonical address', () => {
   const faq = { title: 'Questions', items: [{ question: 'Is it?', answer: 'It is.' }] };
@@ -18,8 +14,9 @@ it('the head of a page describes the questions and other structured data that a 
 });
 
 it('the head of a page states when an article was published, and links to the feed', () => {
+  const [article] = posts;
   const { tag, types } = head(<PageHead meta={meta} path="/blog/a-post" article={article} />);
-  expect(tag('article:published_time')).toBe('2025-06-24');
+  expect(tag('article:published_time')).toBe(article?.date);
   expect(tag('alternate')).toBe('http://localhost:3000/feed.xml');
   expect(types).toEqual(['BreadcrumbList', 'BlogPosting']);
 });
@@ -40,15 +37,8 @@ function head(element: React.ReactNode) {
   };
 }
 
-const hostile: JsonLd = {
-  '@context': 'https://schema.org',
-  '@type': 'FAQPage',
-  text: `</script><script>alert("1")</script> <!-- & 'quotes' "double" £ CO₂ \u2028`,
-};
-const block = renderToStaticMarkup(<JsonLdBlock data={hostile} />);
-const json = block.slice(block.indexOf('>') + 1, block.lastIndexOf('</script>'));
-
 it('structured data in the page contains nothing that could end its element early', () => {
-  expect(block).toMatch(/^<script type="application\/ld\+json">/);
-  expect(json).not.toContain('<');
+  const text = `</script><script>alert("1")</script> <!-- & 'quotes' "double" £ CO₂ \u2028`;
+  const block = renderToStaticMarkup(<JsonLdBlock data={{ '@context': 'https://schema.org', '@type': 'FAQPage', text }} />);
+  expect(block).toMatch(/^<script type="application\/ld\+json">[^<]*<\/script>$/);
 });

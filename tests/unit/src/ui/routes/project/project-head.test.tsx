@@ -4,20 +4,17 @@ import type { ProjectFigures } from '#shared/schemas/project.ts';
 import { FiguresHistory } from '#src/ui/routes/project/project-head.tsx';
 
 const figures = (of: Partial<ProjectFigures>): ProjectFigures => ({
-  since: new Date('2026-09-30T12:00:00Z'),
-  pricePerCredit: 1320,
-  availableCredits: 500,
-  status: 'On sale',
+  ...{ since: new Date('2026-09-30T12:00:00Z'), pricePerCredit: 1320, availableCredits: 500, status: 'On sale' },
   ...of,
 });
-const historyOf = (...history: ProjectFigures[]) => renderToStaticMarkup(<FiguresHistory history={history} />);
 
 it("the history of a project's figures says since when a changed price applies, even if the volume has changed since", () => {
-  const html = historyOf(
+  const history = [
     figures({ since: new Date('2026-11-02T12:00:00Z'), availableCredits: 400 }),
     figures({ since: new Date('2026-10-05T12:00:00Z') }),
     figures({ pricePerCredit: 1200 }),
-  );
+  ];
+  const html = renderToStaticMarkup(<FiguresHistory history={history} />);
   expect(html).toMatch(/£13\.20 since <time[^>]*>5 October 2026<\/time>\./);
   expect(html).toContain('£12.00');
 });
