@@ -9,7 +9,7 @@ function written(isTTY: boolean, chunk: string | Uint8Array): unknown[] {
   return write.mock.calls.flat();
 }
 
-it('shows the escapes in a text on a terminal, and JSON still holds the same values', () => {
+it('a command shows the escapes in a text on a terminal, and JSON still holds the same values', () => {
   const name = 'Ada\u001b[2J\u009b31m';
   expect(written(true, `${name}\n`)).toEqual(['Ada\\u001b[2J\\u009b31m\n']);
   const [json] = written(true, JSON.stringify({ name }));
@@ -17,7 +17,7 @@ it('shows the escapes in a text on a terminal, and JSON still holds the same val
   expect(JSON.parse(String(json))).toEqual({ name });
 });
 
-it('leaves a file or a pipe, and bytes, as they are', () => {
+it('a command leaves a file or a pipe, and bytes, as they are', () => {
   expect(written(false, '\u001b[2J')).toEqual(['\u001b[2J']);
   expect(written(true, Uint8Array.of(0x1b))).toEqual([Uint8Array.of(0x1b)]);
 });

@@ -20,7 +20,7 @@ it('the last of the prices that a sample has had is the one that it has', () => 
   for (const [slug, pence] of last) expect(projects.find((project) => project.slug === slug)?.pricePerCredit, slug).toBe(pence);
 });
 
-it('it features six projects that can be bought, and includes edge cases that pages must handle', () => {
+it('the sample catalogue features six projects that can be bought, and includes edge cases that pages must handle', () => {
   const featured = projects.filter((project) => project.featured);
   expect(featured).toHaveLength(6);
   expect(featured.every(({ availableCredits }) => availableCredits)).toBe(true);
@@ -29,7 +29,7 @@ it('it features six projects that can be bought, and includes edge cases that pa
   expect(projects.some(({ title = '' }) => /[^\p{ASCII}]/u.test(title))).toBe(true);
 });
 
-it('each answers what an auditor asks', () => {
+it('each sample answers what an auditor asks', () => {
   for (const project of projects) {
     const { slug = '', methodology, methodologyVersion, unitType, unitsStatus, bufferShare, retirementPlace, labels } = project;
     const adjustment = labels?.find(({ label }) => label.startsWith('Corresponding adjustment'));
@@ -45,7 +45,7 @@ it('each answers what an auditor asks', () => {
   }
 });
 
-it('it has at least 26 projects, of which no two share a title or a picture, and each picture is a landscape on file', () => {
+it('the sample catalogue has at least 26 projects, of which no two share a title or a picture, and each picture is a landscape on file', () => {
   const pictures = projects.flatMap(({ imageUrl }) => imageUrl ?? []);
   expect(pictures.filter((picture) => !existsSync(`public${picture}`))).toEqual([]);
   expect(new Set(pictures).size).toBe(pictures.length);
