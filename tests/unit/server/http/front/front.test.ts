@@ -17,18 +17,16 @@ import { passLimits } from '#tests/support/limits.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
-/** The version of the data and the last that was told, as a test sets them, and how often it has been asked for. */
+/** The version of the data and the last that was told, as a test sets them, and what asks for it. */
 let version: string | undefined;
 let last: string | undefined;
-let asked = 0;
+const ask = vi.fn(async () => {});
 const answeredAt = new Date('2026-11-26T09:00:00Z');
 let shownOnEveryPage: string;
 const watch = {
   current: () => version,
   lastAnswer: () => ({ version: last, at: answeredAt }),
-  ask: async () => {
-    asked += 1;
-  },
+  ask,
 } as unknown as VersionWatch;
 
 const addressAt = addressFinder(['a.tsx', 'b.tsx', 'record/entries/[index].tsx']);
@@ -80,7 +78,7 @@ beforeEach(() => {
   last = '1:1';
   shownOnEveryPage = 'nothing';
   made = {};
-  asked = 0;
+  ask.mockClear();
 });
 
 it('a response for a certificate, an entry or a page without a query is kept, whatever queries are invented', async () => {
@@ -159,9 +157,9 @@ it('a response made from data is sent only after the version has been asked for,
   const site = await siteWith((request) => fromData(request.method === 'POST' ? Response.json({}) : page('list')));
   await site.text('/credits');
   await site.text('/api/contact', { method: 'POST', body: '{}' });
-  expect(asked).toBe(2);
+  expect(ask).toHaveBeenCalledTimes(2);
   await site.text('/credits');
-  expect(asked).toBe(2);
+  expect(ask).toHaveBeenCalledTimes(2);
 });
 
 it('a response made from data that was being made during an erasure is neither cached nor shared', async () => {

@@ -4,6 +4,7 @@ import { comparisonOf } from '#shared/lib/projects/comparison.ts';
 import { readCompared } from '#shared/lib/shortlist.ts';
 import type { Project } from '#shared/schemas/project.ts';
 
+const { facts } = comparisonOf(readCompared(new URLSearchParams()), [], compare);
 const decided = { unitsStatus: 'issued', serials: 'A-1 to A-9', figuresSource: 'Register', permanenceYears: 100 } as const;
 it.each<[more: Partial<Project>, open: string[]]>([
   [{}, []],
@@ -14,14 +15,12 @@ it.each<[more: Partial<Project>, open: string[]]>([
   [{ figuresSource: null, figuresAsOf: '2026-03-31' }, ['figuresSource']],
   [{ permanenceYears: null }, ['permanenceYears']],
 ])('a comparison marks what is not stated or only to come, even where its words say something besides: %o', (more, open) => {
-  const { facts } = comparisonOf(readCompared(new URLSearchParams()), [], compare);
   const project = { ...decided, isOnRecord: false, figuresAsOf: null, ...more } as Project;
   const names = Object.assign({}, ...Object.values(compare.facts)) as Record<string, string>;
   expect(Object.keys(decided).filter((fact) => facts.find(({ name }) => name === names[fact])?.isOpen?.(project))).toEqual(open);
 });
 
 it('a comparison’s file has a number of credits only where they can be bought', () => {
-  const { facts } = comparisonOf(readCompared(new URLSearchParams()), [], compare);
   const numberOf = facts.find(({ figure }) => figure?.unit === compare.fileUnits.availableCredits)?.figure?.number;
   const statuses = ['On sale', 'Not yet on sale'] as const;
   expect(statuses.map((status) => numberOf?.({ status, availableCredits: 5 } as Project))).toEqual([5, null]);
