@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { routes } from '#server/api/routes.ts';
 import { addressFinder, rows } from '#server/http/addresses.ts';
@@ -228,31 +229,23 @@ it.each<[string, () => Response]>([
   expect(await instead.text()).toContain('£28.00');
 });
 
-/** A page whose list comes when the test says so, except where the app is told that nobody waits. */
-async function lateSite() {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const site = await siteWith((_, { isOwnRequest }) => {
-    if (isOwnRequest) return promise.then(() => page('<h1>List</h1>whole'));
-    const body = new ReadableStream({
-      async start(controller) {
-        controller.enqueue(Buffer.from('<h1>List</h1>Loading'));
-        await promise;
-        controller.enqueue(Buffer.from('late'));
-        controller.close();
-      },
-    });
-    return new Response(body, { headers: html });
-  });
-  return { ...site, finish: resolve };
-}
-
 it('a late page is sent as it is made, with the headers of every response, and made once more, whole, for everybody else', async () => {
-  const site = await lateSite();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  async function* inPieces() {
+    yield Buffer.from('<h1>List</h1>Loading');
+    await promise;
+    yield Buffer.from('late');
+  }
+  const site = await siteWith(async (_, { isOwnRequest }) => {
+    if (!isOwnRequest) return new Response(Readable.toWeb(Readable.from(inPieces())) as unknown as BodyInit, { headers: html });
+    await promise;
+    return page('<h1>List</h1>whole');
+  });
   const response = await site.get('/credits', { headers: { 'accept-encoding': 'identity' } });
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   const reader = response.body?.getReader();
   expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('Loading');
-  site.finish();
+  resolve();
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('late');
   await expect.poll(() => site.text('/credits')).toBe('<h1>List</h1>whole');
   expect(made['/credits']).toBeGreaterThanOrEqual(2);

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { text } from 'node:stream/consumers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import {
@@ -53,27 +53,18 @@ it('the payload is awaited before the end of the body only', async () => {
   expect(String((await pieces.next()).value)).toContain('"late"</script></body>');
 });
 
-async function text(pieces: AsyncIterable<Buffer>): Promise<string> {
-  let whole = '';
-  for await (const piece of pieces) whole += piece;
-  return whole;
-}
-
 renderStaticWith(renderToStaticMarkup);
-
-function render(element: ReactElement) {
-  const context: PageContext = { path: '/', search: '', nonce: '' };
-  return { html: withPageContext(context, () => renderToStaticMarkup(element)), markup: context.markup };
-}
 
 const Item = () => <b>item</b>;
 
 it('a static part is its own element, whose children bypass React', () => {
-  const { html, markup } = render(
+  const context: PageContext = { path: '/', search: '', nonce: '' };
+  const list = (
     <Static as="section" id="list" className="page">
       <Item /> and <Item />
-    </Static>,
+    </Static>
   );
+  const html = withPageContext(context, () => renderToStaticMarkup(list));
   expect(html).toBe('<section id="list" class="page"><meta name="static" content="0"/></section>');
-  expect(markup).toEqual(['<b>item</b> and <b>item</b>']);
+  expect(context.markup).toEqual(['<b>item</b> and <b>item</b>']);
 });
