@@ -53,6 +53,16 @@ it.each(fileNames)('what is declared of an address %s is that it is a file', (ad
   expect(addressAt(address).kind).toBe('file');
 });
 
+it.each([
+  ['/about', undefined],
+  ['/blogging', undefined],
+  ['/blog/esg-tnfd-reporting', 'blog'],
+  ['/projects/glen-carron', 'project'],
+  ['/enterprise/contact', 'enterprise'],
+])('what is declared of an address %s is that its share image is that of the family %s', (address, family) => {
+  expect(addressAt(address).preview).toBe(family);
+});
+
 it('what is declared of an address gives a query to the pages that take one, and to no other', () => {
   const withQuery = [...pages].flatMap(([pattern, source]) => (/\bquery\b[^;]*: string/.test(source) ? [pattern] : []));
   expect(withQuery.length).toBeGreaterThan(6);
@@ -66,10 +76,8 @@ it('what is declared of an address has every parameter that a page reads', () =>
     const named = [...source.matchAll(/\.(?:get|getAll|has)\('([^']+)'\)/g)].map(([, name = '']) => name);
     const read = [...named, ...parametersRead(readers[address] ?? (() => undefined))];
     count += read.length;
-    expect(
-      read.filter((name) => !rows[address]?.reads?.includes(name)),
-      address,
-    ).toEqual([]);
+    const undeclared = read.filter((name) => !rows[address]?.reads?.includes(name));
+    expect(undeclared, address).toEqual([]);
   }
   expect(count).toBeGreaterThan(15);
 });
