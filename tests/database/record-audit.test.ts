@@ -2,15 +2,13 @@ import { beforeAll, expect, it } from 'vitest';
 import { isOfRecord, recordGrants } from '#db/grants.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
-import { operateTogether } from '#server/domain/record/book/operate.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { recordLog } from '#server/http/routes/record-files.ts';
 import { query } from '#server/platform/database/query.ts';
 import { metricsRegistry } from '#server/platform/metrics.ts';
-import { operations } from '#shared/schemas/record.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
-import { ownDatabase, ownKeys, run, shares, units } from '#tests/support/own-database.ts';
+import { ownDatabase, ownKeys, run, runTogether, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { type Fetch, fetchCheckpoint, SignedLog } from '#verify/log.ts';
 import { keyFor, keyText } from '#verify/signed-tree.ts';
@@ -52,21 +50,19 @@ let otherKey: string;
 
 const audited = async () => (await auditWholeRecord()).difference;
 
-/** The record's tables with the columns that can be inserted. */
-let tables: { name: string; columns: string }[];
+/** The columns of the record's tables that can be inserted, by table. */
+let tables: [table: string, columns: { table: string; name: string; type: string }[]][];
 
 beforeAll(async () => {
   otherKey = keyText(await keyFor('carma.example/log', new Uint8Array(32)));
   await fillBook();
-  const columns = await database.sql<{ name: string; columns: string }[]>`
-    select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
-    from information_schema.columns
+  const columns = await database.sql<{ table: string; name: string; type: string }[]>`
+    select table_name as table, column_name as name, data_type as type from information_schema.columns
     where table_schema = 'public' and is_generated = 'NEVER'
-    group by table_name
   `;
-  tables = columns.filter(({ name }) => isOfRecord(name));
+  tables = [...Map.groupBy(columns, ({ table }) => table)].filter(([table]) => isOfRecord(table));
   await database.sql`create schema saved`;
-  for (const { name } of [...tables, { name: 'carbon_projects' }])
+  for (const name of [...tables.map(([table]) => table), 'carbon_projects'])
     await database.sql.unsafe(`create table saved.${name} as table public.${name}`);
 });
 
@@ -83,10 +79,12 @@ async function restore(): Promise<void> {
   await database.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     // Not truncated: for a few rows, that is slower, as it makes the files of every table and index anew.
-    for (const { name, columns } of tables)
+    for (const [table, its] of tables) {
+      const columns = its.map(({ name }) => name).join();
       await sql.unsafe(
-        `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from saved.${name}`,
+        `delete from ${table}; insert into ${table} (${columns}) overriding system value select ${columns} from saved.${table}`,
       );
+    }
     await sql`
       update carbon_projects as project set available_credits = saved.available_credits, units_status = saved.units_status
       from saved.carbon_projects as saved
@@ -210,12 +208,9 @@ it.each(filledTables)('the audit finds that the last row is deleted, or all, wit
 });
 
 it('the audit finds another value in any column that an entry says, unless the database refuses it even with all triggers switched off', async () => {
-  const columns = await database.sql<{ table: string; name: string; type: string }[]>`
-    select table_name as table, column_name as name, data_type as type from information_schema.columns
-    where table_schema = 'public' and is_generated = 'NEVER' and data_type <> 'ARRAY'
-  `;
   let changed = 0;
-  for (const { table, name, type } of columns.filter(({ table }) => isOfRecord(table) && !empty.includes(table))) {
+  const columns = tables.flatMap(([, its]) => its).filter(({ table, type }) => type !== 'ARRAY' && !empty.includes(table));
+  for (const { table, name, type } of columns) {
     const value = another[type]?.replaceAll('$', name);
     const row = `ctid = (select min(ctid) from ${table})`;
     const refused = await tamper(`update ${table} set ${name} = ${value} where ${row}`).catch(({ code }: { code: string }) => code);
@@ -235,11 +230,8 @@ it('the audit finds nothing once all changes are undone, nor in an erasure', asy
 });
 
 it('a log of thousands of entries is served in tiles, and the audit finds changes of each thousand, at its ends too', async () => {
-  const list = Array.from({ length: 2_100 }, (_, at) => {
-    const request = units('oak', `WCU-M${at}`, 1, 10, { note: 'One of many' });
-    return { operation: { kind: 'receive' as const, request: operations.receive.parse(request) }, key: `many-${at}` };
-  });
-  await operateTogether(list, { logsEach: false });
+  const many = Array.from({ length: 2_100 }, (_, at) => units('oak', `WCU-M${at}`, 1, 10, { note: 'One of many' }));
+  await runTogether('receive', many);
   const serve: Fetch = async (part) => new Uint8Array(await (await recordLog().request(`/${part}`)).arrayBuffer());
   const keys = (await ownKeys()).map(({ key }) => key);
   const { checkpoint } = await fetchCheckpoint(serve, keys);

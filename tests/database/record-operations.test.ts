@@ -9,7 +9,7 @@ import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
-import { ownDatabase, ownKeys, problemOf, run, shares, units } from '#tests/support/own-database.ts';
+import { ownDatabase, ownKeys, problemOf, run, runTogether, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { textIn } from '#verify/certificate.ts';
 import { checkFile } from '#verify/check.ts';
@@ -255,12 +255,8 @@ it('a delivery is the only way for expected units to become issued, and cancelle
 });
 
 it('an operation that contradicts itself or the book is refused at the field that is wrong', async () => {
-  const [first, second] = await Promise.all(
-    [2030, 2031].map(async (year) => {
-      const vintage = { vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31` };
-      return (await receive('ivy', `PIU-${year}`, 1, 10, { ...vintage, ...expected })).batch;
-    }),
-  );
+  const { batch: first } = await receive('ivy', 'PIU-2030', 1, 10, expected);
+  const { batch: second } = await receive('ivy', 'PIU-2031', 1, 10, { ...expected, vintageStart: '2031-01-01', vintageEnd: '2031-12-31' });
   const assigned = await run('assign', { batch: first, quantity: 4, buyer: 'Ada' });
   const one = { project: 'ivy', quantity: 1 };
   const delivery = { project: 'ivy', batch: second, verified: 10 };
@@ -300,12 +296,9 @@ it('a batch of another type than the project’s others is received only with a 
     'validation_failed unitType: is Reduction - nature, and other batches of may are Removal - nature. If both are right, say why in reason',
   );
   await receive('may', 'WCU-91', 1, 5, type('Reduction - nature', 'The registry issues both'));
-  const list = ['Removal - technical', 'Reduction - technical'].map((unitType, at) => {
-    const request = operations.receive.parse(units('gem', `WCU-9${at + 2}`, 1, 5, { unitType }));
-    return { operation: { kind: 'receive', request } as Operation, key: `types ${at}` };
-  });
   await database.sql`update carbon_projects set category = 'Other' where slug = 'gem'`;
-  await expect(operateTogether(list)).rejects.toMatchObject({ at: 1, problem: { field: 'unitType' } });
+  const both = ['Removal - technical', 'Reduction - technical'].map((unitType, at) => units('gem', `WCU-9${at + 2}`, 1, 5, { unitType }));
+  await expect(runTogether('receive', both)).rejects.toMatchObject({ at: 1, problem: { field: 'unitType' } });
 });
 
 it('a day of retirement at the registry before the vintage began is refused, whichever units are taken', async () => {
@@ -319,13 +312,10 @@ it('a day of retirement at the registry before the vintage began is refused, whi
 });
 
 it('a retirement that names a project and units of another is refused, also among others that name none', async () => {
-  const [batch] = (await receive('yew', 'WCU-YEW', 1, 20)).lines;
-  const list = [undefined, 'gum'].map((project, at) => {
-    const serials = [{ batch: batch?.batch ?? 0, first: at * 10 + 1, last: at * 10 + 5 }];
-    const request = operations.retire.parse({ ...(project && { project }), serials, beneficiary: 'Ada' });
-    return { operation: { kind: 'retire', request } as Operation, key: `of another project ${at}` };
-  });
-  await expect(operateTogether(list)).rejects.toMatchObject({ at: 1, problem: { code: 'record_unknown', field: 'serials' } });
+  const { batch } = await receive('yew', 'WCU-YEW', 1, 20);
+  const retirement = (first: number) => ({ serials: [{ batch, first, last: first + 4 }], beneficiary: 'Ada' });
+  const list = [retirement(1), { ...retirement(11), project: 'gum' }];
+  await expect(runTogether('retire', list)).rejects.toMatchObject({ at: 1, problem: { code: 'record_unknown', field: 'serials' } });
 });
 
 it('an operation happens now: only those of samples have times of their own', async () => {

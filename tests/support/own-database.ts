@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, vi } from 'vitest';
-import { operate } from '#server/domain/record/book/operate.ts';
+import { operate, operateTogether } from '#server/domain/record/book/operate.ts';
 import { type Actor, RecordProblem } from '#server/domain/record/book/operation.ts';
 import { findOwnKeysText } from '#server/domain/record/read/own-log.ts';
 import { closePool } from '#server/platform/database/pool.ts';
@@ -59,6 +59,13 @@ export function run(kind: Operation['kind'], request: object, ...keyAndActor: (s
   const actor = keyAndActor.find((part) => typeof part === 'object');
   return operate({ kind, request: operations[kind].parse(request) } as Operation, { key, ...(actor && { actor }) });
 }
+
+/** Carries out operations of one kind together, as the operator. */
+export const runTogether = (kind: Operation['kind'], requests: object[]) =>
+  operateTogether(
+    requests.map((request) => ({ operation: { kind, request: operations[kind].parse(request) } as Operation, key: `test-${++keys}` })),
+    { logsEach: false },
+  );
 
 /** Issued units of a registry whose serials are any series and numbers, as `receive` is given them. */
 export const units = (project: string, series: string, first: number, last: number, change: object = {}) => ({
