@@ -52,20 +52,16 @@ it('the API of webhooks makes no more than twenty for keys of one name, however 
   expect((await ask(key, `two-${refused}`)).status).toBe(201);
 });
 
-it('the API of webhooks refuses what the key may not, addresses that are not public, and the subscriptions of others', async () => {
+it('the API of webhooks refuses personal data that the key may not have, addresses that are not public, and the subscriptions of others', async () => {
   const key = await createKey('crm', ['webhooks']);
   const other = await createKey('other', ['webhooks', 'webhooks-personal']);
-  const reader = await createKey('reader', ['retire']);
   const post = (as: string, more: object = {}) => call('POST', '', as, { body: { ...body, ...more }, idempotencyKey: 'd' });
-  expect((await post('carma_nobody')).body.code).toBe('key_missing');
-  expect((await post(reader)).body.code).toBe('scope_missing');
   expect((await post(key, { personalData: true })).body.code).toBe('scope_missing');
   const { body: personal } = await post(other, { personalData: true });
   const narrower = await createKey('other', ['webhooks']);
   const rotate = (as: string) => call('POST', `/${personal.id}/rotate`, as, { idempotencyKey: 'r' });
   expect([(await rotate(other)).status, (await rotate(narrower)).body.code]).toEqual([200, 'scope_missing']);
   expect((await post(key, { url: 'https://10.0.0.1/' })).body).toMatchObject({ code: 'validation_failed', errors: [{ field: 'url' }] });
-  expect((await post(key, { events: ['webhook.test'] })).body.code).toBe('validation_failed');
   const { body: made } = await post(key);
   expect([(await call('DELETE', `/${made.id}`, other)).status, (await call('GET', '', other)).body.webhooks.length]).toEqual([404, 1]);
   expect((await call('DELETE', `/${made.id}`, key)).body).toEqual({ id: made.id });

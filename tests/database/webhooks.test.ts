@@ -264,8 +264,7 @@ it('a delivery of a test by the command is reported as it went, however many oth
   const id = await subscribe(['message.received']);
   await Promise.all(Array.from({ length: 21 }, () => write()));
   await database.sql`update deliveries set created_at = now() + interval '1 hour'`;
-  const settings = { DATABASE_URL: database.url, DATA_DIR: database.folder };
-  expect(await runHere('webhooks', ['test', id], settings)).toMatchObject({ code: 0, stdout: has('Taken: ') });
+  expect(await runHere('webhooks', ['test', id])).toMatchObject({ code: 0, stdout: has('Taken: ') });
 });
 
 it('a delivery to a receiver that is gone, or has taken nothing for five days, disables the subscription; what waited can be sent again', async () => {
