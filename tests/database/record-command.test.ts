@@ -11,16 +11,14 @@ import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
 // Each test goes on with what those before it left.
-const database = ownDatabase({}, [{ ...projectRow('forest'), external_id: 'ACR102', unit_type: 'Removal - nature' }]);
+const database = ownDatabase({ LOG_LEVEL: 'info' }, [{ ...projectRow('forest'), external_id: 'ACR102', unit_type: 'Removal - nature' }]);
 
 const vintage = ['vintageStart=2024-01-01', 'vintageEnd=2024-12-31', 'unitType=Removal - nature', 'issuance=issued'];
 const batch = (series: string) => ['receive', 'project=forest', 'registry=ACR', `series=${series}`, 'first=1', 'last=50', ...vintage];
 
-const settings = () => ({
-  ...{ DATABASE_URL: database.url, DATA_DIR: database.folder, LOG_LEVEL: 'info', PUBLIC_URL: 'https://carma.example' },
-});
+const record = (...words: string[]) => runHere('record', words);
 const expectCommand = (code: number, said: string | RegExp, words: readonly string[], name: Parameters<typeof runHere>[0] = 'record') =>
-  expectRun(runHere(name, [...words], settings()), code, said);
+  expectRun(runHere(name, [...words]), code, said);
 
 it('shows the name of the log before the first entry fixes it, and where there is nobody to ask begins it with --yes only', async () => {
   await expectCommand(1, /fixes its name for ever: carma\.example\/log .*If it is right: --yes\./, batch('ACR-US-102-2024-1'));
@@ -51,7 +49,7 @@ it.each([
 );
 
 it('prints only its result, as JSON, to stdout and its log to stderr', async () => {
-  const { stdout, stderr } = await startCommand('record', [...batch('ACR-US-102-2024-1'), '--yes'], settings());
+  const { stdout, stderr } = await startCommand('record', [...batch('ACR-US-102-2024-1'), '--yes']);
   expect(JSON.parse(stdout)).toMatchObject({ kind: 'receive', entryIndex: 0, quantity: 50 });
   const [event = '', summary] = stderr.trim().split('\n');
   expect(JSON.parse(event)).toMatchObject({ event: 'record.appended', kind: 'receive' });
@@ -71,29 +69,22 @@ it('says in words which entry an operation names and which units it is about, be
   const received =
     'receive 50 units of forest \\(forest, ACR102\\)\n  batch 1: ACR-US-102-2024-1-1 to 50 \\(American Carbon Registry, 2024';
   const correct = ['correct', 'entry=1', 'correction=The second of two'];
-  expect(await runHere('record', [...correct, '--dry-run'], settings())).toMatchObject({
-    stdout: expect.stringMatching(
-      /It would be entry 4: correct, about forest \(forest, ACR102\); corrects entry 1, of \S+Z: receive 50 units of /,
-    ),
-    stderr: named('corrects entry 1', received),
-  });
-  expect(await runHere('record', correct, settings())).toMatchObject({ code: 1, stderr: expect.stringContaining('is meant: --yes.') });
-  const corrected = await runHere('record', [...correct, '--yes'], settings());
-  expect(corrected.stderr).toEqual(named('corrects entry 1', received));
+  const foretold = /It would be entry 4: correct, about forest \(forest, ACR102\); corrects entry 1, of \S+Z: receive 50 units of /;
+  const stderr = named('corrects entry 1', received);
+  expect(await record(...correct, '--dry-run')).toMatchObject({ stdout: like(foretold), stderr });
+  await expectCommand(1, 'is meant: --yes.', correct);
+  const corrected = await record(...correct, '--yes');
+  expect(corrected.stderr).toEqual(stderr);
   expect(corrected.stderr).toContain('Done, entry 4: correct, about forest (forest, ACR102); corrects entry 1, ');
   expect(JSON.parse(corrected.stdout)).toMatchObject({ refersTo: 0, project: { slug: 'forest', registryId: 'ACR102' } });
   // A registry's id names a project here too.
   const reserve = ['reserve', 'project=acr 102', 'quantity=5', 'until=2027-01-31', 'reference=PO 4711'];
   await expectCommand(0, 'Done, entry 5: reserve 5 units of forest (forest, ACR102)', reserve);
-  const held = named(
-    'takes units of entry 5',
-    'reserve 5 units of forest .*; until "2027-01-31"; reference "PO 4711"\n  batch 1: .*-1 to 5 ',
-  );
+  const reserved = 'reserve 5 units of forest .*; until "2027-01-31"; reference "PO 4711"\n  batch 1: .*-1 to 5 ';
   for (const kind of [['release'], ['cancel', 'reason=Fire'], ['transfer'], ['retire', 'beneficiary=Ada']]) {
-    const { stdout, stderr } = await runHere('record', [...kind, 'reservation=5', '--dry-run'], settings());
-    expect(stderr).toEqual(held);
     const would = `would be entry 6: ${kind[0]} 5 units of forest [^\n]*\n  batch 1: ACR-US-102-2024-1-1 to 5 `;
-    expect(stdout).toMatch(new RegExp(would));
+    const printed = { stdout: like(new RegExp(would)), stderr: named('takes units of entry 5', reserved) };
+    expect(await record(...kind, 'reservation=5', '--dry-run')).toMatchObject(printed);
   }
   const would = /^Dry run, nothing was deleted\. It would be the texts of entry 5, .*reference "PO 4711"/;
   await expectCommand(0, would, ['erase', 'entry', '5', '--dry-run']);
@@ -103,7 +94,7 @@ it('says in words which entry an operation names and which units it is about, be
 
 it('completes its work and exits when the readers of both streams have gone', async () => {
   const words = ['commands/record.ts', ...batch('ACR-US-102-2024-2')];
-  const command = spawn(process.execPath, words, { env: { ...process.env, ...settings() }, timeout: 20_000 });
+  const command = spawn(process.execPath, words, { timeout: 20_000 });
   command.stdout.destroy();
   command.stderr.destroy();
   const [, signal] = await once(command, 'exit');
@@ -115,7 +106,7 @@ it('completes its work and exits when the readers of both streams have gone', as
 it('prints the public keys of the log beside those of the API, before a rotation also the one that is to be published', async () => {
   const [old = '', next = ''] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
   const keysOf = (printed: string) => [...printed.matchAll(/^(carma\.example\/log\+\S+)\n {2}(\w+ \w+)/gm)].map(([, , state]) => state);
-  const list = async (keys: string) => (await runHere('record', ['keys', 'list'], { ...settings(), RECORD_SIGNING_KEY: keys })).stdout;
+  const list = async (keys: string) => (await runHere('record', ['keys', 'list'], { RECORD_SIGNING_KEY: keys })).stdout;
   const file = (await readFile(path.join(database.folder, 'record-signing-key'), 'utf8')).trim();
   const printed = await list(`${file},${next}`);
   expect(printed).toContain('API keys');
@@ -147,16 +138,16 @@ it('an import says what was new, and of a row that stands with another statement
 });
 
 it('carries nothing out whose options npm has taken, because `--` is missing, and names every one of them', async () => {
-  const options = (await runHere('record', ['--help'])).stdout.matchAll(/^ {4}--([a-z-]+)/gm);
+  const options = (await record('--help')).stdout.matchAll(/^ {4}--([a-z-]+)/gm);
   // Not `map` and `ignore`: npm passes their values on as words, which an import refuses. Not `yes`: npm's own files may set it.
   const names = [...options].map(([, name]) => name ?? '').filter((name) => !['map', 'ignore', 'yes'].includes(name));
   expect(names.length).toBeGreaterThan(15);
   const words = ['run', '--silent', 'record', 'show', ...names.map((name) => `--${name}=x`)];
-  const npm = await promisify(execFile)('npm', words, { env: { ...process.env, ...settings() } }).catch((error) => error);
+  const npm = await promisify(execFile)('npm', words).catch((error) => error);
   expect(npm).toMatchObject({ code: 2, stderr: like(/^Error: `--` is missing: npm took .* nothing was done\./) });
   for (const name of names) expect(npm.stderr).toContain(` --${name} `);
   const inNpm = { npm_lifecycle_script: 'node commands/record.ts', npm_lifecycle_event: 'record' };
-  const run = (command: string[], environment = {}) => runHere('record', command, { ...settings(), ...inNpm, ...environment });
+  const run = (command: string[], environment = {}) => runHere('record', command, { ...inNpm, ...environment });
   await expectRun(run(['show'], { npm_config_dryrun: 'true' }), 2, 'npm took --dry-run');
   await expectRun(run(['show'], { npm_config_skip_othr: 'true' }), 2, '--skip-othr');
   // A setting of npm's own, one that is off, and an option that stands behind `--` are no mistakes.
@@ -169,7 +160,7 @@ it('carries nothing out whose options npm has taken, because `--` is missing, an
 it('an option or a command that there is not is answered with the one that was probably meant; certificates are named in any writing', async () => {
   await expectCommand(2, 'Did you mean --dry-run?', ['show', '--dryrun']);
   await expectCommand(2, 'Did you mean audit?', ['audti']);
-  const { stdout } = await runHere('record', ['retire', 'project=forest', 'quantity=1', 'beneficiary=Ada'], settings());
+  const { stdout } = await record('retire', 'project=forest', 'quantity=1', 'beneficiary=Ada');
   const { certificate } = JSON.parse(stdout);
   const spelt = certificate.toLowerCase().replace('-', ' ').replace(/ 0+/, ' ');
   await expectCommand(0, `"certificate": "${certificate}"`, ['show', 'certificate', spelt]);
