@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { countAnswers, readCatalogueFigures, readLowestPrices, readPricesOn } from '#server/domain/projects/figures.ts';
 import { readProjectPage } from '#server/domain/projects/find.ts';
 import { readChanges } from '#server/domain/projects/list.ts';
@@ -6,6 +6,7 @@ import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
 const database = ownDatabase();
+beforeEach(() => database.sql`delete from carbon_projects`);
 /** Adds a project, and returns its id. */
 const insertProject = async (slug: string): Promise<number> =>
   (await database.sql`insert into carbon_projects ${database.sql(projectRow(slug))} returning id`)[0]?.id;
@@ -19,7 +20,6 @@ it('an empty catalogue has no figures', async () => {
 });
 
 it('the lowest price of a project type is that of credits that can be bought, issued before pending', async () => {
-  await database.sql`delete from carbon_projects`;
   const project = (slug: string, project_type: string, price_per_credit: number, units_status: string, more: object = {}) => ({
     ...{ ...projectRow(slug), project_type, price_per_credit, units_status, status: 'On sale', ...more },
   });
@@ -36,7 +36,6 @@ it('the lowest price of a project type is that of credits that can be bought, is
 });
 
 it('every change of price, volume or status is recorded with its time, and no other change is; the change feed has the former figures', async () => {
-  await database.sql`delete from carbon_projects`;
   const id = await insertProject('oak');
   await database.sql`update carbon_projects set price_per_credit = 3000 where id = ${id}`;
   await database.sql`update carbon_projects set description = 'Elm on 12 hectares.' where id = ${id}`;
@@ -73,7 +72,6 @@ it.each([
   ['of a type', 'one', ['same-type-and-category', 'same-type', 'untyped']],
   ['without a type', 'untyped', ['one', 'same-type-and-category', 'near']],
 ])('projects related to one %s are on sale, sorted by type and category, then by price difference', async (_, slug, expected) => {
-  await database.sql`delete from carbon_projects`;
   const row = (name: string, category: string, project_type: string | null, price: number | null, more: object = {}) => ({
     ...{ ...projectRow(name), category, project_type, price_per_credit: price, available_credits: 5, status: 'On sale', ...more },
   });

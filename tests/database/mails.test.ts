@@ -22,6 +22,7 @@ vi.stubEnv('SMTP_URL', mails.url);
 const database = ownDatabase({ UNSUBSCRIBE_SECRET: 'a secret of at least thirty-two characters', MAIL_TIMEOUT_MS: '2000' });
 afterAll(() => mails.close());
 
+const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: newsletter.composeWelcome };
 const command = (...words: string[]) => runHere('messages', words);
 
 const send = async (email: string, message: string | null = null) =>
@@ -149,7 +150,6 @@ it('a mail server that refuses ends mails to wrong addresses that anyone may hav
   const reader = await subscribe('gone@readers.example');
   const unsubscribed = await subscribe('away@readers.example');
   await newsletter.endSubscription(unsubscribed);
-  const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: newsletter.composeWelcome };
   const stop = startMails(composers);
   const settled = async () => {
     const all = [...(await mailsOf(message)), ...(await mailsOf(reader)), ...(await mailsOf(unsubscribed))];
@@ -191,7 +191,7 @@ it.each(['refuse', 'hang', 'drop'] as const)(
 it('every message is acknowledged to its sender, repeated ones too, but five an hour at most', async () => {
   await send('Grace@mails.example', '<b>Twelve</b> tonnes\r\nBcc: all@mails.example');
   for (let again = 2; again <= 7; again += 1) await send('grace+again@mails.example');
-  const stop = startMails({ team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: newsletter.composeWelcome });
+  const stop = startMails(composers);
   await expect.poll(unsettled).toBe(0);
   expect(mails.received.filter(({ raw }) => /^To: .*grace(?:\+again)?@mails\.example/im.test(raw))).toHaveLength(5);
   const written = mails.received.filter(({ raw }) => raw.includes('<b>Twelve</b> tonnes'));

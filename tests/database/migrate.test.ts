@@ -77,12 +77,8 @@ it('migrate stops waiting for a table lock, or for another instance, after a lim
     await reader`select * from a`;
     await expect(run({ lockLimit: 100 })).rejects.toThrow(/0002_second\.sql, failed .* lock timeout/);
     const holder = run({ lockLimit: 1_000 });
-    await expect
-      .poll(
-        () =>
-          reader`select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
-      )
-      .toHaveLength(1);
+    const locks = `pg_locks join pg_database as base on base.oid = database where locktype = 'advisory' and datname = current_database()`;
+    await expect.poll(() => reader.unsafe(`select from ${locks}`)).toHaveLength(1);
     await expect(run({ waitLimit: 100 })).rejects.toThrow('Waited 100 ms for another instance');
     await expect(holder).rejects.toThrow('lock timeout');
   });
