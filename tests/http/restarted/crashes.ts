@@ -144,6 +144,11 @@ describe('while the site and PostgreSQL are killed,', () => {
     await database.kill();
     await database.start();
     await reached(0.7);
+    const thaw = await database.freeze();
+    // Longer than a statement may take.
+    await sleep(6_000);
+    thaw();
+    await reached(0.85);
     await kill();
     await database.kill();
     await database.start();
