@@ -39,6 +39,8 @@ const defaults = {
   MAX_WAITING_RENDERS: 64,
   RENDER_WAIT_MS: 2_000,
   MAX_EVENT_LOOP_LAG_MS: 1_000,
+  /** A page begins after this long at the latest: it is then sent without what is still missing, which follows. */
+  PAGE_BEGINS_WITHIN_MS: 450,
   /** The most that the cache of responses holds. */
   CACHE_BYTES: 67_108_864,
   /** Requests under /api per minute and client address, counted by each process separately. */

@@ -108,17 +108,6 @@ it('the buying terms say what is agreed in the order where nothing is set, with 
   expect((await read('/contact?topic=buying-terms')).text).toContain('Buying terms and procurement');
 });
 
-it('the catalogue lists what has a rating, and what has none, each by itself', async () => {
-  const rows = await sql<{ slug: string }[]>`select slug from carbon_projects where ratings is null`;
-  const unrated = rows.map(({ slug }) => `/projects/${slug}`);
-  expect(unrated.length).toBeGreaterThan(0);
-  const linked = async (rating: string) => {
-    const links = (await read(`/projects?rating=${rating}&view=cards`)).main?.querySelectorAll('a') ?? [];
-    return unrated.filter((page) => links.some((link) => link.getAttribute('href') === page));
-  };
-  expect([await linked('not+rated'), await linked('rated')]).toEqual([unrated, []]);
-});
-
 it('a comparison keeps tonnes, and the way back to where it was started on this site', async () => {
   const [one, other] = [`${first.slug}:3`, `${second.slug}:4`];
   const compared = (from: string, lines = [one, other]) =>

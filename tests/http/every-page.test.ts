@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { type HTMLElement, parse } from 'node-html-parser';
-import { describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { addressFinder, patternOf, rows } from '#server/http/addresses.ts';
 import { site as texts } from '#shared/content/site.ts';
 
@@ -25,20 +25,15 @@ function pageAt(path: string): Promise<Page> {
   return page;
 }
 
-function load(path: string): Promise<Page> {
-  const loadWhole = async () => {
-    // Nothing here depends on compression, which takes as long as some pages.
-    const answer = await fetch(base + path, { headers: { 'accept-encoding': 'identity' } });
-    const html = await answer.text();
-    // What took long to make comes in parts, which React's script would put in their places; it is made once more, whole.
-    if (/<template id="[BP]:/.test(html)) throw new Error(`${path} came in parts`);
-    const document = parse(html);
-    // Read once: that takes longer than making the page.
-    const ids = new Set(document.querySelectorAll('[id]').map(({ id }) => id));
-    const targets = targetsOf(path, document);
-    return { path, status: answer.status, html, document, ids, targets, files: filesOf(html, document, targets) };
-  };
-  return vi.waitFor(loadWhole, { timeout: 20_000 });
+async function load(path: string): Promise<Page> {
+  // Nothing here depends on compression, which takes as long as some pages.
+  const answer = await fetch(base + path, { headers: { 'accept-encoding': 'identity' } });
+  const html = await answer.text();
+  const document = parse(html);
+  // Read once: that takes longer than making the page.
+  const ids = new Set(document.querySelectorAll('[id]').map(({ id }) => id));
+  const targets = targetsOf(path, document);
+  return { path, status: answer.status, html, document, ids, targets, files: filesOf(html, document, targets) };
 }
 
 const targetsOf = (path: string, document: HTMLElement): Page['targets'] =>

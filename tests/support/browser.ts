@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { chromiumArguments } from './chromium.ts';
 
@@ -39,21 +39,7 @@ export function testBrowser({ backForwardCache = false } = {}) {
     return { page, problems };
   }
 
-  /**
-   * Opens a page whose HTML carries its own styles, as every page does once it has been rendered completely; a streamed first response
-   * links to the whole stylesheet instead. Blocks external services such as the scheduler. What blocking causes is no failure: the test
-   * looks at `problems` itself. Notes the page's requests: /livez is opened first, so that none is missed. Returns its HTML, too.
-   */
-  async function openFinished(path: string, device: BrowserContextOptions = phone) {
-    const { page, problems } = await open('/livez', { ...device, reducedMotion: 'reduce', expectProblems: true });
-    await page.route('https://**', (route) => route.abort());
-    const html = await finishedHtml(new URL(path, page.url()));
-    const network = watchNetwork(page);
-    await page.goto(path);
-    return { page, problems, html, ...network };
-  }
-
-  return { open, openFinished };
+  return { open };
 }
 
 /** The browsers of this worker, with and without back/forward cache. Its test files share them; they end with the worker. */
@@ -66,39 +52,6 @@ function launchedBrowser(backForwardCache: boolean): Promise<Browser> {
   const browser = launched.get(backForwardCache) ?? chromium.launch({ executablePath, args: chromiumArguments, ignoreDefaultArgs });
   launched.set(backForwardCache, browser);
   return browser;
-}
-
-/** Returns a page's HTML, once that carries its own styles. */
-export async function finishedHtml(address: URL): Promise<string> {
-  let html = '';
-  const isFinished = async () => {
-    html = await (await fetch(address)).text();
-    return html.slice(0, html.indexOf('</head>')).includes('<style');
-  };
-  await expect.poll(isFinished).toBe(true);
-  return html;
-}
-
-/** Notes what a page requests from now on. `networkIdle` waits until no request has been in flight for 200 ms. */
-export function watchNetwork(page: Page) {
-  const requests: { type: string; url: string }[] = [];
-  const inFlight = new Set<Request>();
-  let last = performance.now();
-  page.on('request', (request) => {
-    requests.push({ type: request.resourceType(), url: request.url() });
-    inFlight.add(request);
-    last = performance.now();
-  });
-  const end = (request: Request) => {
-    inFlight.delete(request);
-    last = performance.now();
-  };
-  // Submitting a form gets a response but no `requestfinished` event.
-  page.on('response', (response) => end(response.request()));
-  page.on('requestfailed', end);
-  const pending = () =>
-    performance.now() - last < 200 ? ['a request less than 200 ms ago'] : [...inFlight].map((request) => request.url());
-  return { requests, networkIdle: () => expect.poll(pending, { interval: 50 }).toEqual([]) };
 }
 
 /** The viewports in which every page is checked: a phone and a laptop. */

@@ -13,17 +13,7 @@ export function clientOf(url: () => string) {
     json: async (path: string) => (await get(path)).json(),
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
       get(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
-    /** Returns a page in one piece: if a busy machine streamed it in parts, they are put in place as React's script would. */
-    page: async (path: string): Promise<HTMLElement> => {
-      const document = parse((await (await get(path)).text()).replaceAll('<!-- -->', ''));
-      for (;;) {
-        const placeholder = document.querySelectorAll('template').find(({ id }) => id.startsWith('P:'));
-        const part = placeholder && document.getElementById(placeholder.id.replace('P:', 'S:'));
-        if (!part) return document;
-        placeholder.replaceWith(...part.childNodes);
-        part.remove();
-      }
-    },
+    page: async (path: string): Promise<HTMLElement> => parse((await (await get(path)).text()).replaceAll('<!-- -->', '')),
   };
 }
 

@@ -52,10 +52,16 @@ export const otherPages = [
  * window, carries its styles and has no accessibility violations.
  */
 export async function sweep(browser: ReturnType<typeof testBrowser>, address: string): Promise<void> {
-  const { page, html, requests, networkIdle, problems } = await browser.openFinished(address);
+  // An address without scripts, so that no request of the page is missed.
+  const { page, problems } = await browser.open('/livez', { ...phone, reducedMotion: 'reduce', expectProblems: true });
+  // Of other sites, such as the scheduler.
+  await page.route('https://**', (route) => route.abort());
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const html = (await (await page.goto(address))?.text()) ?? '';
   expectLight(html);
   expect(await page.evaluate(blockingRequests)).toEqual([]);
-  const foreign = requests.filter((request) => !request.url.startsWith('data:') && !request.url.startsWith(inject('siteUrl')));
+  const foreign = requests.filter((url) => !url.startsWith('data:') && !url.startsWith(inject('siteUrl')));
   if (address !== '/book-call') expect(foreign).toEqual([]);
   // The manifest would block the first paint: it is linked afterwards.
   expect(html).not.toContain('rel="manifest"');
@@ -69,7 +75,7 @@ export async function sweep(browser: ReturnType<typeof testBrowser>, address: st
   // The scheduler cannot be reached. A busy site turns away some of what the browser prefetches.
   expect(problems.filter((text) => !/\/book-call: |\/nowhere: |503/.test(text))).toEqual([]);
 
-  await networkIdle();
+  await page.waitForLoadState('networkidle');
   const scripts = scriptsOf(requests);
   const plain = scripts.some(({ name }) => name.includes('/catalogue-')) ? catalogueScriptBytes : plainScriptBytes;
   // An element, not a name in the script.
@@ -146,18 +152,15 @@ function expectLight(made: string): void {
 }
 
 /** Lists the distinct scripts among the requests, with their sizes with Brotli. */
-function scriptsOf(requests: { url: string }[]): { name: string; size: number }[] {
-  const names = requests.map(({ url }) => new URL(url).pathname).filter((name) => name.startsWith('/assets/') && name.endsWith('.js'));
-  return [...new Set(names)].map((name) => ({ name, size: sizeOfScript(name) }));
+function scriptsOf(requests: string[]): { name: string; size: number }[] {
+  const names = requests.map((url) => new URL(url).pathname).filter((name) => name.startsWith('/assets/') && name.endsWith('.js'));
+  return [...new Set(names)].map((name) => {
+    const size = scriptSizes.get(name) ?? brotliSize(withFixedValues(readFileSync(path.join('dist/public', name), 'utf8')));
+    scriptSizes.set(name, size);
+    return { name, size };
+  });
 }
-
 const scriptSizes = new Map<string, number>();
-
-function sizeOfScript(name: string): number {
-  const size = scriptSizes.get(name) ?? brotliSize(withFixedValues(readFileSync(path.join('dist/public', name), 'utf8')));
-  scriptSizes.set(name, size);
-  return size;
-}
 
 /** Fixes the hashes in names of files, the times of rows and the address, which alone change the size by up to 90 bytes. */
 function withFixedValues(text: string): string {
@@ -233,27 +236,12 @@ function overflows() {
   return { width: document.documentElement.scrollWidth, thin, lone, stuck, isCovered };
 }
 
-/** The rules of all routes. Most are on many routes: each is kept once, where it stands last, because each costs time. */
-let allRules = '';
-async function readRules(page: Page): Promise<string> {
-  const routes: Record<string, string> = JSON.parse(readFileSync('dist/server/route-styles.json', 'utf8'));
-  allRules ||= await page.evaluate(distinctRules, Object.values(routes).join('\n'));
-  return allRules;
-}
-
-/** Runs in the page: returns the rules of a style sheet, each only where it occurs last. */
-function distinctRules(css: string): string {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  return [...new Set([...sheet.cssRules].map(({ cssText }) => cssText).reverse())].reverse().join('\n');
-}
-
 /** Lists the elements of a page that look different once the styles of all other pages are added. */
 export async function changedByAdding(page: Page): Promise<string[]> {
-  const rules = await readRules(page);
+  const routes: Record<string, string> = JSON.parse(readFileSync('dist/server/route-styles.json', 'utf8'));
   // A font that arrives between the two looks would change what no style did.
   await page.evaluate(() => document.fonts.ready);
-  const { added, places, changed } = await page.evaluate(addOthers, rules);
+  const { added, places, changed } = await page.evaluate(addOthers, Object.values(routes).join('\n'));
   expect(added).toBeGreaterThan(100);
   expect(places).toBeGreaterThan(100);
   return changed;
@@ -271,7 +259,9 @@ function addOthers(css: string): { added: number; places: number; changed: strin
   const known = new Set([...own.cssRules].map(({ cssText }) => cssText));
   const all = new CSSStyleSheet();
   all.replaceSync(css);
-  const lacking = [...all.cssRules].filter(({ cssText }) => !known.has(cssText));
+  // Most are on many routes: each is taken once, where it stands last, because each costs time.
+  const others = new Map([...all.cssRules].toReversed().map((rule) => [rule.cssText, rule]));
+  const lacking = [...others.values()].toReversed().filter(({ cssText }) => !known.has(cssText));
 
   const selectors = new Set<string>();
   const names = new Set<string>();

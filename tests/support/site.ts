@@ -5,9 +5,10 @@ import { limitOptions, splitLimits } from './limits.ts';
 
 export type LogLine = Record<string, unknown> & { event?: string };
 
-/** Limits with which nothing that a test asks for is turned away, however busy the machine is. */
+/** Limits with which nothing that a test asks for is turned away, and no page is sent in parts, however busy the machine is. */
 export const longWaits = {
   RENDER_WAIT_MS: '60000',
+  PAGE_BEGINS_WITHIN_MS: '30000',
   READY_TIMEOUT_MS: '20000',
   DATABASE_READ_LIMIT_MS: '30000',
   DATABASE_WRITE_LIMIT_MS: '20000',

@@ -1,6 +1,7 @@
 // The page that is being rendered: its request, whether it may still wait, and its static parts, which complete it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type ComponentPropsWithoutRef, createElement, type JSX, type ReactNode } from 'react';
+import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { Address } from '#server/platform/web/app-env.ts';
@@ -32,9 +33,6 @@ export type PageContext = {
   markup?: string[];
 };
 
-/** How long (ms) a page may take to begin: it is then sent without what is still missing, which follows. */
-const beginsWithinMs = 450;
-
 const storage = new AsyncLocalStorage<PageContext>();
 
 /** Renders a page with `context` available to all its components. */
@@ -64,7 +62,7 @@ export async function untilPageBegins<Result>(work: Promise<Result>): Promise<Re
   if (pageContext()?.mustBeWhole) return work;
   const { promise: begins, resolve } = Promise.withResolvers<undefined>();
   const waited = performance.now() - (pageContext()?.askedAt ?? performance.now());
-  const timer = setTimeout(resolve, Math.max(0, beginsWithinMs - waited), undefined);
+  const timer = setTimeout(resolve, Math.max(0, limits.PAGE_BEGINS_WITHIN_MS - waited), undefined);
   try {
     return await Promise.race([work, begins]);
   } finally {
