@@ -17,7 +17,7 @@ it.each([
   await expect.poll(() => box.isChecked()).toBe(true);
   // From the beginning of the page.
   await page.getByRole('link', { name: 'Skip to content' }).focus();
-  expect(await coveredFocus(page, 'Tab')).toEqual([]);
+  expect(await coveredFocus(page)).toEqual([]);
   const hint = await box.getAttribute('aria-describedby');
   expect(await page.locator(`#${hint}`).textContent()).toContain('Enter');
   await box.press('Enter');

@@ -18,20 +18,16 @@ const features = [
   ['Integrations', 'demo-integrations', 'Fields and units of the response'],
 ] as const;
 
-/** Opens a feature's demo, and closes it again after `look`. */
-async function openDemo(page: Page, [title, id, hidden]: (typeof features)[number], look = async () => {}) {
-  const more = panel(page, id).getByText(hidden, { exact: true }).first();
-  expect(await more.isVisible(), title).toBe(false);
-  await page.getByRole('region', { name: title }).getByRole('button', { name: 'Access Feature' }).click();
-  await more.waitFor();
-  await look();
-  await panel(page, id).getByRole('link', { name: 'Close the feature' }).click();
-  await more.waitFor({ state: 'hidden' });
-}
-
 it('the features of the impact hub each open their demo and close it again, without JavaScript too, and show every project of the catalogue, within 320 px', async () => {
   const { page } = await open('/impact-hub', { ...laptop, reducedMotion: 'reduce', javaScriptEnabled: false });
-  for (const feature of features) await openDemo(page, feature);
+  for (const [title, id, hidden] of features) {
+    const more = panel(page, id).getByText(hidden, { exact: true }).first();
+    expect(await more.isVisible(), title).toBe(false);
+    await page.getByRole('region', { name: title }).getByRole('button', { name: 'Access Feature' }).click();
+    await more.waitFor();
+    await panel(page, id).getByRole('link', { name: 'Close the feature' }).click();
+    await more.waitFor({ state: 'hidden' });
+  }
   await page.goto('/impact-hub#demo-credit-tracking');
   const [projects] = await sql<[{ count: number }]>`select count(*)::int as count from carbon_projects`;
   const table = 'table:has(caption:text-is("Projects: status, available credits, price and last change"))';
@@ -61,13 +57,11 @@ it('the features of the impact hub show the API verbatim, and the latest certifi
   await checkMap(page);
 });
 
-/** The marks of single projects in the United Kingdom, not of groups. */
-const british = (page: Page) => page.getByRole('group', { name: 'United Kingdom: ' }).locator('a:has(path)');
-
 it('the map on /geospatial names the project at a mark, which is large enough for a finger and leads to it, by keyboard too', async () => {
   const { page } = await open('/geospatial', phone);
   await checkMap(page);
-  const marks = british(page);
+  // Of single projects, not of groups.
+  const marks = page.getByRole('group', { name: 'United Kingdom: ' }).locator('a:has(path)');
   // Each mark is served with a title, which the script of the tooltips takes away.
   const served = await (await fetch(page.url())).text();
   expect(served).toMatch(/<a [^>]*href="\/projects\/[^"]+"[^>]*><title>/);

@@ -8,11 +8,6 @@ const { open } = testBrowser();
 
 const project = '/projects/cwm-ty-coch-hillside-woodland';
 
-/** Runs in the page, as an extension that marks a field. */
-function insertIcon(): void {
-  document.querySelector('form [name="email"]')?.after(Object.assign(document.createElement('div'), { id: 'extension' }));
-}
-
 type Form = { path: string; form: string; text: [name: string, typed: string]; select?: [name: string, chosen: string]; sender?: string };
 /** Forms that React hydrates, and the script that sends each. */
 const enterprise: Form = {
@@ -29,16 +24,6 @@ const contact: Form = {
 };
 const tonnes: Form = { path: project, form: '#cost form', text: ['tonnes', '12'] };
 
-/** Runs in the page. */
-const hasFetched = (script: string) => performance.getEntriesByType('resource').some(({ name }) => name.includes(`/assets/${script}-`));
-
-/** Marks everything that React must leave in place, and returns how much of it is still there. */
-async function markPage(page: Page): Promise<() => Promise<boolean>> {
-  const marked = '.site-header *, .site-footer *, main h1, main input, main textarea, main select';
-  const kept = await page.evaluateHandle((selector) => [...document.querySelectorAll(selector)], marked);
-  return () => kept.evaluate((elements) => elements.length > 50 && elements.every((element) => element.isConnected));
-}
-
 it.each([
   { how: 'translated', ...contact, change: translate },
   { how: 'translated', ...shortlist, change: translate },
@@ -50,7 +35,12 @@ it.each([
     const { page } = await open('/livez', laptop);
     await slowDown(page, allScripts);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
-    const isKept = await markPage(page);
+    // What React must leave in place.
+    const marked = '.site-header *, .site-footer *, main h1, main input, main textarea, main select';
+    const kept = await page.evaluateHandle((selector) => [...document.querySelectorAll(selector)], marked);
+    // As an extension that marks a field.
+    const insertIcon = () =>
+      document.querySelector('form [name="email"]')?.after(Object.assign(document.createElement('div'), { id: 'extension' }));
     if (select) await page.evaluate(insertIcon);
     const field = page.locator(`${form} [name="${name}"]`);
     await field.fill(typed);
@@ -65,10 +55,10 @@ it.each([
     expect(await field.inputValue()).toBe(`${typed[0]}x${typed.slice(2)}`);
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
     if (select) expect(await page.locator(`${form} [name="${select[0]}"]`).inputValue()).toBe(select[1]);
-    expect(await isKept()).toBe(true);
+    expect(await kept.evaluate((elements) => elements.length > 50 && elements.every((element) => element.isConnected))).toBe(true);
     if (select) expect(await page.locator('form #extension').count()).toBe(1);
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toContain('«');
-    if (sender) await page.waitForFunction(hasFetched, sender);
+    if (sender) await expect.poll(() => scripts(page)).toContain(sender);
   },
 );
 
@@ -263,7 +253,17 @@ it('a form of the previous release whose sender is gone is submitted by the brow
 });
 
 it('a page stays without a connection, or when the load of its code is aborted, and starts at the next touch', async () => {
-  const { page, loads, failed } = await openUnreachable(/assets\/index-/);
+  const { page } = await open('/livez', { ...laptop, expectProblems: true });
+  const loads = countLoads(page);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    let failures = 0;
+    document.addEventListener('app-failed', () => Object.assign(globalThis, { failures: ++failures }));
+  });
+  // As by a browser that leaves the page. Nothing is loaded before the first touch.
+  await page.route(/assets\/index-/, (route) => route.abort());
+  await page.goto('/contact');
+  const failed = (times: number) => page.waitForFunction((count) => Reflect.get(globalThis, 'failures') >= count, times);
   await page.context().setOffline(true);
   await page.keyboard.press('Tab');
   await failed(1);
@@ -276,21 +276,6 @@ it('a page stays without a connection, or when the load of its code is aborted, 
   await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
   expect(loads()).toBe(1);
 });
-
-/** Opens a page whose files are aborted, as by a browser that leaves the page. Nothing is loaded before the first touch. */
-async function openUnreachable(files: RegExp) {
-  const { page } = await open('/livez', { ...laptop, expectProblems: true });
-  const loads = countLoads(page);
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-    let failures = 0;
-    document.addEventListener('app-failed', () => Object.assign(globalThis, { failures: ++failures }));
-  });
-  await page.route(files, (route) => route.abort());
-  await page.goto('/contact');
-  const failed = (times: number) => page.waitForFunction((count) => Reflect.get(globalThis, 'failures') >= count, times);
-  return { page, loads, failed };
-}
 
 /** Runs in the page: replaces its texts as the translator built into Chromium does, each with a text in two elements `font`. */
 function translate(): void {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { quote, shortlist } from '#shared/content/shortlist.ts';
 import { costOf } from '#shared/lib/money/money.ts';
 import type { ShortlistLine } from '#shared/lib/shortlist.ts';
-import { allScripts, hold, laptop, phone, slowDown, testBrowser, watchNetwork } from '#tests/support/browser.ts';
+import { allScripts, hold, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { type ProjectOnSale, pounds, projectsOnSale, quoteRequest } from '#tests/support/buyer.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
@@ -339,14 +339,12 @@ it.each([
 
 it('a browser shows a page as it was left, from the back/forward cache, and on the shortlist what was added since', async () => {
   const { page } = await openWithCache(list, laptop);
-  const { networkIdle } = watchNetwork(page);
   await add(page, first);
   await count(page, 1).click();
   await page.getByRole('table').getByRole('link', { name: first.title, exact: true }).click();
   await page.waitForURL(`**/projects/${first.slug}`);
-  await page.keyboard.press('Tab');
   // Requests in flight when a visitor leaves keep a page out of the cache.
-  await networkIdle();
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => Object.assign(window, { isAsLeft: true }));
   await page.goto(list);
   await add(page, second);

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
@@ -41,12 +40,6 @@ describe.each(specification)('$route', ({ route, links = {}, buttons = {}, addre
   });
 });
 
-/** Returns the positions in the page of what has these texts, from the top. */
-async function positionsOf(page: Page, texts: string[]): Promise<number[]> {
-  const main = page.locator('main');
-  return Promise.all(texts.map(async (text) => (await main.getByText(text, { exact: true }).first().boundingBox())?.y ?? Number.NaN));
-}
-
 const home = [
   ...['Buy Carbon Credits You Can Trust', 'Browse Verified Projects', '100% Traceable Credits', 'How the Registry Works'],
   ...['Why other options fail and how we fix it', '25+', 'Featured Carbon Projects', 'Explore Solutions'],
@@ -60,7 +53,8 @@ it.each([
   const { page } = await open(route, laptop);
   for (const size of [laptop.viewport, { width: 1024, height: 768 }, phone.viewport]) {
     await page.setViewportSize(size);
-    const positions = await positionsOf(page, [...texts]);
+    const boxes = await Promise.all(texts.map((text) => page.locator('main').getByText(text, { exact: true }).first().boundingBox()));
+    const positions = boxes.map((box) => box?.y ?? Number.NaN);
     expect(positions, `${size.width} px`).toEqual(positions.toSorted((one, other) => one - other));
   }
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 
-/** Presses a key until the focus is past the end of the page, or `limit` times. Returns the elements that had it while covered entirely. */
-export async function coveredFocus(page: Page, key: 'Tab' | 'Shift+Tab', limit = 200): Promise<string[]> {
+/** Presses Tab until the focus is past the end of the page. Returns the elements that had it while covered entirely. */
+export async function coveredFocus(page: Page): Promise<string[]> {
   const covered: string[] = [];
-  for (let pressed = 0; pressed < limit; pressed += 1) {
-    await page.keyboard.press(key);
+  for (let pressed = 0; pressed < 200; pressed += 1) {
+    await page.keyboard.press('Tab');
     const name = await page.evaluate(nameIfCovered);
     if (name === undefined) break;
     if (name) covered.push(name);

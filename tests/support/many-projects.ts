@@ -48,9 +48,16 @@ const sentences = [
   'Mangrove seedlings come from a nursery in the village, and the shore is measured from the air each spring.',
 ];
 
-/** Returns `count` invented projects as `catalogue import` reads them, the same for one seed; some titles are long, repeated or Arabic. */
-export function manyProjects(count: number, seed = 'catalogue') {
-  const random = createRandom(hashOf(seed));
+/** Returns `count` invented projects as `catalogue import` reads them, always the same; some titles are long, repeated or Arabic. */
+export function manyProjects(count: number) {
+  let state = 0x856082f6;
+  /** Returns the next number from 0 to below 1 (mulberry32). */
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   /** Returns a whole number from a sixth of `middle` to six times it, most often near it; at least 1. */
   const spread = (middle: number) => Math.max(1, Math.round(middle * Math.exp((random() + random() + random() - 1.5) * 1.2)));
@@ -112,18 +119,4 @@ function titleOf(index: number, title: string): string {
   if (index % 2000 === 1999) return `${title}: ${long}`.slice(0, 225).trim();
   if (index % 2000 === 999) return `مشروع غابات المانغروف ${index + 1}`;
   return title;
-}
-
-/** FNV-1a. */
-const hashOf = (text: string) => [...text].reduce((state, letter) => Math.imul(state ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
-
-/** Returns a generator of numbers from 0 to below 1 that a seed alone decides (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
