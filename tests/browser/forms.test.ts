@@ -225,6 +225,8 @@ it('the enterprise form shows errors on submit, before any script has loaded too
   await page.getByLabel('Procurement brief (optional)').setInputFiles(brief);
   await wrongType.waitFor({ state: 'detached' });
 
+  const keys: unknown[] = [];
+  page.on('request', (request) => request.method() === 'POST' && keys.push(request.headers()['idempotency-key']));
   await page.route('**/api/enterprise-contact', (route) => route.abort());
   await sendBrief(page);
   await page.getByText('Failed to send message').first().waitFor();
@@ -232,6 +234,7 @@ it('the enterprise form shows errors on submit, before any script has loaded too
   await page.unroute('**/api/enterprise-contact');
   await sendBrief(page);
   await expect.poll(() => page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent)).toBe('Thank you');
+  expect(keys).toEqual([expect.any(String), keys[0]]);
   const sendAnother = page.getByRole('button', { name: 'Send another message' });
   await sendAnother.waitFor();
   const said = 'You wrote: Twelve thousand tonnes, from 2027.';

@@ -9,10 +9,8 @@ const { get, json, post, sql, url: origin } = sharedSite();
 const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${origin}/api/trpc`, transformer: superjson })] });
 
 describe('/api/v1/projects', () => {
-  it('links to the next page, and includes filter counts on the first one, later only on request', async () => {
-    const answer = await get('/api/v1/projects?limit=2');
-    const first = await answer.json();
-    expect(answer.headers.get('link')).toBe(`</api/v1/projects?limit=2&cursor=${first.nextCursor}>; rel="next"`);
+  it('includes filter counts on the first page, later only on request', async () => {
+    const first = await json('/api/v1/projects?limit=2');
     expect(first.facets.category.length).toBeGreaterThan(3);
     expect((await json(`/api/v1/projects?limit=2&cursor=${first.nextCursor}`)).facets).toBeUndefined();
     expect((await json(`/api/v1/projects?limit=2&cursor=${first.nextCursor}&facets=true`)).facets).toEqual(first.facets);
@@ -55,6 +53,13 @@ it.each([
     expect(answer.status).toBe(400);
     expect((await answer.json()).errors).toMatchObject(Object.entries(wrong).map(([field, message]) => ({ field, message: has(message) })));
   }
+});
+
+it.each(['projects', 'changes', 'record/entries', 'record/retirements'])('a page of /api/v1/%s leads to the next one', async (path) => {
+  const listed = async (answer: Response) => Object.values<unknown[]>(await answer.json())[0] ?? [];
+  const first = await get(`/api/v1/${path}?limit=1`);
+  const [, next = ''] = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? [];
+  expect([...(await listed(first)), ...(await listed(await get(next)))]).toEqual(await listed(await get(`/api/v1/${path}?limit=2`)));
 });
 
 describe('changes since a moment', () => {

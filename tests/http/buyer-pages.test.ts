@@ -52,6 +52,8 @@ it('the calculator shows the result by URL, with VAT as a separate line, and rep
   expect(all.address).toContain(`tonnes=${first.available}`);
   expect(all.text).toContain(pounds(first.available * first.pence));
   expect((await read(`${project}?tonnes=half`)).text).toContain('Enter whole tonnes');
+  const [pending] = await sql`select slug from carbon_projects where units_status = 'expected' and sale_status = 'On sale' limit 1`;
+  expect((await read(`/projects/${pending?.slug}`)).main?.querySelector('#cost [role=note]')?.text).toMatch(/^Pending: vintage \d/);
 });
 
 describe('a question about a project', () => {
@@ -73,6 +75,7 @@ describe('the shortlist', () => {
   it('explains what has changed since, and keeps the rest', async () => {
     const { text, link } = await read(`/shortlist?p=gone-project:5&p=${later.slug}:40&p=${first.slug}:999999&p=${second.slug}:2`);
     expect(text).toContain('No longer in the catalogue, and left out: gone-project.');
+    expect((await read(`/shortlist?p=${first.slug}:ten`)).text).toContain('could not be read and were set to 1');
     expect(text).toContain('Not yet on sale. Not included in the totals or in a quote request.');
     expect(text).toMatch(new RegExp(`Subtotal.*\\s${pounds(2 * second.pence)}`));
     const available = first.available.toLocaleString('en-GB');

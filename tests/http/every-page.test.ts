@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { describe, expect, inject, it } from 'vitest';
-import { addressFinder, patternOf, rows } from '#server/http/addresses.ts';
+import { addressFinder, patternOf, rows, withoutUnusedParameters } from '#server/http/addresses.ts';
 import { site as texts } from '#shared/content/site.ts';
 
 const base = inject('siteUrl');
@@ -56,6 +56,9 @@ function manyAlike() {
   };
 }
 
+const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
+const addressAt = addressFinder(files);
+
 /** The pages that can be reached by links from the home page: of those that differ in numbers or filters only, the first few. */
 const pages = new Map<string, Page>();
 const waiting = ['/'];
@@ -109,8 +112,6 @@ describe('a crawl from the home page', () => {
   });
 
   it('finds that the addresses which the site links to, lists or publishes are those that are declared, no more and no fewer', async () => {
-    const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
-    const addressAt = addressFinder(files);
     const { paths } = (await (await fetch(`${base}/api/openapi.json`)).json()) as { paths: Record<string, object> };
     const linked = [...pages.values()].flatMap((page) => [page.path, ...page.targets.map(({ url }) => url.pathname), ...page.files]);
     const published = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, '1'));
@@ -134,9 +135,14 @@ describe('a crawl from the home page', () => {
     expect(forSearch.filter((pattern) => pattern && !inSitemap.has(pattern))).toEqual([]);
   });
 
-  it('finds no button without an effect', () => {
+  it('finds no button without an effect, and no field that the address of its form does not read', async () => {
     const problems: string[] = [];
-    for (const page of pages.values()) {
+    for (const page of [...pages.values(), await pageAt('/no-such-page')]) {
+      for (const field of page.document.querySelectorAll('form[action^="/"]:not([method=post]) :is(input, select)[name]')) {
+        const { pathname } = new URL(field.closest('form')?.getAttribute('action') ?? '', base);
+        const sent = `${pathname}?${field.getAttribute('name')}=1`;
+        if (withoutUnusedParameters(sent, addressAt(pathname)) !== sent) problems.push(`${page.path}: ${sent}`);
+      }
       for (const button of page.document.querySelectorAll('button')) {
         const opens = button.getAttribute('popovertarget') ?? button.getAttribute('popoverTarget');
         const form = button.getAttribute('form');
@@ -178,6 +184,8 @@ it('the figures of the hub and the catalogue are those of its file', async () =>
   type Listed = { status: string; availableCredits: number | null; pricePerCredit: number | null; unitsStatus: string | null };
   const { projects }: { projects: Listed[] } = await (await fetch(`${base}/projects.json`)).json();
   const canBeBought = (one: Listed) => one.status === 'On sale' && one.availableCredits && one.pricePerCredit !== null;
+  const [issued, pending] = ['issued', 'expected'].map((units) => projects.filter(({ unitsStatus }) => unitsStatus === units).length);
+  expect((await pageAt('/credits')).document.text).toContain(`of ${issued} projects are issued; those of ${pending} are pending`);
   const onSale = projects.filter((one) => canBeBought(one) && one.unitsStatus !== null);
   const credits = (units: string) => {
     const counted = onSale.map((one) => (one.unitsStatus === units ? (one.availableCredits ?? 0) : 0));

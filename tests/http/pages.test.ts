@@ -12,6 +12,9 @@ it('the home page has a price for each product, the lowest that can be bought, w
   const products = ['UK tree planting', 'Biochar', 'Methane avoidance', 'Biodiversity net gain'];
   const links = (await pageAt('/')).querySelectorAll('main a').filter((link) => / from £/.test(link.text));
   expect(links.map(({ text }) => text.replace(/ from .*/, ''))).toEqual(products);
+  const priceIn = (text: string) => [/£[\d.,]+/.exec(text)?.[0], /pending/i.test(text)];
+  const onCredits = (await pageAt('/credits')).querySelectorAll('[aria-labelledby=portfolio-title] h3 + p');
+  expect(onCredits.map(({ text }) => priceIn(text))).toEqual(links.map(({ text }) => priceIn(text)));
   for (const link of links) {
     const [price = ''] = /£[\d.,]+/.exec(link.text) ?? [];
     const list = await pageAt(link.getAttribute('href') ?? '');

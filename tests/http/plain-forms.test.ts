@@ -192,6 +192,7 @@ describe('the enterprise form with files', () => {
     const error = 'rfp.docx can’t be read as DOCX. Please attach PDF, Word (DOCX) or Excel (XLSX) files';
     for (const text of ['Submit an RFP', error, 'value="Engines Ltd"', 'value="12,000"', rfp.message]) expect(page).toContain(text);
     expect(await stored(email)).toEqual([]);
+    expect(await (await send({ email: 'nowhere' }, [pdf])).text()).toContain('Please attach your files again');
   });
 
   it('is rejected if its body is no form', async () => {

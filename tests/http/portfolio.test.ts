@@ -27,7 +27,7 @@ const needs: Record<string, unknown>[] = [
 
 describe.each(needs)('a need of %j', (body) => {
   it('has the same mixes on the page and in REST, which can be bought, with totals equal in shortlist and basket', async () => {
-    const { mixes, need, loosened } = await ask(body);
+    const { mixes, need, loosened, budget } = await ask(body);
     const page = await pageOf(`/portfolio${needSearch(portfolioNeed.parse(body))}`);
     const links = hrefsOf(page, 'a[href*="replace=ask"]');
     expect(links).toHaveLength(mixes.length);
@@ -43,6 +43,9 @@ describe.each(needs)('a need of %j', (body) => {
       expect(column.includes(', all pending')).toBe(mix.tonnes.expected === mix.tonnes.total);
       for (const { tonnes, pricePerCredit } of mix.lines)
         for (const text of [formatCount(tonnes), formatPounds(pricePerCredit)]) expect(column).toContain(text);
+      if (mix.storage.nothingStored > 0) expect(column).toMatch(/nothing stored/i);
+      const left = budget ? (need.vat === 'incl' ? budget.inclVat - mix.total : budget.exclVat - mix.subtotal) : 0;
+      if (left > 0) expect(column).toContain(`Budget left${formatPounds(left)}`);
       if (need.removals) expect(textOf(page.querySelector('#found'))).toContain(`at least ${need.removals}% removals`);
       for (const condition of need.storage ? ['at least 4 projects', 'stored for at least 40 years', 'vintages from 2023'] : [])
         expect(textOf(page.querySelector('#found'))).toContain(condition);

@@ -98,6 +98,7 @@ it('a day that a pending project cannot keep is refused at the day, as a form an
   expect([link?.getAttribute('href'), others, day?.getAttribute('aria-invalid')]).toEqual([`#${day?.id}`, [], 'true']);
   const api = await postJson('/api/v1/quotes', { ...message, lines: [{ slug: pending?.slug, tonnes: 1 }] });
   expect((await api.json()).errors).toMatchObject([{ field: 'deliverBy', reason: 'not_deliverable_by' }]);
+  expect((await post({ ...message, acceptsLaterDelivery: 'true' }, [`${pending?.slug}:1`])).status).toBe(303);
   const half = parse(await (await post({ ...message, deliverBy: '15/6' }, [`${slug(0)}:1`])).text());
   expect(half.querySelector('#quote')?.text).toContain(dayTexts.wrong);
   expect(half.querySelector('#quote')?.text).not.toContain(dayTexts.tooEarly);

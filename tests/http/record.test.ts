@@ -39,8 +39,11 @@ const verified = async (fields: Record<string, string | Blob>) => (await verify(
 
 describe('the sample record', () => {
   it('states on each of its pages that it is invented', async () => {
-    for (const path of ['/record', `/record/entries/${number}`, '/record/batches/1', `/certificates/${certificate}`])
+    const sheet = `/certificates/${certificate}`;
+    for (const path of ['/record', `/record/entries/${number}`, '/record/batches/1', sheet, `/record/disclosure?c=${certificate}`])
       expect((await page(path)).querySelector('main')?.text, path).toContain('invented');
+    // The sheet has a stamp of its own: it is printed without what stands above it.
+    expect((await page(sheet)).querySelectorAll('article p').map(({ text }) => text)).toContain('Sample');
   });
 
   it('accounts for every unit by registry and by vintage', async () => {
@@ -59,6 +62,7 @@ describe('the sample record', () => {
     ['a certificate', certificate, `/certificates/${certificate}`],
     ['an entry', `Entry ${number}`, `/record/entries/${number}"`],
     ['a number within a serial range', '1001', '/record/batches/'],
+    ['all certificates of a beneficiary', 'Sample Logistics Ltd', '/record/disclosure?c=CR-'],
   ])('finds %s', async (_, words, link) => {
     const found = (await page(`/record?q=${encodeURIComponent(words)}`)).querySelector('main [role=status]');
     expect(found?.innerHTML).toContain(link);
@@ -78,6 +82,10 @@ describe('the sample record', () => {
     // The list goes from the newest to the oldest: before an entry means with lower numbers.
     const [newest] = (await page(`/record?before=${number}`)).querySelectorAll('#record-entries ~ table tbody tr a');
     expect(newest?.text).toBe(String(number - 1));
+    const shown = (await page('/record')).querySelectorAll('#record-entries ~ table tbody th').map(({ text }) => Number(text));
+    expect((await page('/record')).innerHTML).toContain(`href="/record?before=${shown.at(-1)}#record-entries"`);
+    expect((await page('/')).innerHTML).toMatch(/href="\/record\/entries\/(\d+)".*href="\/verify\?entry=\1"/s);
+    expect((await page(`/record/entries/${number}`)).innerHTML).toContain(`href="/verify?entry=${number}"`);
     expect((await page('/record?q=entry+99999')).querySelector('main [role=status]')?.text).toContain('has the number “entry 99999”');
   });
 

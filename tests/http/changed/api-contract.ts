@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parse as parseCsv } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
 import { parse } from 'node-html-parser';
 import { describe, expect, it, vi } from 'vitest';
 import { certificate as texts } from '#shared/content/record/index.ts';
@@ -179,9 +180,10 @@ it('a name that is written from right to left is the same on page, API, CSV and 
   const rows = parseCsv(await site.text('/record/retirements.csv'), { columns: true }) as Record<string, string>[];
   expect(rows.find(({ certificate }) => certificate === body.certificate)).toMatchObject({ beneficiary: name, purpose: name });
   const feed = parse(await site.text('/record/retirements.xml')).textContent;
+  const hub = await site.text('/impact-hub');
   expect(feed).toContain(`${texts.labels.beneficiary}: \u2068${name}\u2069.`);
   // The buyer's own number is for its certificate alone.
-  expect(feed).not.toContain(texts.labels.reference);
+  for (const shown of [feed, hub]) expect(shown).not.toContain(texts.labels.reference);
   // Confirmations end with a full stop of their own.
   expect(feed).not.toContain('..');
 });
@@ -228,8 +230,10 @@ it('a quote’s page says how long its prices hold while its credits are reserve
   const asked: Record<string, string> = await answer.json();
   const shown = async () => (await site.page(new URL(asked.url ?? '').pathname)).querySelector('main')?.text;
   const { entry } = (await write({ kind: 'reserve', body: { project: 'moray-brash-biochar', quantity: 2, until: dayIn(60) } })).body;
-  const link = ['quote', asked.reference ?? '', 'reserved', '--entry', String(entry + 1)];
-  expect(await runHere('messages', link, { DATABASE_URL: site.databaseUrl })).toMatchObject({ code: 0 });
+  const note = (...step: string[]) => runHere('messages', ['quote', asked.reference ?? '', ...step], { DATABASE_URL: site.databaseUrl });
+  await note('answered');
+  expect(await shown()).toMatch(/Answered.*Our written quote was sent.*Written quote sent/s);
+  expect(await note('reserved', '--entry', String(entry + 1))).toMatchObject({ code: 0 });
   expect(await shown()).toMatch(/Reserved until .*These prices hold until/s);
   expect(await write({ kind: 'transfer', body: { reservation: entry } })).toMatchObject({ status: 201 });
   expect(await shown()).toMatch(/^(?!.*These prices hold).*Sold to you/s);
@@ -300,6 +304,8 @@ it('a correction and a confirmation are seen at once wherever the certificate is
   expect(await site.text(`/certificates/${number}.pdf`)).not.toBe(pdf);
   // The check of a PDF asks for the one of its own checkpoint, which knew nothing of this yet.
   expect(await site.text(`/certificates/${number}.pdf?size=${size}`)).toBe(pdf);
+  const pack = unzipSync(Buffer.from(await (await site.get(`/record/disclosure.zip?c=${number}`)).arrayBuffer()));
+  expect(new TextDecoder().decode(pack['README.txt'])).toContain(correction);
   for (const path of [`/certificates/${number}.json`, `/api/v1/record/certificates/${number}`])
     expect(JSON.parse(await site.text(path)).related, path).toHaveLength(2);
 });

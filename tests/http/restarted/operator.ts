@@ -47,6 +47,7 @@ describe('/metrics', () => {
       'carma_database_query_duration_seconds_count{query="select carbon_projects"} ',
       'carma_database_pool_size 10',
       'carma_database_up 1',
+      'carma_database_writable 1',
       'carma_database_connections{application="carma-site",state=',
       'carma_event_loop_utilisation 0',
     ])
@@ -117,6 +118,7 @@ describe('the limits', () => {
     const rejected = await send('10.0.0.1');
     expect(rejected.status).toBe(429);
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(rejected.headers.get('ratelimit')).toMatch(/^"messages";r=0;t=\d{2,4},/);
     expect((await rejected.json()).detail).toMatch(/^We have had a lot of messages.* Please try again in \d+ minutes?\.$/);
     expect([(await send('10.0.0.2')).status, (await send('10.0.0.3')).status]).toEqual([201, 201]);
     expect(await database.query('select 1 from messages')).toHaveLength(4);

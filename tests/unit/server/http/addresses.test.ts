@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { addressFinder, patternOf, rows, withoutUnusedParameters } from '#server/http/addresses.ts';
+import { addressFinder, isAboutVisitor, patternOf, rows, speculationRules, withoutUnusedParameters } from '#server/http/addresses.ts';
 import { linesBeside, readCompared, readShortlist } from '#shared/lib/shortlist.ts';
 import { readNeed } from '#shared/schemas/portfolio.ts';
 
@@ -80,6 +80,12 @@ it('what is declared of an address has every parameter that a page reads', () =>
     expect(undeclared, address).toEqual([]);
   }
   expect(count).toBeGreaterThan(15);
+});
+
+it('what is declared of an address keeps what is about one visitor out of caches, and edits by links from being prefetched', () => {
+  const withReceipt = Object.keys(rows).filter((pattern) => rows[pattern]?.reads?.includes('sent'));
+  for (const pattern of withReceipt) expect(isAboutVisitor(addressAt(pattern), `${pattern}?sent=1`), pattern).toBe(true);
+  for (const left of ['[rel~=\\"nofollow\\"]', '"/api/*"', '"/quotes/:reference"']) expect(speculationRules).toContain(left);
 });
 
 const strip = (address: string) => withoutUnusedParameters(address, addressAt(address.split('?')[0] ?? ''));

@@ -65,12 +65,13 @@ it('shows on one tagged page what was retired, for whom, where to find it and wh
 });
 
 it('shows the day of the retirement in the registry beside our own, its number there, and what it is claimed for', async () => {
-  const registry = { registryRetiredOn: '2025-03-04', registryRetirementId: 'R-9921' };
+  const registry = { registryRetiredOn: '2025-03-04', registryRetirementId: 'R-9921', sample: true } as const;
   const { text } = await read(await print({ entry: { ...entry(1), ...registry }, texts: named({ purpose: 'Emissions of 2025' }) }));
   expect(text).toContain(`${texts.labels.retired} 4 March 2025. At the registry it was retired in 2025`);
   expect(text).toContain(`${texts.labels.recorded} 23 November 2026`);
   expect(text).toContain(`${texts.labels.registryRetirement} R-9921`);
   expect(text).toContain(`${texts.labels.purpose} Emissions of 2025`);
+  expect([text.includes(texts.pdf.sample), plainRead.text.includes(texts.pdf.sample)]).toEqual([true, false]);
 });
 
 /** An entry about another one. */

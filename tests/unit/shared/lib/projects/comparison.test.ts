@@ -20,6 +20,11 @@ it.each<[more: Partial<Project>, open: string[]]>([
   expect(Object.keys(decided).filter((fact) => facts.find(({ name }) => name === names[fact])?.isOpen?.(project))).toEqual(open);
 });
 
+it('a comparison says of units of the Woodland Carbon Code alone that they count only in the UK', () => {
+  const use = (verificationStandard: string) => facts.find(({ name }) => name === 'Use')?.text({ verificationStandard } as Project);
+  expect(['Woodland Carbon Code', 'VCS'].map(use)).toEqual([expect.stringContaining('UK'), compare.anyUse]);
+});
+
 it('a comparison’s file has a number of credits only where they can be bought', () => {
   const numberOf = facts.find(({ figure }) => figure?.unit === compare.fileUnits.availableCredits)?.figure?.number;
   const statuses = ['On sale', 'Not yet on sale'] as const;
