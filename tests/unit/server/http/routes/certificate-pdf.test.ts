@@ -71,7 +71,7 @@ it('shows the day of the retirement in the registry beside our own, its number t
   expect(text).toContain(`${texts.labels.recorded} 23 November 2026`);
   expect(text).toContain(`${texts.labels.registryRetirement} R-9921`);
   expect(text).toContain(`${texts.labels.purpose} Emissions of 2025`);
-  expect([text.includes(texts.pdf.sample), plainRead.text.includes(texts.pdf.sample)]).toEqual([true, false]);
+  expect([text.includes(texts.pdf.sample), plain.text.includes(texts.pdf.sample)]).toEqual([true, false]);
 });
 
 /** An entry about another one. */
