@@ -249,7 +249,7 @@ const batchResponse = z
     projectTitle: z.string(),
     ...range,
     serial: z.string().describe('The range as its registry writes it.'),
-    serialText: z.string().nullable().describe('The serial as it was received.'),
+    serialText: z.string().nullable().describe('The serial as it was received, if it was one text. Null for the units of a delivery.'),
     ...vintage,
     issuance: z.enum(issuances).describe('Expected, as long as any of the units is.'),
     registryUrl: z.string().nullable(),

@@ -109,11 +109,7 @@ function NavigationList({ links, variant }: { links: HeaderLink[]; variant: 'row
           <a href={href} className={anchors[variant]} aria-description={note}>
             {label}
           </a>
-          {note && variant === 'column' && (
-            <span aria-hidden="true" className="text-[0.875rem] text-ink-soft">
-              {note}
-            </span>
-          )}
+          {note && variant === 'column' && <span className="text-[0.875rem] text-ink-soft">{note}</span>}
           {/* An arrow out of a box: the link leads to another site. */}
           {note && (
             <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0" fill="none" stroke="currentColor" strokeWidth="1.2">
