@@ -88,18 +88,18 @@ function meantBy(text: string, among: Among, numbers: Numbers = 'either'): Fragm
   `;
 }
 
-/** Returns the project that a reference means; undefined if there is none, or several have the id. */
-export async function findByReference(reference: string, among: Among = 'listed', numbers?: Numbers): Promise<Project | undefined> {
-  const [project, ...others] = await query<Project[]>`select ${projectColumns} ${meantBy(reference, among, numbers)}`;
+/** Returns the listed project that a reference means; undefined if there is none, or several have the id. */
+export async function findByReference(reference: string, numbers?: Numbers): Promise<Project | undefined> {
+  const [project, ...others] = await query<Project[]>`select ${projectColumns} ${meantBy(reference, 'listed', numbers)}`;
   return others.length > 0 ? undefined : project;
 }
 
 /** A project that a reference may mean. */
-type Meant = Pick<Project, 'slug' | 'id' | 'externalId'>;
+type Meant = Pick<Project, 'slug' | 'id' | 'externalId' | 'title'>;
 
 /** Returns the projects that a reference may mean, withdrawn ones too: several if they have the same id. */
 export async function projectsMeantBy(reference: string, db: Query = query, numbers?: Numbers): Promise<Meant[]> {
-  const meant = await db<Meant[]>`select slug, id, external_id ${meantBy(reference, 'all', numbers)}`;
+  const meant = await db<Meant[]>`select slug, id, external_id, title ${meantBy(reference, 'all', numbers)}`;
   return meant.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
 }
 
@@ -107,11 +107,10 @@ export async function projectsMeantBy(reference: string, db: Query = query, numb
  * Returns the project, withdrawn or not, that a person names to a command.
  * @throws Error that says that there is none, or which have this id.
  */
-export async function projectNamed(reference: string): Promise<Project> {
-  const meant = await projectsMeantBy(reference);
-  if (meant.length > 1) throw new Error(severalMeant(reference, meant));
-  const project = meant[0] && (await findByReference(meant[0].slug, 'all'));
+export async function projectNamed(reference: string): Promise<Meant> {
+  const [project, ...others] = await projectsMeantBy(reference);
   if (!project) throw new Error(`The catalogue has no project "${reference}".`);
+  if (others.length > 0) throw new Error(severalMeant(reference, [project, ...others]));
   return project;
 }
 

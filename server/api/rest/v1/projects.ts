@@ -72,7 +72,7 @@ export const projects = [
     failed: 'The project could not be read. Please try again later.',
     answer: async (c) => {
       const reference = c.req.param('reference') ?? '';
-      const project = await findByReference(reference, 'listed', 'ours first');
+      const project = await findByReference(reference, 'ours first');
       if (!project) return sendMissing(c, reference);
       const headers = { ...alwaysRevalidate, ...lastModified(project.updatedAt) };
       return c.json(apiProjectOf(project), 200, { ...headers, 'content-location': `/api/v1/projects/${project.slug}` });
@@ -131,7 +131,7 @@ export const projectAnswers = route({
   response: { schema: projectWithAnswers },
   failed: 'The project could not be read. Please try again later.',
   answer: async (c, { query: { reference } }) => {
-    const project = await findByReference(reference, 'listed', 'ours first');
+    const project = await findByReference(reference, 'ours first');
     return project ? c.json(withAnswers(project), 200, alwaysRevalidate) : sendMissing(c, reference);
   },
 });
