@@ -69,8 +69,7 @@ create table record_entries (
   entry bytea not null
     -- The length of an entry has two bytes in a tile of entries.
     constraint record_entries_size check (octet_length(entry) between 2 and 65535),
-  about bigint references record_entries (index)
-    constraint record_entries_about_earlier check (about < index),
+  about bigint references record_entries (index) constraint record_entries_about_earlier check (about < index),
   created_at timestamptz not null
 );
 
@@ -354,8 +353,7 @@ create table record_ended_logs (
   origin text primary key,
   size bigint not null check (size >= 0),
   note text not null,
-  kept bigint not null
-    constraint record_ended_logs_kept check (kept >= 0 and kept <= size),
+  kept bigint not null constraint record_ended_logs_kept check (kept >= 0 and kept <= size),
   reason text not null check (char_length(reason) between 1 and 1000),
   ended_at timestamptz not null default clock_timestamp()
 );

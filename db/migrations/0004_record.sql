@@ -287,14 +287,13 @@ create table record_keys (
   id integer generated always as identity primary key,
   name text not null check (char_length(name) between 1 and 100),
   key_hash bytea not null unique,
-  scopes text[] not null
-    check (
-        scopes <@ array[
-          'receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct', 'any-owner', 'webhooks',
-          'webhooks-personal'
-        ]
-        and cardinality(scopes) > 0
-      ),
+  scopes text[] not null check (
+    scopes <@ array[
+      'receive', 'reserve', 'assign', 'transfer', 'retire', 'cancel', 'deliver', 'confirm', 'correct', 'any-owner', 'webhooks',
+      'webhooks-personal'
+    ]
+    and cardinality(scopes) > 0
+  ),
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
   revoked_at timestamptz

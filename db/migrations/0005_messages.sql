@@ -29,8 +29,7 @@ create table messages (
   volume_tco2e_a_year integer check (volume_tco2e_a_year between 0 and 1000000000),
   timeframe text check (char_length(timeframe) <= 200),
   created_at timestamptz not null default now(),
-  answered_at timestamptz
-    constraint messages_answered_order check (answered_at >= created_at),
+  answered_at timestamptz constraint messages_answered_order check (answered_at >= created_at),
 
   constraint messages_quote check ((prices_valid_until is not null) = (kind = 'quote')),
   constraint messages_answered_quote check (answered_at is null or kind = 'quote'),
@@ -71,12 +70,10 @@ create table message_lines (
   price_per_credit integer not null
     -- With the limits of lines and tonnes, every sum of a request is an exact integer in JavaScript, too.
     check (price_per_credit between 1 and 100000000),
-  available_credits integer not null
-    constraint message_lines_available check (available_credits >= tonnes),
+  available_credits integer not null constraint message_lines_available check (available_credits >= tonnes),
   vat_percent smallint not null check (vat_percent between 0 and 100),
   units_status text check (units_status in ('issued', 'expected')),
-  delivery_by date
-    constraint message_lines_delivery_of_expected check (delivery_by is null or units_status = 'expected'),
+  delivery_by date constraint message_lines_delivery_of_expected check (delivery_by is null or units_status = 'expected'),
   units text not null,
 
   primary key (message_id, line_number),
@@ -104,14 +101,13 @@ create table message_attachments (
   message_id uuid not null references messages (id) on delete cascade,
   number smallint not null check (number between 1 and 10),
   file_name text not null check (char_length(file_name) between 1 and 200),
-  media_type text not null
-    check (
-      media_type in (
-        'application/pdf',
-        'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-      )
-    ),
+  media_type text not null check (
+    media_type in (
+      'application/pdf',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    )
+  ),
   content bytea not null check (octet_length(content) between 1 and 10485760),
 
   primary key (message_id, number)
