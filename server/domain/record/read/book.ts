@@ -189,7 +189,8 @@ function selectBatches(rows: Fragment, size?: number) {
       batch.id, project.slug as project, project.title as project_title, batch.registry, batch.series,
       lower(batch.serials)::float8 as first, (upper(batch.serials) - 1)::float8 as last,
       (select convert_from(entry, 'UTF8')::jsonb ->> 'serialText' from record_entries where index = batch.received_entry) as serial_text,
-      batch.vintage_start, batch.vintage_end, batch.unit_type, live.issuance, batch.registry_url, batch.received_entry::float8 as entry, live.units, live.for_sale
+      batch.vintage_start, batch.vintage_end, batch.unit_type, live.issuance, batch.registry_url, batch.received_entry::float8 as entry,
+      live.units, live.for_sale
     from (select received.* from credit_batches as received where ${rows}) as batch
     join carbon_projects as project on project.id = batch.project_id
     cross join lateral (
