@@ -20,12 +20,7 @@ export type Answer = {
 };
 
 /** The heavy half of a form: its schema, and how it is sent. */
-export type Sender = {
-  /** Checks the form as the server will. */
-  check: (form: HTMLFormElement) => FieldErrors | undefined;
-  /** Sends a form that is in order. @throws if it was not stored, or on a timeout. */
-  send: (form: HTMLFormElement) => Promise<Answer>;
-};
+export type Sender = ReturnType<typeof sender>;
 
 type Declaration<Schema extends z.ZodMiniType> = {
   schema: Schema;
@@ -49,10 +44,11 @@ export function refusedErrors(error: unknown): Answer {
  * Makes the sender of a form. Every attempt with the same content has the same Idempotency-Key until it is delivered; other content has
  * a new one.
  */
-export function sender<Schema extends z.ZodMiniType>({ schema, read = Object.fromEntries, send }: Declaration<Schema>): Sender {
+export function sender<Schema extends z.ZodMiniType>({ schema, read = Object.fromEntries, send }: Declaration<Schema>) {
   let last: { content: string; key: string } | undefined;
   return {
-    check: (form) => {
+    /** Checks the form as the server will. */
+    check: (form: HTMLFormElement) => {
       const errors: FieldErrors = {};
       // Of a day that is half typed, the browser puts nothing into the form's data.
       for (const field of form.querySelectorAll<HTMLInputElement>('[type=date]'))
@@ -61,7 +57,8 @@ export function sender<Schema extends z.ZodMiniType>({ schema, read = Object.fro
       for (const { path, message } of error?.issues ?? []) errors[path.join('.')] ??= message;
       return Object.keys(errors).length > 0 ? errors : undefined;
     },
-    send: async (form) => {
+    /** Sends a form that is in order. @throws if it was not stored, or on a timeout. */
+    send: async (form: HTMLFormElement): Promise<Answer> => {
       const fields = read(new FormData(form));
       const content = contentOf(fields);
       if (last?.content !== content) last = { content, key: randomKey() };
