@@ -13,7 +13,7 @@ export function pictures() {
   return new Hono<AppEnv>().get('/:ground{ground-[0-9]{1,4}}/:theme/:size/:file{[0-9a-z_-]{1,40}\\.svg}', (c) => {
     const { theme, size, file } = c.req.param();
     const ground = readGround({ theme, size, bounds: file.slice(0, -'.svg'.length) });
-    // The same numbers can be written in other ways.
+    // The address may be of another edition.
     const isAddress = ground && groundAddress(ground.theme, ground.sheet) === c.req.path;
     if (!isAddress) return c.text('Not found', 404);
     // A cached drawing outlives changes of the catalogue: it takes some 50 ms.
