@@ -54,6 +54,9 @@ export function Points({ texts, className }: Required<TextsProps>) {
   );
 }
 
+/** A figure or code, in the font of figures. */
+export const figure = (text: string, className = '') => <span className={`figure ${className}`}>{text}</span>;
+
 /** Renders a text in which `backticks` mark code. */
 export function InlineCode({ text }: { text: string }) {
   return text.split('`').map((part, index) =>

@@ -10,9 +10,8 @@ import { questionAddress } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { type Project, type ProjectLabel, sortedLabels } from '#shared/schemas/project.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
-import { FactList, Heading } from '#src/ui/controls/texts.tsx';
+import { FactList, figure, Heading } from '#src/ui/controls/texts.tsx';
 import { ProjectMap } from '#src/ui/projects/project-map.tsx';
-import { figure } from '#src/ui/routes/record/entries.tsx';
 import { NamedSection } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { figures, later, entry as texts, entries as words } from '#shared/content/record/index.ts';
 import { InlineLink, RecordLink } from '#src/ui/controls/links.tsx';
-import { FactList } from '#src/ui/controls/texts.tsx';
+import { FactList, figure } from '#src/ui/controls/texts.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { type Certificate, describeConfirmation, describeUnconfirmed, nameCorrection, textOr } from '#verify/certificate.ts';
 import {
@@ -198,9 +198,6 @@ export function EntryLink({ index, name = texts.title, className }: { index: num
     </RecordLink>
   );
 }
-
-/** A figure or code, in the font of figures. */
-export const figure = (text: string, className = '') => <span className={`figure ${className}`}>{text}</span>;
 
 /** A project of an entry: its name and registry id at the time of the entry, and its page today, if it has one. */
 type LinkedProject = { title: string; today?: { slug: string } | undefined; registryId?: string | null };
