@@ -94,13 +94,6 @@ function expectPrices(seen: Seen[], { all = true } = {}) {
   for (const [slug, price] of seen) expect(price, slug).toBe(expectedPrices.get(slug));
   if (all) expect(new Set(seen.map(([slug]) => slug))).toEqual(new Set(expectedPrices.keys()));
 }
-const pricesIn = (elements: HTMLElement[]) =>
-  elements.map((element): Seen => {
-    // Cells stand side by side, with nothing between their texts.
-    const prices = amounts(element.innerHTML.replaceAll(/<[^>]*>/g, ' '));
-    expect(prices).toHaveLength(1);
-    return [slugOf(element.querySelector('a[href^="/projects/"]')?.getAttribute('href')), prices[0]];
-  });
 
 describe('the price of every project is the same number of pence', () => {
   it.each<[where: string, paths: string[], selector: string, all: boolean]>([
@@ -110,7 +103,15 @@ describe('the price of every project is the same number of pence', () => {
     ['in the catalogue as a table', ['/projects?view=table', '/projects?view=table&page=2'], 'tbody tr:has(th)', true],
   ])('%s', async (_where, paths, selector, all) => {
     const pages = await Promise.all(paths.map(page));
-    expectPrices(pricesIn(pages.flatMap((one) => one.querySelectorAll(selector))), { all });
+    const seen = pages
+      .flatMap((one) => one.querySelectorAll(selector))
+      .map((element): Seen => {
+        // Cells stand side by side, with nothing between their texts.
+        const prices = amounts(element.innerHTML.replaceAll(/<[^>]*>/g, ' '));
+        expect(prices).toHaveLength(1);
+        return [slugOf(element.querySelector('a[href^="/projects/"]')?.getAttribute('href')), prices[0]];
+      });
+    expectPrices(seen, { all });
   });
 
   it('in CSV, in JSON and in the feed', async () => {
@@ -126,13 +127,6 @@ describe('the price of every project is the same number of pence', () => {
     expectPrices(entries.flatMap((entry) => [priceIn(entry, 'summary'), priceIn(entry, 'content')]));
   });
 });
-
-/** The description of a project for search engines. */
-const productOf = (document: HTMLElement) =>
-  document
-    .querySelectorAll('script[type="application/ld+json"]')
-    .map((script) => JSON.parse(script.textContent))
-    .find((data) => data['@type'] === 'Product');
 
 it.each([
   ['On sale', 'InStock'],
@@ -164,7 +158,8 @@ it.each([
     }
     const added = (await page(`/projects?${query}&view=cards`)).querySelectorAll('[data-shortlist-add]');
     expect(added).toHaveLength(words === 'On sale' ? 1 : 0);
-    const product = productOf(await page(`/projects/${slug}`));
+    const described = (await page(`/projects/${slug}`)).querySelectorAll('script[type="application/ld+json"]');
+    const product = described.map((script) => JSON.parse(script.textContent)).find((data) => data['@type'] === 'Product');
     expect(product?.offers.availability).toBe(availability && `https://schema.org/${availability}`);
     expect(parseCsv(await text(`/projects.csv?${query}`), { columns: true })[0]).toMatchObject({ slug, status: words });
     expect((await json(`/projects.json?${query}`)).projects[0]).toMatchObject({ slug, status: words });

@@ -29,8 +29,6 @@ function post(fields: Record<string, string>, lines: string[], headers: Record<s
   return fetch(`${siteUrl}/api/quote-request`, { method: 'POST', body, headers, redirect: 'manual' });
 }
 
-const requestOverRpc = (input: object) => postJson('/api/trpc/contact.requestQuote', { json: input }, { 'idempotency-key': randomUUID() });
-
 const stored = (email: string) => sql`
   select subject, line_number, line.project_slug, project_title, line.tonnes, price_per_credit, available_credits, vat_percent
   from messages
@@ -117,7 +115,7 @@ it('a request at another price than the catalogue’s is refused with both, as a
   const api = await postJson('/api/v1/quotes', body);
   const errors = [{ field: 'lines.1.pricePerCredit', message, pricePerCredit: pence }];
   expect([api.status, await api.json()]).toMatchObject([409, { code: 'prices_changed', errors }]);
-  const rpc = await requestOverRpc(body);
+  const rpc = await postJson('/api/trpc/contact.requestQuote', { json: body }, { 'idempotency-key': randomUUID() });
   expect([rpc.status, (await rpc.json()).error.json.data.problem]).toMatchObject([409, { code: 'prices_changed', errors }]);
   expect(await stored(email)).toEqual([]);
 });
