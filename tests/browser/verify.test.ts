@@ -66,7 +66,6 @@ it('the check on /verify says that it could not finish while an address does not
     expect(await answerOf(page).innerText(), addresses).not.toMatch(/Don’t rely|no certificate/);
     await page.unroute(addresses);
   }
-  // Over the site's limit, it is asked once more.
   await page.route('/log/checkpoint', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '1' } }), { times: 1 });
   await check(page, 'This proves');
   // A checkpoint of another key, or of another history, stays and is reported.

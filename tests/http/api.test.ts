@@ -219,7 +219,8 @@ describe('RPC', () => {
     ['another method', 'projects.list', { method: 'PUT', headers: asJson, body: '{}' }, 405, 'method_not_allowed', 'GET, POST, OPTIONS'],
   ])('rejects %s in JSON, with the codes of REST', async (_what, path, init, status, code, allow) => {
     const answer = await get(`/api/trpc/${path}`, init);
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('allow')]).toEqual([status, 'application/json', allow]);
+    const stated = ['content-type', 'allow', 'cache-control'].map((name) => answer.headers.get(name));
+    expect([answer.status, ...stated]).toEqual([status, 'application/json', allow, 'no-store']);
     expect((await answer.json()).error.json.data.problem).toMatchObject({ code, requestId: answer.headers.get('x-request-id') });
   });
 });

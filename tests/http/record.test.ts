@@ -41,7 +41,7 @@ describe('the sample record', () => {
   it('states on each of its pages that it is invented', async () => {
     const sheet = `/certificates/${certificate}`;
     for (const path of ['/record', `/record/entries/${number}`, '/record/batches/1', sheet, `/record/disclosure?c=${certificate}`])
-      expect((await page(path)).querySelector('main')?.text, path).toContain('invented');
+      expect((await page(path)).querySelector('main header [role=note]')?.text, path).toContain('invented');
     // The sheet has a stamp of its own: it is printed without what stands above it.
     expect((await page(sheet)).querySelectorAll('article p').map(({ text }) => text)).toContain('Sample');
   });
