@@ -9,7 +9,7 @@ import { findEntryNamed, RecordProblem } from '#server/domain/record/book/operat
 import { readLogKeys } from '#server/domain/record/log/keys.ts';
 import { findLog } from '#server/domain/record/log/log.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
-import { askWitnesses, learnLastSigned } from '#server/domain/record/log/witnesses.ts';
+import { askWitnesses, learnLastSignedFromWitnesses } from '#server/domain/record/log/witnesses.ts';
 import { findBatch, listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
@@ -114,7 +114,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
   const request = { key: values.once, dryRun: values['dry-run'] };
   if ((operationKinds as readonly string[]).includes(command))
     return withSiteDatabase(async () => {
-      await learnLastSigned();
+      await learnLastSignedFromWitnesses();
       await confirmLogName({ isConfirmed: values.yes, dryRun: request.dryRun });
       return runOperation(command as OperationKind, rest, { ...request, isMeantAgain: values.again, isConfirmed: values.yes });
     });

@@ -3,7 +3,7 @@ import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '#
 import { withConnection } from '#db/connection.ts';
 import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '#server/domain/record/import/import-file.ts';
 import { unitRows } from '#server/domain/record/import/unit-columns.ts';
-import { learnLastSigned } from '#server/domain/record/log/witnesses.ts';
+import { learnLastSignedFromWitnesses } from '#server/domain/record/log/witnesses.ts';
 import { databaseUrl } from '#server/platform/database/pool.ts';
 import { advisoryLocks } from '#server/platform/database/query.ts';
 import { type FileTable, type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
@@ -28,7 +28,7 @@ export async function importUnits(
   { isConfirmed, ...options }: ImportOptions & ReadOptions & { isConfirmed: boolean },
 ): Promise<number> {
   const table = await readTable(file, { ...options, isColumn: (name) => unitRows.isColumn(name, options) });
-  await learnLastSigned();
+  await learnLastSignedFromWitnesses();
   await confirmLogName({ isConfirmed, dryRun: options.dryRun ?? false, hasDryRun: true });
   const run = () => withBar((progress) => importFile(kind, table, { ...options, progress }));
   const result = await (options.dryRun ? run() : alone(run));

@@ -5,7 +5,7 @@ import { assertAppendable, currentCheckpoint } from '#server/domain/record/log/c
 import { LogForked, readLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { findLog, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
-import { askWitnesses, learnLastSigned } from '#server/domain/record/log/witnesses.ts';
+import { askWitnesses, learnLastSignedFromWitnesses } from '#server/domain/record/log/witnesses.ts';
 import { listLostTexts } from '#server/domain/record/read/own-log.ts';
 import { adoptOwnSecret, adoptState, endLog, type Recovery, recoverFromMirror, restoreTexts } from '#server/domain/record/recovery.ts';
 import { env } from '#server/platform/env.ts';
@@ -80,7 +80,7 @@ async function recoverNames(file: string): Promise<void> {
 async function explain(): Promise<number> {
   const log = await findLog();
   try {
-    await learnLastSigned();
+    await learnLastSignedFromWitnesses();
     await compareWithMirror();
     await assertAppendable();
     const { size } = await currentCheckpoint();

@@ -8,7 +8,7 @@ import { createPortal } from 'react-dom';
  * Provides the state that the islands of a page share, and the toasts. Their code is loaded with the page's, not when the first is shown:
  * that may be the toast which says that there is no connection.
  */
-export function ClientShell({ children }: { children: ReactNode }) {
+export function WithToasts({ children }: { children: ReactNode }) {
   return (
     <Provider>
       {children}

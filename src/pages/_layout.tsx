@@ -6,7 +6,7 @@ import { footer, type HeaderLink, mainNavigation } from '#shared/content/navigat
 import { site } from '#shared/content/site.ts';
 import type { Company } from '#shared/content/types.ts';
 import { lastKnownId } from '#shared/lib/protocol/elements.ts';
-import { ClientShell } from '#src/client/client-shell.tsx';
+import { WithToasts } from '#src/client/client-shell.tsx';
 import { LinkList } from '#src/ui/controls/links.tsx';
 import { Mark } from '#src/ui/sections/frames.tsx';
 import { fill } from '#verify/text.ts';
@@ -14,7 +14,7 @@ import { fill } from '#verify/text.ts';
 export default function Layout({ children }: { children: ReactNode }) {
   const facts = company();
   return (
-    <ClientShell>
+    <WithToasts>
       <a href="#main" className="btn-primary fixed top-2 left-2 z-40 [&:not(:focus)]:sr-only">
         {site.skip}
       </a>
@@ -41,7 +41,7 @@ export default function Layout({ children }: { children: ReactNode }) {
       <Static as="footer" className="site-footer bg-canopy-deep text-paper">
         <SiteFooter facts={facts} />
       </Static>
-    </ClientShell>
+    </WithToasts>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   askWitnesses,
   checkWitnessSettings,
   findWitnessed,
-  learnLastSigned,
+  learnLastSignedFromWitnesses,
   withCosignatures,
 } from '#server/domain/record/log/witnesses.ts';
 import { findEntry, provedFileOf, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
@@ -203,16 +203,16 @@ describe('witnesses', () => {
     first.seen.set(origin, { size: seen.size + 3, root: Buffer.alloc(32, 1) });
     env().DATA_DIR = await folderOfTest();
     Object.assign(env(), { RECORD_SECRET: await readFile(path.join(DATA_DIR, 'record-secret'), 'utf8') });
-    await learnLastSigned();
+    await learnLastSignedFromWitnesses();
     await expect(append()).rejects.toMatchObject({ code: 'record_not_appendable', message: has('adopt SIZE ROOT') });
     first.seen.set(origin, { size: seen.size, root: Buffer.from(readCheckpoint(seen.note)?.checkpoint.root ?? []) });
     // Nor is it known while fewer answer than are needed.
     first.fault = { status: 503 };
     watchedBy([first, second]);
-    await learnLastSigned();
+    await learnLastSignedFromWitnesses();
     await expect(append()).rejects.toMatchObject({ code: 'record_not_appendable' });
     first.fault = undefined;
-    await learnLastSigned();
+    await learnLastSignedFromWitnesses();
     expect((await append()).size).toBe(seen.size + 1);
     Object.assign(env(), { DATA_DIR, RECORD_SECRET: undefined });
   });

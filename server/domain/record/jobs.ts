@@ -4,7 +4,7 @@ import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { assertAppendable, currentCheckpoint, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { LogForked } from '#server/domain/record/log/last-signed.ts';
 import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
-import { askWitnesses, countNoAnswers, learnLastSigned } from '#server/domain/record/log/witnesses.ts';
+import { askWitnesses, countNoAnswers, learnLastSignedFromWitnesses } from '#server/domain/record/log/witnesses.ts';
 import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { ownsRecord } from '#server/domain/record/read/own-log.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -84,7 +84,7 @@ export function startRecordJobs(): () => void {
 async function runJobs(isAuditDue: boolean): Promise<void> {
   if (isAuditDue) await reportOwner();
   await seedSampleRecord();
-  await learnLastSigned();
+  await learnLastSignedFromWitnesses();
   await compareWithMirror();
   await assertAppendable();
   await expireReservations();

@@ -72,7 +72,7 @@ export async function askWitnesses({ again = false }: { again?: boolean } = {}):
  * checkpoint of the database and none has seen anything else, the database is not behind what they have seen, and the checkpoint is
  * stored as the last one. Otherwise nothing is, and this instance appends and signs nothing.
  */
-export async function learnLastSigned(): Promise<void> {
+export async function learnLastSignedFromWitnesses(): Promise<void> {
   const known = await findLog();
   if (!known || known.isSample || (await readLastSigned(known.origin)) !== undefined) return;
   const { threshold } = (await ownPolicy()).quorum;
