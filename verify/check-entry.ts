@@ -180,8 +180,8 @@ export type ReadSite = (address: string) => Promise<Uint8Array<ArrayBuffer> | un
 export type CheckOptions = {
   /** Every key that the log has had; never one from the file itself. Empty: not at hand. */
   keys: readonly LogKey[];
-  /** Which witnesses must have seen the checkpoint. */
-  policy?: Policy | undefined;
+  /** Which witnesses must have seen the checkpoint. Null: not at hand, because whoever has it did not answer. */
+  policy?: Policy | null | undefined;
   /** Reads the log. Without it the check is made offline. */
   log?: Fetch | undefined;
   /** Reads the site, which says what it has erased and where units are now. */

@@ -38,15 +38,21 @@ export async function checkFile(given: string | Uint8Array, options: CheckOption
   return checkJson(text, options);
 }
 
-/** Returns what a check needs of a site: its log, with keys and policy, as far as it answers, and its files. */
+/** Returns what a check needs of a site: its log, with keys and policy, as far as it answers, and its files. @throws PolicyError */
 export async function optionsOf(site: ReadSite) {
   const log: Fetch = async (part) => {
     const bytes = await site(`/log/${part}`);
     if (!bytes) throw new Error(`The log has no ${part}`);
     return bytes;
   };
-  const [keys = '', policy] = await Promise.all(['keys', 'policy'].map((part) => log(part).then(fromUtf8, () => undefined)));
-  return { keys: (await readKeys(keys)) ?? [], policy: policy === undefined ? undefined : await readPolicy(policy), log, site };
+  const [keys, policy] = await Promise.all([
+    log('keys').then(fromUtf8, () => ''),
+    site('/log/policy').then(
+      (bytes) => bytes && fromUtf8(bytes),
+      () => null,
+    ),
+  ]);
+  return { keys: (await readKeys(keys)) ?? [], policy: typeof policy === 'string' ? await readPolicy(policy) : policy, log, site };
 }
 
 async function checkJson(text: string, options: CheckOptions): Promise<CheckResult> {
@@ -257,6 +263,7 @@ type Compared = { old: Checkpoint; today: Today | undefined };
 
 /** Reports which witnesses have seen the file's checkpoint, or a later one of the log that begins with the same entries. */
 async function checkWitnesses(steps: Steps, note: string, { old, today }: Compared, { policy, log, keys }: CheckOptions): Promise<void> {
+  if (policy === null) return void steps.miss('witness', 'unreachable');
   if (!policy) return void steps.leave('witness', 'noPolicy');
   const own = await checkPolicy(note, policy);
   if (own.forged.length > 0) return void steps.fail('witness', 'forgedWitness', { names: own.forged.join(', ') });

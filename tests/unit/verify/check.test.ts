@@ -4,7 +4,7 @@ import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { has } from '#tests/support/matchers.ts';
 import { commit, makeLog, makeLogKey } from '#tests/support/signed-log.ts';
 import { startWitness } from '#tests/support/witness.ts';
-import { checkFile } from '#verify/check.ts';
+import { checkFile, optionsOf } from '#verify/check.ts';
 import type { CheckOptions, CheckResult, ReadSite } from '#verify/check-entry.ts';
 import { readPolicy } from '#verify/policy.ts';
 import { keyFor, readKeys } from '#verify/signed-tree.ts';
@@ -199,7 +199,8 @@ it('the check of a certificate cannot be finished while something outside of the
   const file = await fileOf(own);
   const down = () => Promise.reject(new Error('503'));
   const half: CheckOptions['log'] = async (path) => (path === 'checkpoint' ? own.serve(path) : down());
-  const outages: Partial<CheckOptions>[] = [{ keys: [] }, { log: down }, { site: down }, { log: half }];
+  const { policy } = await optionsOf(async (address) => (address === '/log/policy' ? down() : undefined));
+  const outages: Partial<CheckOptions>[] = [{ keys: [] }, { log: down }, { site: down }, { log: half }, { policy }];
   const longer = await log(other, retirement, other, other);
   for (const outage of outages) {
     const result = await check(file, { ...(await online(longer)), ...outage });
