@@ -15,7 +15,7 @@ export const recordScopes = [
 ];
 export type RecordScope = (typeof recordScopes)[number];
 
-/** Most units in one operation, and so in a batch (`credit_batches_serials_range`). */
+/** Most units in one operation, and so in a batch (the check of `credit_batches.serials`). */
 export const quantityLimit = 1_000_000_000;
 /** Most ranges of serials that one operation names. */
 export const rangesLimit = 100;

@@ -35,7 +35,7 @@ const dialogId = 'contact-dialog';
 export default async function ContactPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const receipt = await findReceipt(parameters.get('sent'), pageContext()?.isFromSite);
-  const [general, forQuote] = [reachable(dialog), reachable(quote)];
+  const [messageWords, quoteWords] = [reachable(dialog), reachable(quote)];
   const posted = pageContext()?.formResult;
   const { dialogResult, questionResult, quoteResult } = formOf(posted);
   const slug = posted?.values.project ?? parameters.get('project');
@@ -70,7 +70,7 @@ export default async function ContactPage({ query }: { query: string }) {
             {purchase.question.back}
           </TextLink>
           <ContactForm
-            content={general}
+            content={messageWords}
             subject={[...fill(purchase.question.subject, { title: project.title })].slice(0, subjectMaxLength).join('')}
             purchase={{ slug: project.slug, available: fill(dialog.available[project.status], { count: formatAvailable(project) }) }}
             message={evidence === null ? undefined : requestFor(project, evidence)}
@@ -93,7 +93,7 @@ export default async function ContactPage({ query }: { query: string }) {
           <PurchaseForm
             project={pricedProject(project)}
             requested={quoteResult?.values[tonnesField(project.slug)] ?? parameters.get('tonnes')}
-            content={forQuote}
+            content={quoteWords}
             calculator={calculator}
             texts={purchase.form}
             formResult={quoteResult}
@@ -109,7 +109,7 @@ export default async function ContactPage({ query }: { query: string }) {
       {!project && (
         <ContactDialog
           id={dialogId}
-          content={general}
+          content={messageWords}
           subject={topic}
           message={message}
           open={Boolean(dialogResult ?? questionResult ?? topic ?? message)}

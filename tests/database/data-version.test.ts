@@ -48,7 +48,7 @@ const changes: [what: string, parts: number[], change: string | (() => Promise<u
   ],
   ['an operation, which changes catalogue and record,', [2, 3], () => retire(1)],
   ['an erasure of an entry', [4], () => inTransaction('read write', async (db) => eraseTexts(db, await lastEntry()))],
-  ['another operation', [2, 3], () => retire(2)],
+  ['an operation whose text is erased next', [2, 3], () => retire(2)],
   ['an erasure of an address', [4], () => eraseAddress('Ada@person.example')],
 ];
 

@@ -184,7 +184,7 @@ describe('the enterprise form with files', () => {
     expect(await stored(email)).toEqual([]);
   });
 
-  it('is returned to a browser whose file is of another type, with its error and everything typed', async () => {
+  it('is returned to a browser with its errors and everything typed, whatever is wrong, and asks for its files again', async () => {
     const email = 'file@enterprise.example';
     const answer = await send({ email }, [new File(['PK\x03\x04'], 'rfp.docx')]);
     expect(answer.status).toBe(422);

@@ -87,7 +87,7 @@ describe('POST /api/quote-request', () => {
   });
 });
 
-it('a day that a pending project cannot keep is refused at the day, as a form and by the API', async () => {
+it('a day that a pending project cannot keep is refused at the day, as a form and by the API, unless a later one will do', async () => {
   const [pending] = await sql`select slug from carbon_projects where units_status = 'expected' and sale_status = 'On sale' limit 1`;
   const message = { ...person, email: 'soon@quote.example', deliverBy: dayIn(1) };
   const form = parse(await (await post(message, [`${pending?.slug}:1`])).text());

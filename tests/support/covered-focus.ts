@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Presses Tab until the focus is past the end of the page. Returns the elements that had it while covered entirely. */
+/** Presses Tab until the focus is past the end of the page, 200 times at most. Returns the elements that had it while covered entirely. */
 export async function coveredFocus(page: Page): Promise<string[]> {
   const covered: string[] = [];
   for (let pressed = 0; pressed < 200; pressed += 1) {

@@ -57,7 +57,7 @@ export function readDocument(document: Json) {
     const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
     expect(Object.keys(response.content), `${answer.url}: type`).toContain(type);
     if (!type.includes('json')) return text;
-    // Compiled outside the document, it points at that.
+    // It is compiled outside the document, so its references name that.
     const schema = JSON.stringify(response.content[type]?.schema).replaceAll('"#/components', '"document#/components');
     const validate = validators.get(schema) ?? ajv.compile(forbidUnknown(JSON.parse(schema)) as Json);
     validators.set(schema, validate);

@@ -99,8 +99,8 @@ function connect(): Sql {
     // that had not been used since would fail long after PostgreSQL is back.
     backoff: () => reconnectSeconds,
     transform: postgres.camel,
-    // Days arrive as PostgreSQL writes them, 2026-03-31 (`assumedSettings`): a Date would be a moment in the server's time zone. They are
-    // sent as texts, which is what the driver does anyway.
+    // Days (type 1082) arrive as PostgreSQL writes them, 2026-03-31 (`assumedSettings`): a Date would be a moment in the server's time
+    // zone. They are sent as texts (type 25), which is what the driver does anyway.
     types: { day: { to: 25, from: [1082], serialize: String, parse: String } },
     onnotice: (notice) => log().debug({ event: 'postgres.notice', code: notice.code }, 'Postgres says'),
   });

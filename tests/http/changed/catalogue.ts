@@ -38,7 +38,7 @@ it.each([
 it('a page waits for what its status depends on, however long the query takes', async () => {
   const unlock = await lockTable(sql);
   const answers = ['/projects/cwm-ty-coch-hillside-woodland', '/projects/no-such-project'].map((path) => get(path));
-  // Longer than a page with a list may take to begin.
+  // Longer than a page with a list may take to begin (`PAGE_BEGINS_WITHIN_MS` in ./site.ts).
   setTimeout(unlock, 3_500);
   for (const { status, url, headers } of await Promise.all(answers)) {
     expect(status).toBe(url.endsWith('no-such-project') ? 404 : 200);

@@ -5,5 +5,5 @@ import { longWaits } from '#tests/support/site.ts';
 /** Says for how long a request has blocked all others. */
 export const loop = monitorEventLoop();
 
-/** The site of `changed-data.test.ts`. */
+/** The site of `changed-data.test.ts`. A page begins without what is late, which a lock of ./catalogue.ts outlasts. */
 export const site = await ownSite({ ...longWaits, PAGE_BEGINS_WITHIN_MS: '3000', TRUST_PROXY: '1', ...loop.env });
