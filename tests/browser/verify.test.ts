@@ -66,6 +66,7 @@ it('the check on /verify says that it could not finish while an address does not
     expect(await answerOf(page).innerText(), addresses).not.toMatch(/Don’t rely|no certificate/);
     await page.unroute(addresses);
   }
+  // What is over the site's limit is asked for again, after as long as the site says.
   await page.route('/log/checkpoint', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '1' } }), { times: 1 });
   await check(page, 'This proves');
   // A checkpoint of another key, or of another history, stays and is reported.

@@ -56,8 +56,8 @@ function manyAlike() {
   };
 }
 
-const files = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
-const addressAt = addressFinder(files);
+const routes = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
+const addressAt = addressFinder(routes);
 
 /** The pages that can be reached by links from the home page: of those that differ in numbers or filters only, the first few. */
 const pages = new Map<string, Page>();
@@ -131,7 +131,7 @@ describe('a crawl from the home page', () => {
     expect(Object.keys(rows).filter((pattern) => !patterns.has(pattern))).toEqual([]);
     expect(listed.filter(({ path }) => addressAt(path).isUnlisted).map(({ path }) => path)).toEqual([]);
     const inSitemap = new Set(listed.map(({ path }) => addressAt(path).pattern));
-    const forSearch = files.map(patternOf).filter((pattern) => pattern && !rows[pattern]?.isUnlisted && rows[pattern]?.share !== 'many');
+    const forSearch = routes.map(patternOf).filter((pattern) => pattern && !rows[pattern]?.isUnlisted && rows[pattern]?.share !== 'many');
     expect(forSearch.filter((pattern) => pattern && !inSitemap.has(pattern))).toEqual([]);
   });
 

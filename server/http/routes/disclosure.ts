@@ -62,10 +62,10 @@ export function disclosures() {
           files[`${name}.schema.json`] = strToU8(schema(name));
         }
         for (const one of found.certified) {
-          const [number, file] = [one.entry.certificate, await provedFileOf(one)];
+          const file = await provedFileOf(one);
           if (!file) return sendUnavailable(c, 'record');
-          files[`certificates/${number}.json`] = strToU8(jsonText(file));
-          files[`certificates/${number}.tlog-proof`] = strToU8(file.proof);
+          files[`certificates/${file.number}.json`] = strToU8(jsonText(file));
+          files[`certificates/${file.number}.tlog-proof`] = strToU8(file.proof);
         }
         files['README.txt'] = strToU8(readme(found));
         files['carma.key'] = strToU8(await findOwnKeysText());
@@ -93,7 +93,7 @@ const json = (file: DisclosureFile, found: Disclosure) => jsonText(rowsOf(file, 
 const schema = (file: DisclosureFile) =>
   jsonText({ $id: `${env().PUBLIC_URL}/record/disclosure/${file}.schema.json`, ...z.toJSONSchema(disclosureSchemas[file]) });
 
-type Disclosure = Omitted & Omit<Awaited<ReturnType<typeof readDisclosure>>, 'unknown'>;
+type Disclosure = Omitted & Awaited<ReturnType<typeof readDisclosure>>;
 
 /**
  * Reads the certificates named in the query and passes their facts to `work`. Answers 400 or 404 if there are none, too many, or if they

@@ -295,9 +295,9 @@ it('a connection on which nothing moves is closed, also while its request is ans
   guardConnections(server);
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${await listenOn(server)}`;
-  const ask = (path: string) => sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-  expect((await ask('/moves')).body).toContain('made');
-  expect((await ask('/stalls')).status).toBe(0);
+  const send = (path: string) => sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  expect((await send('/moves')).body).toContain('made');
+  expect((await send('/stalls')).status).toBe(0);
 });
 
 it.each(['LICENCE', 'picture.psd'])('a build with a file of unknown type is not served at all: %s', async (name) => {
