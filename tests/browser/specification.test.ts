@@ -141,7 +141,7 @@ it('the header is transparent over the home hero until the page has scrolled pas
   await expect.poll(() => header.evaluate(background)).not.toBe('rgba(0, 0, 0, 0)');
 });
 
-it('the header has the specified links, and says of the marketplace that it is another site, outside its link', async () => {
+it('the header has the specified links, and says of the marketplace, beside its name, that it is another site', async () => {
   const { page } = await open('/credits', laptop);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   expect(await links.evaluateAll((all) => all.map((link) => `${link.textContent} ${link.getAttribute('href')}`))).toEqual([

@@ -180,8 +180,9 @@ it('a name that is written from right to left is the same on page, API, CSV and 
   const rows = parseCsv(await site.text('/record/retirements.csv'), { columns: true }) as Record<string, string>[];
   expect(rows.find(({ certificate }) => certificate === body.certificate)).toMatchObject({ beneficiary: name, purpose: name });
   const feed = parse(await site.text('/record/retirements.xml')).textContent;
-  const hub = await site.text('/impact-hub');
   expect(feed).toContain(`${texts.labels.beneficiary}: \u2068${name}\u2069.`);
+  const hub = await site.text('/impact-hub');
+  expect(hub).toContain(body.certificate);
   // The buyer's own number is for its certificate alone.
   for (const shown of [feed, hub]) expect(shown).not.toContain(texts.labels.reference);
   // Confirmations end with a full stop of their own.

@@ -134,10 +134,10 @@ const registryFiles: readonly RegistryFile[] = [
 
 /** Returns how a field's column is read. A row whose essential fields cannot be read is refused. */
 function declarationOf({ name, names, type, isEssential }: ProjectField & { name: StoredName }): FieldOfRows {
-  const text = type.kind === 'text' && type.paragraphs ? 'paragraphs' : undefined;
+  const paragraphs = type.kind === 'text' && type.paragraphs ? 'paragraphs' : undefined;
   return {
     names,
-    holds: name === 'externalId' ? 'an id' : type.kind === 'list' ? 'a list' : text,
+    holds: name === 'externalId' ? 'an id' : type.kind === 'list' ? 'a list' : paragraphs,
     number: type.kind === 'pence' || type.kind === 'wholeNumber' ? 'whole' : undefined,
     mayBeLeftOut: !isEssential,
   };
