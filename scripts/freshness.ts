@@ -41,7 +41,8 @@ function pathsAt(source: string): string[] {
 export function sourceId(sources: readonly string[], root = '.'): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => pathsAt(path.join(root, source))).sort()) {
-    if (statSync(file).isDirectory()) continue;
+    // Folders, and links to nothing, such as an editor's locks.
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) continue;
     const content = readFileSync(file);
     hash.update(`${path.relative(root, file)}\0${content.byteLength}\0`).update(content);
   }

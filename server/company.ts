@@ -26,7 +26,7 @@ export function signed(...parts: string[]): string {
 }
 
 /** Returns the words of a form with our address among those of a failure. */
-export function reachable<Words extends { failure: { body: string } }>(words: Words): Words {
+export function withEmail<Words extends { failure: { body: string } }>(words: Words): Words {
   return { ...words, failure: { ...words.failure, body: fill<string>(words.failure.body, { email: env().CONTACT_EMAIL }) } };
 }
 

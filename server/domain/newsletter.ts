@@ -26,7 +26,7 @@ export async function subscribeToNewsletter(
     const [{ id, isMailed }] = await transaction<[{ id: string; isMailed: boolean }]>`
       insert into newsletter_subscribers as subscriber (email)
       values (${email})
-      -- Changes nothing, so that the row of a known address is returned.
+      -- Changes nothing, so that the row of a known address is returned. In a new one alone, consent_at is now().
       on conflict (lower(email)) do update
       set email = subscriber.email
       returning id, consent_at = now() or unsubscribed_at is not null as is_mailed
@@ -34,7 +34,7 @@ export async function subscribeToNewsletter(
     if (isMailed) await createDeliveries(transaction, { newsletterSubscriberId: id }, held);
     // The first request looked automatic, so that its welcome may be held. This one does not.
     else if (!held) await releaseHeld(transaction, id);
-    // The sender is not told it: by it, the stored answer is found when the address is erased.
+    // Stored, not told to the sender: erasing the address finds the stored answer by this id.
     return { id };
   });
   log().info({ event: 'newsletter.subscribed', replayed: result.replayed, held: result.held }, 'Newsletter subscription stored');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { buyingTerms, company, reachable } from '#server/company.ts';
+import { buyingTerms, company, withEmail } from '#server/company.ts';
 import { findReceipt } from '#server/domain/messages/message.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
 import { askedFor } from '#server/domain/projects/find-portfolios.ts';
@@ -35,7 +35,7 @@ const dialogId = 'contact-dialog';
 export default async function ContactPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const receipt = await findReceipt(parameters.get('sent'), pageContext()?.isFromSite);
-  const [messageWords, quoteWords] = [reachable(dialog), reachable(quote)];
+  const [messageWords, quoteWords] = [withEmail(dialog), withEmail(quote)];
   const posted = pageContext()?.formResult;
   const { dialogResult, questionResult, quoteResult } = formOf(posted);
   const slug = posted?.values.project ?? parameters.get('project');

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { unstable_redirect as redirect } from 'waku/router/server';
-import { reachable } from '#server/company.ts';
+import { withEmail } from '#server/company.ts';
 import { priceShared, type SharedList } from '#server/domain/projects/figures.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { suggestProjects } from '#server/domain/projects/list.ts';
@@ -226,7 +226,7 @@ function formerPrice(then: FormerPrice): string {
   return then.price === null ? words.none : formatPounds(then.price);
 }
 
-/** The ways to keep, compare, share and print a list. `address`: that of the list, with both its days. */
+/** The ways to keep, compare, share and print a list. `address`: with the day of its prices, and that by which it is needed. */
 function KeepShortlist({ lines, address, neededBy }: { lines: ShortlistLine[]; address: string; neededBy: string | undefined }) {
   const { keep, compare, file } = texts;
   return (
@@ -264,7 +264,7 @@ function QuoteSection(form: Pick<ComponentProps<typeof ShortlistQuoteForm>, 'lis
             {quote.certificate.body} <InlineLink link={quote.certificate.link} />
           </p>
         </div>
-        <ShortlistQuoteForm {...form} content={reachable(quote)} />
+        <ShortlistQuoteForm {...form} content={withEmail(quote)} />
       </div>
     </section>
   );

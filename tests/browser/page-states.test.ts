@@ -83,6 +83,7 @@ it('a price that moves while a shortlist is open is shown once a request at the 
 
 describe('the notice of the last known figures, during an outage', () => {
   beforeAll(async () => {
+    // Now the site has an answer to keep.
     await site.get(project);
     await site.dropDatabase();
     // For two seconds the last answer about the version counts.

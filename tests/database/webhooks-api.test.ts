@@ -31,7 +31,7 @@ it('the API of webhooks subscribes once for each idempotency key, and tells the 
   const other = await call('POST', '', key, { body: { ...body, events: ['message.received'] }, idempotencyKey: 'a' });
   expect(other.body.code).toBe('idempotency_key_reused');
   const listed = await call('GET', '', key);
-  // Of a public answer to a key, the site's cache would give the list to everybody.
+  // If it were public, the site's cache would give the list of one key to everybody.
   expect([listed.body.webhooks.length, listed.headers.get('cache-control')]).toEqual([1, 'private, no-store']);
   expect(JSON.stringify(listed.body)).not.toContain('whsec_');
   const [stored] = await database.sql`select answer::text from idempotency_keys where scope = 'webhooks:crm'`;

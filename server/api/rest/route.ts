@@ -130,9 +130,9 @@ async function check<Query extends z.ZodObject, Body extends BodySchema>(
     if (!key.scopes.includes(scope)) return { problem: sendProblem(c, 'scope_missing') };
     input.key = key;
   }
-  const key = idempotencyKey(c.req.raw.headers);
-  if (keyNeed === 'required' && key === undefined) return { problem: sendProblem(c, 'idempotency_key_missing') };
-  input.idempotencyKey = key ?? '';
+  const given = idempotencyKey(c.req.raw.headers);
+  if (keyNeed === 'required' && given === undefined) return { problem: sendProblem(c, 'idempotency_key_missing') };
+  input.idempotencyKey = given ?? '';
   const invalidKey = keyNeed && keyProblem(c);
   if (invalidKey) return { problem: invalidKey };
   if (body) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { company, reachable } from '#server/company.ts';
+import { company, withEmail } from '#server/company.ts';
 import { dialog as contact } from '#shared/content/contact.ts';
 import { sitePages } from '#shared/content/navigation.ts';
 import { site } from '#shared/content/site.ts';
@@ -49,7 +49,7 @@ export function ContentPage({ path, words, aside, head, isBooklet, children }: C
       {faq && <FaqList content={faq} />}
       {proof && <NoteLine content={proof} />}
       <ClosingCall content={closing} />
-      {dialog && <ContactDialog {...dialog} content={reachable(contact)} />}
+      {dialog && <ContactDialog {...dialog} content={withEmail(contact)} />}
     </>
   );
 }

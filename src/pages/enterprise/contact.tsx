@@ -1,4 +1,4 @@
-import { reachable } from '#server/company.ts';
+import { withEmail } from '#server/company.ts';
 import { findReceipt } from '#server/domain/messages/message.ts';
 import { pageContext } from '#server/http/page/page.ts';
 import * as words from '#shared/content/enterprise/contact.ts';
@@ -95,7 +95,7 @@ function EnterpriseFormSection({ kind, receipt }: { kind: keyof typeof words.mod
               </a>
             </div>
           ) : (
-            <EnterpriseForm content={reachable(content)} kind={kind} mode={mode} sectors={sectors} formResult={pageContext()?.formResult} />
+            <EnterpriseForm content={withEmail(content)} kind={kind} mode={mode} sectors={sectors} formResult={pageContext()?.formResult} />
           )}
         </div>
       </div>
