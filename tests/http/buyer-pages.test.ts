@@ -34,7 +34,7 @@ async function read(address: string, headers: Record<string, string> = {}) {
   };
 }
 
-it('the calculator shows the result by URL, with VAT as a separate line, and reports when too few credits are available', async () => {
+it('the calculator shows the result by URL, with VAT as a separate line, and says when too few credits are available, or they are pending', async () => {
   const project = `/projects/${first.slug}`;
   const form = (await read(project)).field('tonnes')?.closest('form');
   const calculate = form?.querySelectorAll('button').find(({ text }) => text === 'Calculate');
@@ -72,7 +72,7 @@ describe('a question about a project', () => {
 });
 
 describe('the shortlist', () => {
-  it('explains what has changed since, and keeps the rest', async () => {
+  it('explains what has changed since, or cannot be read, and keeps the rest', async () => {
     const { text, link } = await read(`/shortlist?p=gone-project:5&p=${later.slug}:40&p=${first.slug}:999999&p=${second.slug}:2`);
     expect(text).toContain('No longer in the catalogue, and left out: gone-project.');
     expect((await read(`/shortlist?p=${first.slug}:ten`)).text).toContain('could not be read and were set to 1');

@@ -8,7 +8,7 @@ const { get, page: pageAt } = sharedSite();
 /** The HTML without the comments that React puts between pieces of text. */
 const html = async (path: string) => (await (await get(path)).text()).replaceAll('<!-- -->', '');
 
-it('the home page has a price for each product, the lowest that can be bought, which leads to its list', async () => {
+it('the home page has a price for each product, the lowest that can be bought, which leads to its list and stands on /credits too', async () => {
   const products = ['UK tree planting', 'Biochar', 'Methane avoidance', 'Biodiversity net gain'];
   const links = (await pageAt('/')).querySelectorAll('main a').filter((link) => / from £/.test(link.text));
   expect(links.map(({ text }) => text.replace(/ from .*/, ''))).toEqual(products);
@@ -153,7 +153,7 @@ it('a page past the end explains itself and links back, keeping the filters', as
 it.each([
   ['/projects', false],
   ['/credits', true],
-])('a cached %s carries its styles and one script, no nonce, and a payload only for islands', async (path, hasIslands) => {
+])('%s, which is sent whole, carries its styles and one script, no nonce, and a payload only for islands', async (path, hasIslands) => {
   const answer = await get(path);
   const page = await answer.text();
   expect(page.match(/<style/g)).toHaveLength(1);
