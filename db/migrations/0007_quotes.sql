@@ -2,7 +2,7 @@
 
 create table quote_entries (
   -- An entry is about one quote. server/domain/messages/admin.ts has a sentence for each constraint here that a link can violate.
-  -- The log of sample data can be ended.
+  -- On delete: the log of sample data can be ended.
   entry_index bigint primary key references record_entries (index) on delete cascade,
   message_id uuid not null references messages (id) on delete cascade,
   state text not null check (state in ('reserved', 'sold', 'retired'))

@@ -81,7 +81,7 @@ it('a lease that has ended no longer lets its process put the mail back', async 
   expect(await putBack(second, 'failed')).toBe('queued');
 });
 
-it('a mail whose mark PostgreSQL refuses waits as one that failed, and does not keep its place', async () => {
+it('a mail that PostgreSQL refuses to mark as sent waits as one that failed, and does not keep its place', async () => {
   await store(1);
   await database.sql`alter table deliveries add constraint none_sent check (state <> 'sent')`;
   for (const claimed of await claim(1)) await delivererOf(channel())(claimed);

@@ -1,4 +1,4 @@
-// One site with a PostgreSQL server of its own, each of which is stopped, killed and started again. Each imported file is a suite, and
+// One site and a PostgreSQL server of its own, both of which are stopped, killed and started again. Each imported file is a suite, and
 // goes on with what the suites before it leave: the site as an operator sets it up, then killed, then without PostgreSQL, then with one
 // login and the most detailed log.
 import '#tests/http/restarted/operator.ts';

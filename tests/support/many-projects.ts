@@ -50,6 +50,7 @@ const sentences = [
 
 /** Returns `count` invented projects as `catalogue import` reads them, always the same; some titles are long, repeated or Arabic. */
 export function manyProjects(count: number) {
+  // Any number gives projects; another gives others.
   let state = 0x856082f6;
   /** Returns the next number from 0 to below 1 (mulberry32). */
   const random = () => {

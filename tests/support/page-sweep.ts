@@ -54,7 +54,7 @@ export const otherPages = [
 export async function sweep(browser: ReturnType<typeof testBrowser>, address: string): Promise<void> {
   // An address without scripts, so that no request of the page is missed.
   const { page, problems } = await browser.open('/livez', { ...phone, reducedMotion: 'reduce', expectProblems: true });
-  // Of other sites, such as the scheduler.
+  // What is on other sites, such as the scheduler, is not there.
   await page.route('https://**', (route) => route.abort());
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));

@@ -24,7 +24,7 @@ type ToastTexts = { title: string; body: string };
 type FormOptions = {
   /** The names of its fields, in their order. */
   labels: Readonly<Record<string, string>>;
-  /** Texts of the summary of what is wrong, and of the toasts, if the form has any: with our address (`reachable`, server/company.ts). */
+  /** Texts of the summary of what is wrong, and of the toasts, if the form has any: with our address (`withEmail`, server/company.ts). */
   content: { problem: FormErrorTexts; success?: ToastTexts; failure?: ToastTexts };
   /** The result of the same form posted without scripts. */
   formResult: FormResult | undefined;

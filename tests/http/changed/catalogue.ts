@@ -161,6 +161,7 @@ it('the questions of an auditor are open exactly where a part of the answer is m
     const listed = lists.filter((list) => list.querySelector(`a[href="/projects/${slugWithout(column)}"]`));
     expect(listed, column).toHaveLength(openOf(column));
   }
+  // The filter by rating reads the same.
   const rated = await page('/projects?rating=rated&q=zz-asked');
   expect(lacking.filter((column) => !rated.querySelector(`a[href="/projects/${slugWithout(column)}"]`))).toEqual(['ratings']);
 });

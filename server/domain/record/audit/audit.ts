@@ -19,7 +19,7 @@ type AuditResult = { entries: number; batches: number; units: number; difference
 
 /** How many entries each statement compares. The statement alone costs as much as comparing some hundred of them. */
 const windowSize = 1_000;
-/** How many entries are replayed at a time: other work of the process waits meanwhile, for some 15 ms. */
+/** How many entries are replayed at a time: other work of the process waits meanwhile, for some 20 ms. */
 const replayedAtOnce = 500;
 
 /**
@@ -99,7 +99,7 @@ class Run {
   #checkpoints = { count: 0, newestSize: -1, changesSeen: 0 };
   /** The complete subtrees of which the root over the entries so far is made, the largest first. */
   readonly #subtrees: Subtree[] = [];
-  /** The root over so many entries, by their number, of those of the window that is compared. */
+  /** The root over the first so many entries, by that number: over each number within the window that is compared; at first, over none. */
   readonly #roots = new Map([[0, digest()]]);
   readonly #projects = new Map<number, number[]>();
   readonly #untils = new Map<number, string>();

@@ -43,11 +43,11 @@ export async function pickUnits({ transaction, actor }: Desk, list: readonly [Ch
   const [chosen] = list;
   const source = sourceOf(chosen);
   if (source.owner !== null) await assertMayActFor(transaction, source, actor);
-  const ranges = list.flatMap(({ serials = [] }, at) => serials.map((range) => ({ ...range, at }))).toSorted(bySerial);
+  const ranges = list.flatMap(({ serials = [] }, operation) => serials.map((range) => ({ ...range, operation }))).toSorted(bySerial);
   const batches = await findBatches(transaction, { ...chosen, ...(chosen.serials && { serials: ranges }) }, source);
   const picked: UnitsInBook[][] = list.map(() => []);
   if (!chosen.serials) picked[0] = await pickByQuantity(transaction, batches, chosen, source, only ?? chosen.issuance);
-  else for (const part of await pickNamed(transaction, ranges, source)) picked[ranges[part.at - 1]?.at ?? 0]?.push(part);
+  else for (const part of await pickNamed(transaction, ranges, source)) picked[ranges[part.at - 1]?.operation ?? 0]?.push(part);
   const projects = new Map(batches.map(({ batch: _, ...project }) => [project.id, project]));
   const slugs = slugsOf(chosen);
   return picked.map((parts) => {
@@ -257,6 +257,7 @@ export const unitsNamed = (ranges: readonly SerialRange[]) => sql`(
   join ${liveNamed}
 ) as units`;
 
+/** `at`: the place of the range that names them, from 1. */
 type NamedUnits = UnitsInBook & { at: number };
 
 async function pickNamed(transaction: Transaction, sorted: SerialRange[], source: Source): Promise<NamedUnits[]> {

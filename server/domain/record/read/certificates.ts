@@ -213,7 +213,7 @@ export function readRetirementsByMonth(project?: string): Promise<RetiredInMonth
 }
 
 /**
- * Returns the retirements of certificates, and what they have retired, one line for each range of serials, both in the requested order.
+ * Returns the retirements (`certified`) and what they have retired, one line for each range of serials, both in the requested order.
  * `unknown` lists the numbers that have no certificate.
  */
 export async function readDisclosure(numbers: readonly string[]) {

@@ -84,6 +84,7 @@ it('what is declared of an address has every parameter that a page reads', () =>
 
 it('what is declared of an address keeps what is about one visitor out of caches, and edits by links from being prefetched', () => {
   const withReceipt = Object.keys(rows).filter((pattern) => rows[pattern]?.reads?.includes('sent'));
+  expect(withReceipt).toContain('/contact');
   for (const pattern of withReceipt) expect(isAboutVisitor(addressAt(pattern), `${pattern}?sent=1`), pattern).toBe(true);
   for (const left of ['[rel~=\\"nofollow\\"]', '"/api/*"', '"/quotes/:reference"']) expect(speculationRules).toContain(left);
 });

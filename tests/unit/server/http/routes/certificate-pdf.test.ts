@@ -64,7 +64,7 @@ it('shows on one tagged page what was retired, for whom, where to find it and wh
   expect((await pages[0]?.getAnnotations())?.map(({ url }) => url)).toEqual(['https://carma.example/certificates/CR-000001']);
 });
 
-it('shows the day of the retirement in the registry beside our own, its number there, and what it is claimed for', async () => {
+it('shows the day of the retirement in the registry beside our own, its number there, what it is claimed for, and that it is sample data', async () => {
   const registry = { registryRetiredOn: '2025-03-04', registryRetirementId: 'R-9921', sample: true } as const;
   const { text } = await read(await print({ entry: { ...entry(1), ...registry }, texts: named({ purpose: 'Emissions of 2025' }) }));
   expect(text).toContain(`${texts.labels.retired} 4 March 2025. At the registry it was retired in 2025`);
