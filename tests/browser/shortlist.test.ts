@@ -316,7 +316,7 @@ it.each([
         const { x, y, width, height } = element.getBoundingClientRect();
         return { x, y: y + scrollY, width, height };
       });
-    // The script that makes the list follow by itself takes the button away that does it without scripts.
+    // On the list, the script that makes it follow by itself takes the button away that does so without scripts.
     await page.locator('html[data-catalogue]').waitFor();
     const before = await place();
     const title = await link.getAttribute('data-shortlist-add');
