@@ -37,6 +37,7 @@ it('the lowest price of a project type is that of credits that can be bought, is
 
 it('every change of price, volume or status is recorded with its time, and no other change is; the change feed has the former figures', async () => {
   const id = await insertProject('oak');
+  const insertedAt = (await readChanges(0, 10_000)).changes.at(-1)?.changedAt;
   await database.sql`update carbon_projects set price_per_credit = 3000 where id = ${id}`;
   await database.sql`update carbon_projects set description = 'Elm on 12 hectares.' where id = ${id}`;
   await database.sql`update carbon_projects set available_credits = 40 where id = ${id}`;
@@ -47,6 +48,8 @@ it('every change of price, volume or status is recorded with its time, and no ot
   expect(history.map(({ since }) => since)).toEqual(stored.map(({ since }) => since));
   expect((await readProjectPage('oak', { history: 2, related: 3 }))?.history).toEqual(history.slice(0, 2));
   const { changes } = await readChanges(0, 10_000);
+  // Whoever asks for what changed since a moment finds it by this time.
+  expect(changes.at(-1)?.changedAt).not.toEqual(insertedAt);
   expect(changes.filter(({ project }) => project)).toMatchObject([
     { id, project: { availableCredits: 40 }, former: { pricePerCredit: 3000, availableCredits: 100 } },
   ]);

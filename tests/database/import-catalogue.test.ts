@@ -173,6 +173,8 @@ it.each([
     await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('sample'), ...sample })}`;
     const file = csv(header, '2,Elm,Other,VCS,Here,issued,1,5');
     expect(await importText(file, { missing, dryRun: true })).toMatchObject({ missing: ['oak-1'] });
+    // One that only changes projects does not say which there are.
+    expect(await importText('id,price\n2,2\n', { missing })).toMatchObject({ missing: [], updated: 1 });
     expect(await importText(file, { missing })).toMatchObject({ missing: ['oak-1'], rejected: false });
     const { projects } = await listProjects({});
     expect(projects.find(({ slug }) => slug === 'oak-1')?.status).toBe(status);

@@ -59,6 +59,8 @@ it('a mail that was given up is queued again by resend; all of the message if no
     { purpose: 'team', state: 'queued' },
   ]);
   expect((await admin.resend(id)).split(': ')[1]?.split(', ').toSorted()).toEqual(['the acknowledgement', 'the mail to the team']);
+  await database.sql`update deliveries set state = 'sending' where message_id = ${id} and purpose = 'team'`;
+  expect(await admin.resend(id)).toBe(`Queued for ${id}: the acknowledgement`);
   await giveUp(id, ['acknowledgement', 'team']);
   expect(await admin.resend(id)).toMatch(/the acknowledgement/);
   expect((await mailsOf(id)).map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(['queued 0', 'queued 0']);

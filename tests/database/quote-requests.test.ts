@@ -127,15 +127,18 @@ describe('a quote', () => {
   });
 
   it('follows pending units into the delivery that retires them at once', async () => {
-    const { reference } = await request('pending', { ash: 100 });
+    const [{ reference }, other] = [await request('pending', { ash: 100 }), await request('beside', { ash: 50 })];
     const assigned = await carryOut('assign', { project: 'ash', quantity: 100, buyer: 'Ada' });
     await linkEntry(reference, 'sold', assigned);
+    await linkEntry(other.reference, 'sold', await carryOut('assign', { project: 'ash', quantity: 50, buyer: 'Bea' }));
     expect((await showQuote(reference)).standing).toEqual({ all: 'sold', some: 'sold' });
     const issued = [{ series: 'WCU-ash-issued', first: 1, last: 1_000 }];
     await carryOut('deliver', { project: 'ash', verified: 1_000, retire: assigned, issued });
     const { standing, entries } = await showQuote(reference);
     expect(standing).toEqual({ all: 'retired', some: 'retired' });
     expect(entries.at(-1)).toMatchObject({ kind: 'deliver', quantity: 100, certificate: like(/^CR-/) });
+    // Whose units come with the same delivery has none of what it retires.
+    expect((await showQuote(other.reference)).standing).toEqual({ all: 'sold', some: 'sold' });
   });
 
   it('is linked once to an entry about its projects and of the stated kind, and never to one whose units another quote has', async () => {

@@ -29,7 +29,7 @@ const ranges = ({ lines }: { lines: { batch: number; first: number; last: number
 /** What a project has on sale: its credits, the status of its units, and how many of the record are issued and expected. */
 const onSale = async (slug: string) => {
   const [row] = await database.sql`
-    select available_credits, units_status, record_for_sale(id, 'issued')::int as issued, record_for_sale(id, 'expected')::int as expected
+    select available_credits, units_status, record_for_sale(id, 'issued')::float8 as issued, record_for_sale(id, 'expected')::float8 as expected
     from carbon_projects
     where slug = ${slug}
   `;
@@ -252,6 +252,12 @@ it('a delivery is the only way for expected units to become issued, and cancelle
   await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
   const move = database.sql`update unit_holdings set ended_entry = ${entry} + 3 where batch_id = ${batch} and ended_entry is null`;
   await expect(move).rejects.toThrow('Cancelled units never move');
+  const bare = database.sql`
+    insert into credit_batches
+    select id + 999, project_id, registry, series, 'BARE', serials, vintage_start, vintage_end, unit_type, issuance, null, received_entry
+    from credit_batches where id = ${batch}
+  `;
+  await expect(bare).rejects.toMatchObject({ constraint_name: 'unit_holdings_whole' });
 });
 
 it('an operation that contradicts itself or the book is refused at the field that is wrong', async () => {
@@ -335,4 +341,10 @@ it('a delivery to more ranges than one entry can list is refused with what to do
   expect(await problemOf(deliver(2_002))).toBe(refused);
   expect(await problemOf(deliver(700, { quantity: 700 }))).toBe(refused);
   expect(await deliver(100, { quantity: 100 })).toMatchObject({ quantity: 100, owners: [{ delivered: 100 }] });
+});
+
+it('units of more tonnes than the catalogue can count, and of years that it does not take, are received all the same', async () => {
+  const years = { vintageStart: '2190-01-01', vintageEnd: '2201-12-31' };
+  for (const series of ['WCU-101', 'WCU-102', 'WCU-103']) await receive('gem', series, 1, 1_000_000_000, years);
+  expect((await onSale('gem'))?.slice(0, 3)).toEqual([2_147_483_647, 'issued', 3_000_000_000]);
 });

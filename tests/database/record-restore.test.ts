@@ -281,6 +281,10 @@ it('a log is ended for good: another begins with the entries that are there, and
   const [longer] = await sql`select note from record_checkpoints order by size desc limit 1`;
   await expect(assertAppendable()).rejects.toThrow(LogForked);
   await expectCommand(1, 'the name', ['end-log', 'origin=carma.example/log', 'reason=Lost']);
+  const older = ['--checkpoint', path.join(mirror.path, 'checkpoint')];
+  await expectCommand(1, 'not a newer checkpoint', ['end-log', 'origin=carma.example/log-2', 'reason=Lost', ...older]);
+  // Nobody's word makes what is known here to be signed undone.
+  await expectCommand(1, '3 are missing', ['adopt', '14', lastNote.split('\n')[2] ?? '']);
   const ended = await command(['end-log', 'origin=carma.example/log-2', 'reason=Three entries were lost with a disk']);
   expect([ended.code, ended.stderr]).toEqual([0, '']);
   expect(ended.stdout).toContain('carma.example/log-2\n15\n');

@@ -94,8 +94,14 @@ it.each([
     `with other as (insert into carbon_projects (slug, title, description, category, location, verification_standard, impact_per_year) values ('elm', 'Elm', 'x', 'Other', 'x', 'x', 1) returning id) insert into record_entry_projects (project_id, entry_index) select id, 0 from other`,
   ],
   ['say that a text was never erased', 'delete from record_erasures'],
+  [
+    'bring a text back that was erased',
+    `insert into record_texts (commitment, entry_index, field, text, salt) select sha256(sha256('') || 'Ada'), entry_index, field, 'Ada', sha256('') from record_erasures limit 1`,
+  ],
 ])('the site’s login cannot %s', async (_, statement) => {
-  await expect(site.unsafe(statement)).rejects.toThrow(/permission denied|must be owner|only grows|append-only|is before the entry/);
+  await expect(site.unsafe(statement)).rejects.toThrow(
+    /permission denied|must be owner|only grows|append-only|is before the entry|was erased/,
+  );
 });
 
 it('the site’s login cannot end a log that is not of samples, whatever it sets', async () => {
@@ -148,7 +154,7 @@ it('the rights are given anew when the owner migrates, and taken where they are 
     create table record_later (id integer);
     create table unit_later (id integer);
     grant all on record_later, unit_later to ${role};
-    grant create on schema public to public;
+    grant create on schema public to public, ${role};
     alter function record_take_index() security invoker;
     grant execute on function record_grow_tree() to public
   `);

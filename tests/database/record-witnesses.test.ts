@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
-import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { assertAppendable, currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readLogKeys, signingKeys } from '#server/domain/record/log/keys.ts';
 import { readLastSigned } from '#server/domain/record/log/last-signed.ts';
 import {
@@ -18,7 +18,7 @@ import { recordLog } from '#server/http/routes/record-files.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { metricsRegistry } from '#server/platform/metrics.ts';
+import { metricsRegistry, readDatabaseGauges } from '#server/platform/metrics.ts';
 import { expectRun, runHere } from '#tests/support/command.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase, run, units } from '#tests/support/own-database.ts';
@@ -163,6 +163,11 @@ describe('witnesses', () => {
     watchedBy([first, second]);
     const before = await append();
     expect(await findWitnessed()).toBeUndefined();
+    // The oldest of those that nobody has seen counts, however many follow.
+    const [oldest] = await database.sql`select extract(epoch from now() - min(signed_at))::float8 as age from record_checkpoints`;
+    await readDatabaseGauges(5_000);
+    const gauge = await metricsRegistry.getSingleMetric('carma_record_unwitnessed_seconds')?.get();
+    expect(gauge?.values[0]?.value).toBeGreaterThanOrEqual(oldest?.age);
     const unseen = readProof((await proveEntry(before.entry))?.proof ?? '');
     const policy = await readPolicy((await findOwnPolicy()) ?? '');
     expect(await checkPolicy(unseen?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], needed: 2, isReached: false });
@@ -215,6 +220,9 @@ describe('witnesses', () => {
     await learnLastSignedFromWitnesses();
     expect((await append()).size).toBe(seen.size + 1);
     Object.assign(env(), { DATA_DIR, RECORD_SECRET: undefined });
+    // What one instance has signed is known to the others from their next job on.
+    await assertAppendable();
+    expect((await readLastSigned(origin))?.checkpoint.size).toBe(seen.size + 1);
   });
 
   it('are not asked again about what they have seen; what pages and files show of it is another version of the data', async () => {

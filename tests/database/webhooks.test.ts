@@ -8,6 +8,7 @@ import { requestQuote } from '#server/domain/messages/quote.ts';
 import { noteFailure, startWebhooks, webhookChannel } from '#server/domain/webhooks/channel.ts';
 import { composeEvent } from '#server/domain/webhooks/compose.ts';
 import * as subscriptions from '#server/domain/webhooks/subscriptions.ts';
+import { metricsRegistry, readDatabaseGauges } from '#server/platform/metrics.ts';
 import { contactMessage } from '#shared/schemas/contact.ts';
 import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
@@ -168,9 +169,19 @@ it('an event about entries of the record has what they say of units, and no name
   const said = { beneficiary: 'Ada Lovelace', purpose: 'Emissions of 2026' };
   const { certificate, entry } = await run('retire', { batch, quantity: 4, ...said });
   await run('correct', { entry, correction: 'The purpose is 2025.' });
+  await run('receive', units('a-wood', 'PIU-1', 1, 5, { issuance: 'expected' }));
+  await run('deliver', { project: 'a-wood', verified: 5, issued: [{ series: 'WCU-D', first: 1, last: 5 }] });
   await whileSending();
-  const events = await Promise.all([0, 1, 2].map((at) => read(id, at)));
-  expect(events.map(({ type }) => type)).toEqual(['record.units_received', 'record.units_retired', 'record.entry_corrected']);
+  const events = await Promise.all([0, 1, 2, 3, 4].map((at) => read(id, at)));
+  const types = [
+    'record.units_received',
+    'record.units_retired',
+    'record.entry_corrected',
+    'record.units_received',
+    'record.units_received',
+  ];
+  expect(events.map(({ type }) => type)).toEqual(types);
+  expect(events[4].data.entries).toMatchObject([{ kind: 'deliver', quantity: 5, certificate: null }]);
   const entries = [{ index: entry, kind: 'retire', quantity: 4, certificate, projects: [{ slug: 'a-wood', quantity: 4 }] }];
   expect(events[1].data).toMatchObject({ total: 1, hasMore: false, first: entry, last: entry, entries, url: has(`?before=${entry + 1}`) });
   expect(events[2].data.entries).toMatchObject([{ refersTo: entry, correction: 'The purpose is 2025.' }]);
@@ -193,6 +204,11 @@ it('a delivery is made to one subscription of a key at a time, so that another k
   expect(claimed.map((id) => own.includes(id)).toSorted()).toEqual([false, true]);
   expect(claimed).toContain(other);
   expect(await claim(4)).toEqual([]);
+  // Once the process that sends has ended with its lease, it is the turn of the key's subscription that has waited longest.
+  await letTimePass();
+  await database.sql`update webhook_subscriptions set next_attempt_at = now() - interval '1 minute' where id <> all (${claimed})`;
+  const next = [other, ...own.filter((id) => !claimed.includes(id))];
+  expect((await claim(4)).map(({ subscriptionId }) => subscriptionId).toSorted()).toEqual(next.toSorted());
 });
 
 it.each([
@@ -234,16 +250,18 @@ it('a delivery is due though the clock was set back by a day since the last one'
 });
 
 it.each([
-  [1, 'queued', 5],
-  [5, 'queued', 18_000],
-  [10, 'dead', 0],
-])('a delivery after attempt %d that failed is %s, for %d seconds and up to a tenth more', async (attempts, state, seconds) => {
+  [1, 'queued', 5, 0],
+  [5, 'queued', 18_000, 0],
+  [10, 'dead', 0, 0],
+  // A receiver may ask for a day at most.
+  [1, 'queued', 86_400, 10_000_000],
+])('a delivery after attempt %d that failed is %s, for %d seconds and up to a tenth more', async (attempts, state, seconds, retryAfter) => {
   await subscribe(['message.received']);
   await write();
   await database.sql`update deliveries set attempts = ${attempts - 1} where kind = 'webhook'`;
   const [claimed] = await claim(1);
   if (!claimed) throw new Error('The webhook was not claimed');
-  expect(await noteFailure(claimed, 'failed', {})).toEqual({ state, disabled: undefined });
+  expect(await noteFailure(claimed, 'failed', { retryAfter })).toEqual({ state, disabled: undefined });
   const [row] = await rows();
   expect(row?.seconds).toBeGreaterThanOrEqual(seconds - 1);
   expect(row?.seconds).toBeLessThanOrEqual(seconds * 1.1 + 1);
@@ -289,6 +307,10 @@ it('a delivery to a receiver that is gone, or has taken nothing for five days, d
   await database.sql`update webhook_subscriptions set failing_since = now() - interval '5 days 1 minute'`;
   await whileSending();
   expect(await subscriptions.listSubscriptions()).toMatchObject([{ id, disabledReason: 'failing' }]);
+  // The alert asks for the disabled ones.
+  await readDatabaseGauges(5_000);
+  const gauge = await metricsRegistry.getSingleMetric('carma_webhook_subscriptions')?.get();
+  expect(gauge?.values).toEqual([{ labels: { state: 'disabled' }, value: 1 }]);
   expect((await subscriptions.listDeliveries(10, id)).map(({ lastError }) => lastError)).toEqual(
     Array(2).fill('The subscription was disabled: failing'),
   );
