@@ -112,6 +112,10 @@ describe.each([
       { project_slug: first.slug, tonnes: 250, price_per_credit: first.pence, ...person },
       { project_slug: second.slug, tonnes: 3, price_per_credit: second.pence, ...person },
     ]);
+    // A browser with scripts remembers that it has asked.
+    if (!options.javaScriptEnabled) return;
+    await page.goto(`/shortlist?p=${first.slug}:1`);
+    await page.getByText('You asked for a quote on ').waitFor();
   });
 });
 

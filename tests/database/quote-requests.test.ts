@@ -1,16 +1,23 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/admin.ts';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { costOfLines, listQuoteLines } from '#server/domain/messages/message.ts';
 import { findQuote, quoteText, requestQuote } from '#server/domain/messages/quote.ts';
+import { renderStaticWith } from '#server/http/page/page.ts';
 import { eraseAddress, eraseOldMessages } from '#server/privacy.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import type { Operation } from '#shared/schemas/record.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
+import QuotePage from '#src/pages/quotes/[reference].tsx';
 import { like } from '#tests/support/matchers.ts';
 import { ownDatabase, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { entryNumber } from '#verify/text.ts';
+
+// Of Waku, the page of a quote needs only this.
+vi.mock('waku/router/server', () => ({ unstable_notFound: vi.fn() }));
+renderStaticWith(renderToStaticMarkup);
 
 let messageId: string;
 let projectId: number;
@@ -94,7 +101,7 @@ describe('a quote', () => {
   });
 
   it('follows what was reserved for it into its sale and its retirement, and says what is only partly so', async () => {
-    const { reference } = await request('chain', { oak: 50, elm: 20 });
+    const { reference, part } = await request('chain', { oak: 50, elm: 20 });
     await markAnswered(reference.toLowerCase());
     const { answeredAt } = await showQuote(reference);
     await markAnswered(reference);
@@ -114,6 +121,8 @@ describe('a quote', () => {
     expect(await unitsOf(reference)).toEqual(['0 reserved, 20 sold, 30 retired', '15 reserved, 5 sold, 0 retired']);
     const moved = entries.map(({ kind, quantity, certificate }) => `${kind} ${quantity}${certificate === null ? '' : ', certified'}`);
     expect(moved).toEqual(['reserve 55', 'reserve 15', 'transfer 55', 'retire 30, certified']);
+    const page = renderToStaticMarkup(await QuotePage({ reference: part }));
+    for (const words of ['>20 t sold to you, 30 t retired<', '>15 t reserved, 5 t sold to you<']) expect(page).toContain(words);
   });
 
   it('no longer counts units that were released, whoever has them now', async () => {

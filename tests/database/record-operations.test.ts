@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKey } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operateTogether } from '#server/domain/record/book/operate.ts';
@@ -9,11 +10,16 @@ import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
+import BatchPage from '#src/pages/record/batches/[id].tsx';
+import EntryPage from '#src/pages/record/entries/[number].tsx';
 import { ownDatabase, ownKeys, problemOf, run, runTogether, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { textIn } from '#verify/certificate.ts';
 import { checkFile } from '#verify/check.ts';
 import { entryNamed } from '#verify/text.ts';
+
+// Of Waku, the pages of the record need only this.
+vi.mock('waku/router/server', () => ({ unstable_notFound: vi.fn() }));
 
 /** Two bearer keys, one of which may act for any owner. */
 let shop: Actor;
@@ -187,6 +193,8 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
     ...[`${assigned.entry} Assigned 100 of 100`, `${sold.entry} Transferred 150 of 150`, `${reserved.entry} Reserved 400 of 400`],
     ...[`${alsoReserved.entry} Reserved 220 of 300`, 'null Held 0 of 50'],
   ]);
+  const shown = renderToStaticMarkup(await EntryPage({ number: String(delivered.entry + 1) }));
+  expect(shown).toMatch(/Pending units closed<\/dt><dd[^>]*><span[^>]*>1,000<.*Verified and issued<\/dt><dd[^>]*><span[^>]*>870</);
   // No tonne is on sale in between or afterwards, and the old serials are final.
   expect(await onSale('fir')).toEqual([0, 'expected', 0, 0]);
   const { batch, ruler } = (await findBatch(piu)) ?? {};
@@ -341,6 +349,18 @@ it('a delivery to more ranges than one entry can list is refused with what to do
   expect(await problemOf(deliver(2_002))).toBe(refused);
   expect(await problemOf(deliver(700, { quantity: 700 }))).toBe(refused);
   expect(await deliver(100, { quantity: 100 })).toMatchObject({ quantity: 100, owners: [{ delivered: 100 }] });
+  // Nor does one page list them all.
+  const listed = async (query: string) => {
+    const html = renderToStaticMarkup(await BatchPage({ id: String(batch), query }));
+    return [/scope="row"[^>]*>([^<]+)/, /href="[^"]+\?(after=\d+)#holdings"/].map((part) => part.exec(html)?.[1]);
+  };
+  expect(await Promise.all(['', 'after=200', 'after=1198'].map(listed))).toEqual([
+    ...[
+      ['1 to 1', 'after=200'],
+      ['201 to 201', 'after=400'],
+      ['1199 to 1199', undefined],
+    ],
+  ]);
 });
 
 it('units of more tonnes than the catalogue can count, and of years that it does not take, are received all the same', async () => {

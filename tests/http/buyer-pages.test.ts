@@ -53,7 +53,9 @@ it('the calculator shows the result by URL, with VAT as a separate line, and say
   expect(all.text).toContain(pounds(first.available * first.pence));
   expect((await read(`${project}?tonnes=half`)).text).toContain('Enter whole tonnes');
   const [pending] = await sql`select slug from carbon_projects where units_status = 'expected' and sale_status = 'On sale' limit 1`;
-  expect((await read(`/projects/${pending?.slug}`)).main?.querySelector('#cost [role=note]')?.text).toMatch(/^Pending: vintage \d/);
+  const { main } = await read(`/projects/${pending?.slug}`);
+  expect(main?.querySelector('#cost [role=note]')?.text).toMatch(/^Pending: vintage \d/);
+  expect(main?.querySelector('h1 ~ dl div:nth-child(2)')?.structuredText).toMatch(/\nPending$/);
 });
 
 describe('a question about a project', () => {

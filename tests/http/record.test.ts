@@ -56,6 +56,12 @@ describe('the sample record', () => {
       const table = main?.querySelectorAll('table').find((one) => one.querySelector('caption')?.text === title);
       expect(sum(table?.querySelectorAll('td').map(({ text }) => text) ?? []), title).toBe(all);
     }
+    // Of the samples, fewer units were retired in a month than in a year.
+    const [year = '', , month = ''] = main?.querySelectorAll('#record-movements ~ ul li:last-child > *').map(({ text }) => text) ?? [];
+    expect([month, sum([year])]).toEqual([
+      like(/^[1-9][\d,]* in the last 30 days$/),
+      expect.toSatisfy((units) => units > sum([month.split(' ')[0] ?? ''])),
+    ]);
   });
 
   it.each([

@@ -120,15 +120,15 @@ export const specification: Expectation[] = [
     buttons: { Subscribe: [1] },
   },
   {
-    route: '/blog/esg-tnfd-reporting',
-    texts: ['Reporting', 'min read', 'About Carma', '2025'],
+    route: '/blog/nature-positive-solutions',
+    texts: ['Nature Positive', 'min read', 'About Carma', '2025'],
     links: {
       ...{ Twitter: 'https://twitter.com/intent/tweet', LinkedIn: 'https://www.linkedin.com/sharing/share-offsite/' },
       ...{ Facebook: 'https://www.facebook.com/sharer/sharer.php', 'Get in Touch': '/contact', Enquire: '/contact' },
       'Explore Projects': '/projects',
     },
     buttons: { 'Copy Link': [1] },
-    addresses: ['/blog/nature-positive-solutions', '/blog/blockchain-transparency', '/blog/verified-carbon-credits'],
+    addresses: ['/blog/blockchain-transparency', '/blog/verified-carbon-credits', '/blog/natural-capital-investment'],
   },
   { route: '/puro-earth', texts: ['Puro.Earth', 'removal', '100'], questions: 4, links: { Enquire: '/contact' } },
   {

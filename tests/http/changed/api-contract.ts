@@ -19,7 +19,8 @@ const { calls: samples } = readReference(contract, site.url);
 const subscriptions: Record<string, string> = {};
 /** Keys for secured operations. */
 const keys = { full: `carma_${'k'.repeat(43)}`, reserveOnly: 'carma_reserve_only', revoked: 'carma_revoked' };
-const bearer = `Bearer ${keys.full}`;
+// The name of a scheme may be written in any case (RFC 9110, 11.1).
+const bearer = `bearer ${keys.full}`;
 const all = '{receive,reserve,assign,transfer,retire,cancel,deliver,confirm,correct,any-owner,webhooks}';
 await site.sql`
   insert into record_keys (name, key_hash, scopes, revoked_at)

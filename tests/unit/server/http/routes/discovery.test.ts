@@ -52,7 +52,8 @@ it('/robots.txt lets everybody read what is public, under /api too, and keeps th
 });
 
 it('the changelog of the API is a feed in Atom with the changes of its page, the newest first', async () => {
-  const { text: atom } = await read('/developers/changelog.xml');
+  const { answer, text: atom } = await read('/developers/changelog.xml');
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   const expected = apiChanges.map(({ id }) => `https://carma.example/developers/changelog#${id}`);
   for (const { body } of apiChanges) for (const text of body) expect(atom).toContain(text.replaceAll('&', '&amp;'));
   expect([...atom.matchAll(/<entry>.*?<id>([^<]+)<\/id>/gs)].map(([, id]) => id)).toEqual(expected);

@@ -8,14 +8,16 @@ const meta = { title: 'A page | Carma', description: 'What “it” is about & f
 it('the head of a page describes the questions and other structured data that a page provides, under its canonical address', () => {
   const faq = { title: 'Questions', items: [{ question: 'Is it?', answer: 'It is.' }] };
   const more = { '@context': 'https://schema.org', '@type': 'Product', name: 'Meadow' } as const;
-  const { tag, types } = head(<PageHead meta={meta} path="/projects/meadow" name="Meadow" faq={faq} jsonLd={more} />);
+  const { tag, types, blocks } = head(<PageHead meta={meta} path="/projects/meadow" name="Meadow" faq={faq} jsonLd={more} />);
   expect(types).toEqual(['BreadcrumbList', 'FAQPage', 'Product']);
+  expect(blocks[0].itemListElement).toMatchObject([1, 2, 3].map((position) => ({ position })));
   expect([tag('canonical'), tag('description')]).toEqual(['http://localhost:3000/projects/meadow', 'What “it” is about &amp; for whom.']);
 });
 
-it('the head of a page states when an article was published, and links to the feed', () => {
-  const [article] = posts;
-  const { tag, types } = head(<PageHead meta={meta} path="/blog/a-post" article={article} />);
+it('the head of a page states when an article was published and changed, and links to the feed', () => {
+  const article = posts.find(({ updated, date }) => updated && updated !== date);
+  const { tag, types, blocks } = head(<PageHead meta={meta} path="/blog/a-post" article={article} />);
+  expect([blocks[1].dateModified, tag('article:modified_time')]).toEqual([article?.updated, article?.updated]);
   expect(tag('article:published_time')).toBe(article?.date);
   expect(tag('alternate')).toBe('http://localhost:3000/feed.xml');
   expect(types).toEqual(['BreadcrumbList', 'BlogPosting']);
@@ -30,10 +32,11 @@ it('the head of a page keeps missing pages and personal pages out of search engi
 
 function head(element: React.ReactNode) {
   const html = renderToStaticMarkup(element);
-  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)];
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) => JSON.parse(json));
   return {
     tag: (name: string) => new RegExp(`(?:name|property|rel)="${name}"[^>]*? (?:content|href)="([^"]*)"`).exec(html)?.[1],
-    types: blocks.map(([, json = '']) => JSON.parse(json)['@type']),
+    types: blocks.map((block) => block['@type']),
+    blocks,
   };
 }
 

@@ -2,12 +2,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { StatusFigures } from '#src/ui/routes/record/units.tsx';
 
+const units = { Held: 370_000, Reserved: 10, Assigned: 0, Transferred: 0, Retired: 0, Cancelled: 0, Delivered: 0, 'Not delivered': 0 };
+
 it('the bar of units by status shows few among many, and is left out where all have one status', () => {
-  const units = { Held: 370_000, Reserved: 10, Assigned: 0, Transferred: 0, Retired: 0, Cancelled: 0, Delivered: 0, 'Not delivered': 0 };
   const widths = (held: number, reserved: number) => {
     const html = renderToStaticMarkup(<StatusFigures units={{ ...units, Held: held, Reserved: reserved }} open={0} />);
     return [...html.matchAll(/<rect x="[\d.]+" y="0" width="([\d.]+)"/g)].map(([, width]) => Math.round(Number(width)));
   };
   // A part is at least 12 wide, where all units together are 1000.
   expect([widths(370_000, 10), widths(300, 100), widths(370_000, 0)]).toEqual([[1000, 12], [750, 250], []]);
+});
+
+it('of the units held it is said how many are issued and how many pending', () => {
+  const html = renderToStaticMarkup(<StatusFigures units={units} open={0} forSale={{ issued: 369_930, expected: 70 }} />);
+  expect(html).toContain('Of the units held, 369,930 are issued and 70 pending.');
 });
