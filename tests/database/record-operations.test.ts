@@ -350,17 +350,10 @@ it('a delivery to more ranges than one entry can list is refused with what to do
   expect(await problemOf(deliver(700, { quantity: 700 }))).toBe(refused);
   expect(await deliver(100, { quantity: 100 })).toMatchObject({ quantity: 100, owners: [{ delivered: 100 }] });
   // Nor does one page list them all.
-  const listed = async (query: string) => {
-    const html = renderToStaticMarkup(await BatchPage({ id: String(batch), query }));
-    return [/scope="row"[^>]*>([^<]+)/, /href="[^"]+\?(after=\d+)#holdings"/].map((part) => part.exec(html)?.[1]);
-  };
-  expect(await Promise.all(['', 'after=200', 'after=1198'].map(listed))).toEqual([
-    ...[
-      ['1 to 1', 'after=200'],
-      ['201 to 201', 'after=400'],
-      ['1199 to 1199', undefined],
-    ],
-  ]);
+  const listed = async (query: string) => renderToStaticMarkup(await BatchPage({ id: String(batch), query }));
+  expect(await listed('')).toContain(`href="/record/batches/${batch}?after=200#holdings"`);
+  expect(await listed('after=200')).toMatch(/<tbody[^>]*><tr[^>]*><th[^>]*>201 to 201</);
+  expect(await listed('after=1198')).not.toContain('#holdings"');
 });
 
 it('units of more tonnes than the catalogue can count, and of years that it does not take, are received all the same', async () => {

@@ -16,9 +16,6 @@ it("the history of a project's figures says since when a changed price applies, 
   ];
   const html = renderToStaticMarkup(<FiguresHistory history={history} />);
   expect(html).toMatch(/£13\.20 since <time[^>]*>5 October 2026<\/time>\./);
-  const rows = [...html.matchAll(/<tr.*?<\/tr>/g)].slice(1).map(([row]) => row.replace(/<[^>]+>/g, ' ').trim());
-  expect(rows.map((row) => row.split(/\s{2,}/))).toEqual([
-    ['5 October 2026', '£13.20', '500', 'On sale'],
-    ['30 September 2026', '£12.00', '500', 'On sale'],
-  ]);
+  const rows = [...html.matchAll(/<tr.*?<\/tr>/g)].slice(1).map(([row]) => row.replace(/(?:<[^>]+>)+/g, ' ').trim());
+  expect(rows).toEqual(['5 October 2026 £13.20 500 On sale', '30 September 2026 £12.00 500 On sale']);
 });
