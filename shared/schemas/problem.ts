@@ -17,7 +17,7 @@ function kind<Status extends number>(status: Status, title: string, meaning: str
  * Codes may be added, never renamed.
  */
 export const problems = {
-  address_malformed: kind(400, 'Bad address', 'The URL contains encoded slashes, dots or zero bytes.'),
+  address_malformed: kind(400, 'Bad address', 'The URL contains encoded slashes, dots or zero bytes, or is not UTF-8.'),
   json_malformed: kind(400, 'Not JSON', 'The body is not valid JSON in UTF-8.'),
   form_malformed: kind(400, 'Not a form', 'The body is not a readable form, or not UTF-8.'),
   validation_failed: kind(400, 'Fields missing or wrong', 'Some fields are missing or wrong; errors names each.'),

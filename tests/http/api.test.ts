@@ -185,6 +185,17 @@ describe('POST /api/contact', () => {
   });
 });
 
+it('a field that would have no effect is refused, but ignored by the specified call', async () => {
+  const sent = { name: 'Ada Lovelace', email: 'ada@misspelt.example', mesage: '12 tonnes' };
+  for (const [path, body] of [
+    ['/api/v1/contact', sent],
+    ['/api/v1/newsletter', { email: sent.email, mesage: sent.mesage }],
+  ] as const)
+    expect((await (await post(path, body)).json()).errors, path).toEqual([{ field: 'mesage', message: 'is no field here' }]);
+  expect(await stored(sent.email)).toEqual([]);
+  expect((await post('/api/contact', sent)).status).toBe(201);
+});
+
 it('a message about a project on sale asks for no more tonnes than there are, in JSON, over RPC and as a form', async () => {
   const { projects } = await json('/api/v1/projects?status=On+sale&limit=1');
   const [{ slug: project, title, availableCredits }] = projects;

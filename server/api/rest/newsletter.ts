@@ -7,7 +7,7 @@ import { newsletterSubscription } from '#shared/schemas/contact.ts';
 import { formRoute } from './html-form.ts';
 import { type Route, route } from './route.ts';
 
-newsletterSubscription.register(z.globalRegistry, { id: 'Subscription' });
+const strictSubscription = z.strictObject(newsletterSubscription.shape).register(z.globalRegistry, { id: 'Subscription' });
 
 /** A subscription in JSON: 200 whether or not the address was already subscribed. */
 export const subscribe = route({
@@ -16,7 +16,7 @@ export const subscribe = route({
   tag: 'Messages',
   summary: 'Subscribe to the newsletter',
   description: 'Subscribing twice succeeds. The answer does not reveal whether the address was already subscribed.',
-  body: { schema: newsletterSubscription, example: { email: 'ada@example.com' } },
+  body: { schema: strictSubscription, example: { email: 'ada@example.com' } },
   idempotencyKey: 'optional',
   response: { schema: newsletterReceipt },
   failed: 'The subscription could not be stored. Please try again.',

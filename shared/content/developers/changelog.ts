@@ -18,6 +18,12 @@ export const changelog = {
 /** The newest first. `id` is its anchor, and never changes. */
 export const apiChanges: ApiChange[] = [
   {
+    id: 'unknown-fields',
+    date: '2026-11-28',
+    title: 'Unknown fields',
+    body: ['POST /api/v1/contact and POST /api/v1/newsletter refuse a field that they do not have, as all other calls with a body do.'],
+  },
+  {
     id: 'rated-projects',
     date: '2026-11-28',
     title: 'Rated projects',
