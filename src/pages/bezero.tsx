@@ -68,8 +68,7 @@ function DrawnQuestions() {
               <p className="mt-3 font-display text-[1.875rem] leading-[1.12] tracking-[-0.014em] md:text-[2.5rem]">{item.question}</p>
               <p className="copy mt-5 text-ink-soft">{item.body}</p>
               <p className="mt-5 max-w-[40rem] border-t border-rule-strong/50 pt-3 leading-[1.55]">
-                <span className="label mr-3">{asks}</span>
-                {item.ask}
+                <span className="label mr-2">{asks}</span> {item.ask}
               </p>
             </div>
           </li>

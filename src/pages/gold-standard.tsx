@@ -48,8 +48,7 @@ function GoalGrid() {
                   key={goal}
                   className={`border px-2 py-1 ${goal === required.goal ? 'border-lichen bg-lichen text-ink [forced-color-adjust:none]' : 'border-paper/50'}`}
                 >
-                  <span className="figure mr-1.5">{goal}</span>
-                  {names[goal - 1]}
+                  <span className="figure mr-0.5">{goal}</span> {names[goal - 1]}
                 </li>
               ))}
             </ul>

@@ -155,8 +155,8 @@ function Entry({ index, entry, related, projects }: Awaited<ReturnType<typeof li
         <ProjectLinks projects={projects} className="underline underline-offset-4" />
       </p>
       <p className="mt-2 text-[0.9375rem] text-canopy-mist">
-        <time dateTime={entry.time}>{formatUtcInstant(new Date(entry.time))}</time>
-        {entry.sample && <strong className="ml-3 font-semibold whitespace-nowrap text-lichen">{latestEntry.sample}</strong>}
+        <time dateTime={entry.time}>{formatUtcInstant(new Date(entry.time))}</time>{' '}
+        {entry.sample && <strong className="ml-2 font-semibold whitespace-nowrap text-lichen">{latestEntry.sample}</strong>}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-6">
         <TextLink link={{ label: latestEntry.open, href: entryPath(index) }} colour="" />

@@ -39,7 +39,7 @@ it('the check on /verify asks for a number, says what is recorded under it or wh
   await page.getByRole('textbox').fill('cr-000003');
   // What a first visit has nothing to compare with does not count as held.
   expect(await check(page, fact)).toMatch(
-    /^✓ 8 of 10 things hold\. The others can’t be checked yet\.\s+\d+ tCO₂e[\s\S]*Checked in your browser\.[\s\S]*\n–\s+The log continues/,
+    /^✓ 8 of 10 things hold\. The rest can’t be checked yet\.\s+\d+ tCO₂e[\s\S]*Checked in your browser\.[\s\S]*\n–\s+The log continues/,
   );
   const again = await check(page, /It had (\d+) entries then and has \1 now; no earlier entry has changed\./);
   expect(again).toMatch(/Retired for “.+”/);

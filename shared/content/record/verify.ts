@@ -35,7 +35,7 @@ export const verify = {
 
   /** Above the steps, which open with a click: how many hold, and that there are others. */
   held: '{held} of {all} things hold.',
-  left: 'The others can’t be checked yet.',
+  left: 'The rest can’t be checked yet.',
   how: 'How each was checked',
   outcomes: { passed: 'passed', failed: 'failed', notReached: 'not checked' },
 
