@@ -233,6 +233,7 @@ describe('RPC', () => {
     ['another type', 'contact.send', { method: 'POST', body: 'x' }, 415, 'media_type_unsupported', null],
     ['too many calls', `${'projects.list,'.repeat(11)}projects.list?batch=1`, {}, 400, 'validation_failed', null],
     ['a message by GET', 'contact.send', {}, 405, 'method_not_allowed', 'POST, OPTIONS'],
+    ['a list by POST', 'projects.list', { method: 'POST', headers: asJson, body: '{}' }, 405, 'method_not_allowed', 'GET, OPTIONS'],
     ['another method', 'projects.list', { method: 'PUT', headers: asJson, body: '{}' }, 405, 'method_not_allowed', 'GET, POST, OPTIONS'],
   ])('rejects %s in JSON, with the codes of REST', async (_what, path, init, status, code, allow) => {
     const answer = await get(`/api/trpc/${path}`, init);

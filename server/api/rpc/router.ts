@@ -176,7 +176,10 @@ async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
     responseMeta: ({ ctx, errors }) => ({
       headers: {
         'cache-control': 'no-store',
-        ...(errors.some(({ code }) => code === 'METHOD_NOT_SUPPORTED') ? { allow: 'POST, OPTIONS' } : {}),
+        // A procedure answers to one method: a query to GET, a mutation to POST.
+        ...(errors.some(({ code }) => code === 'METHOD_NOT_SUPPORTED') && {
+          allow: `${request.method === 'POST' ? 'GET' : 'POST'}, OPTIONS`,
+        }),
         ...ctx?.responseHeaders,
       },
     }),
