@@ -69,7 +69,7 @@ it('the check on /verify says that it could not finish while an address does not
   // What is over the site's limit is asked for again, after as long as the site says.
   await page.route('/log/checkpoint', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '1' } }), { times: 1 });
   await check(page, 'This proves');
-  // A checkpoint of another key, or of another history, stays and is reported.
+  // A checkpoint of another key stays and is reported.
   const stored = await page.evaluate(() => ({ ...localStorage }));
   const [name = '', note = ''] = Object.entries(stored).find(([key]) => key.startsWith('carma.checkpoint.')) ?? [];
   const foreign = JSON.stringify(JSON.parse(note).replace(/^(— \S+ )\S{4}/m, '$1AAAA'));

@@ -1,0 +1,43 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { answerTo } from '#src/client/verify/check-in-browser.ts';
+import { entryOf, unitsIn } from '#tests/support/entries.ts';
+import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
+import type { CheckResult } from '#verify/check-entry.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const origin = 'log.example/log';
+const signer = await makeLogKey(origin);
+const entriesOf = (...counts: number[]) => counts.map((count) => JSON.stringify(entryOf('receive', [unitsIn(1, 1, count)])));
+const log = await makeLog(origin, entriesOf(60, 70, 80), signer);
+
+it.each([
+  ['continues what this browser saw of it last', await makeLog(origin, entriesOf(60, 70), signer), 'passed', 3],
+  ['has another history than this browser saw', await makeLog(origin, entriesOf(60, 71), signer), 'failed', 2],
+])(
+  'a check in a browser says that the log %s, and remembers the newest unless the two contradict each other',
+  async (_, seen, outcome, size) => {
+    const stored = new Map([[`carma.checkpoint.${origin}`, JSON.stringify(await seen.note(2))]]);
+    const localStorage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    };
+    vi.stubGlobal('localStorage', localStorage);
+    vi.stubGlobal('fetch', async (address: string) => {
+      const body = address === '/log/keys' ? signer.text : await log.serve(address.replace('/log/', '')).catch(() => null);
+      return body === null ? new Response(null, { status: 404 }) : new Response(body);
+    });
+    const file = {
+      format: 'carma-record@v1',
+      index: 0,
+      canonical: log.entries[0],
+      proof: await log.prove(0),
+      texts: {},
+      related: [],
+      knownUpTo: 3,
+    };
+    const { steps } = (await answerTo(JSON.stringify(file))) as CheckResult;
+    expect(steps.find(({ step }) => step === 'memory')?.outcome).toBe(outcome);
+    expect(JSON.parse([...stored.values()][0] ?? '').split('\n')[1]).toBe(String(size));
+  },
+);
