@@ -1,9 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import type { ImportOptions } from '#server/domain/record/import/import-file.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { countUnconfirmed, findCertificate, listUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, provedFileOf } from '#server/domain/record/read/entries.ts';
+import { Confirmations } from '#src/ui/routes/record/entries.tsx';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -87,6 +89,8 @@ it('a confirmation that was corrected confirms nothing, and its units can be con
   const { index = 0, related = [] } = (await findCertificate(certificate)) ?? {};
   expect(confirmationsOf(index, related)[0]?.corrections.map((one) => one.index)).toEqual([correction]);
   expect(correctionsOf(index, related)).toEqual([]);
+  const page = renderToStaticMarkup(Confirmations({ quantity: 3, confirmations: confirmationsOf(index, related) }));
+  expect(page).toMatch(/^<div[^>]*><p[^>]*>This confirmation was corrected and does not count:<(?!.*does not count).*R-1.*R-3/);
 });
 
 it('a confirmation that contradicts the retirement is rejected until the retirement is corrected', async () => {

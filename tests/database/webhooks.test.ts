@@ -174,11 +174,7 @@ it('an event about entries of the record has what they say of units, and no name
   await whileSending();
   const events = await Promise.all([0, 1, 2, 3, 4].map((at) => read(id, at)));
   const types = [
-    'record.units_received',
-    'record.units_retired',
-    'record.entry_corrected',
-    'record.units_received',
-    'record.units_received',
+    ...['record.units_received', 'record.units_retired', 'record.entry_corrected', 'record.units_received', 'record.units_received'],
   ];
   expect(events.map(({ type }) => type)).toEqual(types);
   expect(events[4].data.entries).toMatchObject([{ kind: 'deliver', quantity: 5, certificate: null }]);

@@ -6,6 +6,7 @@ import { defaultTonnes } from '#shared/lib/shortlist.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import { pounds, projectsOnSale, withVat } from '#tests/support/buyer.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
+import { formatDay } from '#verify/text.ts';
 
 // What a buyer without scripts gets is the page at an address: the journey through such pages is in tests/browser/buyer-journey.test.ts.
 
@@ -283,7 +284,8 @@ describe('a shortlist that was shared on a day', () => {
     expect([cell(0, 'Project'), cell(0, 'Tonnes'), cell(0, 'Price per credit, GBP'), cell(0, 'Cost, GBP')]).toEqual([
       ...[project?.title, 10, project?.pence / 100, (project?.pence * 10) / 100],
     ]);
-    expect(cell(0, 'Last day of this price')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    const until = formatDay(String(cell(0, 'Last day of this price')));
+    expect((await read(`/shortlist?p=${dated}:10`)).text).toContain(`hold until the end of ${until}, London time`);
     expect(cell(0, 'Price per credit on 10 January 2026')).toBe(7.77);
     expect(['Cost, GBP', 'Last day', 'Note'].map((name) => cell(1, name))).toEqual([null, null, expect.stringContaining('can be bought')]);
     const sums = ['Project', 'Cost, GBP', 'Cost on 10 January 2026'].map((name) => cell(4, name));

@@ -40,6 +40,8 @@ describe.each(needs)('a need of %j', (body) => {
       const column = textOf(page.querySelectorAll('section[aria-labelledby^="mix-"]')[index] ?? null);
       const shortlist = textOf((await pageOf((await get(links[index] ?? '')).headers.get('location') ?? '')).querySelector('main'));
       for (const amount of [mix.subtotal, mix.total]) for (const text of [column, shortlist]) expect(text).toContain(formatPounds(amount));
+      const [cost, basis] = need.vat === 'incl' ? [mix.total, 'incl.'] : [mix.subtotal, 'excl.'];
+      expect(column.replace(/\s/g, '')).toContain(`${formatPounds(cost)}for${formatCount(mix.tonnes.total)}t,${basis}VAT`);
       expect(column.includes(', all pending')).toBe(mix.tonnes.expected === mix.tonnes.total);
       for (const { tonnes, pricePerCredit } of mix.lines)
         for (const text of [formatCount(tonnes), formatPounds(pricePerCredit)]) expect(column).toContain(text);
@@ -111,11 +113,7 @@ describe('the address of a need', () => {
     for (const [name, typed] of Object.entries({ tonnes: '12,5', max: 'cheap', deliverBy: '2020-01-01' }))
       expect(page.querySelector(`[name="${name}"]`)?.getAttribute('value')).toBe(typed);
     expect(wrongFieldsIn(page).toSorted()).toEqual([
-      'Highest price per tonne, £',
-      'Lowest share of removals, %',
-      'Needed by',
-      'Projects in a mix',
-      'Tonnes',
+      ...['Highest price per tonne, £', 'Lowest share of removals, %', 'Needed by', 'Projects in a mix', 'Tonnes'],
     ]);
     expect(textOf(page.querySelector('#found'))).toBe('');
   });

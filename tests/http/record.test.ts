@@ -51,7 +51,9 @@ describe('the sample record', () => {
     const sum = (texts: string[]) => texts.reduce((total, figure) => total + Number(figure.replace(/\D/g, '')), 0);
     const all = sum(main?.querySelectorAll('#record-figures ~ dl dd.figure').map(({ text }) => text) ?? []);
     expect(all).toBeGreaterThan(0);
-    expect(main?.querySelector('#record-figures ~ dl')?.text).toMatch(/[1-9]\d* recorded by Carma, not yet confirmed there/);
+    const [line] = (await json(`/api/v1/record/entries/${entry}`)).entry.lines;
+    for (const path of ['/record', `/projects/${line.project.slug}`, `/record/batches/${line.batch}`])
+      expect((await page(path)).querySelector('main')?.text, path).toMatch(/[1-9]\d* recorded by Carma, not yet confirmed there/);
     for (const title of ['By registry', 'By vintage']) {
       const table = main?.querySelectorAll('table').find((one) => one.querySelector('caption')?.text === title);
       expect(sum(table?.querySelectorAll('td').map(({ text }) => text) ?? []), title).toBe(all);
@@ -75,6 +77,7 @@ describe('the sample record', () => {
     const titleOf = async (path: string) => (await page(path)).querySelector('h1')?.text;
     expect(await titleOf(`/record/entries/${number}`)).toMatch(new RegExp(`^Entry ${number}: Retired`));
     expect(Number(certificate.slice(3))).toBe(number);
+    expect(await text(`/certificates/${certificate}`)).toMatch(/name="description" content="[^"]*(?:not yet|yet to) confirm/i);
     const sheet = (await page(`/certificates/${certificate}`)).querySelector('article');
     expect(sheet?.querySelector(`a[href="/record/entries/${number}"]`)?.text).toBe(String(number));
     expect((await json(`/api/v1/record/entries/${entry}`)).url).toMatch(new RegExp(`/record/entries/${number}$`));
@@ -274,6 +277,7 @@ describe('a disclosure', () => {
     expect([answer.status, await answer.text()]).toEqual([400, has('together=1')]);
     const [certificates, ...splits] = (await page(`/record/disclosure?c=${numbers}&together=1`)).querySelectorAll('main table');
     expect(certificates?.structuredText).toMatch(/Sample Logistics Ltd.* UTC/s);
+    expect(certificates?.text.match(/not yet confirmed/g)).toHaveLength(1);
     expect(splits).toHaveLength(7);
     const rows = parseCsv(await text(`/record/disclosure/esrs-e1-7.csv?c=${numbers}&together=1`), { columns: true });
     expect(rows[0]).toMatchObject({ split: 'total', tCO2e: String(total), percent: '100' });

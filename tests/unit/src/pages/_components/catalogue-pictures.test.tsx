@@ -55,9 +55,7 @@ it('prices stand by years of storage, and what has none is counted', () => {
   const { marks, rows, text } = shown(PricesByStorage, stated);
   expect(marks).toHaveLength(3);
   expect(rows).toEqual([
-    'METHANEMethane Avoidance | None | £9.00',
-    'MEADOWReforestation | 40 | £20.00',
-    'CHARReforestation | 1,000 | £150.50',
+    ...['METHANEMethane Avoidance | None | £9.00', 'MEADOWReforestation | 40 | £20.00', 'CHARReforestation | 1,000 | £150.50'],
   ]);
   expect(text).toContain('because they have no price yet: 1 project.');
   expect(shown(PricesByStorage, stated.slice(0, 1)).marks).toEqual(['/projects/methane METHANE\n£9.00, Methane Avoidance']);
