@@ -143,6 +143,7 @@ it('a price that cannot be read is named with its field, and a lowest above the 
 it('a page past the end explains itself and links back, keeping the filters', async () => {
   const answer = await get('/projects?page=9&sort=price&available=100');
   const document = parse((await answer.text()).replaceAll('<!-- -->', ''));
+  expect((await pageAt('/projects?page=2')).querySelector('#found [role=status]')?.text).toMatch(/ to (\d+) of \1\./);
   expect(answer.status).toBe(200);
   expect(document.textContent).toContain('There is no page 9: the last page of this list is 2.');
   const links = document.querySelectorAll('a').map((link) => [link.textContent, link.getAttribute('href')]);

@@ -23,8 +23,7 @@ it('units by vintage and type are a line for each group, the oldest vintage firs
     unitsIn(1, 1, quantity, { unitType, vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31` });
   const group = [of(3, 'Reduction - nature', 2025), of(4, 'Removal - nature', 2023), of(5, 'Reduction - nature', 2023)];
   expect(describeUnits(group, certificate.units)).toEqual([
-    '5 tCO₂e of vintage 2023, Reduction – nature',
-    '4 tCO₂e of vintage 2023, Removal – nature',
+    ...['5 tCO₂e of vintage 2023, Reduction – nature', '4 tCO₂e of vintage 2023, Removal – nature'],
     '3 tCO₂e of vintage 2025, Reduction – nature',
   ]);
 });

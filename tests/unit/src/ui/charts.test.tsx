@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { PriceHistory } from '#src/ui/charts.tsx';
+import { PriceHistory, RetirementsByMonth } from '#src/ui/charts.tsx';
 
 it('the price of a project is drawn from the day it had one until today, beside its scale: level, with a step where it changes and a gap where it had none', () => {
   const day = (back: number) => new Date(Date.now() - back * 86_400_000);
@@ -12,4 +12,9 @@ it('the price of a project is drawn from the day it had one until today, beside 
   expect(points).toEqual(['M 105 500', 'L 329 500', 'L 329 0', 'L 553 0', 'M 776 500', 'L 1000 500']);
   expect(html).toContain(`aria-label="Between £10.00 and £20.00 since `);
   for (const tick of ['£0', '£10', '£20']) expect(html).toContain(`>${tick}</text>`);
+});
+
+it('the table of retirements by month has how many certificates there were, and then the units', () => {
+  const html = renderToStaticMarkup(<RetirementsByMonth months={[{ month: '2026-11', units: 60, certificates: 2 }]} />);
+  expect(html.replaceAll(/<[^>]+>/g, ' ')).toMatch(/Certificates\s+tCO₂e\s+Nov 2026\s+2\s+60\s*$/);
 });

@@ -79,11 +79,9 @@ it('/developers.md has every guide, call, field and problem that the pages have'
 
 it('/sitemap.xml lists pages, also those whose addresses vary, each with its last change', async () => {
   const { text } = await read('/sitemap.xml');
-  expect([...text.matchAll(/<loc>https:\/\/carma\.example(.*)<\/loc>\s*<lastmod>(.*)<\/lastmod>/g)].map(([, ...entry]) => entry)).toEqual([
-    ['/', '2026-11-21'],
-    ['/vcs', '2026-11-20'],
-    ['/projects/glen-carron', '2026-11-01T09:30:00.000Z'],
-  ]);
+  expect(
+    [...text.matchAll(/<loc>https:\/\/carma\.example(.*)<\/loc>\s*<lastmod>(.*)<\/lastmod>/g)].map(([, ...entry]) => entry.join(' ')),
+  ).toEqual([...['/ 2026-11-21', '/vcs 2026-11-20', '/projects/glen-carron 2026-11-01T09:30:00.000Z']]);
 });
 
 it('/feed.xml is an Atom feed of whole articles, newest first, dated by the last change, with links that work away from the site', async () => {

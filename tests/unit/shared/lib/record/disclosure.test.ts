@@ -73,8 +73,7 @@ it('a disclosure breaks the total down as ESRS E1-7 requires, and lists missing 
     standard: ['VCS: 150, 75%', 'Gold Standard: 50, 25%'],
     union: ['Outside the European Union: 100, 50%', 'In the European Union: 50, 25%', 'Not stated: 50, 25%'],
     adjustment: [
-      'Not required: 150, 75%',
-      'Committed, which does not qualify: the host country has yet to apply it: 50, 25%',
+      ...['Not required: 150, 75%', 'Committed, which does not qualify: the host country has yet to apply it: 50, 25%'],
       'Qualifies as a corresponding adjustment: the host country has applied it: 0, 0%',
     ],
   });
@@ -116,8 +115,7 @@ it('a sum of retired tonnes is followed by what of it is confirmed, and a pack o
   expect(sayYears(ofTwoYears, texts.years)).toEqual([has('30 tCO₂e in 2025 and 100 tCO₂e in 2026')]);
   // A row for each day, and the first and the last of them, whatever the order of the lines.
   expect(disclosureRows('ab-1305', ofTwoYears, where).map(({ retiredOn, quantity }) => `${retiredOn} ${quantity}`)).toEqual([
-    '2026-11-23 100',
-    '2025-06-14 30',
+    ...['2026-11-23 100', '2025-06-14 30'],
   ]);
   expect(disclosureRows('esrs-e1-7', ofTwoYears, where)[0]).toMatchObject({ firstRetirement: '2025-06-14', lastRetirement: '2026-11-23' });
   expect(sayYears([line(), line()], texts.years)).toEqual([]);

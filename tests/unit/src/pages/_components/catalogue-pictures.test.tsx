@@ -35,8 +35,7 @@ it('a map has a mark for each place, and says of what is not on it why', () => {
   ];
   const { marks, rows, text } = shown(ProjectsOnMap, places);
   expect(marks).toEqual([
-    '/projects/moray MORAY\nNear moray: 57.600° N, 3.300° W',
-    '/projects/britain BRITAIN\nNear britain',
+    ...['/projects/moray MORAY\nNear moray: 57.600° N, 3.300° W', '/projects/britain BRITAIN\nNear britain'],
     '/projects/kenya KENYA\nNear kenya: 0.000° N, 37.000° E',
   ]);
   expect(rows).toEqual(['MORAYNear moray | Not set yet', 'BRITAINNear britain | Not set yet', 'KENYANear kenya | Not set yet']);
