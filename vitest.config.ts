@@ -62,13 +62,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // They start faster than processes, which these tests do not need.
+          // Threads start faster than processes, which these tests do not need.
           pool: 'threads',
           isolate: false,
           setupFiles: ['tests/support/fresh-modules.ts'],
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           globalSetup: [verifier],
-          // No test waits: a long one is a busy machine.
+          // Far more than a test needs, because none waits for anything: it only allows for a busy machine.
           testTimeout: 60_000,
         },
       },

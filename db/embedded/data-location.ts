@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { LogLike } from '#db/connection.ts';
 
-/** The unprivileged user for PostgreSQL when the site runs as root. */
+/** The unprivileged user for PostgreSQL when the site runs as root. `name`: for messages, because it may be `with the id 70`. */
 type DatabaseUser = { name: string; ids: { uid: number; gid: number } };
 
 /** The embedded server's data directory, its programs, and the user that it runs as (undefined: this process's user). */

@@ -202,6 +202,7 @@ export async function postpone({ id, attempts }: Delivery, reason: string, delay
 /** Runs a write of the queue within the limit that writes of requests have. */
 export const withinWriteLimit = <Result>(work: () => Promise<Result>) => withDatabaseLimit(limits.DATABASE_WRITE_LIMIT_MS, work);
 
+/** Those of the check of `deliveries.state`. */
 const states = ['queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead'];
 registerGauges('mail', 'Mails by state: see docs/operations.md.');
 registerGauges('webhook', 'Webhooks by state, of the last 30 days: see docs/operations.md.');
@@ -223,7 +224,7 @@ function registerGauges(kind: 'mail' | 'webhook', help: string): void {
         group by state
       `;
       return () => {
-        // A state that no row has is a figure too: the first dead one is a change. All are those of the check of `deliveries.state`.
+        // A state that no row has is a figure too: the first dead one is a change.
         for (const state of states) byState.set({ state }, 0);
         for (const { state, count } of rows) byState.set({ state }, count);
         oldest.set(Math.max(0, ...rows.map(({ oldestSeconds }) => oldestSeconds ?? 0)));

@@ -21,7 +21,7 @@ export const priceLimit = 100_000_000;
 /** Most lines in one basket. */
 export const linesLimit = 20;
 
-/** The maximum number of calls in one batched request. */
+/** Most calls of the RPC router in one request. */
 export const maxBatchSize = 10;
 
 /** The most characters of an address, path and query together. Longer ones are refused. */

@@ -20,7 +20,7 @@ import {
 } from './field-types.ts';
 import { vintageYears } from './limits.ts';
 
-/** Most projects on a page that shows the whole list; decisions.md, "Catalogue data". */
+/** How many projects a page of all of them shows; if there are more, it links to the rest. decisions.md, "Catalogue data". */
 export const wholeListLimit = 60;
 /** The most projects in one response: serialising more would hold up everybody else. The files have all of them. */
 export const maxListed = 500;

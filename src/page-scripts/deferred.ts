@@ -17,7 +17,7 @@ function loadShortlist(): NonNullable<typeof loading> {
   return loading;
 }
 
-/** Starts ./shortlist.ts, or has it show the list again, if this browser has one, or the page shows one or a form whose input it keeps. */
+/** Starts ./shortlist.ts, or has it show the list again: if this browser has a list, or the page has one, or a form to keep. */
 async function startIfNeeded(): Promise<void> {
   if (!document.querySelector('[data-shortlist], [data-draft]') && !hasShortlist()) return;
   await loadShortlist()
@@ -35,10 +35,10 @@ function hasShortlist(): boolean {
   }
 }
 
-// What ./boot.ts has held waits for it, because the list is shown first, and typed input saved.
+// ./boot.ts waits for this before it replays what it has held: the list is shown, and typed input saved, first.
 globalThis.deferredReady = startIfNeeded();
 
-// Before the first press, which tries again if this fails. `pageIdle` is a global (src/types.d.ts).
+// Loaded before a link is first pressed; if that fails, the press tries again. `pageIdle` is a global (src/types.d.ts).
 if (document.querySelector('a[data-shortlist-add]')) void pageIdle.then(() => loadShortlist().catch(() => {}));
 
 addEventListener('storage', startIfNeeded);

@@ -19,7 +19,7 @@ import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
 export default async function GeospatialPage() {
   const located = await unlessFailed('geospatial', readPlaces(), 'Could not read the places of the projects');
-  const maps = located && drawCatalogueMaps(placesOf(located.projects));
+  const maps = located && drawCatalogueMaps(placesOf(located.pictured));
   const example = located?.places[0];
   return (
     <>
@@ -39,8 +39,8 @@ export default async function GeospatialPage() {
 
 /** Reads the places before the page is sent, as on /impact-hub: the map is the main content, and must appear in place without scripts. */
 async function readPlaces() {
-  const [located, projects] = await Promise.all([listProjects({}, { located: true, limit: listedPlaces }), listPictured()]);
-  return { places: located.projects as ProjectPlace[], total: located.total, projects };
+  const [located, pictured] = await Promise.all([listProjects({}, { located: true, limit: listedPlaces }), listPictured()]);
+  return { places: located.projects as ProjectPlace[], total: located.total, pictured };
 }
 
 type ProjectPlace = Project & { latitude: number; longitude: number };

@@ -37,7 +37,7 @@ const queries = [{}, ...typed, ...sorted, ...sorted.map((sort, at) => ({ ...type
 it.each(queries)('pages by cursor contain every project once, in the order of the whole list: %j', async (change) => {
   if ((await database.sql`select from carbon_projects`).length === 0) await fill(230);
   const whole = (await readWholeList(query(change))).projects.map(({ id }) => id);
-  // A misspelt search returns only the closest matches.
+  // A misspelt search returns only the closest matches (`similarLimit`, carbon-projects.ts).
   expect(whole).toHaveLength('q' in change && change.q === 'rhayadr' ? 24 : 230);
   expect(await pageThrough(query(change), 20)).toEqual(whole);
 });

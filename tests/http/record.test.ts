@@ -58,7 +58,7 @@ describe('the sample record', () => {
       const table = main?.querySelectorAll('table').find((one) => one.querySelector('caption')?.text === title);
       expect(sum(table?.querySelectorAll('td').map(({ text }) => text) ?? []), title).toBe(all);
     }
-    // Of the samples, fewer units were retired in a month than in a year.
+    // Units retired in a year, the label, and those of a month, of which the samples have fewer.
     const figures = main?.querySelectorAll('#record-movements ~ ul li:last-child > *').map(({ text }) => Number.parseInt(text, 10));
     expect(figures).toEqual([expect.toSatisfy((year) => year > Number(figures?.[2])), Number.NaN, expect.toSatisfy((month) => month > 0)]);
   });

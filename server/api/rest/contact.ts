@@ -73,8 +73,8 @@ export const contact: Route = {
   ...sendContactMessage,
   page: '/contact',
   handle: async (c, site) => {
-    // Many programs send JSON as a form, as curl does unless it is told otherwise. No form's first field has such a name. The body is
-    // looked at as bytes: their encoding is checked where they are read.
+    // Many programs send JSON as a form, as curl does unless it is told otherwise. No form's first field is named so that the body
+    // begins with a brace. It is looked at as bytes: their encoding is checked where they are read.
     const isJson = /^\s*\{/.test(Buffer.from(await c.req.arrayBuffer()).toString('latin1'));
     const isForm = mediaType(c) === 'application/x-www-form-urlencoded' && !isJson;
     return (isForm ? form : sendContactMessage).handle(c, site);
@@ -96,8 +96,8 @@ export const enterpriseContact = formRoute({
     fieldsOf: enterpriseFields,
     read: async (attached) => {
       const read = await Promise.all((attached as File[]).map(readAttachment));
-      const refused = read.find((file) => 'refused' in file);
-      return refused ? { wrong: `${refused.about} ${enterpriseTexts[refused.refused]}` } : { files: read as Attachment[] };
+      const bad = read.find((file) => 'refused' in file);
+      return bad ? { wrong: `${bad.about} ${enterpriseTexts[bad.refused]}` } : { files: read as Attachment[] };
     },
     again: enterpriseTexts.attachmentAgain,
   },

@@ -56,7 +56,7 @@ const batchSize = 500;
 /**
  * Passes the whole catalogue to `write`, by id and piece by piece, as a file that `import` reads back without changing anything.
  * Prices in pence.
- * @throws whatever `write` throws, and to whoever reads the pieces, possibly midway, the driver's error.
+ * @throws whatever `write` throws. Reading the pieces throws the driver's error, possibly midway.
  */
 export function exportCatalogue(format: 'csv' | 'json', write: (pieces: AsyncIterable<string>) => Promise<void>): Promise<void> {
   return inTransaction('isolation level repeatable read read only', async (db) => {

@@ -106,6 +106,7 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
       if (!instead && made.response) return inParts(visit, made.response, { isLate: made.isLate });
       void made.response?.body?.cancel().catch(() => {});
       const whole = instead ?? made.whole;
+      // Only what the cache does not hold takes memory of its own until the client has read it.
       if (whole && !instead && !made.isCached) countingUnread(visit.client(), visit.response)(whole.body.byteLength);
       if (whole) send(visit, whole);
       return RESPONSE_ALREADY_SENT;

@@ -100,8 +100,8 @@ export default async function ComparePage({ query }: { query: string }) {
 
 /**
  * Returns the list, the mixes or the shortlist that the comparison was started from, the link back there, and the day by which mixes or a
- * shortlist are needed. `from` is parsed and rewritten, so that it always is a valid address on this site. A shortlist that it names keeps
- * its lines, whatever has been removed from the comparison.
+ * shortlist are needed. `from` is an address of one of the latter two or, of the list, only its query. It is parsed and rewritten, so that
+ * it always is valid on this site. A shortlist that it names keeps its lines, whatever has been removed from the comparison.
  */
 function startOf(from: string, lines: AskedLine[]) {
   const [, page, search = from] = /^\/(portfolio|shortlist)(?:\?(.*))?$/.exec(from) ?? [];
@@ -129,7 +129,7 @@ function Ledger({ projects, lines, sum, neededBy }: LedgerProps) {
   const { asked } = compare;
   const onSale = lines.filter(({ slug }) => projects.some((project) => project.slug === slug && project.status === 'On sale'));
   // If all have tonnes, these become the shortlist; otherwise all are added to it, with the default where none were asked for.
-  const bought = withTonnes(onSale);
+  const toBuy = withTonnes(onSale);
   return (
     <div
       data-part=""
@@ -148,7 +148,7 @@ function Ledger({ projects, lines, sum, neededBy }: LedgerProps) {
       <p className="flex flex-wrap gap-3 max-md:(w-full [&>a]:grow) print:hidden">
         {onSale.length > 1 && (
           <a
-            href={bought.length === onSale.length ? shortlistAddress(bought, { replace: 'ask', by: neededBy }) : addressAdding(onSale)}
+            href={toBuy.length === onSale.length ? shortlistAddress(toBuy, { replace: 'ask', by: neededBy }) : addressAdding(onSale)}
             rel="nofollow"
             data-shortlist-add=""
             className="btn-primary"
@@ -159,8 +159,8 @@ function Ledger({ projects, lines, sum, neededBy }: LedgerProps) {
             />
           </a>
         )}
-        {bought.length > 0 && (
-          <a href={`${shortlistAddress(bought, { by: neededBy })}#quote`} rel="nofollow" className="btn-outline">
+        {toBuy.length > 0 && (
+          <a href={`${shortlistAddress(toBuy, { by: neededBy })}#quote`} rel="nofollow" className="btn-outline">
             {asked.quote}
           </a>
         )}

@@ -92,6 +92,7 @@ describe('while the site and PostgreSQL are killed,', () => {
     vi.unstubAllEnvs();
   });
 
+  // Before anything is killed. It stands here because no other site of the HTTP tests has a mail server.
   it('the newsletter is sent again to whoever has left only after they confirm it by the link in a mail', async () => {
     const left = "('back@delivery.example', '2025-01-01', '2025-01-01')";
     await database.query(`insert into newsletter_subscribers (email, consent_at, unsubscribed_at) values ${left}`);
@@ -103,7 +104,7 @@ describe('while the site and PostgreSQL are killed,', () => {
     expect((await get('/api/newsletter', { method: 'POST', body: form })).status).toBe(303);
     const found = () => mails.received.find(({ raw }) => /^To: .*back@/im.test(raw))?.raw;
     await until(() => found() !== undefined, 20_000);
-    // As quoted-printable.
+    // The mail is in quoted-printable, which this undoes.
     const mail = (found() ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=');
     const [link = ''] = /\/unsubscribe\?\S+/.exec(mail) ?? [];
     expect(await text(link)).toMatch(/again=1".*Subscribe again/s);

@@ -23,7 +23,7 @@ const common = { tag: 'Webhooks', scope: 'webhooks', failed: 'The subscriptions 
 const parts = z.object({ id: z.uuid().meta({ description: 'The subscription.', examples: ['7d4f2a9e-2f4b-4b7e-9a53-0c1f6a1f2b3c'] }) });
 const needsKey = 'Needs a key with the scope `webhooks`. Only the subscriptions of keys with its name are there.';
 const needsPersonal = `${needsKey} One with personalData needs the scope \`webhooks-personal\` too.`;
-/** Nobody may keep what belongs to a key. */
+/** No cache may keep what belongs to a key. */
 const unkept = { 'cache-control': 'private, no-store' };
 
 /** Subscriptions to events, for clients with a key. */

@@ -136,6 +136,7 @@ async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<vo
     await db`insert into catalogue_import select * from jsonb_populate_recordset(null::catalogue_import, ${sql.json(batch)})`;
   }
   await db`update catalogue_import set project_type = coalesce(project_type, catalogue_project_type(category))`;
+  // The folder in place of a picture: one is chosen (as by `carbon_projects_fill_in`, which does so for new projects).
   await db`
     update catalogue_import
     set image_url = catalogue_picture(matched_id, title, location, methodology, category, project_type)
@@ -184,7 +185,7 @@ async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping
   return wrong.map((error) => (error.column === 'unitsStatus' ? { ...error, remedy: forAllRows('unitsStatus', 'issued') } : error));
 }
 
-/** What staged rows state against their own figures or the record, as `contradictions` finds it. */
+/** What staged rows state against their own figures or the record, as `contradictions` finds it. Ends in `where`: `and` may follow. */
 const contradictory = sql`
   select line, "column", value, kind || coalesce(': ' || other, '') as reason
   from catalogue_import as incoming
@@ -357,7 +358,7 @@ async function listChanges(db: Transaction): Promise<FieldChange[]> {
   `;
 }
 
-/** Gives the stored projects that differ the values of the file. */
+/** Gives the stored projects that differ the values of the file, as stated ones: a trigger then fills in anew what the record has. */
 async function updateProjects(db: Transaction): Promise<void> {
   await db`
     update carbon_projects as stored

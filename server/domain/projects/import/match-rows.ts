@@ -33,8 +33,8 @@ type Identity = Record<'slug' | 'title' | 'externalId' | 'standard', string | nu
 type Found = Stored & { at: number; isById: boolean };
 
 /**
- * Matches the rows of a file with the catalogue: by the id in the registry, else by the slug, also by one that is made from the title. Rows
- * of a file that only changes projects are of one each, or refused.
+ * Matches the rows of a file with the catalogue: by the id in the registry, else by the slug, also by one that is made from the title. In
+ * a file that only changes projects, a row is refused unless it is of exactly one.
  */
 export async function matchRows(db: Query, table: FileTable, mapping: ProjectMapping): Promise<Map<Row, Match>> {
   const named = identities(table, mapping);
@@ -129,8 +129,8 @@ const sayRegistry = ({ verificationStandard }: Stored) =>
 const withoutTitles = 'The file has no titles, so it only changes projects. If a column has the titles: --map COLUMN=title';
 
 /**
- * The forms of a key: as it is (`place` 0), and without the character at each place. Keys that one slip separates share a form: of a
- * character too many one key is whole, of a wrong one the places are equal, of two that were swapped they are neighbours.
+ * The forms of a key: as it is (`place` 0), and without the character at each place. Keys that one slip separates share a form. If one has
+ * a character too many, the form is the other as it is; if one character is wrong, their places are equal; if two are swapped, neighbours.
  */
 const formsOf = (key: Fragment) => sql`
   (select ${key}, 0 union all select overlay(${key} placing '' from place for 1), place from generate_series(1, length(${key})) as place)
@@ -194,7 +194,7 @@ async function projectsNamed(db: Query, named: readonly Named[], found: Map<numb
   return named.map(({ standard, [key]: stated }, at) => {
     if (stated === null) return { refusal: { reason: 'is missing' } };
     const [project, ...others] = meant[at] ?? [];
-    // Registries share numbers: one of a project that the catalogue does not have may be another registry's here.
+    // Registries share numbers: the row may mean another registry's project with this number, which the catalogue lacks.
     if (project && others.length === 0 && key === 'externalId' && standard === null && !/\D/.test(stated) && project.externalId !== stated)
       return { refusal: { reason: `may be ${project.externalId} (${project.slug}), or another registry’s`, remedy: sayRegistry(project) } };
     if (project && others.length === 0) return { project };

@@ -152,8 +152,8 @@ type Retirement = { certificate: string; project: string; refersTo: string; fact
  * the operator made stands for one row, so that two equal rows need two.
  *
  * A row that says almost the same may be an earlier row that was changed, or another retirement: only a person knows. Such a row is
- * returned with what differs, unless another row is that retirement. Only its purpose or note may differ, or facts that one of the two
- * lacks; in a list of which other rows stand, any single fact may differ.
+ * returned with what differs, unless another row is that retirement. What may differ: its purpose, its note, and facts that one of the two
+ * lacks; if other rows of the list are on the record already, also any one fact in place of purpose and note.
  */
 export async function findStandingRows<Row extends { operation: Operation; parts: readonly NamedPart[] }>(
   rows: readonly Row[],
@@ -184,14 +184,14 @@ export async function findStandingRows<Row extends { operation: Operation; parts
   };
   const byPlace = (keyOf: (facts: Facts) => string) => Map.groupBy(found, (one) => `${one.project} ${one.refersTo} ${keyOf(one.facts)}`);
   const equal = byPlace(keyOfAll);
-  const others = counted.filter(({ row, request }) => {
+  const unmatched = counted.filter(({ row, request }) => {
     const same = take(equal.get(placeOf(request, keyOfAll(factsOf(request)))));
     if (same) standing.push({ of: row, certificate: same.certificate, differs: '' });
     return !same;
   });
   const hasStanding = standing.length > 0;
   const places = { beneficiary: byPlace(({ beneficiary }) => plainName(beneficiary)), others: byPlace(keyOfOthers) };
-  for (const { row, request } of others) {
+  for (const { row, request } of unmatched) {
     const facts = factsOf(request);
     const isLike = (one: Retirement) => {
       const contradicting = comparedFacts.filter((fact) => facts[fact] !== '' && one.facts[fact] !== '' && !isSame(facts, one.facts, fact));
@@ -199,6 +199,7 @@ export async function findStandingRows<Row extends { operation: Operation; parts
     };
     const like =
       take(places.beneficiary.get(placeOf(request, plainName(facts.beneficiary))), isLike) ??
+      // Those whose beneficiary was erased.
       take(places.beneficiary.get(placeOf(request, '')), isLike) ??
       (hasStanding ? take(places.others.get(placeOf(request, keyOfOthers(facts)))) : undefined);
     if (like) standing.push({ of: row, certificate: like.certificate, differs: sayDifferences(facts, like.facts) });

@@ -108,8 +108,8 @@ type Change = { keys: string[]; note: string; signedAt: Date };
 
 /**
  * Returns the changes that signatures prove, so that nobody who can write to the database gives the log another key. The last of them is
- * the last with a key of this installation or, while there is none, the last of all. The keys of each have signed its checkpoint, and one
- * of them that of the next change too.
+ * the last with a key of this installation or, while there is none, the last of all. All keys of a change have signed its checkpoint, and
+ * one of them has also signed the checkpoint of the next change.
  */
 async function provenChanges(changes: readonly Change[], own: readonly string[]): Promise<Change[]> {
   const last = changes.findLastIndex(({ keys }) => keys.some((key) => own.includes(key)));

@@ -45,7 +45,7 @@ export function saveLastSigned(origin: string, note: string): Promise<void> {
 const savedBytes = 4_096;
 
 /**
- * Checks that there is room for a checkpoint. Call it before what is committed and then signed.
+ * Checks that there is room for a checkpoint. To be called before a commit that has to be signed afterwards.
  * @throws Error that names the folder.
  */
 export async function assertSavable(): Promise<void> {

@@ -28,8 +28,8 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
   if (!found) notFound();
   const { batch, holdings, next } = found;
   const corrections = correctionsOf(batch.entry, (await findEntry(batch.entry))?.related ?? []);
-  // A batch of too many parts has no ruler: the bar then shows the sums, in the order of the legend.
-  const ruler =
+  // For a batch of too many parts `found.ruler` is undefined: the bar then shows the sums, in the order of the legend.
+  const parts =
     found.ruler?.map((part) => ({
       status: part.status,
       units: quantityOf(part),
@@ -60,11 +60,11 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
           bar={
             <>
               <StateBar
-                label={`${texts.ruler}: ${ruler
+                label={`${texts.ruler}: ${parts
                   .slice(0, labelledParts)
                   .map(({ label }) => label)
                   .join(', ')}`}
-                parts={ruler}
+                parts={parts}
               />
               <p className="figure mt-1 flex justify-between text-[0.8125rem] text-ink-soft">
                 <span>{batch.first}</span>

@@ -39,6 +39,7 @@ it.each([
   [['vintage'], ['2021; 2019'], 'vintage'],
   [['ratings', 'ratingAgency', 'ratedOn'], ['A', 'Sylvera', '01/02/2026'], 'ratedOn'],
   [['ccp', 'labelsSource', 'labelsAsOf'], ['labelled', 'Verra', '01/02/2026'], 'labelsAsOf'],
+  // A cell too many: all others may be in the wrong column.
   [['price', 'latitude'], ['1', '200', '51.2'], 'the row'],
 ])('what only follows from another finding of its row is not reported: %s is %s', (header, cells, column) => {
   expect(readColumns(',', header, [cells]).errors).toMatchObject([{ line: 2, column }]);
@@ -230,7 +231,7 @@ it('cells with a total of the registry that is below zero are left out, with a n
   });
 });
 
-it('points of GeoJSON name their project by number and link, and the answer of an API has ids of its own', () => {
+it('the id of a project is read from points of GeoJSON, by number and link, and from the answer of an API, which has ids of its own', () => {
   const properties = { name: 'Oak', area: 1000, ID: 4714, link: 'https://a.example/4714' };
   const point = { type: 'Feature', id: 81, properties, geometry: { type: 'Point', coordinates: [36.7819505, -2.0980751] } };
   expect(read(JSON.stringify(point), { set: { standard: 'VCS' } })).toMatchObject({
