@@ -86,6 +86,7 @@ Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. Mor
 
 await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true }, async ([command = '', target, ...rest], values) => {
   const dryRun = values['dry-run'];
+  // One that takes no argument is also named in the check below.
   const commands: Record<string, () => Promise<number>> = {
     import: async () => {
       if (!target) throw new UsageError('Name a file: import projects.csv');

@@ -114,8 +114,8 @@ export function readEntryNumber(text: string): number | undefined {
 }
 
 /**
- * Whether a text is words to search for, such as a name: one line that is neither the number of a certificate or an entry nor the text of
- * a file. The caller has found that it is no serial.
+ * Whether a text is words to search for: one line, no longer than a beneficiary's name may be, that is neither the number of a certificate
+ * or an entry nor the text of a file. The caller has found that it is no serial.
  */
 export function isWords(text: string): boolean {
   const words = text.trim();

@@ -94,8 +94,8 @@ async function confirmationToken(id: string): Promise<Buffer | undefined> {
 }
 
 /**
- * Composes the welcome to a new subscriber, with an unsubscribe link; for one who has left and for whom somebody has asked since, the
- * question whether it was they. Undefined if nobody has asked since, or the subscriber was erased.
+ * Composes the welcome to a subscriber, with an unsubscribe link. One who has left is asked instead whether it was they who subscribed
+ * again. Undefined if nobody has subscribed them since they left, or the subscriber was erased.
  */
 export async function composeWelcome(subscriberId: string): Promise<ComposedMail | undefined> {
   const [subscriber] = await query<{ email: string; hasLeft: boolean }[]>`

@@ -90,7 +90,7 @@ it('what a filter changes is the list alone, in place, at 375 px: the focus stay
   expect(await page.evaluate(() => 'isAsLoaded' in window)).toBe(true);
 });
 
-it('what a filter changes is said where nothing is left, with ways back in place', async () => {
+it('what a filter changes is announced even if it leaves no project, with ways back in place', async () => {
   const page = await openList('/projects?type=Biochar&status=On+sale', laptop);
   const further = page.locator('#catalogue [data-more]');
   await expect.poll(() => further.textContent()).toBe('More filters (1)');
@@ -109,7 +109,7 @@ it('what a filter changes is said where nothing is left, with ways back in place
   expect(await page.evaluate(() => 'isAsLoaded' in window)).toBe(true);
 });
 
-it('what a filter changes is that of the last change, if several follow each other faster than the lists', async () => {
+it('what a filter changes is announced once, for the last of several filters that change faster than the lists arrive', async () => {
   const page = await openList('/projects', laptop);
   const release = await hold(page, /\/projects\?type=Biochar$/);
   await tick(page, /^Biochar/);

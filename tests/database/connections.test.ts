@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** Runs `work` as a request that may spend `databaseMs` on the database. */
 const within = <Result>(databaseMs: number, work: () => Promise<Result>) => withRequestContext({ requestId: 'r', databaseMs }, work);
-/** Occupies every connection, once it has finished its work, until the result is called. */
+/** Occupies every connection, each as soon as it is idle, until the result is called. */
 async function occupyPool(): Promise<() => Promise<unknown>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let started = 0;

@@ -67,6 +67,6 @@ it('the API of webhooks refuses personal data that the key may not have, address
   const { body: made } = await post(key);
   expect([(await call('DELETE', `/${made.id}`, other)).status, (await call('GET', '', other)).body.webhooks.length]).toEqual([404, 1]);
   expect((await call('DELETE', `/${made.id}`, key)).body).toEqual({ id: made.id });
-  // What was made with this key has ended: it is not made a second time.
+  // What was made with this Idempotency-Key has ended: it is not made a second time.
   expect((await post(key)).status).toBe(404);
 });

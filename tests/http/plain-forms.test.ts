@@ -162,7 +162,7 @@ describe('the enterprise form with files', () => {
     ]);
     const page = await fetch(url + thanks, { headers: { 'sec-fetch-site': 'same-origin' } });
     const shared = await fetch(url + thanks, { headers: { 'sec-fetch-site': 'cross-site' } });
-    // Its address is enough to read what was sent, however its parameter is written.
+    // It may show what was sent: no cache stores it, however its parameter is written.
     for (const { headers } of [page, shared, await fetch(url + thanks.replace('sent', '%73ent'))])
       expect(headers.get('cache-control')).toBe('private, no-store');
     const text = parse(await page.text()).querySelector('main')?.text ?? '';
@@ -220,7 +220,7 @@ it('subscribing twice, in another case, concurrently, leaves one row with the fi
   expect(await subscriptionsOf('grace@form.example')).toEqual([first]);
 });
 
-it('unsubscribing with a link that we did not sign is rejected on a page if its button was pressed, and with problem details for a program, wherever it is', async () => {
+it('unsubscribing with a link that we did not sign is rejected on a page if its button was pressed, and with problem details for a program, from any site', async () => {
   const unsubscribe = (from: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(`${url}/api/newsletter/unsubscribe?id=a&token=b`, { method: 'POST', headers, body: new URLSearchParams(from) });
   const page = await unsubscribe({ from: 'page' });

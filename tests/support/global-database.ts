@@ -57,7 +57,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Removes folders of this user's killed runs, whose servers may still be running. A young folder may belong to a run that is starting. */
+/** Removes folders of this user's killed runs. Their servers may still run: a start joins such a server, so that `stop` can end it. */
 async function removeAbandonedFolders(): Promise<void> {
   for (const name of (await readdir(tmpdir())).filter((entry) => entry.startsWith(folderPrefix))) {
     const folder = path.join(tmpdir(), name);

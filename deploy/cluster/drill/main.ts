@@ -39,7 +39,7 @@ const faults: Record<string, () => Promise<unknown>> = {
 const names = process.argv.slice(2);
 const isOnlyUp = names.join() === 'up';
 const missing = process.getuid?.() === 0 ? cluster.missingPrograms() : ['root'];
-if (!isOnlyUp && names.some((name) => !Object.hasOwn(faults, name))) quit(2, `Name of: up, ${Object.keys(faults).join(', ')}`);
+if (!isOnlyUp && names.some((name) => !Object.hasOwn(faults, name))) quit(2, `Name some of: up, ${Object.keys(faults).join(', ')}`);
 if (missing.length > 0) quit(3, `Missing: ${missing.join(', ')}.`);
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => void cluster.down().finally(() => process.exit(1)));
 try {

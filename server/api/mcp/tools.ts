@@ -216,6 +216,7 @@ function jsonSchemaOf({ name: toolName, route: { call }, defaults = {} }: Tool, 
     },
   });
   for (const [name, own] of Object.entries(io === 'input' ? defaults : {})) {
+    // A description in `shared/schemas` ends with the API's own default.
     const property = json.properties?.[name] as JsonSchema;
     Object.assign(property, { default: own, description: `${property.description?.replace(/ Default: .*/, '')} Default: ${own}.` });
   }

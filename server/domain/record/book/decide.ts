@@ -53,8 +53,8 @@ export async function decide(desk: Desk, operations: readonly Operation[]): Prom
 }
 
 /**
- * Returns operations with the slugs of the projects that they name by any reference. The log's lock does not keep the catalogue from
- * changing. The hash of a request is of what was sent, so that an operation stays the same whatever its project is called later.
+ * Returns operations with the slugs of the projects that they name by any reference, as the catalogue now has them: the log's lock does not
+ * hold it still. The hash of a request is of what was sent, so that an operation stays the same whatever its project is called later.
  * @throws RecordProblem for a reference to several projects, and as `withSlugs`.
  */
 async function withFoundSlugs(db: Transaction, list: readonly Operation[]): Promise<Operation[]> {

@@ -16,7 +16,7 @@ import { addReceivedType, type TypedProject, typeColumns } from './unit-types.ts
 
 /**
  * Decides on batches of units that come in, in as many queries as a single batch takes.
- * @throws RecordProblem for an unknown project or registry, a project that is no sample where the log or the registry is one, serials
+ * @throws RecordProblem for an unknown project or registry, a project that is no sample where log or registry are for samples, serials
  * that cannot be read, are too many, or say another project or vintage, or a unit type that contradicts what is known of the project.
  */
 export async function receive(transaction: Transaction, requests: readonly OperationRequest<'receive'>[]): Promise<Decision[]> {
@@ -206,17 +206,19 @@ function servedOwners(ended: Expected[], delivered: Expected[]): ServedOwner[] {
   }));
 }
 
-/** Returns a line with a state. The line has no owner yet: a state without one would not take it away. */
+/** Returns a line with a state. It must have no owner yet: a state without an owner leaves the line's as it is. */
 function lineWith(line: RecordLine, { status, issuance, owner }: State): RecordLine {
   return { ...line, issuance, status, ...(owner === null ? {} : { owner }) };
 }
 
 /** A batch that is not stored yet. `typed`: what is known of its project’s types. */
 type NewBatch = { project: NamedProject; line: RecordLine; typed: TypedProject };
+/** `next`: the number of the next batch of all. */
 type KnownProject = NamedProject & TypedProject & { isSample: boolean; isSampleLog: boolean; next: number };
 
 /**
- * Reads batches from requests, and gives them the next numbers. The log must be locked.
+ * Reads batches from requests, and gives them the next numbers. The log must be locked. Locks the projects, so that what a batch is checked
+ * against stays as it is, but not against messages that refer to them (`no key`).
  * @throws RecordProblem as `receive`.
  */
 async function readBatches(transaction: Transaction, requests: readonly OperationRequest<'receive'>[]): Promise<NewBatch[]> {

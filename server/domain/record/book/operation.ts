@@ -31,7 +31,7 @@ export const bookProblems = [
 ] as const;
 type RecordProblemCode = (typeof bookProblems)[number] | 'validation_failed' | 'idempotency_key_reused';
 
-/** What a problem says. It names entries with `entry`: by their numbers to people, by their indexes to programs. */
+/** A sentence, or what follows the field's name. It names entries with `entry`: by number to people, by index to programs. */
 export type Sentence = string | ((entry: (index: number) => string) => string);
 
 /** An operation was rejected. `field` is the field of the request at fault, if any; `forPrograms`: its message to them. */

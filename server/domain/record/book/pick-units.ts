@@ -34,8 +34,8 @@ export const maxRanges = 1_000;
 /**
  * Picks the units of operations, in the requested order of projects: named serials, all or some units of a reservation, assignment or
  * transfer, or so many Held units of each project. By quantity, the oldest vintages come first and their lowest serials, and `only`
- * restricts the issuance. Several take as many queries as one: all name units of one owner, none of them twice, and neither project nor
- * batch, which are read of the first alone. The log must be locked.
+ * restricts the issuance. Several operations, in as many queries as one, all name units of one owner, and none of them twice; project and
+ * batch are read of the first alone, so they state neither. The log must be locked.
  * @throws RecordProblem, without saying for which of several, if there are not enough units, they belong to another key or have more ranges
  * than one entry can list, one is named twice, the issuance has to be said, or the book has no such project or batch.
  */
@@ -45,6 +45,7 @@ export async function pickUnits({ transaction, actor }: Desk, list: readonly [Ch
   if (source.owner !== null) await assertMayActFor(transaction, source, actor);
   const ranges = list.flatMap(({ serials = [] }, operation) => serials.map((range) => ({ ...range, operation }))).toSorted(bySerial);
   const batches = await findBatches(transaction, { ...chosen, ...(chosen.serials && { serials: ranges }) }, source);
+  // Named units have the place of their range from 1 in `at`.
   const picked: UnitsInBook[][] = list.map(() => []);
   if (!chosen.serials) picked[0] = await pickByQuantity(transaction, batches, chosen, source, only ?? chosen.issuance);
   else for (const part of await pickNamed(transaction, ranges, source)) picked[ranges[part.at - 1]?.operation ?? 0]?.push(part);
@@ -184,16 +185,16 @@ async function pickByQuantity(
     const { issued = 0, expected = 0 } = counts.find(({ projectId }) => projectId === id) ?? {};
     const slug = project?.slug ?? '';
     const requested = chosen.projects?.find((share) => share.project === slug)?.quantity ?? chosen.quantity;
-    const place = requested === undefined ? field : chosen.projects ? 'projects' : 'quantity';
+    const atFault = requested === undefined ? field : chosen.projects ? 'projects' : 'quantity';
     if (owner === null && issuance === undefined && issued > 0 && expected > 0)
       throw new RecordProblem('issuance_missing', `${slug} has ${issued} issued and ${expected} expected units: say which`, 'issuance');
     const there = issuance === 'issued' ? issued : issuance === 'expected' ? expected : issued + expected;
     if (issuance === 'issued' && there === 0 && expected > 0)
-      throw new RecordProblem('units_not_claimable', `The ${expected} units of ${slug} are expected, and none is issued yet`, place);
+      throw new RecordProblem('units_not_claimable', `The ${expected} units of ${slug} are expected, and none is issued yet`, atFault);
     if (there === 0 || there < (requested ?? 0)) {
       const units = `${there} ${issuance === undefined ? '' : `${issuance} `}units of ${slug}`;
       const text: Sentence = (entry) => `Only ${units}${owner === null ? '' : ` of ${entry(owner)}`} are ${status}`;
-      throw new RecordProblem('units_not_available', text, place);
+      throw new RecordProblem('units_not_available', text, atFault);
     }
     const wanted = requested ?? there;
     const rows = await transaction<UnitsInBook[]>`

@@ -67,7 +67,7 @@ export function readRoot(size: number, db: Query = query): Promise<Hash> {
   return rootOf(size, nodeReader(db));
 }
 
-/** Returns the bytes of a tile; undefined if the log does not contain all of it. */
+/** Returns the bytes of a tile (at level 1, hashes of the tree's level 8); undefined if the log does not contain all of it. */
 export async function readTile({ level, index, width }: Tile): Promise<Buffer | undefined> {
   const isEntries = level === 'entries';
   const first = index * tileWidth;

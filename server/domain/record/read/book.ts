@@ -96,7 +96,7 @@ const holdingColumns = sql`
 
 /**
  * Finds where units are: those of a range of serials, those with a number in any numbering, or all units of a series, whatever its case, or
- * of a batch. At most `limit` holdings. With `size`, as they were when the log had that many entries.
+ * of a batch: a range whose ends are null has all numbers. At most `limit` holdings. With `size`, as when the log had that many entries.
  */
 export async function findUnits(
   sought: Pick<Serials, 'registry' | 'numbering' | 'first' | 'last'> | { number: number } | { series: string } | { batch: number },
@@ -230,7 +230,7 @@ function isLive(size?: number): Fragment {
   return sql`held.begun_entry < ${size} and (held.ended_entry is null or held.ended_entry >= ${size})`;
 }
 
-/** The steps by which units come in, are promised, and leave, with the state that each puts them into. */
+/** The steps by which units come in, are promised, and leave, with the state of each, which `readMovements` selects by name. */
 const steps = [
   { kind: 'receive', status: 'Held' },
   { kind: 'reserve', status: 'Reserved' },

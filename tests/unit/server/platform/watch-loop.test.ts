@@ -15,8 +15,8 @@ const [module, thread] = ['server/platform/watch-loop.ts', 'server/platform/loop
 const limitMs = 1_500;
 
 /**
- * Runs a program whose loop is watched, which has all the time for its last words. It handles SIGTERM, as the site does, ends after `task`,
- * and calls `begun` soon after that has begun.
+ * Runs a program whose loop is watched, with more than enough time for its last words. It handles SIGTERM, as the site does, and ends after
+ * `task`; `begun` is called soon after the task has begun.
  */
 function run(task: string, begun: (child: ChildProcess) => void, environment: Record<string, string> = {}) {
   const program = `
