@@ -81,7 +81,7 @@ function fontsByCharacter<Font>(name: string, fontsOf: (character: string) => Fo
   return fonts;
 }
 
-/** Returns runs from left to right (rules L2 and L4). A font's shaping reverses letters of Hebrew and Arabic by itself. */
+/** Returns runs from left to right (rules L2 and L4). Odd levels run from right to left; shaping reverses Hebrew and Arabic by itself. */
 function inVisualOrder<Font>(runs: (Run<Font> & { level: number })[]): Run<Font>[] {
   const ordered = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {

@@ -74,6 +74,7 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
 export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit: number | null }[] }) {
   const { prices: texts } = charts;
   const until = new Date();
+  // The oldest first, from the first price on.
   const steps = prices.slice(0, prices.findLastIndex(({ pricePerCredit }) => pricePerCredit !== null) + 1).reverse();
   const known = steps.flatMap(({ pricePerCredit }) => pricePerCredit ?? []);
   const from = steps[0]?.since ?? until;

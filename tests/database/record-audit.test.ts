@@ -106,7 +106,7 @@ const another: Record<string, string> = {
 const notSaid = [
   ...['record_checkpoints.signed_at', 'record_erasures.erased_at', 'record_log.begun_at'],
   ...['name', 'key_hash', 'created_at', 'last_used_at', 'revoked_at'].map((column) => `record_keys.${column}`),
-  // Found only where no checkpoint has such a size, as in `changes`.
+  // Another size is found only if no checkpoint has it, as in `changes`.
   'record_signing_keys.size',
 ];
 /** Without rows: nothing is lost, and no witness was asked. */

@@ -195,7 +195,7 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
   ]);
   const shown = renderToStaticMarkup(await EntryPage({ number: String(delivered.entry + 1) }));
   expect(shown).toMatch(/Pending units closed<\/dt><dd[^>]*><span[^>]*>1,000<.*Verified and issued<\/dt><dd[^>]*><span[^>]*>870</);
-  // No tonne is on sale in between or afterwards, and the old serials are final.
+  // No tonne is on sale afterwards, and the old serials are final.
   expect(await onSale('fir')).toEqual([0, 'expected', 0, 0]);
   const { batch, ruler } = (await findBatch(piu)) ?? {};
   expect(batch).toMatchObject({ issuance: 'expected', units: { Delivered: 870, 'Not delivered': 130 } });

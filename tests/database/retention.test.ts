@@ -9,7 +9,7 @@ import { ownDatabase } from '#tests/support/own-database.ts';
 
 const database = ownDatabase();
 
-/** Stores two messages of that age, each with a mail: of the first in the outbox; the second has an attachment. */
+/** Stores two messages of that age, each with a mail. That of the first is in the outbox; the second has an attachment. */
 async function storeMessages(age: string): Promise<{ outboxFile: string }> {
   const { sql } = database;
   const [contact, enterprise] = await sql<{ id: string }[]>`

@@ -78,7 +78,7 @@ it('no issued unit of a sample is on the record before its verification', async 
   expect([...early]).toEqual([]);
 });
 
-it('no figure of a sample contradicts its record: its figures are no older than the last entry, and only the newest state a volume', async () => {
+it('no figure of a sample contradicts its record: its figures are no older than the last entry, and only the newest have a volume', async () => {
   const early = await database.sql`
     select slug
     from carbon_projects as project

@@ -46,7 +46,7 @@ export function isAnswered(question: AuditQuestion): string {
 /** The questions that the catalogue does not answer in full, in their order. */
 const unanswered = `array_remove(array[${auditQuestions.map((question) => `case when ${isAnswered(question)} then null else '${question}' end`).join()}], null)`;
 
-/** The columns that may have facts of the units on the record in place of a statement, with the name that `from_record` then has. */
+/** The columns that may have facts of the units on the record in place of a statement. `from_record` then contains the name given here. */
 const filled: Readonly<Record<string, string>> = { unit_type: 'unitType', vintage_start: 'vintage', vintage_end: 'vintage' };
 
 /** A stored column as it was stated: null where it has facts of the units on the record. */
@@ -142,7 +142,7 @@ export function matches(query: CatalogueQuery, similar: Similar, narrowing?: Nar
   return allOf([uncounted(query, similar, narrowing), ...usedFilters(query).map(({ condition }) => condition)]);
 }
 
-/** Returns the part of that condition that has no counts beside it: the words, limits of price and quantity, and what narrows the list. */
+/** Returns the part of that condition without counts beside it: words, limits of price and quantity, unanswered questions, `narrowing`. */
 export function uncounted(query: CatalogueQuery, similar: Similar, { featured, priced, located, except = [] }: Narrowing = {}): Fragment {
   return allOf([
     matchesText(query.q, similar),

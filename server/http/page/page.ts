@@ -96,7 +96,7 @@ export function Static<Name extends keyof JSX.IntrinsicElements>({ as, children,
 
 let renderStatic: ((children: ReactNode) => string) | undefined;
 
-/** Sets what renders elements to HTML, before any page is: ./render-html.ts has it from Waku's `ssr` environment. */
+/** Sets what renders elements to HTML, before any page is rendered: ./render-html.ts has it from Waku's `ssr` environment. */
 export function renderStaticWith(render: (children: ReactNode) => string): void {
   renderStatic = render;
 }

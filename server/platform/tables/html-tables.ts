@@ -16,6 +16,7 @@ type Cell = {
   /** Whether this is the copy of a cell that spans rows, in a row below its first. */
   isBelow?: boolean;
 };
+/** `isHead`: it is in a `thead` or, outside a `tbody`, has headings (`th`) alone. */
 type Row = { cells: Cell[]; isHead: boolean; isFoot: boolean };
 /** `unseen`: how many of the elements around it nobody sees. `isCut`: whether its end is missing. */
 type Table = { caption: string; rows: Row[]; unseen: number; inner: Table[]; isCut: boolean };
@@ -138,7 +139,7 @@ function contentOf({ text, isBelow, columns }: Cell): string | BadCell {
   );
 }
 
-/** Returns the cell at each place of some rows, with the text that it shows. */
+/** Returns the cell at each place of some rows, with the text that it shows. A heading across columns is one object: see `isHeader`. */
 function gridOf(rows: readonly Row[], isSeenOnly: boolean): Cell[][] {
   const below: ({ cell: Cell; left: number } | undefined)[] = [];
   let [total, characters] = [0, 0];

@@ -14,7 +14,7 @@ export function assertNotTooWide(columns: number): void {
 /**
  * Returns the part of a file that is named, or the only one that may be meant.
  * @param noun what a part is: a sheet, a list, a table. What its `about` says stands behind its name.
- * @throws Error that names all of them.
+ * @throws Error that names them, twenty at most.
  */
 export function partNamed<Part extends { name: string; about: string }>(
   noun: string,

@@ -91,7 +91,7 @@ const windowSeconds = 60;
 /** The most clients and networks that are tracked; beyond that, the least recently active one is forgotten. */
 const maxSubjects = 50_000;
 
-/** What a client may still take: of its networks, as much as the one with least left. */
+/** The answer to `take`. `left` and `reset` are those of the client's network (or address) that has least left. */
 type Taken = {
   /** Seconds to wait; 0 if it was allowed. */
   wait: number;
@@ -156,8 +156,8 @@ export function countFurtherCalls(address: string, calls: number): number {
 }
 
 /** Counts the calls that a request to `path` makes. tRPC separates those of a batch by commas; it rejects batches over the maximum. */
-export function callsOf(path: string, address: Address | undefined): number {
-  return address?.api === 'rpc' ? path.split(/,|%2c/i, maxBatchSize).length : 1;
+export function callsOf(path: string, declared: Address | undefined): number {
+  return declared?.api === 'rpc' ? path.split(/,|%2c/i, maxBatchSize).length : 1;
 }
 
 /** The `RateLimit-Policy` header, the same for every client. */

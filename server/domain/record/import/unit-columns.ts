@@ -101,8 +101,8 @@ const acrSerials = ['Credit Serial Numbers', 'Vintage Assignment Period Start Da
 const ofArt = { 'Program ID': 'projectId', 'Program Name': '', 'Program Type': '' } as const;
 
 /**
- * The files of units that registries publish, by their header rows. CarbonPlan's offsets-db-data has rows of each in `tests/data`. Until
- * 2024 Verra wrote dates day first (`vcs.py` there), as its serials still do; APX's registries (ACR, CAR, ART) write the month first.
+ * The files of units that registries publish. A file is the first whose `columns` it has. CarbonPlan's offsets-db-data has rows of each in
+ * `tests/data`. Until 2024 Verra wrote dates day first (`vcs.py` there), as its serials still do; APX's registries write the month first.
  */
 const unitFiles: readonly UnitFile[] = [
   {

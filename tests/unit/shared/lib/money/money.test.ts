@@ -32,7 +32,7 @@ it.each([
   expect(() => costOf([wrong])).toThrow(RangeError);
 });
 
-it('amounts with VAT are the largest amounts without it that stay within them', () => {
+it('the subtotal within an amount is the largest that does not exceed it once VAT is added', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2_147_483_647 }), (total) => {
       const subtotal = subtotalWithin(total);
