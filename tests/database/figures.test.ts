@@ -48,7 +48,6 @@ it('every change of price, volume or status is recorded with its time, and no ot
   expect(history.map(({ since }) => since)).toEqual(stored.map(({ since }) => since));
   expect((await readProjectPage('oak', { history: 2, related: 3 }))?.history).toEqual(history.slice(0, 2));
   const { changes } = await readChanges(0, 10_000);
-  // Whoever asks for what changed since a moment finds it by this time.
   expect(changes.at(-1)?.changedAt).not.toEqual(insertedAt);
   expect(changes.filter(({ project }) => project)).toMatchObject([
     { id, project: { availableCredits: 40 }, former: { pricePerCredit: 3000, availableCredits: 100 } },

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { matches, searchWords } from '#server/domain/projects/carbon-projects.ts';
+import { suggestProjects } from '#server/domain/projects/list.ts';
 import { activeFilters, countFacets, searchProjects, withoutFilter } from '#server/domain/projects/search.ts';
 import { inTransaction, query } from '#server/platform/database/query.ts';
 import { isSoldWith } from '#shared/lib/projects/facts.ts';
@@ -113,6 +114,11 @@ it('a label is found with the units on sale exactly where the page says that the
     const sold = (labels ?? []).filter((label) => isSoldWith(label, vintages)).map(({ label }) => label);
     expect(soldLabels.toSorted(), JSON.stringify({ labels, vintages })).toEqual(sold.toSorted());
   }
+});
+
+it('a search for projects to put into a shortlist finds what can be bought alone', async () => {
+  const found = await suggestProjects({ search: 'mangrove', except: [], limit: 500, onSale: true });
+  expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['On sale']));
 });
 
 it('searches of many shapes leave no prepared statement behind', async () => {

@@ -53,7 +53,10 @@ it('the acknowledgement repeats purchase order, day, the first lines and the nam
   const days = { deliverBy: '2027-03-31', pricesValidUntil: '2026-12-07' };
   const files = [{ number: 1, fileName: 'spam.example.pdf', mediaType: 'application/pdf' as const, bytes: 5 }];
   found.message = { ...message, kind: 'quote', purchaseOrder: 'PO-7', ...days, message: said, files };
-  const text = String((await composeAcknowledgement(message.id))?.text);
+  const mail = await composeAcknowledgement(message.id);
+  const text = String(mail?.text);
+  // No program answers it, which would be answered again.
+  expect(mail?.headers).toMatchObject({ 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' });
   const first = '> For the 2027 report.\n> See […] or […] or […]\n> Thanks …';
   for (const part of ['Purchase order:\n> PO-7', '\n\nYou need the credits by 31 March 2027.\n\n', first, '\n\nCarma. Company number '])
     expect(text).toContain(part);
