@@ -152,6 +152,15 @@ it.each<[what: string, reason: string, statement: string]>([
       ${endOldest}
     `,
   ],
+  [
+    'units that are in no state',
+    'The live holdings of batch 99 are not all of its serials',
+    `
+      insert into credit_batches (id, numbering, project_id, registry, series, serials, vintage_start, vintage_end, unit_type, issuance, received_entry)
+      select 99, 'OTHER', project_id, registry, series, serials, vintage_start, vintage_end, unit_type, issuance, received_entry
+      from credit_batches where id = 1
+    `,
+  ],
   ['a change to retired units', 'Retired units never move', `update unit_holdings set ended_entry = 99999 where status = 'Retired'`],
   [
     'a text that does not match its hash',
