@@ -236,12 +236,27 @@ function overflows() {
   return { width: document.documentElement.scrollWidth, thin, lone, stuck, isCovered };
 }
 
+/** The rules of all routes. Most are on many routes: each is kept once, where it stands last, because each costs time on each page. */
+let allRules = '';
+async function readRules(page: Page): Promise<string> {
+  const routes: Record<string, string> = JSON.parse(readFileSync('dist/server/route-styles.json', 'utf8'));
+  allRules ||= await page.evaluate(distinctRules, Object.values(routes).join('\n'));
+  return allRules;
+}
+
+/** Runs in the page: returns the rules of a style sheet, each only where it occurs last. */
+function distinctRules(css: string): string {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return [...new Set([...sheet.cssRules].map(({ cssText }) => cssText).reverse())].reverse().join('\n');
+}
+
 /** Lists the elements of a page that look different once the styles of all other pages are added. */
 export async function changedByAdding(page: Page): Promise<string[]> {
-  const routes: Record<string, string> = JSON.parse(readFileSync('dist/server/route-styles.json', 'utf8'));
+  const rules = await readRules(page);
   // A font that arrives between the two looks would change what no style did.
   await page.evaluate(() => document.fonts.ready);
-  const { added, places, changed } = await page.evaluate(addOthers, Object.values(routes).join('\n'));
+  const { added, places, changed } = await page.evaluate(addOthers, rules);
   expect(added).toBeGreaterThan(100);
   expect(places).toBeGreaterThan(100);
   return changed;
@@ -259,9 +274,7 @@ function addOthers(css: string): { added: number; places: number; changed: strin
   const known = new Set([...own.cssRules].map(({ cssText }) => cssText));
   const all = new CSSStyleSheet();
   all.replaceSync(css);
-  // Most are on many routes: each is taken once, where it stands last, because each costs time.
-  const others = new Map([...all.cssRules].toReversed().map((rule) => [rule.cssText, rule]));
-  const lacking = [...others.values()].toReversed().filter(({ cssText }) => !known.has(cssText));
+  const lacking = [...all.cssRules].filter(({ cssText }) => !known.has(cssText));
 
   const selectors = new Set<string>();
   const names = new Set<string>();
