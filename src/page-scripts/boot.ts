@@ -17,6 +17,8 @@ let loading: Promise<boolean> | undefined;
 function replayAfterLoad(event: Event, replay: () => void, fallback: () => void): void {
   if (isLoaded) return;
   event.preventDefault();
+  // ./deferred.ts may listen already, while its setup goes on: it would handle the event twice.
+  event.stopImmediatePropagation();
   const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, loadLimit, false));
   void Promise.race([load(), timeout]).then((hasLoaded) => (hasLoaded ? replay() : fallback()));
 }

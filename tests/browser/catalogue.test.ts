@@ -213,7 +213,11 @@ it('a need with a wrong number says so at its field, and that the mixes are of t
 it('a comparison as a whole is put on the shortlist in one act, keeping the tonnes of what is on it', async () => {
   const { page } = await open('/projects/compare?p=fenland-straw-biochar&p=antrim-willow-biochar', laptop);
   await page.evaluate(() => localStorage.setItem('carma.shortlist', '[{"slug":"antrim-willow-biochar","tonnes":7}]'));
+  // Pressed while the script is on its way.
+  const release = await hold(page, /\/assets\/shortlist-/);
+  await Promise.all([page.waitForRequest(/\/assets\/shortlist-/), page.reload()]);
   await page.getByRole('link', { name: 'Add all to shortlist' }).click();
+  release();
   await page.getByText('2 projects are on your shortlist.').waitFor();
   const stored = () => page.evaluate(() => localStorage.getItem('carma.shortlist'));
   await expect.poll(stored).toBe('[{"slug":"antrim-willow-biochar","tonnes":7},{"slug":"fenland-straw-biochar","tonnes":100}]');
