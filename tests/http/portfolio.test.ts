@@ -36,6 +36,8 @@ describe.each(needs)('a need of %j', (body) => {
       expect(readShortlist(new URL(links[index] ?? '', origin).searchParams).lines).toEqual(lines);
       const basket = await (await post('/api/v1/baskets', { lines, ...(need.deliverBy ? { deliverBy: need.deliverBy } : {}) })).json();
       expect(basket).toMatchObject({ subtotal: mix.subtotal, vat: mix.vat, total: mix.total, tonnes: mix.tonnes });
+      for (const { slugs, tonnes } of mix.lacks)
+        expect(tonnes).toBe(lines.reduce((sum, line) => sum + (slugs.includes(line.slug) ? line.tonnes : 0), 0));
       expect(mix.averagePrice).toBe(Math.round(mix.subtotal / mix.tonnes.total));
       const column = textOf(page.querySelectorAll('section[aria-labelledby^="mix-"]')[index] ?? null);
       const shortlist = textOf((await pageOf((await get(links[index] ?? '')).headers.get('location') ?? '')).querySelector('main'));
