@@ -80,7 +80,7 @@ export const dialog = {
   labels: { name: 'Name', email: 'Email', tonnes: 'Tonnes (optional)', message: 'Message (optional)' },
   /** Beside the tonnes of a purchase. */
   available: {
-    'On sale': '{count} credits available. One credit is one tonne.',
+    'On sale': 'Credits available: {count}. One credit is one tonne.',
     'Not yet on sale': 'Not yet on sale. Credits: {count}.',
     'Sold out': 'Sold out.',
   },

@@ -8,7 +8,7 @@ export const refusals = {
     sold_out: '{title} is sold out.',
     no_price: '{title} has no price yet.',
     not_yet_on_sale: '{title} is not yet on sale.',
-    too_many: 'At most {available} credits of {title} can be bought.',
+    too_many: 'At most {available} of {title} can be bought.',
     not_deliverable_by: {
       stated: '{title} is pending, and forecast by {delivery}, after the day you need it. Accept a later delivery, or change the day.',
       notStated: '{title} is pending, and the day of its delivery isn’t stated. Accept a later delivery, or leave the day out.',

@@ -17,10 +17,11 @@ import { comparisonOf, comparisonRows } from '#shared/lib/projects/comparison.ts
 import { statedUnits } from '#shared/lib/projects/facts.ts';
 import { neededByIn, readCompared, readShortlist, shortlistAddress } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { feedCategory, htmlInXml, xmlText } from '#shared/lib/text/xml.ts';
 import { type CatalogueQuery, catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
-import { fill, formatCount, formatDay } from '#verify/text.ts';
+import { fill, formatDay } from '#verify/text.ts';
 import { feedOf } from './discovery.ts';
 
 const feedLength = 50;
@@ -106,7 +107,7 @@ export function projectsFeed(projects: Project[], filters: CatalogueQuery, forme
 function currentText({ status, pricePerCredit, availableCredits, unitsStatus, verificationStandard, location }: Project): string {
   const price = pricePerCredit === null ? [] : [`${formatPounds(pricePerCredit)} per credit, excl. VAT.`];
   const pending = unitsStatus === 'expected' ? ', pending' : '';
-  const credits = availableCredits === null ? [] : [`${formatCount(availableCredits)} credits available${pending}.`];
+  const credits = availableCredits === null ? [] : [`${countOf(availableCredits, 'credit')} available${pending}.`];
   return [`${status}.`, ...price, ...credits, `${verificationStandard}, ${location}.`].join(' ');
 }
 
@@ -115,8 +116,7 @@ function formerText(project: Project, former: ProjectFigures | undefined): strin
   if (!former) return '';
   const { pricePerCredit, availableCredits } = former;
   const price = pricePerCredit !== null && pricePerCredit !== project.pricePerCredit ? [`${formatPounds(pricePerCredit)} a credit`] : [];
-  const credits =
-    availableCredits !== null && availableCredits !== project.availableCredits ? [`${formatCount(availableCredits)} credits`] : [];
+  const credits = availableCredits !== null && availableCredits !== project.availableCredits ? [countOf(availableCredits, 'credit')] : [];
   const status = former.status !== project.status ? [former.status] : [];
   const before = [...status, ...price, ...credits];
   return before.length > 0 ? ` Before: ${before.join(', ')}.` : '';

@@ -1,4 +1,4 @@
-/** Texts of the cost calculator. {tonnes}, {price}, {available} and {title} are filled in. */
+/** Texts of the cost calculator. {tonnes}, {price}, {available}, {credits} (`1 credit`) and {title} are filled in. */
 export const calculator = {
   title: 'What your tonnes cost',
   pending: 'Pending: vintage {years}. Nothing can be retired or claimed before a verifier confirms it.',
@@ -9,7 +9,7 @@ export const calculator = {
   vat: 'VAT at 20%',
   total: 'Total, incl. VAT',
   unreadable: 'Enter whole tonnes, such as 1,200. The cost below is for {tonnes}.',
-  tooMany: { text: 'You can buy at most {available} credits here.', take: 'Calculate for {available}' },
+  tooMany: { text: 'You can buy at most {credits} here.', take: 'Calculate for {available}' },
   /** Of what was to be added; the sentence above says how to write it. */
   wrong: 'Nothing was added: these tonnes can’t be read.',
   add: 'Add to shortlist',

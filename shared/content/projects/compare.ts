@@ -89,7 +89,6 @@ export const compare = {
   shortlistSome: 'Add the {count} on sale to shortlist',
   /** Once they all are. */
   shortlisted: 'Shortlisted ✓',
-  credits: '{count} credits',
   units: { issued: 'Issued', expected: 'Pending' },
   /** Those of the corresponding adjustment have a fact of their own. */
   labels: Object.fromEntries(Object.entries(labelNameTexts).filter(([label]) => !(label in audit.questions.adjustment.labels))),
@@ -97,7 +96,7 @@ export const compare = {
   ofVintage: audit.ofVintage,
   /** {serials}: as the catalogue's entry states them. */
   serials: { onRecord: 'On the record', stated: '{serials}; not yet on the record, so the number of credits is our own statement' },
-  permanence: { oneYear: '1 year', manyYears: '{years} years', 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
+  permanence: { 'nothing stored': 'Nothing is stored', 'not stated': 'Not stated' },
   asOf: 'Prices as in the catalogue on {date}',
   /** The facts whose values are all the same. */
   same: 'The same for all',

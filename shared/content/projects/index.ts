@@ -24,18 +24,18 @@ export const list = {
   loading: 'Loading carbon projects...',
   error: 'Error loading projects',
   tryAgain: 'Try Again',
-  /** The total of credits on sale in the list. */
+  /** The total of credits on sale in the list: {total} is `1 credit`. */
   credits: {
     /** {parts}: the next three, joined. */
-    text: '{total} credits on sale: {parts}.',
+    text: '{total} on sale: {parts}.',
     issued: '{count} issued',
     expected: '{count} pending',
     'not stated': '{count} with issuance not stated',
     /** If all of them are alike. */
     only: {
-      issued: '{total} credits on sale, all issued.',
-      expected: '{total} credits on sale, all pending.',
-      'not stated': '{total} credits on sale, issuance not stated.',
+      issued: '{total} on sale, all issued.',
+      expected: '{total} on sale, all pending.',
+      'not stated': '{total} on sale, issuance not stated.',
     },
   },
   similar: 'No project matches “{q}”.',

@@ -49,13 +49,11 @@ export const texts = {
       },
     },
     registryTotals: {
-      issued: '{issued} credits issued by the registry to date',
-      issuedAndRetired: '{issued} credits issued by the registry to date, {retired} of them retired',
+      issued: '{issued} issued by the registry to date',
+      issuedAndRetired: '{issued} issued by the registry to date, {retired} of them retired',
       meaning: 'To all account holders together; it isn’t the number on sale here.',
     },
     permanences: {
-      oneYear: '1 year',
-      manyYears: '{years} years',
       years: 'The carbon is meant to stay out of the air for at least this long.',
       'nothing stored': {
         name: 'Nothing is stored',

@@ -1,7 +1,8 @@
 import type { ShortlistLine } from '#shared/lib/shortlist.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { tonnesLimit } from '#shared/schemas/limits.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { fill, formatCount, formatDay } from '#verify/text.ts';
+import { fill, formatDay } from '#verify/text.ts';
 import { type BasketCost, costOf, lineCost } from './money.ts';
 
 /** What a quote needs to know of a project. */
@@ -89,7 +90,7 @@ export function refusalOf(project: QuotableProject, tonnes: number, { neededBy, 
   return isLate && !acceptsLaterDelivery ? { reason: 'not_deliverable_by', delivery } : null;
 }
 
-/** A sentence for each reason. {title}: the project; {available}: credits; {delivery}: a day. */
+/** A sentence for each reason. {title}: the project; {available}: `1 credit`; {delivery}: a day. */
 type RefusalTexts = Record<Exclude<Refusal['reason'], 'not_deliverable_by'>, string> & {
   not_deliverable_by: { stated: string; notStated: string };
 };
@@ -100,7 +101,7 @@ export function refusalText(refusal: Refusal, title: string, texts: RefusalTexts
     const { stated, notStated } = texts.not_deliverable_by;
     return refusal.delivery === null ? fill(notStated, { title }) : fill(stated, { title, delivery: formatDay(refusal.delivery) });
   }
-  const available = refusal.reason === 'too_many' ? formatCount(refusal.available) : '';
+  const available = refusal.reason === 'too_many' ? countOf(refusal.available, 'credit') : '';
   return fill(texts[refusal.reason], { title, available });
 }
 

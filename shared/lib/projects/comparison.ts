@@ -1,9 +1,9 @@
 import type { compare } from '#shared/content/projects/compare.ts';
-import { formatAvailable, formatPounds, formatPrice } from '#shared/lib/money/money.ts';
+import { formatPounds, formatPrice } from '#shared/lib/money/money.ts';
 import { type Quote, type QuotedLine, quote, refusalText } from '#shared/lib/money/quote.ts';
 import { abbreviated, type readCompared, withTonnes } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import { formatShare } from '#shared/lib/text/numbers.ts';
+import { countOf, formatShare } from '#shared/lib/text/numbers.ts';
 import type { Project, projectFields, StoredName } from '#shared/schemas/project.ts';
 import { fill, formatCount, unitTypeName } from '#verify/text.ts';
 import { citedMethodology, countryName, isSoldWith, permanenceOf, statedVintage, withVintage } from './facts.ts';
@@ -44,15 +44,17 @@ type Reader = (project: Project, texts: Texts) => Said;
 /** How facts are read whose words are not simply one field's. */
 const readers: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<FactName, Reader>> = {
   pricePerCredit: formatPrice,
-  availableCredits: (project, { credits }) =>
-    project.status === 'On sale' ? fill(credits, { count: formatAvailable(project) }) : project.status,
+  availableCredits: ({ status, availableCredits }) => (status === 'On sale' ? countOf(availableCredits ?? 0, 'credit') : status),
   methodology: ({ methodology, methodologyVersion }) => citedMethodology(methodology, methodologyVersion),
   impactPerYear: ({ impactPerYear }) => (impactPerYear > 0 ? `${formatCount(impactPerYear)} tCO₂e` : null),
   category: ({ category, projectType }) =>
     projectType?.toLowerCase() === category.toLowerCase() ? category : joined(category, projectType),
   country: ({ country }) => country && countryName(country),
   unitsStatus: ({ unitsStatus }, { units }) => unitsStatus && units[unitsStatus],
-  permanenceYears: (project, { permanence }) => permanenceText(project, permanence),
+  permanenceYears: (project, { permanence }) => {
+    const years = permanenceOf(project);
+    return typeof years === 'number' ? countOf(years, 'year') : permanence[years];
+  },
   unitType: ({ unitType, fromRecord }, { serials }) =>
     unitType && joined(unitTypeName(unitType), fromRecord.includes('unitType') && serials.onRecord),
   use: ({ verificationStandard }, { limitOfUse, anyUse }) => limitOfUse(verificationStandard) || anyUse,
@@ -163,10 +165,4 @@ function labelsText(project: Project, names: Record<string, string>, ofVintage: 
         .map((stated) => withVintage(name, stated, ofVintage)),
     )
     .join('; ');
-}
-
-function permanenceText(project: Project, texts: Texts['permanence']): string {
-  const permanence = permanenceOf(project);
-  if (typeof permanence !== 'number') return texts[permanence];
-  return permanence === 1 ? texts.oneYear : fill(texts.manyYears, { years: formatCount(permanence) });
 }

@@ -6,6 +6,7 @@ import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
 import { type BasketCost, formatPounds } from '#shared/lib/money/money.ts';
 import { mostTonnes, type PricedProject, quote } from '#shared/lib/money/quote.ts';
 import { defaultTonnes, projectAddress, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#shared/lib/shortlist.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { typedTonnesLength } from '#shared/schemas/limits.ts';
 import { parseTonnes } from '#shared/schemas/typed.ts';
 import { showToastAtom, useIsland } from '#src/client/client-shell.tsx';
@@ -194,15 +195,17 @@ type TonnesCostProps = TonnesInput & {
 
 /** What the tonnes cost, or that so many cannot be bought. Announced when it changes. */
 export function TonnesCost({ tonnes, most, isUnreadable, quoted, texts, addressOf }: TonnesCostProps) {
-  const available = formatCount(most);
   return (
     <div role="status">
       {isUnreadable && <p className="mb-4 text-[0.9375rem] text-clay">{fill(texts.unreadable, { tonnes: formatCount(tonnes) })}</p>}
       {quoted.lines.map(({ project: { slug }, refusal, pricePerCredit }) =>
         refusal ? (
           <p key={slug} className="border-y border-rule py-4 text-clay">
-            {fill(texts.tooMany.text, { available })}{' '}
-            <InlineLink link={{ label: fill(texts.tooMany.take, { available }), href: addressOf(most) }} rel="nofollow" />
+            {fill(texts.tooMany.text, { credits: countOf(most, 'credit') })}{' '}
+            <InlineLink
+              link={{ label: fill(texts.tooMany.take, { available: formatCount(most) }), href: addressOf(most) }}
+              rel="nofollow"
+            />
           </p>
         ) : (
           <CostLines key={slug} {...quoted} pricePerCredit={pricePerCredit} tonnes={tonnes} texts={texts} />

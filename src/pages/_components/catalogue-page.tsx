@@ -168,7 +168,10 @@ function CreditsOnSale({ credits }: { credits: CreditTotals }) {
   const [first] = stated;
   if (!first) return null;
   const counts = stated.map((value) => fill(texts[value], { count: formatCount(credits[value]) }));
-  const total = formatCount(stated.reduce((sum, value) => sum + credits[value], 0));
+  const total = countOf(
+    stated.reduce((sum, value) => sum + credits[value], 0),
+    'credit',
+  );
   return (
     <p className="text-[0.9375rem] text-ink-soft">
       {stated.length === 1 ? fill(texts.only[first], { total }) : fill(texts.text, { total, parts: counts.join(', ') })}

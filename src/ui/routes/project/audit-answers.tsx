@@ -3,7 +3,7 @@ import { audit } from '#shared/content/projects/audit.ts';
 import { limitOfUse, texts } from '#shared/content/projects/project.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { citedMethodology, isSoldWith, permanenceOf, withVintage } from '#shared/lib/projects/facts.ts';
-import { formatShare } from '#shared/lib/text/numbers.ts';
+import { countOf, formatShare } from '#shared/lib/text/numbers.ts';
 import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#shared/schemas/project.ts';
 import { InlineLink } from '#src/ui/controls/links.tsx';
 import { FactList, Heading, Ordinal } from '#src/ui/controls/texts.tsx';
@@ -93,7 +93,7 @@ function questionsOf(project: Project): Answered[] {
       atRegistry: project.registryIssued !== null && (
         <Noted note={registryTotals.meaning}>
           {fill(project.registryRetired === null ? registryTotals.issued : registryTotals.issuedAndRetired, {
-            issued: formatCount(project.registryIssued),
+            issued: countOf(project.registryIssued, 'credit'),
             retired: formatCount(project.registryRetired ?? 0),
           })}
         </Noted>
@@ -183,8 +183,7 @@ function durationOf(project: Project): ReactNode {
   const permanence = permanenceOf(project);
   if (permanence === 'not stated') return null;
   if (permanence === 'nothing stored') return <Noted note={permanences[permanence].meaning}>{permanences[permanence].name}</Noted>;
-  const years = fill(permanence === 1 ? permanences.oneYear : permanences.manyYears, { years: formatCount(permanence) });
-  return <Noted note={permanences.years}>{years}</Noted>;
+  return <Noted note={permanences.years}>{countOf(permanence, 'year')}</Noted>;
 }
 
 function Question({ number, answered: [question, parts], project }: { number: number; answered: Answered; project: Project }) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type DeliveryTerms, type FormerPrice, type QuotableProject, quote, thenAndNow } from '#shared/lib/money/quote.ts';
+import { refusals } from '#shared/content/refusals.ts';
+import { type DeliveryTerms, type FormerPrice, type QuotableProject, quote, refusalText, thenAndNow } from '#shared/lib/money/quote.ts';
 import { tonnesLimit } from '#shared/schemas/limits.ts';
 
 const project = (slug: string, more: Partial<QuotableProject> = {}): QuotableProject => ({
@@ -32,6 +33,7 @@ it('a quote adds up what can be bought; every other line says why not, keeps its
 it('a quote has no more on a line than a line may have, however much is available', () => {
   const [line] = quote([{ slug: 'vast', tonnes: 1_000_001 }], [project('vast', { availableCredits: 2_000_000_000 })]).lines;
   expect(line?.refusal).toEqual({ reason: 'too_many', available: tonnesLimit.max });
+  expect(refusalText({ reason: 'too_many', available: 1 }, 'Oak', refusals.lines)).toBe('At most 1 credit of Oak can be bought.');
 });
 
 const expected = (vintageEnd: number | null, deliveryBy: string | null = null) => ({

@@ -25,8 +25,9 @@ it('a comparison says of units of the Woodland Carbon Code alone that they count
   expect(['Woodland Carbon Code', 'VCS'].map(use)).toEqual([expect.stringContaining('UK'), compare.anyUse]);
 });
 
-it('a comparison’s file has a number of credits only where they can be bought', () => {
-  const numberOf = facts.find(({ figure }) => figure?.unit === compare.fileUnits.availableCredits)?.figure?.number;
-  const statuses = ['On sale', 'Not yet on sale'] as const;
-  expect(statuses.map((status) => numberOf?.({ status, availableCredits: 5 } as Project))).toEqual([5, null]);
+it('a comparison, and its file, have a number of credits only where they can be bought', () => {
+  const credits = facts.find(({ figure }) => figure?.unit === compare.fileUnits.availableCredits);
+  const projects = (['On sale', 'Not yet on sale'] as const).map((status) => ({ status, availableCredits: 1 }) as Project);
+  expect(projects.map((project) => credits?.text(project))).toEqual(['1 credit', 'Not yet on sale']);
+  expect(projects.map((project) => credits?.figure?.number(project))).toEqual([1, null]);
 });
