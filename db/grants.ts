@@ -7,8 +7,8 @@ import type postgres from 'postgres';
  */
 export const recordGrants: Readonly<Record<string, readonly string[]>> = {
   record_log: ['select', 'insert (origin, is_sample, begun_at)', 'update (id)'],
-  record_entries: ['select', 'insert (kind, entry, about, created_at)'],
-  record_entry_projects: ['select', 'insert'],
+  record_entries: ['select', 'insert (entry)'],
+  record_entry_projects: ['select'],
   record_nodes: ['select'],
   record_checkpoints: ['select', 'insert (size, root, note)'],
   record_signing_keys: ['select', 'insert'],
@@ -21,7 +21,7 @@ export const recordGrants: Readonly<Record<string, readonly string[]>> = {
     'insert (batch_id, serials, status, issuance, reserved_until, owner_entry, entry_index, begun_entry)',
     'update (ended_entry)',
   ],
-  record_certificates: ['select', 'insert'],
+  record_certificates: ['select'],
   record_keys: ['select', 'insert (name, key_hash, scopes)', 'update (last_used_at, revoked_at)'],
   record_operations: ['select', 'insert (key, request_hash, entry_index, key_id)'],
   record_secrets: ['select', 'insert (fingerprint)'],
@@ -34,7 +34,8 @@ export const recordGrants: Readonly<Record<string, readonly string[]>> = {
  * `carbon_projects_fill_in`, set the sequence of the catalogue's ids. Only the owner may make a trigger of them.
  */
 export const ownerFunctions: readonly string[] = [
-  'record_take_index',
+  'record_place_entry',
+  'record_list_entry',
   'record_grow_tree',
   'record_texts_note_delete',
   'carbon_projects_fill_in',

@@ -73,10 +73,10 @@ create table record_entries (
   created_at timestamptz not null
 );
 
-comment on column record_entries.index is 'From 0, without gaps. Given by a trigger.';
+comment on table record_entries is 'The entries. Only their bytes are inserted: a trigger numbers them, and reads the other columns from them.';
+comment on column record_entries.index is 'From 0, without gaps.';
 comment on column record_entries.entry is 'Canonical JSON (RFC 8785) in UTF-8: the bytes that are hashed.';
-comment on column record_entries.about is
-  'The index of the entry that this one corrects or confirms, as it says itself. Null: it does neither.';
+comment on column record_entries.about is 'The index of the entry that this one corrects or confirms. Null: it does neither.';
 comment on column record_entries.created_at is 'The time that the entry states. It never decreases from one entry to the next.';
 
 -- How many entries the log has, which is the index of the next one.
@@ -91,12 +91,14 @@ create index record_entries_by_time on record_entries (created_at);
 -- For the corrections and confirmations of an entry.
 create index record_entries_by_about on record_entries (about, index) where about is not null;
 
--- Gives an entry the next index, so that there is no gap, even after a rollback. Refuses a time before that of the previous entry, which
--- a clock that was set back may give: the state of the record at a moment, and `since` of unit_holdings, go by the times of entries.
-create function record_take_index() returns trigger
+-- Gives an entry the next index, so that there is no gap, even after a rollback, and the columns that it states. Refuses a time before that
+-- of the previous entry, which a clock that was set back may give: the state of the record at a moment, and `since` of unit_holdings, go
+-- by the times of entries.
+create function record_place_entry() returns trigger
 language plpgsql
 as $$
 declare
+  stated constant jsonb := convert_from(new.entry, 'UTF8');
   before record;
 begin
   -- Whoever appends waits for whoever appended before.
@@ -106,6 +108,9 @@ begin
   end if;
   select index, created_at into before from record_entries order by index desc limit 1;
   new.index := coalesce(before.index + 1, 0);
+  new.kind := stated ->> 'kind';
+  new.about := case when new.kind in ('correct', 'confirm') then (stated ->> 'refersTo')::bigint end;
+  new.created_at := stated ->> 'time';
   if new.created_at < before.created_at then
     raise exception 'Entry % of % is before the entry that it follows, of %', new.index, new.created_at, before.created_at
       using errcode = 'check_violation', constraint = 'record_entries_time';
@@ -114,10 +119,10 @@ begin
 end;
 $$;
 
-create trigger record_entries_take_index
+create trigger record_entries_place
 before insert on record_entries
 for each row
-execute function record_take_index();
+execute function record_place_entry();
 
 create table record_entry_projects (
   entry_index bigint not null references record_entries (index),
@@ -131,23 +136,35 @@ comment on table record_entry_projects is
 
 create index record_entry_projects_by_entry on record_entry_projects (entry_index);
 
--- An entry's projects are written in its own transaction, and outside savepoints: a row written within one has another xmin.
-create function record_entry_projects_guard() returns trigger
+create table record_certificates (
+  number text primary key check (number ~ '^CR-[0-9]{6,}$'),
+  entry_index bigint not null unique references record_entries (index)
+);
+
+comment on table record_certificates is 'The number of each retirement''s certificate.';
+
+-- Lists an entry under its projects and its certificate. Nobody else may, so that no entry is ever listed under another.
+create function record_list_entry() returns trigger
 language plpgsql
 as $$
+declare
+  stated constant jsonb := convert_from(new.entry, 'UTF8');
 begin
-  if exists (select from written join record_entries as entries on index = entry_index where entries.xmin <> pg_current_xact_id()::xid) then
-    raise exception 'The record is append-only: an entry is about the projects that it began with' using errcode = 'check_violation';
-  end if;
+  insert into record_entry_projects (project_id, entry_index)
+  select id::integer, new.index
+  from (select jsonb_path_query(stated, '$.project.id') union select jsonb_path_query(stated, '$.lines[*].project.id')) as named (id)
+  union
+  select project_id, new.index from record_entry_projects where entry_index = new.about;
+  insert into record_certificates (number, entry_index)
+  select stated ->> 'certificate', new.index where stated ? 'certificate';
   return null;
 end;
 $$;
 
-create trigger record_entry_projects_with_entry
-after insert on record_entry_projects
-referencing new table as written
-for each statement
-execute function record_entry_projects_guard();
+create trigger record_entries_list
+after insert on record_entries
+for each row
+execute function record_list_entry();
 
 create table record_nodes (
   level smallint not null,

@@ -276,13 +276,6 @@ before delete on carbon_projects
 for each row
 execute function carbon_projects_leave_record();
 
-create table record_certificates (
-  number text primary key check (number ~ '^CR-[0-9]{6,}$'),
-  entry_index bigint not null unique references record_entries (index)
-);
-
-comment on table record_certificates is 'The number of each retirement''s certificate.';
-
 create table record_keys (
   id integer generated always as identity primary key,
   name text not null check (char_length(name) between 1 and 100),

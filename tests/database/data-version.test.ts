@@ -38,14 +38,10 @@ async function noticesSoFar(): Promise<number> {
   return notices.length - 1;
 }
 const retire = (quantity: number) => run('retire', { project: 'moray-brash-biochar', quantity, beneficiary: 'Ada, ada@person.example' });
-const entry = "json_build_object('lines', '[]'::json, 'time', clock_timestamp())";
+const entry = "json_build_object('kind', 'correct', 'lines', '[]'::json, 'time', clock_timestamp())";
 const changes: [what: string, parts: number[], change: string | (() => Promise<unknown>)][] = [
   ['a change of the catalogue', [2], "update carbon_projects set title = title || '.' where slug = 'osage-orphan-wells'"],
-  [
-    'an entry of the record',
-    [3],
-    `insert into record_entries (kind, entry, created_at) values ('correct', convert_to(${entry}::text, 'UTF8'), clock_timestamp())`,
-  ],
+  ['an entry of the record', [3], `insert into record_entries (entry) values (convert_to(${entry}::text, 'UTF8'))`],
   ['an operation, which changes catalogue and record,', [2, 3], () => retire(1)],
   ['an erasure of an entry', [4], () => inTransaction('read write', async (db) => eraseTexts(db, await lastEntry()))],
   ['an operation whose text is erased next', [2, 3], () => retire(2)],

@@ -129,8 +129,8 @@ it('db reset refuses to delete what is no sample until it is named, with how muc
   await command(['seed']);
   await database.sql`insert into record_log (origin, is_sample) values ('carma.example/log', false)`;
   await database.sql`
-    insert into record_entries (kind, entry, created_at)
-    values ('correct', convert_to('{"version":1,"kind":"correct","time":"2026-11-27T00:00:00.000Z","lines":[]}', 'UTF8'), '2026-11-27')
+    insert into record_entries (entry)
+    values (convert_to('{"version":1,"kind":"correct","time":"2026-11-27T00:00:00.000Z","lines":[]}', 'UTF8'))
   `;
   const named = 'entries=1,projects=1,messages=2,subscribers=1,keys=1,webhooks=1';
   const own = 'projects of your own (1), messages (2), newsletter subscriptions (1), API keys (1), webhook subscriptions (1)';

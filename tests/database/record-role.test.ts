@@ -78,8 +78,8 @@ it('the site’s login owns nothing, and may neither create in the schema nor na
   await site.begin(async (sql) => {
     await sql`create temporary table entries (like record_entries)`;
     const take = (inner: postgres.TransactionSql) =>
-      inner`create trigger take before insert on entries for each row execute function record_take_index()`;
-    await expect(sql.savepoint(take)).rejects.toThrow('permission denied for function record_take_index');
+      inner`create trigger take before insert on entries for each row execute function record_place_entry()`;
+    await expect(sql.savepoint(take)).rejects.toThrow('permission denied for function record_place_entry');
   });
 });
 
@@ -88,7 +88,7 @@ it.each([
   ['replace a guard', `create or replace function record_refuse_change() returns trigger language plpgsql as 'begin return new; end'`],
   ['act as a replica, for which triggers do not run', `set session_replication_role = replica`],
   ['become the owner', `set role carma_owner`],
-  ['backdate an entry', `insert into record_entries (kind, entry, created_at) values ('correct', '{"lines":[]}', '2020-01-01')`],
+  ['backdate an entry', `insert into record_entries (entry) values ('{"kind":"correct","lines":[],"time":"2020-01-01T00:00:00Z"}')`],
   [
     'list an entry under a project',
     `with other as (insert into carbon_projects (slug, title, description, category, location, verification_standard, impact_per_year) values ('elm', 'Elm', 'x', 'Other', 'x', 'x', 1) returning id) insert into record_entry_projects (project_id, entry_index) select id, 0 from other`,
@@ -153,7 +153,7 @@ it('the rights are given anew when the owner migrates, and taken where they are 
     create table unit_later (id integer);
     grant all on record_later, unit_later to ${role};
     grant create on schema public to public, ${role};
-    alter function record_take_index() security invoker;
+    alter function record_place_entry() security invoker;
     grant execute on function record_grow_tree() to public
   `);
   await migrate();

@@ -218,6 +218,8 @@ it('the record as of an earlier moment keeps the order of the entries, even if t
   // As if the clock had been an hour ahead when the newest entry was made: in a transaction that is rolled back.
   const ahead = new Date(Date.now() + 3_600_000).toISOString();
   const seen = await inTransaction('read write', async (transaction) => {
+    // Within a savepoint, as any work may be.
+    await transaction`savepoint appended`;
     await append(transaction, ahead);
     throw Object.assign(new Error('rolled back'), { time: await entryTime(transaction) });
   }).catch((error: Error & { time: string }) => error.time);

@@ -2,16 +2,7 @@ import canonicalize from 'canonicalize';
 import { type CommittedText, storeTexts } from '#server/domain/record/log/texts.ts';
 import { sql, type Transaction } from '#server/platform/database/query.ts';
 import { ownedStatuses } from '#shared/schemas/record.ts';
-import {
-  broughtBy,
-  isAboutEntry,
-  quantityIn,
-  quantityOf,
-  type RecordEntry,
-  type RecordLine,
-  textFields,
-  type UnitStatus,
-} from '#verify/entry.ts';
+import { broughtBy, quantityIn, quantityOf, type RecordEntry, type RecordLine, textFields, type UnitStatus } from '#verify/entry.ts';
 import { serialsOf } from '#verify/serials.ts';
 import { entryNamed, entryNumber } from '#verify/text.ts';
 import { type PickedUnits, unitsNamed, without } from './pick-units.ts';
@@ -42,9 +33,8 @@ export const becomes = {
 } as const satisfies Partial<Record<RecordEntry['kind'], UnitStatus>>;
 
 /**
- * Stores entries, which are the next ones, and everything that follows from them: the log's own columns, batches, the states of units,
- * certificates, projects, texts, keyed hashes. Nothing else writes any of these, but texts that come back (`restoreTexts`). All entries
- * are stored with the same few statements, so none may move a unit that another of them moves or brings. The log must be locked.
+ * Stores entries, which are the next ones, and everything that follows from them: batches, the states of units, texts, keyed hashes and,
+ * by triggers, what the log has of them. Nothing else writes any of these, but texts that come back (`restoreTexts`). All are stored with the same few statements, so none may move a unit that another of them moves or brings. The log must be locked.
  * @throws Error if an entry does not follow from the book; the driver's error if the database refuses it.
  */
 export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
@@ -61,46 +51,25 @@ export async function applyEntries(transaction: Transaction, entries: readonly N
   ]);
 }
 
-/** Stores entries as they are logged, and their projects. A correction or a confirmation has those of the entry that it is about. */
+/** Stores entries as they are logged. Triggers read from them what else the log has: their columns, projects and certificates. */
 async function insertEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
-  const rows = entries.map(({ index, entry, bytes = Buffer.from(canonicalize(entry) as string, 'utf8') }) => {
-    const about = isAboutEntry(entry) ? entry.refersTo : null;
-    return { index, kind: entry.kind, time: entry.time, about, bytes: Buffer.from(bytes).toString('hex') };
-  });
-  const named = entries.flatMap(({ index, entry }) =>
-    [entry.project, ...entry.lines.map(({ project }) => project)].flatMap((project) => (project ? [{ index, id: project.id }] : [])),
-  );
-  const [stored] = await Promise.all([
-    transaction<{ index: number }[]>`
-      insert into record_entries (kind, entry, about, created_at)
-      select kind, decode(bytes, 'hex'), about, time
-      from jsonb_to_recordset(${sql.json(rows)}) as given (index bigint, kind text, bytes text, about bigint, time timestamptz)
-      order by given.index
-      returning index::float8 as index
-    `,
-    transaction`
-      insert into record_entry_projects (project_id, entry_index)
-      select id, index from jsonb_to_recordset(${sql.json(named)}) as named (id integer, index bigint)
-      union
-      select project_id, later.index
-      from jsonb_to_recordset(${sql.json(rows.map(({ index, about }) => ({ index, about })))}) as later (index bigint, about bigint)
-      join record_entry_projects on entry_index = later.about
-    `,
-  ]);
-  const wrong = stored.find(({ index }, at) => index !== rows[at]?.index);
-  if (wrong || stored.length !== rows.length)
-    throw new Error(`The log has ${wrong?.index} entries, and ${entryNamed(rows[0]?.index ?? 0)} was to follow`);
+  const logged = entries.map(({ entry, bytes = Buffer.from(canonicalize(entry) as string) }) => Buffer.from(bytes).toString('hex'));
+  const stored = await transaction<{ index: number }[]>`
+    insert into record_entries (entry)
+    select decode(bytes, 'hex')
+    from unnest(${logged}::text[]) with ordinality as given (bytes, place)
+    order by place
+    returning index::float8 as index
+  `;
+  for (const [at, { index }] of entries.entries())
+    if (stored[at]?.index !== index) throw new Error(`The log has ${stored[at]?.index} entries, and ${entryNamed(index)} was to follow`);
 }
 
-/** Stores certificates, keyed hashes and texts; of a lost entry, which texts were lost. */
+/** Stores keyed hashes and texts; of a lost entry, which texts were lost. */
 async function insertBeside(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
-  const operations = entries.map(({ index, entry: { operation: key, request }, beside }) => ({
-    index,
-    key,
-    request,
-    writer: beside?.keyId,
-  }));
-  const certified = entries.flatMap(({ index, entry: { certificate } }) => (certificate === undefined ? [] : [{ index, certificate }]));
+  const operations = entries.map(({ index, entry, beside }) => {
+    return { index, key: entry.operation, request: entry.request, writer: beside?.keyId };
+  });
   const texts = entries.flatMap(({ index, beside }) => beside?.texts.map((text) => ({ ...text, index })) ?? []);
   const lost = entries.flatMap(({ index, entry, beside }) =>
     beside ? [] : textFields.filter((field) => entry[field] !== undefined).map((field) => ({ index, field })),
@@ -111,11 +80,6 @@ async function insertBeside(transaction: Transaction, entries: readonly NewEntry
       select key, decode(request, 'hex'), index, writer
       from jsonb_to_recordset(${sql.json(operations)}) as given (key text, request text, index bigint, writer integer)
     `,
-    certified.length > 0 &&
-      transaction`
-        insert into record_certificates (number, entry_index)
-        select * from jsonb_to_recordset(${sql.json(certified)}) as given (certificate text, index bigint)
-      `,
     texts.length > 0 && storeTexts(transaction, texts),
     lost.length > 0 &&
       transaction`
