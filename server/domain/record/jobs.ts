@@ -118,35 +118,29 @@ async function reportOwner(): Promise<void> {
  * @throws RecordProblem if the log accepts no entries.
  */
 export async function expireReservations(): Promise<number> {
-  const skipped: number[] = [];
+  const due = await query<{ reservation: number; serials: { batch: number; first: number; last: number }[]; key: string }[]>`
+    select
+      owner_entry::float8 as reservation,
+      json_agg(json_build_object('batch', batch_id, 'first', lower(serials), 'last', upper(serials) - 1) order by place) as serials,
+      'expire-' || owner_entry || '-' || min(id) as key
+    from (
+      select id, owner_entry, batch_id, serials, row_number() over (partition by owner_entry order by batch_id, serials) - 1 as place
+      from unit_holdings
+      where ended_entry is null and status = 'Reserved' and reserved_until < (now() at time zone 'Europe/London')::date
+    ) as held
+    group by owner_entry, place / ${rangesLimit}
+    order by owner_entry, min(place)
+  `;
   let entries = 0;
-  for (;;) {
-    const [due] = await query<{ reservation: number; serials: { batch: number; first: number; last: number }[]; key: string }[]>`
-      select
-        owner_entry::float8 as reservation,
-        json_agg(json_build_object('batch', batch_id, 'first', lower(serials), 'last', upper(serials) - 1) order by batch_id, serials) as serials,
-        'expire-' || owner_entry || '-' || min(id) as key
-      from (
-        select id, owner_entry, batch_id, serials, row_number() over (partition by owner_entry order by batch_id, serials) as place
-        from unit_holdings
-        where ended_entry is null and status = 'Reserved' and reserved_until < (now() at time zone 'Europe/London')::date
-          and not owner_entry = any(${skipped}::bigint[])
-      ) as held
-      where place <= ${rangesLimit}
-      group by owner_entry
-      order by owner_entry
-      limit 1
-    `;
-    if (!due) return entries;
-    const { reservation, serials, key } = due;
+  for (const { reservation, serials, key } of due) {
     const request = operations.release.parse({ reservation, serials, note: 'The reservation has expired' });
     try {
       await operate({ kind: 'release', request }, { key });
       entries += 1;
     } catch (error) {
-      if (!(error instanceof RecordProblem) || error.code !== 'units_not_available') throw error;
       // Somebody was faster. The next run releases what is left of the reservation.
-      skipped.push(reservation);
+      if (!(error instanceof RecordProblem) || error.code !== 'units_not_available') throw error;
     }
   }
+  return entries;
 }
