@@ -111,7 +111,7 @@ it('a confirmation of units of several registries names them: one confirmation i
   expect(await problemOf(confirm(certificate ?? ''))).toBe(
     `validation_failed serials: is missing, and the units are of several registries: ${ways}`,
   );
-  expect(await problemOf(confirm(certificate ?? '', { serials }))).toContain(': are of several registries: Gold Standard, Verra');
+  expect(await problemOf(confirm(certificate ?? '', { serials }))).toContain(`: are of several registries: ${ways}`);
   const { entry } = await confirm(certificate ?? '', { serials: serials.slice(1) });
   expect((await findEntry(entry))?.projects.map(({ slug }) => slug)).toEqual(['verra']);
   const listed = await database.sql`select project_id from record_entry_projects where entry_index = ${entry}`;

@@ -154,7 +154,7 @@ async function confirm({ transaction, time }: Desk, request: OperationRequest<'c
   const [found] = await listCertificates([certificate], transaction);
   if (!found) throw new RecordProblem('record_unknown', `The record has no certificate ${certificate}`, 'certificate');
   const { index, entry: retirement } = found;
-  const confirmed = request.serials ? namedLines(retirement, request.serials) : allLines(retirement);
+  const confirmed = linesOf(retirement, request.serials);
   assertUnconfirmed(found, confirmed);
   assertSinceVintage(request, confirmed);
   const contradiction = registryContradiction(found, request);
@@ -184,35 +184,30 @@ export function registryContradiction(
   return new RecordProblem('validation_failed', (named) => `${differs}: if the registry is right, correct ${named(index)} first`, field);
 }
 
-/** Returns all units of a retirement. @throws RecordProblem if several registries issued them: one confirmation is of one. */
-function allLines(retirement: RecordEntry): RecordLine[] {
-  const byRegistry = Map.groupBy(retirement.lines, ({ registry }) => registry);
-  if (byRegistry.size === 1) return retirement.lines;
-  const ways = [...byRegistry].map(
-    ([registry, some]) =>
-      `serials=${some.map(({ batch, first, last }) => `${batch}:${first}-${last}`).join(',')} of ${registryName(registry)}`,
-  );
-  throw new RecordProblem('validation_failed', `is missing, and the units are of several registries: ${ways.join('; or ')}`, 'serials');
+/**
+ * Returns the named units of a retirement, or all.
+ * @throws RecordProblem if some are not its units, or are named twice, or if several registries issued them: one confirmation is of one.
+ */
+function linesOf(retirement: RecordEntry, ranges: readonly SerialRange[] | undefined): RecordLine[] {
+  const lines = ranges?.flatMap((range) => partsOf(retirement, range)) ?? retirement.lines;
+  const twice = lines.find((line, at) => lines.slice(0, at).some((other) => unitsInBoth(line, other) > 0));
+  if (twice) throw new RecordProblem('validation_failed', `names ${printSerial(twice)} twice`, 'serials');
+  const byRegistry = [...Map.groupBy(lines, ({ registry }) => registry)];
+  if (byRegistry.length === 1) return lines;
+  const ways = byRegistry.map(([registry, some]) => {
+    return `serials=${some.map(({ batch, first, last }) => `${batch}:${first}-${last}`).join(',')} of ${registryName(registry)}`;
+  });
+  const state = ranges ? 'are' : 'is missing, and the units are';
+  throw new RecordProblem('validation_failed', `${state} of several registries: ${ways.join('; or ')}`, 'serials');
 }
 
-/** Returns the named units of a retirement. @throws RecordProblem if some are not its units, or are named twice. */
-function namedLines(retirement: RecordEntry, ranges: readonly SerialRange[]): RecordLine[] {
-  const named = ranges.flatMap((range) => {
-    const parts = retirement.lines.flatMap((line) => partOf(line, range));
-    if (quantityIn(parts) !== quantityOf(range))
-      throw new RecordProblem(
-        'units_not_available',
-        `${range.first} to ${range.last} of batch ${range.batch} are not retired with ${retirement.certificate}, or not all of them`,
-        'serials',
-      );
-    return parts;
-  });
-  const twice = named.find((line, at) => named.slice(0, at).some((other) => unitsInBoth(line, other) > 0));
-  if (twice) throw new RecordProblem('validation_failed', `names ${printSerial(twice)} twice`, 'serials');
-  const registries = new Set(named.map(({ registry }) => registry));
-  if (registries.size > 1)
-    throw new RecordProblem('validation_failed', `are of several registries: ${[...registries].map(registryName).join(', ')}`, 'serials');
-  return named;
+/** Returns the units of a retirement in a range. @throws RecordProblem if it has not all of the range. */
+function partsOf({ lines, certificate }: RecordEntry, range: SerialRange): RecordLine[] {
+  const parts = lines.flatMap((line) => partOf(line, range));
+  if (quantityIn(parts) === quantityOf(range)) return parts;
+  const { batch, first, last } = range;
+  const text = `${first} to ${last} of batch ${batch} are not retired with ${certificate}, or not all of them`;
+  throw new RecordProblem('units_not_available', text, 'serials');
 }
 
 /** @throws RecordProblem if some of these units have a confirmation that was not corrected. */
