@@ -233,14 +233,17 @@ export async function rootOf(size: number, read: ReadNodes): Promise<Hash> {
 /** Computes the inclusion proof of a leaf in a tree of `size` leaves (RFC 6962, 2.1.1). @throws RangeError if there is no such leaf. */
 export async function proveInclusion(index: number, size: number, read: ReadNodes): Promise<Hash[]> {
   if (!(index >= 0 && index < size)) throw new RangeError(`No leaf ${index} in a tree of ${size}`);
-  return hashesOf(inclusionPath(index, 0, size), read);
+  return hashesOf(pathTo([index, index + 1], [0, size]), read);
 }
 
 /** Computes the proof that a tree of `size` leaves continues one of `oldSize` (RFC 6962, 2.1.2). @throws RangeError if it is smaller. */
 export async function proveConsistency(oldSize: number, size: number, read: ReadNodes): Promise<Hash[]> {
   if (!(oldSize >= 0 && oldSize <= size)) throw new RangeError(`A tree of ${size} does not continue one of ${oldSize}`);
-  if (oldSize === 0 || oldSize === size) return [];
-  return hashesOf(consistencyPath(oldSize, 0, size, true), read);
+  // The new tree has the last complete subtree of the old one too. If that is all of the old tree, its hash is known: the old root.
+  const last = subtreesOf(0, oldSize).at(-1);
+  if (!last || oldSize === size) return [];
+  const range: LeafRange = [last.index * 2 ** last.level, oldSize];
+  return hashesOf([...(last.index === 0 ? [] : [range]), ...pathTo(range, [0, size])], read);
 }
 
 /** Computes the root from a leaf and its inclusion proof; undefined if the proof does not fit. RFC 9162, section 2.1.3.2. */
@@ -274,18 +277,12 @@ function subtreesOf(from: number, to: number): NodeId[] {
 /** The leaves covered by one hash of a proof: `from` included, `to` excluded. */
 type LeafRange = [from: number, to: number];
 
-function inclusionPath(index: number, from: number, to: number): LeafRange[] {
-  if (to - from === 1) return [];
+/** Returns the siblings of the subtrees on the way from a subtree of a tree up to its root. */
+function pathTo(subtree: LeafRange, [from, to]: LeafRange): LeafRange[] {
+  const [first, end] = subtree;
+  if (first === from && end === to) return [];
   const middle = from + largestPower(to - from);
-  return index < middle ? [...inclusionPath(index, from, middle), [middle, to]] : [...inclusionPath(index, middle, to), [from, middle]];
-}
-
-function consistencyPath(oldEnd: number, from: number, to: number, isOldRoot: boolean): LeafRange[] {
-  if (oldEnd === to) return isOldRoot ? [] : [[from, to]];
-  const middle = from + largestPower(to - from);
-  return oldEnd <= middle
-    ? [...consistencyPath(oldEnd, from, middle, isOldRoot), [middle, to]]
-    : [...consistencyPath(oldEnd, middle, to, false), [from, middle]];
+  return first < middle ? [...pathTo(subtree, [from, middle]), [middle, to]] : [...pathTo(subtree, [middle, to]), [from, middle]];
 }
 
 /** Reads all the hashes that a proof needs in one call. */
