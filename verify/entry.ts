@@ -254,40 +254,29 @@ export function retiredParts({ index, entry, related }: RetirementEntry): (Recor
   const recordedOn = entry.time.slice(0, 10);
   const stated = entry.registryRetiredOn ?? null;
   const isCorrected = correctionsOf(index, related).length > 0;
-  const confirmedLines = confirmationsOf(index, related)
-    .filter(({ corrections }) => corrections.length === 0)
-    .flatMap(({ entry: { confirmed = [], registryRetiredOn = null } }) => confirmed.map((line) => ({ ...line, day: registryRetiredOn })))
-    .sort((a, b) => a.first - b.first);
+  const confirmations = confirmationsOf(index, related).filter(({ corrections }) => corrections.length === 0);
+  const confirmed = confirmations.flatMap(({ entry: { confirmed: lines = [], registryRetiredOn: day = null } }) =>
+    lines.map((line) => ({ ...line, day })),
+  );
   return entry.lines.flatMap((line) => {
+    const shown = confirmed.filter((one) => unitsInBoth(one, line) > 0);
+    // A part ends where another begins: where units are confirmed, and behind them.
+    const starts = new Set([line.first, ...shown.flatMap(({ first, last }) => [first, last + 1])]);
+    const firsts = [...starts].filter((first) => line.first <= first && first <= line.last).sort((a, b) => a - b);
     const parts: (RecordLine & RetirementDay)[] = [];
-    const add = (first: number, last: number, confirmation?: { day: string | null }) => {
-      const confirmedDay = confirmation?.day ?? null;
-      const registryRetiredOn = isCorrected ? (confirmedDay ?? stated) : (stated ?? confirmedDay);
+    for (const [at, first] of firsts.entries()) {
+      const last = (firsts[at + 1] ?? line.last + 1) - 1;
+      const confirmation = shown.find((one) => one.first <= first && first <= one.last);
       const isConfirmed = confirmation !== undefined;
-      if (first > last) return;
+      const day = confirmation?.day ?? null;
+      const registryRetiredOn = isCorrected ? (day ?? stated) : (stated ?? day);
       const before = parts.at(-1);
-      if (before?.registryRetiredOn === registryRetiredOn && before.isConfirmed === isConfirmed)
-        Object.assign(before, { last, quantity: quantityOf({ first: before.first, last }) });
-      else
-        parts.push({
-          ...line,
-          first,
-          last,
-          quantity: quantityOf({ first, last }),
-          recordedOn,
-          isConfirmed,
-          registryRetiredOn,
-          retiredOn: registryRetiredOn ?? recordedOn,
-        });
-    };
-    let next = line.first;
-    for (const confirmed of confirmedLines) {
-      if (confirmed.batch !== line.batch || confirmed.last < next || confirmed.first > line.last) continue;
-      add(next, confirmed.first - 1);
-      add(Math.max(next, confirmed.first), Math.min(confirmed.last, line.last), confirmed);
-      next = Math.min(confirmed.last, line.last) + 1;
+      const joins = before?.registryRetiredOn === registryRetiredOn && before.isConfirmed === isConfirmed;
+      const range = { first: joins ? before.first : first, last };
+      const part = { ...line, ...range, quantity: quantityOf(range), recordedOn, registryRetiredOn, isConfirmed };
+      if (joins) parts.pop();
+      parts.push({ ...part, retiredOn: registryRetiredOn ?? recordedOn });
     }
-    add(next, line.last);
     return parts;
   });
 }
