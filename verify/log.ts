@@ -28,7 +28,7 @@ export type Fetch = (path: string) => Promise<Uint8Array<ArrayBuffer>>;
 /** Takes a tile, with its path relative to the log, once it is verified. */
 export type Keep = (path: string, bytes: Uint8Array) => Promise<void> | void;
 
-/** The log contradicts what it has signed. */
+/** The log contradicts itself, or what it has signed. */
 export class LogIntegrityError extends Error {}
 
 /** A log that ended with `size` entries. The next one begins with the first `kept` of them, and its entry of index `kept` says so. */

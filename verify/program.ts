@@ -6,7 +6,7 @@ import { Replay } from './book.ts';
 import { printFacts } from './certificate.ts';
 import { checkFile } from './check.ts';
 import type { CheckOptions, StepResult } from './check-entry.ts';
-import { NewerEntryError, readEntry } from './entry.ts';
+import { readEntry } from './entry.ts';
 import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, reader, SignedLog } from './log.ts';
 import { checkPolicy, type Policy, PolicyError, readPolicy } from './policy.ts';
 import {
@@ -173,17 +173,31 @@ async function follow(address: string, { keys, policy, from, save, mirror: folde
     else if (!(await report.make('continues', () => continueFrom(log, { name, note: kept }, { verifiers, size: checkpoint.size }))))
       return report.exitCode;
   }
-  const book = new Book();
+  const book = new Replay();
+  /** Why the book cannot be made from the entries, or not by this program. */
+  let stopped: Error | undefined;
+  const replay = (index: number, bytes: Uint8Array) => {
+    const wrong = book.add(index, readEntry(index, bytes));
+    if (wrong !== null) throw new LogIntegrityError(wrong);
+  };
   const isRead = await report.make('entries', async () => {
     await log.assertInUse(key, keys);
     await log.readEntries(async (first, entries) => {
-      book.add(first, entries);
+      try {
+        if (!stopped) for (const [at, bytes] of entries.entries()) replay(first + at, bytes);
+      } catch (error) {
+        stopped = error as Error;
+      }
       await mirror?.addLines(first, entries);
     });
     return checkpoint.size === 0 ? 'there are none' : `all ${formatCount(checkpoint.size)} are those that were signed`;
   });
   if (!isRead) return report.exitCode;
-  book.report(report);
+  await report.make('book', async () => {
+    if (stopped) throw stopped;
+    const units = [...book.unitsByStatus()].map(([status, count]) => `${formatCount(count)} ${status}`);
+    return `no unit is there twice or in two states, and all sums are right: ${units.join(', ') || 'no units'}`;
+  });
 
   if (mirror) {
     await mirror.finish(note, checkpoint, { keys: writeKeys(keys), about: await readAbout(fetchLog) });
@@ -236,34 +250,6 @@ async function readAbout(fetchLog: Fetch): Promise<Map<string, Uint8Array>> {
     if (bytes) found.set(name, bytes);
   }
   return found;
-}
-
-/** The book that the entries make, and the first of them that is wrong. */
-class Book {
-  readonly #replay = new Replay();
-  #wrong: string | null = null;
-  #newer: NewerEntryError | undefined;
-
-  add(first: number, entries: readonly Uint8Array[]): void {
-    for (const [at, bytes] of entries.entries()) {
-      if (this.#wrong !== null || this.#newer) continue;
-      try {
-        this.#wrong = this.#replay.add(first + at, readEntry(first + at, bytes));
-      } catch (error) {
-        if (!(error instanceof NewerEntryError)) throw error;
-        this.#newer = error;
-      }
-    }
-  }
-
-  report(report: Report): void {
-    if (this.#wrong !== null) report.fail('book', this.#wrong);
-    else if (this.#newer) report.miss('book', this.#newer.message);
-    else {
-      const units = [...this.#replay.unitsByStatus()].map(([status, count]) => `${formatCount(count)} ${status}`);
-      printStep('book', 'passed', `no unit is there twice or in two states, and all sums are right: ${units.join(', ') || 'no units'}`);
-    }
-  }
 }
 
 function countEntries(size: number): string {

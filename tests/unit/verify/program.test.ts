@@ -58,6 +58,15 @@ it('carma-verify follow names a log that was rewritten or shortened, and keeps w
   }
 });
 
+it.each([
+  ['in which a unit is received twice', received(1, 1), 1, /book +DOES NOT HOLD +Entry 2 receives WCU-1, 1 to 2, some of which/],
+  ['with an entry of a newer program', '{"version":2}', 3, /book +- +could not be finished: Entry 2 was made by a newer program/],
+])('carma-verify follow names a log %s', async (_, second, code, text) => {
+  const book = await makeOwnLog([received(0), second, received(2)]);
+  answer = book.serve;
+  expect(await follow()).toMatchObject({ code, text: like(text) });
+});
+
 it('carma-verify follow makes a folder that is a log for any client, and the next time reads only what is new', async () => {
   const mirror = ['--mirror', file('mirror')];
   answer = logAt(await log.note(300, key));
