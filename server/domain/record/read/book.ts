@@ -1,6 +1,6 @@
 import { projectIdOf } from '#server/domain/projects/find.ts';
 import { findLog } from '#server/domain/record/log/log.ts';
-import { allOf, commaList, type Fragment, inTransaction, query, sql } from '#server/platform/database/query.ts';
+import { allOf, type Fragment, inTransaction, query, sql } from '#server/platform/database/query.ts';
 import type { Batch, Holding, Place } from '#shared/schemas/record-api.ts';
 import { type Issuance, type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
@@ -23,7 +23,7 @@ export async function listBatches({ project, limit, before, size }: BatchFilter)
     ...(before === undefined ? [] : [sql`received.id < ${before}`]),
   ];
   const rows = await query<StoredBatch[]>`${selectBatches(sql`${allOf(conditions)} order by received.id desc limit ${limit}`, size)}`;
-  return rows.map(withSerial);
+  return rows.map(batchOf);
 }
 
 /** Most holdings that `findBatch` returns. */
@@ -58,7 +58,7 @@ export async function findBatch(id: number, after = -1) {
   ]);
   const shown = holdings.slice(0, holdingsLimit);
   return {
-    batch: withSerial(batch),
+    batch: batchOf(batch),
     holdings: shown,
     next: holdings.length > holdingsLimit ? (shown.at(-1)?.last ?? null) : null,
     // Live holdings are all serials of the batch, so a run of one state ends where the next begins.
@@ -81,7 +81,7 @@ export function withHoldings<Result>(
 ): Promise<Result | undefined> {
   return inTransaction('isolation level repeatable read read only', async (db) => {
     const [batch] = await db<StoredBatch[]>`${selectBatches(sql`received.id = ${id} and ${wasReceived(size)}`, size)}`;
-    return batch && work(withSerial(batch), db.inBatches<Holding>(500)`${selectHoldings(id, size)} order by lower(held.serials)`);
+    return batch && work(batchOf(batch), db.inBatches<Holding>(500)`${selectHoldings(id, size)} order by lower(held.serials)`);
   });
 }
 
@@ -133,7 +133,16 @@ export async function findNamedUnits(text: string, options: { limit: number; siz
   return { isSerial: serials !== undefined || places.length > 0, places };
 }
 
-type StoredBatch = Omit<Batch, 'serial'>;
+/** How many units of a batch or of several are in a state, and whether they are issued. */
+type UnitGroup = { status: UnitStatus; issuance: Issuance; units: number };
+type StoredBatch = Omit<Batch, 'serial' | 'issuance' | 'units' | 'forSale'> & { live: UnitGroup[] };
+
+function batchOf({ live, ...row }: StoredBatch): Batch {
+  const ended: readonly UnitStatus[] = ['Cancelled', 'Delivered', 'Not delivered'];
+  const isAwaited = live.some(({ issuance, status }) => issuance === 'expected' && !ended.includes(status));
+  const issuance = !isAwaited && live.some((group) => group.issuance === 'issued') ? 'issued' : 'expected';
+  return { ...withSerial(row), issuance, ...sumsOf(live) };
+}
 
 function withSerial<Row extends Pick<Batch, 'registry' | 'series' | 'first' | 'last'>>(row: Row): Row & { serial: string } {
   return { ...row, serial: printSerial(row) };
@@ -146,7 +155,7 @@ function withSerial<Row extends Pick<Batch, 'registry' | 'series' | 'first' | 'l
 export async function readRecordFigures() {
   const log = await findLog();
   if (!log) return undefined;
-  const rows = await query<{ registry: string; vintage: string; status: UnitStatus; issuance: Issuance; units: number }[]>`
+  const rows = await query<(UnitGroup & { registry: string; vintage: string })[]>`
     select
       batch.registry,
       extract(year from batch.vintage_start)::text as vintage,
@@ -162,56 +171,43 @@ export async function readRecordFigures() {
     [...Map.groupBy(rows, (row) => row[name])]
       .map(([group, members]) => ({ name: name === 'registry' ? registryName(group) : group, units: sum(members) }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
-  const forSale = (issuance: Issuance) => sum(rows.filter((row) => row.issuance === issuance)).Held;
-  return {
-    ...log,
-    units: sum(rows),
-    forSale: { issued: forSale('issued'), expected: forSale('expected') },
-    byRegistry: by('registry'),
-    byVintage: by('vintage'),
-  };
+  return { ...log, ...sumsOf(rows), byRegistry: by('registry'), byVintage: by('vintage') };
+}
+
+/** Returns how many units are in each state, and of those that are Held, how many are issued and how many expected. */
+function sumsOf(groups: readonly UnitGroup[]) {
+  const held = (issuance: Issuance) => sum(groups.filter((group) => group.issuance === issuance)).Held;
+  return { units: sum(groups), forSale: { issued: held('issued'), expected: held('expected') } };
 }
 
 /** Returns the numbers of units by state. */
-function sum(rows: { status: UnitStatus; units: number }[]): Record<UnitStatus, number> {
+function sum(groups: readonly UnitGroup[]): Record<UnitStatus, number> {
   const units = Object.fromEntries(unitStatuses.map((status) => [status, 0])) as Record<UnitStatus, number>;
-  for (const row of rows) units[row.status] += row.units;
+  for (const group of groups) units[group.status] += group.units;
   return units;
 }
 
 const wasReceived = (size: number | undefined) => (size === undefined ? sql`true` : sql`received.received_entry < ${size}`);
 
-/** Selects batches, which are called `received` in `rows`, with the sums of their live holdings. */
+/** Selects batches, which are called `received` in `rows`, with the sums of their live holdings (`live`). */
 function selectBatches(rows: Fragment, size?: number) {
-  const count = (condition: Fragment) => sql`coalesce(sum(held.units) filter (where ${condition}), 0)`;
   return sql`
     select
       batch.id, project.slug as project, project.title as project_title, batch.registry, batch.series,
       lower(batch.serials)::float8 as first, (upper(batch.serials) - 1)::float8 as last,
       (select convert_from(entry, 'UTF8')::jsonb ->> 'serialText' from record_entries where index = batch.received_entry) as serial_text,
-      batch.vintage_start, batch.vintage_end, batch.unit_type, live.issuance, batch.registry_url, batch.received_entry::float8 as entry,
-      live.units, live.for_sale
+      batch.vintage_start, batch.vintage_end, batch.unit_type, batch.registry_url, batch.received_entry::float8 as entry,
+      (
+        select json_agg(live)
+        from (
+          select held.status, held.issuance, sum(upper(held.serials) - lower(held.serials)) as units
+          from unit_holdings as held
+          where held.batch_id = batch.id and ${isLive(size)}
+          group by held.status, held.issuance
+        ) as live
+      ) as live
     from (select received.* from credit_batches as received where ${rows}) as batch
     join carbon_projects as project on project.id = batch.project_id
-    cross join lateral (
-      select
-        json_build_object(${commaList(unitStatuses.map((status) => sql`${status}::text, ${count(sql`held.status = ${status}`)}`))}) as units,
-        json_build_object(
-          'issued', ${count(sql`held.status = 'Held' and held.issuance = 'issued'`)},
-          'expected', ${count(sql`held.status = 'Held' and held.issuance = 'expected'`)}
-        ) as for_sale,
-        case
-          when bool_or(held.issuance = 'issued')
-            and not bool_or(held.issuance = 'expected' and held.status not in ('Cancelled', 'Delivered', 'Not delivered')) then 'issued'
-          else 'expected'
-        end as issuance
-      from (
-        select held.status, held.issuance, sum(upper(held.serials) - lower(held.serials)) as units
-        from unit_holdings as held
-        where held.batch_id = batch.id and ${isLive(size)}
-        group by held.status, held.issuance
-      ) as held
-    ) as live
     order by batch.id desc
   `;
 }
