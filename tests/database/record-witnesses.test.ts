@@ -308,6 +308,6 @@ describe('witnesses', () => {
     expect(checkpoint && (await withCosignatures(checkpoint)).note).toBe(checkpoint?.note);
     // What the other has seen counts all the same.
     await askWitnesses();
-    expect((await findWitnessed())?.note).toBe(`${checkpoint?.note}${(await stored()).at(-1)?.line}`);
+    expect(await findWitnessed()).toMatchObject({ note: `${checkpoint?.note}${(await stored()).at(-1)?.line}`, seenBy: 1 });
   });
 });

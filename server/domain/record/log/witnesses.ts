@@ -203,16 +203,18 @@ export async function withCosignatures({ size, note }: SignedCheckpoint, most?: 
   return { size, note: (await readCosigned({ size, note }, most)).note };
 }
 
-async function readCosigned({ size, note }: SignedCheckpoint, most: number | null = null): Promise<{ note: string; checked: Witnessed }> {
-  const rows = await query<{ witness: string; line: string }[]>`
-    select witness, line from record_cosignatures where size = ${size} order by id limit ${most}
+/** Reads a checkpoint with its cosignatures (`note`), and when each witness of the settings cosigned it (`seen`). */
+async function readCosigned({ size, note }: SignedCheckpoint, most: number | null = null): Promise<{ note: string; seen: Date[] }> {
+  const rows = await query<{ witness: string; line: string; at: Date }[]>`
+    select witness, line, coalesce(cosigned_at, received_at) as at from record_cosignatures where size = ${size} order by id limit ${most}
   `;
-  const noteWith = (cosignatures: readonly { line: string }[]) => note + cosignatures.map(({ line }) => line).join('');
-  const { policy, checked } = await checkOwnPolicy(noteWith(rows));
-  if (checked.forged.length === 0) return { note: noteWith(rows), checked };
-  const forged = policy.witnesses.filter(({ name }) => checked.forged.includes(name)).map(({ key }) => witnessId(key));
-  const genuine = noteWith(rows.filter(({ witness }) => !forged.includes(witness)));
-  return { note: genuine, checked: (await checkOwnPolicy(genuine)).checked };
+  const { policy, checked } = await checkOwnPolicy(note + rows.map(({ line }) => line).join(''));
+  const idsOf = (names: readonly string[]) => policy.witnesses.filter(({ name }) => names.includes(name)).map(({ key }) => witnessId(key));
+  const [forged, seenBy] = [idsOf(checked.forged), idsOf(checked.seenBy)];
+  return {
+    note: note + rows.flatMap(({ witness, line }) => (forged.includes(witness) ? [] : line)).join(''),
+    seen: rows.flatMap(({ witness, at }) => (seenBy.includes(witness) ? at : [])),
+  };
 }
 
 /** The last note that was checked: most checks are of the same note, and an ML-DSA-44 signature takes some 7 ms. */
@@ -225,8 +227,8 @@ function checkOwnPolicy(note: string): Promise<{ policy: Policy; checked: Witnes
   return lastChecked.result;
 }
 
-/** A checkpoint that enough witnesses have cosigned, with its cosignatures, and when the last of those witnesses did. */
-type WitnessedCheckpoint = SignedCheckpoint & { witnesses: string[]; at: Date };
+/** A checkpoint that enough witnesses have cosigned, with its cosignatures, how many those witnesses are, and when the last of them did. */
+type WitnessedCheckpoint = SignedCheckpoint & { seenBy: number; at: Date };
 
 /**
  * Finds the newest checkpoint of the log (its note begins with the log's origin) over more than `index` entries that a quorum of the
@@ -236,23 +238,23 @@ export async function findWitnessed(index = -1): Promise<WitnessedCheckpoint | u
   const { witnesses, quorum } = await ownPolicy();
   if (witnesses.length === 0) return undefined;
   const ids = witnesses.map(({ key }) => witnessId(key));
-  const [found] = await query<{ size: number; note: string; witnesses: string[]; at: Date }[]>`
-    select seen.size::float8 as size, checkpoint.note, seen.witnesses, seen.at
+  const [found] = await query<SignedCheckpoint[]>`
+    select cosigned.size::float8 as size, checkpoint.note
     from (
-      select size, array_agg(witness order by id) as witnesses, max(coalesce(cosigned_at, received_at)) as at
+      select size
       from record_cosignatures
       where size > ${index} and witness = any(${ids}::text[])
       group by size
       having count(*) >= ${quorum.threshold}
       order by size desc
       limit 1
-    ) as seen
-    join record_checkpoints as checkpoint on checkpoint.size = seen.size
+    ) as cosigned
+    join record_checkpoints as checkpoint on checkpoint.size = cosigned.size
     join record_log as log on starts_with(checkpoint.note, log.origin || chr(10))
   `;
   if (!found) return undefined;
-  const { note, checked } = await readCosigned(found);
-  return checked.isReached ? { ...found, note } : undefined;
+  const { note, seen } = await readCosigned(found);
+  return seen.length < quorum.threshold ? undefined : { ...found, note, seenBy: seen.length, at: seen.reduce((a, b) => (a > b ? a : b)) };
 }
 
 /** Returns name and id of a witness's key, which identify it in notes and in the database. */

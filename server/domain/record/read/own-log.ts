@@ -41,8 +41,8 @@ export async function findWitnessing() {
   const needed = quorum.threshold;
   const names = witnesses.map(({ name }) => name);
   if (!found || !log) return { witnesses: names, needed };
-  const { size, at } = found;
-  return { witnesses: names, needed, newest: { size, newer: Math.max(0, log.size - size), seenBy: found.witnesses.length, at } };
+  const { size, seenBy, at } = found;
+  return { witnesses: names, needed, newest: { size, newer: Math.max(0, log.size - size), seenBy, at } };
 }
 
 /**
