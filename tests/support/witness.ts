@@ -115,37 +115,28 @@ export function ed25519Key(bytes: Uint8Array): KeyObject {
 
 type Tree = { size: number; root: Buffer };
 
-/** Checks whether a proof shows that a tree continues an older one: RFC 6962, 2.1.2, read backwards, as the recursion there builds it. */
+/** Checks whether a proof shows that a tree continues an older one: RFC 9162, section 2.1.4.2, with the names that it uses. */
 function continues(old: Tree, now: Tree, proof: Buffer[]): boolean {
   if (old.size === 0) return proof.length === 0;
   if (old.size === now.size) return proof.length === 0 && old.root.equals(now.root);
-  const hashes = [...proof];
-  /** Rebuilds [the old tree's part, the whole] of a range of `size` leaves, of which the first `oldSize` are in the old tree. */
-  const rebuild = (oldSize: number, size: number, isWhole: boolean): [Buffer, Buffer] => {
-    if (oldSize === size) {
-      const hash = isWhole ? old.root : hashes.shift();
-      if (!hash) throw new Error('The proof is too short');
-      return [hash, hash];
-    }
-    let split = 1;
-    while (split * 2 < size) split *= 2;
-    if (oldSize <= split) {
-      const [before, left] = rebuild(oldSize, split, isWhole);
-      const right = hashes.shift();
-      if (!right) throw new Error('The proof is too short');
-      return [before, hashChildren(left, right)];
-    }
-    const [before, right] = rebuild(oldSize - split, size - split, false);
-    const left = hashes.shift();
-    if (!left) throw new Error('The proof is too short');
-    return [hashChildren(left, before), hashChildren(left, right)];
+  const isPowerOfTwo = Number.isInteger(Math.log2(old.size));
+  const [first, ...path] = isPowerOfTwo ? [old.root, ...proof] : proof;
+  if (!first) return false;
+  let [fn, sn] = [old.size - 1, now.size - 1];
+  const up = () => {
+    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
   };
-  try {
-    const [before, whole] = rebuild(old.size, now.size, true);
-    return hashes.length === 0 && before.equals(old.root) && whole.equals(now.root);
-  } catch {
-    return false;
+  while (fn % 2 === 1) up();
+  let [fr, sr] = [first, first];
+  for (const hash of path) {
+    if (sn === 0) return false;
+    if (fn % 2 === 1 || fn === sn) {
+      [fr, sr] = [hashChildren(hash, fr), hashChildren(hash, sr)];
+      while (fn % 2 === 0 && fn !== 0) up();
+    } else sr = hashChildren(sr, hash);
+    up();
   }
+  return sn === 0 && fr.equals(old.root) && sr.equals(now.root);
 }
 
 function subtreeMessage(name: string, seconds: number, text: string): Buffer {
