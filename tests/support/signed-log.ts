@@ -55,6 +55,13 @@ export async function makeLog(origin: string, entries: readonly string[], signer
   const note = async (size: number, ...by: Signer[]) => signCheckpoint(await checkpointAt(size), ...(by.length > 0 ? by : [signer]));
   const prove = async (index: number, size = entries.length) =>
     writeProof({ index, hashes: await proveInclusion(index, size, read), checkpoint: await note(size) });
+  const proved = async (index: number, size = entries.length) => ({
+    ...{ index, canonical: entries[index] ?? '', proof: await prove(index, size) },
+  });
+  /** Returns an entry as a file, with the checkpoint over `size` entries, and with these fields. */
+  const fileOf = async (index: number, { size = entries.length, ...fields }: { size?: number } & Record<string, unknown> = {}) => ({
+    ...{ format: 'carma-record@v1', ...(await proved(index, size)), texts: {}, related: [], knownUpTo: size, ...fields },
+  });
   const serve = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
     if (path === 'checkpoint') return new TextEncoder().encode(await note(entries.length));
     const tile = readTilePath(path.replace(/^tile\//, ''));
@@ -63,7 +70,7 @@ export async function makeLog(origin: string, entries: readonly string[], signer
     if (!tile || found.length < tile.width) throw new Error(`The log has no ${path}`);
     return tile.level === 'entries' ? writeEntries(found) : concat(...found);
   };
-  return { entries, checkpointAt, note, prove, serve };
+  return { entries, checkpointAt, note, prove, proved, fileOf, serve };
 }
 
 /** Returns a text as it stands in a file, and its hash in the entry. */

@@ -30,13 +30,8 @@ const log = (...entries: object[]) => makeLog(origin, written(entries), signer);
 const own = await log(other, retirement, other);
 
 type Log = Awaited<ReturnType<typeof log>>;
-async function fileOf(from: Log, { size = from.entries.length, ...fields }: { size?: number } & Record<string, unknown> = {}) {
-  return {
-    ...{ format: 'carma-record@v1', number: 'CR-000002', index: 1, canonical: from.entries[1] ?? '', proof: await from.prove(1, size) },
-    ...{ texts: { beneficiary: beneficiary.text } as Record<string, unknown>, related: [], knownUpTo: size, ...fields },
-  };
-}
-const related = async (index: number, from: Log) => ({ index, canonical: from.entries[index] ?? '', proof: await from.prove(index) });
+const fileOf = (from: Log, fields: Parameters<Log['fileOf']>[1] = {}) =>
+  from.fileOf(1, { number: 'CR-000002', texts: { beneficiary: beneficiary.text }, ...fields });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const placeOf = (first: number, last: number, certificate: string) => ({ first, last, status: 'Retired', certificate });
@@ -118,7 +113,7 @@ it('the check of a certificate rejects an entry that is later than the use of th
   expect(stepOf(await at('2027-01-01T00:00:00Z'), 'signature')).toBe('passed: signedBefore');
   expect(stepOf(await at('2026-11-20T09:59:59Z'), 'entry')).toBe('failed: afterKey');
   const added = await log(other, retirement, correction);
-  const file = await fileOf(added, { related: [await related(2, added)] });
+  const file = await fileOf(added, { related: [await added.proved(2)] });
   const old = (await readKeys(`${signer.text} 2026-01-01T00:00:00Z 2026-11-20T10:00:00Z`)) ?? [];
   expect(stepOf(await check(file, { keys: old }), 'related')).toBe('failed: afterKey');
   // A time that cannot be read may be after the use of the key.
@@ -167,7 +162,7 @@ it('the check of a certificate leaves to a newer program what only that knows, a
   const kind = 'revoke' as 'correct';
   expect(stepOf(await check(await fileOf(await log(other, { ...retirement, kind }))), 'entry')).toBe('notReached: newerEntry');
   const revoked = await log(other, retirement, { ...correction, kind });
-  expect(stepOf(await check(await fileOf(revoked, { related: [await related(2, revoked)] })), 'related')).toBe('notReached: newerEntry');
+  expect(stepOf(await check(await fileOf(revoked, { related: [await revoked.proved(2)] })), 'related')).toBe('notReached: newerEntry');
   expect(stepOf(await check(await fileOf(revoked, { size: 2 }), { log: revoked.serve }), 'related')).toBe('notReached: newerEntry');
 });
 
@@ -185,7 +180,7 @@ it.each<[string, Record<string, unknown>, string]>([
   ['another place in the log', { index: 2 }, 'inclusion failed'],
   ['another entry', { canonical: own.entries[0] }, 'inclusion failed'],
   ['a field of no format', { extra: 1 }, 'file failed'],
-  ['a field of no format in a later entry', { related: [{ ...(await related(2, own)), extra: 1 }] }, 'file failed'],
+  ['a field of no format in a later entry', { related: [{ ...(await own.proved(2)), extra: 1 }] }, 'file failed'],
   ['a broken proof', { proof: 'x' }, 'signature failed'],
   ['names that are left out', { texts: {} }, 'texts failed'],
 ])('the check of a certificate fails for %s', async (_, change, expected) => {
@@ -255,21 +250,21 @@ it('the witnesses of a checkpoint are asked for by the policy: seen by them, not
 
 it('later entries about a certificate are proved, and said beside the fact', async () => {
   const corrected = await log(other, retirement, correction);
-  const result = await check(await fileOf(corrected, { related: [await related(2, corrected)] }));
+  const result = await check(await fileOf(corrected, { related: [await corrected.proved(2)] }));
   expect(result.headline).toBe('passed');
   expect(sayResult(result).later).toEqual(['Corrected: “This retirement is void” (Entry 3, 21 November 2026)']);
   const again = await log(other, retirement, correction, { ...correction, refersTo: 2, correction: 'It is valid' });
-  const both = [await related(2, again), await related(3, again)];
+  const both = [await again.proved(2), await again.proved(3)];
   expect(sayResult(await check(await fileOf(again, { related: both }))).later).toHaveLength(2);
 });
 
 it('later entries about a certificate must be in the log, and about this entry', async () => {
   const moved = { ...retirement, refersTo: 1 };
   const corrected = await log(other, retirement, correction, { ...correction, refersTo: 0 }, moved, correction);
-  const real = await related(2, corrected);
-  const others = [3, 0, 4].map(async (index) => [await related(index, corrected)]);
+  const real = await corrected.proved(2);
+  const others = [3, 0, 4].map(async (index) => [await corrected.proved(index)]);
   const changed = [[{ ...real, canonical: real.canonical.replace('void', 'valid') }], [{ ...real, index: 3 }]];
-  const twice = [[real, real], [await related(5, corrected), real]]; // biome-ignore format: pairs
+  const twice = [[real, real], [await corrected.proved(5), real]]; // biome-ignore format: pairs
   for (const wrong of [...changed, ...(await Promise.all(others)), ...twice])
     expect(stepOf(await check(await fileOf(corrected, { related: wrong })), 'related')).toBe('failed: laterWrong');
   expect(stepOf(await check(await fileOf(corrected, { knownUpTo: 2 })), 'related')).toBe('failed: knownUpToWrong');
@@ -277,7 +272,7 @@ it('later entries about a certificate must be in the log, and about this entry',
 
 it('later entries about a certificate are asked of the site: newer ones are shown, and none may be left out', async () => {
   const corrected = await log(other, retirement, other, correction);
-  const today = siteOf(await fileOf(corrected, { related: [await related(3, corrected)] }));
+  const today = siteOf(await fileOf(corrected, { related: [await corrected.proved(3)] }));
   const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve, site: today });
   expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: laterNewer']);
   expect(wordsOf(old)).toContain('“This retirement is void”');

@@ -27,16 +27,7 @@ it.each([
       const body = address === '/log/keys' ? signer.text : await log.serve(address.replace('/log/', '')).catch(() => null);
       return body === null ? new Response(null, { status: 404 }) : new Response(body);
     });
-    const file = {
-      format: 'carma-record@v1',
-      index: 0,
-      canonical: log.entries[0],
-      proof: await log.prove(0),
-      texts: {},
-      related: [],
-      knownUpTo: 3,
-    };
-    const { steps } = (await answerTo(JSON.stringify(file))) as CheckResult;
+    const { steps } = (await answerTo(JSON.stringify(await log.fileOf(0)))) as CheckResult;
     expect(steps.find(({ step }) => step === 'memory')?.outcome).toBe(outcome);
     expect(JSON.parse([...stored.values()][0] ?? '').split('\n')[1]).toBe(String(size));
   },
