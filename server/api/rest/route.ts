@@ -74,31 +74,40 @@ export type Call<Query extends z.ZodObject = z.ZodObject, Body extends BodySchem
 
 type BodySchema = ZodMiniType | z.ZodType;
 
-type Input<Query extends z.ZodObject, Body extends BodySchema> = {
+/** What a call is answered from: what it declares, as it was sent. */
+type Input<Query extends z.ZodObject, Body extends BodySchema, Scope, KeyNeed> = {
   query: z.output<Query>;
   body: z.output<Body>;
   /** The body before it was parsed. */
   rawBody: unknown;
   /** The bearer key, of a call with a scope. */
-  key: { id: number; name: string; scopes: readonly RecordScope[] };
-  /** Of a call that needs one; of others it may be ''. */
-  idempotencyKey: string;
+  key: Scope extends RecordScope ? { id: number; name: string; scopes: readonly RecordScope[] } : undefined;
+  /** Of a call that needs one; others may be sent without. */
+  idempotencyKey: KeyNeed extends 'required' ? string : string | undefined;
 };
 
 /** Declares a call of the published API, and how to answer it once it has been checked. What `answer` throws becomes a problem. */
-export function route<Query extends z.ZodObject, Body extends BodySchema>({
+export function route<
+  Query extends z.ZodObject,
+  Body extends BodySchema,
+  Scope extends Call['scope'] = undefined,
+  KeyNeed extends Call['idempotencyKey'] = undefined,
+>({
   at,
   answer,
   ...call
 }: Call<Query, Body> & {
   at: `${Route['method']} ${Route['path']}`;
-  answer: (c: Context<AppEnv>, input: Input<Query, Body>, site: Site) => Response | Promise<Response>;
+  scope?: Scope;
+  idempotencyKey?: KeyNeed;
+  answer: (c: Context<AppEnv>, input: Input<Query, Body, Scope, KeyNeed>, site: Site) => Response | Promise<Response>;
 }): Route {
   const [method, path] = at.split(' ') as [Route['method'], Route['path']];
   const handle = async (c: Context<AppEnv>, site: Site): Promise<Response> => {
     try {
       const { problem, input } = await check(c, call as unknown as Call<Query, Body>);
-      return problem ?? (await answer(c, input, site));
+      // It has what the call declares, as its type says.
+      return problem ?? (await answer(c, input as Input<Query, Body, Scope, KeyNeed>, site));
     } catch (error) {
       return problemOf(c, error) ?? sendErrorProblem(c, error, path, call.failed);
     }
@@ -119,8 +128,8 @@ type Checked<Value> = { problem: Response; input?: undefined } | { problem?: und
 async function check<Query extends z.ZodObject, Body extends BodySchema>(
   c: Context<AppEnv>,
   { response, scope, idempotencyKey: keyNeed, body, query }: Call<Query, Body>,
-): Promise<Checked<Input<Query, Body>>> {
-  const input = {} as Input<Query, Body>;
+): Promise<Checked<Partial<Input<Query, Body, RecordScope, 'required'>>>> {
+  const input: Partial<Input<Query, Body, RecordScope, 'required'>> = {};
   const unacceptable = !body && acceptProblem(c, response.type ?? 'application/json');
   if (unacceptable) return { problem: unacceptable };
   if (scope) {
@@ -132,9 +141,9 @@ async function check<Query extends z.ZodObject, Body extends BodySchema>(
   }
   const given = idempotencyKey(c.req.raw.headers);
   if (keyNeed === 'required' && given === undefined) return { problem: sendProblem(c, 'idempotency_key_missing') };
-  input.idempotencyKey = given ?? '';
   const invalidKey = keyNeed && keyProblem(c);
   if (invalidKey) return { problem: invalidKey };
+  input.idempotencyKey = given ?? undefined;
   if (body) {
     const read = await readJson(c, body.schema);
     if (read.problem) return read;
