@@ -19,5 +19,5 @@ export const refusals = {
   pricesChanged:
     'Prices have changed since this page was shown. {changes} Nothing was sent: send the request again to ask at the new prices.',
   projectGone: 'There is no such project in the catalogue',
-  projectsGone: 'No longer in the catalogue: {slugs}. Go back to the shortlist and send the request without them.',
+  projectsGone: 'No longer in the catalogue: {slugs}. Nothing was sent. Ask for a quote without them, or write to us about them.',
 } as const;

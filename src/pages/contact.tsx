@@ -22,8 +22,8 @@ import { ContactDialog, ContactForm } from '#src/client/forms/contact-form.tsx';
 import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ReceiptNote } from '#src/ui/controls/form.tsx';
-import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
-import { FactList } from '#src/ui/controls/texts.tsx';
+import { ActionButton, InlineLink, TextLink } from '#src/ui/controls/links.tsx';
+import { FactList, Note } from '#src/ui/controls/texts.tsx';
 import { needInWords } from '#src/ui/routes/portfolio-need.ts';
 import { requestFor } from '#src/ui/routes/project/audit-answers.tsx';
 import { Drawing, NamedSection, PageHero } from '#src/ui/sections/frames.tsx';
@@ -39,14 +39,16 @@ export default async function ContactPage({ query }: { query: string }) {
   const posted = pageContext()?.formResult;
   const { dialogResult, questionResult, quoteResult } = formOf(posted);
   const slug = posted?.values.project ?? parameters.get('project');
-  // Without a project, also because the database does not answer, the page is the general one.
-  const project = slug ? await unlessFailed('contact', findByReference(slug), 'Could not read the project of a purchase') : undefined;
+  // Undefined, also because the database does not answer: the page is the general one. Null: that, and it says that there is none such.
+  const found = slug ? findByReference(slug).then((one) => one ?? null) : undefined;
+  const project = found && (await unlessFailed('contact', found, 'Could not read the project of a purchase'));
   const topic = dialogResult?.values.subject ?? own(topics, parameters.get('topic') ?? '');
   const evidence = parameters.get('ask');
   const { need, typed } = readNeed(new URLSearchParams(parameters.get('need') ?? ''));
   const message = need
     ? fill(needMessage, { need: needInWords(askedFor(need)), address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` })
     : figuresIn(typed);
+  const refused = questionResult ?? (quoteResult && notBought(quoteResult));
   const isQuestion = project && (project.status !== 'On sale' || evidence !== null || questionResult !== undefined);
   // One form at a time: with a project, the page's first section has it, and a link leads there. Not a button that leads there, which is a
   // form without scripts: that would drop the query of the address and, on the answer to a refused post, what was typed.
@@ -64,6 +66,13 @@ export default async function ContactPage({ query }: { query: string }) {
           </div>
         </div>
       )}
+      {project === null && (
+        <div className="page pt-6">
+          <Note>
+            {purchase.gone.text} <InlineLink link={purchase.gone.link} />
+          </Note>
+        </div>
+      )}
       {project && isQuestion && (
         <ProjectSection step={purchase.question.heading} title={project.title} intro={purchase.question.intro}>
           <TextLink href={`/projects/${project.slug}`} className="absolute -top-12 left-5 md:left-9">
@@ -74,7 +83,7 @@ export default async function ContactPage({ query }: { query: string }) {
             subject={[...fill(purchase.question.subject, { title: project.title })].slice(0, subjectMaxLength).join('')}
             purchase={{ slug: project.slug, available: fill(dialog.available[project.status], { count: formatAvailable(project) }) }}
             message={evidence === null ? undefined : requestFor(project, evidence)}
-            formResult={questionResult ?? (quoteResult && notBought(quoteResult))}
+            formResult={refused}
           />
         </ProjectSection>
       )}
@@ -112,8 +121,8 @@ export default async function ContactPage({ query }: { query: string }) {
           content={messageWords}
           subject={topic}
           message={message}
-          open={Boolean(dialogResult ?? questionResult ?? topic ?? message)}
-          formResult={dialogResult ?? questionResult}
+          open={Boolean(dialogResult ?? refused ?? topic ?? message)}
+          formResult={dialogResult ?? refused}
         />
       )}
     </>
@@ -170,9 +179,9 @@ function ProjectSection({ step, title, intro, aside, children }: ProjectSectionP
 }
 
 /** Turns the result of a refused request for a quote into one for the contact form, which says why and keeps what was typed. */
-function notBought({ values, errors }: FormResult): FormResult {
+function notBought({ values, errors: { lines, ...errors }, failed, reason }: FormResult): FormResult {
   const tonnes = values[tonnesField(values.project ?? '')] ?? '';
-  return { values: { ...values, tonnes }, errors: {}, failed: true, ...(errors.lines ? { reason: errors.lines } : {}) };
+  return { values: { ...values, tonnes }, errors, failed: failed || lines !== undefined, reason: lines ?? reason };
 }
 
 const landscapeClasses = 'absolute inset-0 -z-1 size-full object-cover object-right-bottom max-md:hidden print:hidden';

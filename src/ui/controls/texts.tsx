@@ -21,11 +21,16 @@ export function Paragraphs({ texts, className = 'copy', box }: TextsProps & { bo
 
 /** Notes on what the address or the visitor asked for, one below another. */
 export function Notes({ texts }: Pick<TextsProps, 'texts'>) {
-  return texts.map((text) => (
-    <p key={text} role="note" className="mb-6 max-w-[46rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5 [overflow-wrap:anywhere]">
-      {text}
+  return texts.map((text) => <Note key={text}>{text}</Note>);
+}
+
+/** One such note, which may have a link. */
+export function Note({ children }: { children: ReactNode }) {
+  return (
+    <p role="note" className="mb-6 max-w-[46rem] border-l-3 border-clay bg-paper-bright px-4 py-2.5 [overflow-wrap:anywhere]">
+      {children}
     </p>
-  ));
+  );
 }
 
 /** A list with a rule above each text. */
