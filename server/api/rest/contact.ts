@@ -42,7 +42,7 @@ const jsonMessage = (path: Route['path'], call: { id: string; tag: 'Messages' | 
     idempotencyKey: 'optional',
     problems: ['lines_refused'],
     response: { status: 201, schema: contactReceipt },
-    failed: 'The message could not be stored. Please try again.',
+    failure: 'The message could not be stored. Please try again.',
     answer: async (c, { body, rawBody }) => sendReceipt(c, await storeContactMessage(body, submissionOf(c, rawBody)), 201),
   });
 
@@ -65,7 +65,6 @@ const form = formRoute({
   schema: contactMessage,
   store: storeContactMessage,
   thanks: async ({ id }: ContactReceipt) => `/contact?${await receiptQuery(id)}`,
-  failed: 'Could not store a message',
 });
 
 /** JSON from integrators (product.md, section 7) is answered in JSON, under whatever content type it comes; a form with pages. */
@@ -103,5 +102,4 @@ export const enterpriseContact = formRoute({
   },
   store: (message, submission, files) => storeEnterpriseMessage(message, files, submission),
   thanks: async ({ id }) => `/enterprise/contact?${await receiptQuery(id)}#form`,
-  failed: 'Could not store an enterprise message',
 });

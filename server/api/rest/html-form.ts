@@ -50,8 +50,6 @@ type Form<Schema extends z.ZodMiniType, Receipt extends object, Upload> = {
   store: (values: z.output<Schema>, submission: Submission, files: Upload[]) => Promise<SubmissionResult<Receipt>>;
   /** The address of the confirmation. */
   thanks: (receipt: Receipt, page: string) => string | Promise<string>;
-  /** The text for the log if the message cannot be stored. */
-  failed: string;
 };
 
 /**
@@ -79,7 +77,7 @@ export function formRoute<Schema extends z.ZodMiniType, Receipt extends object, 
 async function answerForm<Schema extends z.ZodMiniType, Receipt extends object, Upload>(
   c: Context<AppEnv>,
   renderForm: RenderForm,
-  { path, page, pageOf, schema, lists, isRepeatable = false, held, upload, store, thanks, failed }: Form<Schema, Receipt, Upload>,
+  { path, page, pageOf, schema, lists, isRepeatable = false, held, upload, store, thanks }: Form<Schema, Receipt, Upload>,
   posted: FormData | URLSearchParams,
 ): Promise<Response> {
   const fields = posted instanceof FormData ? new URLSearchParams(textsOf(posted)) : posted;
@@ -112,7 +110,7 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object, 
       return submissionProblem(c, error) ?? sendErrorProblem(c, error, path, 'The message could not be stored. Please try again.');
     const rejected = rejectedForm(c, error);
     if (rejected) return rerender(rejected.status, rejected.result);
-    log().error({ event: 'rest.failed', requestId: c.var.requestId, resource: path, err: error }, failed);
+    log().error({ event: 'rest.failed', requestId: c.var.requestId, resource: path, err: error }, 'A form could not be stored');
     return rerender(503, { failed: true });
   }
 }

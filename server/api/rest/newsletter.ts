@@ -19,7 +19,7 @@ export const subscribe = route({
   body: { schema: strictSubscription, example: { email: 'ada@example.com' } },
   idempotencyKey: 'optional',
   response: { schema: newsletterReceipt },
-  failed: 'The subscription could not be stored. Please try again.',
+  failure: 'The subscription could not be stored. Please try again.',
   answer: async (c, { body, rawBody }) => sendReceipt(c, await subscribeToNewsletter(body, submissionOf(c, rawBody)), 200),
 });
 
@@ -31,7 +31,6 @@ export const newsletterForm = formRoute({
   isRepeatable: true,
   store: subscribeToNewsletter,
   thanks: () => '/blog?subscribed=1#newsletter',
-  failed: 'Could not store a subscription',
 });
 
 const path = '/api/newsletter/unsubscribe';

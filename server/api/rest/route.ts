@@ -69,7 +69,7 @@ export type Call<Query extends z.ZodObject = z.ZodObject, Body extends BodySchem
   /** The problems of this call, besides those of every GET or POST. */
   problems?: readonly ProblemCode[];
   /** What clients are told if the database fails. */
-  failed?: string;
+  failure?: string;
 };
 
 type BodySchema = ZodMiniType | z.ZodType;
@@ -109,7 +109,7 @@ export function route<
       // It has what the call declares, as its type says.
       return problem ?? (await answer(c, input as Input<Query, Body, Scope, KeyNeed>, site));
     } catch (error) {
-      return problemOf(c, error) ?? sendErrorProblem(c, error, path, call.failed);
+      return problemOf(c, error) ?? sendErrorProblem(c, error, path, call.failure);
     }
   };
   // Without a key, a request is refused before it reads anything, and so need not wait.

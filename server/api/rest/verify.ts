@@ -81,7 +81,7 @@ export const certificateCheck = route({
   summary: 'Check a certificate',
   query: z.strictObject(certificateParts.shape),
   response: { schema: checkedCertificate },
-  failed: 'The record could not be read. Please try again later.',
+  failure: 'The record could not be read. Please try again later.',
   answer: async (c, { query: { number } }, { readSite }) => {
     const written = readCertificateNumber(number);
     const found = written === undefined ? undefined : await findCertificate(written);

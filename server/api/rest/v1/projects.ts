@@ -30,7 +30,7 @@ import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { portfolioNeed, portfolios } from '#shared/schemas/portfolio.ts';
 import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#shared/schemas/project.ts';
 
-const failed = 'The list of projects could not be read. Please try again later.';
+const failure = 'The list of projects could not be read. Please try again later.';
 
 /** A page of projects. */
 export const listProjectsRoute = route({
@@ -43,7 +43,7 @@ export const listProjectsRoute = route({
   query: projectsParameters,
   response: { headers: ['Link'], schema: projectsPage },
   problems: ['parameter_invalid', 'cursor_invalid'],
-  failed,
+  failure,
   answer: async (c, { query }) => {
     const { limit = pageLimit.default, cursor, facets = cursor === undefined ? 'true' : 'false' } = query;
     const page = await listCatalogue({ ...catalogueQueryOf(query), limit, cursor, facets: facets === 'true' });
@@ -69,7 +69,7 @@ export const projects = [
     query: z.strictObject({}),
     response: { headers: ['Content-Location'], schema: apiProject },
     problems: ['parameter_invalid', 'project_not_found', 'project_withdrawn'],
-    failed: 'The project could not be read. Please try again later.',
+    failure: 'The project could not be read. Please try again later.',
     answer: async (c) => {
       const reference = c.req.param('reference') ?? '';
       const project = await findByReference(reference, 'ours first');
@@ -88,7 +88,7 @@ export const projects = [
     query: filterParameters,
     response: { type: 'text/csv', headers: ['Content-Disposition'], schema: z.string() },
     problems: ['parameter_invalid'],
-    failed,
+    failure,
     answer: async (c, { query }) => {
       const columns = [{ name: 'id', value: ({ id }: Project) => id }, ...fileColumns(env().PUBLIC_URL)];
       return sendList(c, { name: 'carma-projects', format: 'csv', columns }, (write) =>
@@ -129,7 +129,7 @@ export const projectAnswers = route({
   summary: 'One project, with an auditor’s eight questions',
   query: z.strictObject({ reference: projectReference }),
   response: { schema: projectWithAnswers },
-  failed: 'The project could not be read. Please try again later.',
+  failure: 'The project could not be read. Please try again later.',
   answer: async (c, { query: { reference } }) => {
     const project = await findByReference(reference, 'ours first');
     return project ? c.json(withAnswers(project), 200, alwaysRevalidate) : sendMissing(c, reference);
@@ -174,7 +174,7 @@ export const changes = route({
   query: changesParameters,
   response: { headers: ['Link'], schema: changesPage },
   problems: ['parameter_invalid', 'cursor_invalid', 'cursor_expired'],
-  failed: 'The changes could not be read. Please try again later.',
+  failure: 'The changes could not be read. Please try again later.',
   answer: async (c, { query }) => {
     const isMoment = moment.safeParse(query.since).success;
     const since = query.since === undefined ? 0 : isMoment ? new Date(query.since) : readSeq(query.since);
@@ -209,7 +209,7 @@ export const portfolioMixes = route({
     'At most three mixes of what is listed and can be bought, which differ: the least price, the longest storage and the best evidenced. With `tonnes`, each has exactly these, at no more than `budgetPence`; with `budgetPence` alone, as many as it buys. `maxPence` limits the average price, or with `each` that of each project. Without a mix, `loosened` says which one limit has to change, and to what. Forest protection and renewable energy count with `contested`. Nothing is stored or reserved, and none of it is a recommendation. Each mix can be sent on as the lines of a basket or of a request for a quote.',
   body: { schema: portfolioNeed, example: { tonnes: 1_200, budgetPence: 4_000_000, year: 2026 } },
   response: { description: 'The mixes, with their price.', schema: portfolios },
-  failed: 'The mixes could not be worked out. Please try again.',
+  failure: 'The mixes could not be worked out. Please try again.',
   answer: async (c, { body }) => c.json(await findPortfolios(body), 200, { 'cache-control': 'no-store' }),
 });
 
@@ -221,7 +221,7 @@ export const carbonProjects = route({
   summary: 'Every project that has a price, as a plain array',
   description: 'The original list, with the original fields. For filters, pages and every field, use `/api/v1/projects`.',
   response: { schema: carbonProjectList },
-  failed,
+  failure,
   answer: async (c) => {
     const { body, result: lastChange } = await spooled(c, (spool) =>
       withWholeList(

@@ -61,7 +61,7 @@ export const computeBasket = route({
   body: { schema: basketBody, example: { lines: exampleLines } },
   response: { description: 'The totals.', schema: basket },
   problems: ['projects_gone'],
-  failed: 'The basket could not be computed. Please try again.',
+  failure: 'The basket could not be computed. Please try again.',
   answer: async (c, { body }) => {
     const { lines, deliverBy, acceptsLaterDelivery } = body;
     const slugs = lines.map((line) => line.slug);
@@ -94,7 +94,7 @@ export const quotes = [
     idempotencyKey: 'optional',
     response: { status: 201, schema: quoteReceipt },
     problems: ['projects_gone', 'lines_refused', 'prices_changed'],
-    failed: 'The request could not be stored. Please try again.',
+    failure: 'The request could not be stored. Please try again.',
     answer: async (c, { body, rawBody }) => sendReceipt(c, await requestQuote(body, submissionOf(c, rawBody)), 201),
   }),
 ];
@@ -119,7 +119,6 @@ export const quoteRequests = formRoute({
   held,
   store: requestQuote,
   thanks: ({ url }: QuoteReceipt) => new URL(url).pathname,
-  failed: 'Could not store a request for a quote',
 });
 
 /**

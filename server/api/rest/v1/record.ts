@@ -43,7 +43,7 @@ export const certificateParts = z.object({
     .meta({ description: 'The number of the certificate, in any common writing, such as cr-3.', examples: ['CR-000003'] }),
 });
 
-const common = { tag: 'Record', failed: 'The record could not be read. Please try again later.' } as const;
+const common = { tag: 'Record', failure: 'The record could not be read. Please try again later.' } as const;
 const oneEntry = {
   query: z.strictObject({}),
   response: { schema: provedEntry },
@@ -228,7 +228,7 @@ const operationRoutes = operationKinds.map((kind) => {
     idempotencyKey: 'required',
     response: { status: 201, schema: operationReceipt },
     problems: bookProblems,
-    failed: 'The operation could not be stored. Please try again.',
+    failure: 'The operation could not be stored. Please try again.',
     answer: async (c, { body, key: { id, name, scopes }, idempotencyKey }) => {
       // With the name of the bearer key and not its id: a key that replaces a lost one has the same name, and so finds its receipts.
       const key = `api:${name}:${idempotencyKey}`;

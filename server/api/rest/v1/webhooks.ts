@@ -19,7 +19,7 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { onceForKeyHolder } from '#server/submissions.ts';
 import { createdWebhook, deletedWebhook, newWebhook, rotatedWebhook, webhookList } from '#shared/schemas/webhook.ts';
 
-const common = { tag: 'Webhooks', scope: 'webhooks', failed: 'The subscriptions could not be reached. Please try again.' } as const;
+const common = { tag: 'Webhooks', scope: 'webhooks', failure: 'The subscriptions could not be reached. Please try again.' } as const;
 const parts = z.object({ id: z.uuid().meta({ description: 'The subscription.', examples: ['7d4f2a9e-2f4b-4b7e-9a53-0c1f6a1f2b3c'] }) });
 const needsKey = 'Needs a key with the scope `webhooks`. Only the subscriptions of keys with its name are there.';
 const needsPersonal = `${needsKey} One with personalData needs the scope \`webhooks-personal\` too.`;
