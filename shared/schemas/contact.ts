@@ -1,11 +1,9 @@
 // zod/mini, because browsers load these schemas with the forms.
 import * as z from 'zod/mini';
-import { formatCount } from '#verify/text.ts';
-import { emptyAsNull, formTrap, optionalCount, optionalText, senderEmail, senderMessage, senderName } from './form-fields.ts';
+import { emptyAsNull, fieldTexts, formTrap, optionalCount, optionalText, senderEmail, senderMessage, senderName } from './form-fields.ts';
 import { slugMaxLength, slugOrNothing, tonnesLimit } from './limits.ts';
 
 export const subjectMaxLength = 200;
-const projectWrong = 'There is no such project in the catalogue';
 
 /**
  * The contact form and the body of `POST /api/contact`. An empty field counts as absent. `project` and `tonnes`: for a purchase,
@@ -16,8 +14,10 @@ export const contactMessage = z.object({
   email: senderEmail,
   message: senderMessage,
   subject: optionalText(subjectMaxLength, `Subject must be at most ${subjectMaxLength} characters`),
-  project: emptyAsNull(z.string().check(z.maxLength(slugMaxLength, projectWrong), z.regex(slugOrNothing, projectWrong))),
-  tonnes: optionalCount(tonnesLimit.max, `Tonnes must be a whole number from 1 to ${formatCount(tonnesLimit.max)}, such as 1,200`),
+  project: emptyAsNull(
+    z.string().check(z.maxLength(slugMaxLength, fieldTexts.projectUnknown), z.regex(slugOrNothing, fieldTexts.projectUnknown)),
+  ),
+  tonnes: optionalCount(tonnesLimit.max, fieldTexts.tonnesWrong),
 });
 /** The message as stored: the name trimmed, empty fields as null. */
 export type ContactMessage = z.output<typeof contactMessage>;

@@ -27,7 +27,7 @@ const enterpriseMessageLength = { min: 10, max: messageMaxLength } as const;
 const timeframeMaxLength = 200;
 /** tCO2e a year. */
 export const volumeMax = 1_000_000_000;
-/** Of all attachments together, in bytes: 10 MB. decisions.md, "Forms". */
+/** Of all attachments together, in bytes: 10 MB, as the words of the page and docs/deploy.md say, too. decisions.md, "Forms". */
 export const attachmentsMaxBytes = 10 * 1024 * 1024;
 /** Of the body that carries them: the files, and a generous megabyte for the rest. */
 export const attachmentsBodyMaxBytes = attachmentsMaxBytes + 1024 * 1024;
@@ -43,7 +43,7 @@ export const enterpriseTexts = {
   messageTooShort: `Message must be at least ${enterpriseMessageLength.min} characters`,
   messageTooLong: fieldTexts.messageTooLong,
   attachmentNoFile: 'Please attach a file',
-  attachmentTooLarge: 'Please attach at most 10 MB in all',
+  attachmentTooLarge: `Please attach at most ${attachmentsMaxBytes / 1024 / 1024} MB in all`,
   attachmentTooMany: `Please attach at most ${attachmentsMax} files`,
   attachmentOther: '{name} can’t be read as {type}.',
   attachmentWrongType: 'Please attach PDF, Word (DOCX) or Excel (XLSX) files',

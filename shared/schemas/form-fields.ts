@@ -1,6 +1,7 @@
 // What several forms ask for. zod/mini, because browsers load these schemas with the forms.
 import * as z from 'zod/mini';
 import { formatCount } from '#verify/text.ts';
+import { tonnesLimit } from './limits.ts';
 import { withoutUnreadable } from './readable-text.ts';
 import { isStorable } from './storable-text.ts';
 import { readCount } from './typed.ts';
@@ -26,13 +27,15 @@ const longFields = new Map([
 /** Returns the `rawLimit` of a form's field, by its name. */
 export const rawLimitOf = (field: string) => rawLimit(longFields.get(field) ?? 0);
 
-/** The texts of product.md, section 5, word for word. They stand beside the rules, whose limits they name: the API answers with them. */
+/** What is wrong with a field of several forms; of names and addresses in the words of product.md, section 5. */
 export const fieldTexts = {
   nameTooShort: 'Name must be at least 2 characters',
   nameTooLong: 'Name must be less than 100 characters',
   emailInvalid: 'Please enter a valid email address',
   messageTooLong: `Message must be at most ${formatCount(messageMaxLength)} characters`,
   unreadable: 'Please remove characters that cannot be stored',
+  projectUnknown: 'There is no such project in the catalogue',
+  tonnesWrong: `Tonnes must be a whole number from 1 to ${formatCount(tonnesLimit.max)}, such as 1,200`,
 } as const;
 
 /** Counts code points: close to what a person would count (most emoji are one). Browsers count a line break as one, but send it as two. */
@@ -42,9 +45,7 @@ const countCharacters = (text: string) => [...text.replaceAll('\r\n', '\n')].len
 const hasVisible = (text: string, count: number) => countCharacters(withoutUnreadable(text.slice(0, 400)).trim()) >= count;
 
 /** A sender's name, of 2 to 100 characters: the only text that is trimmed. */
-export const senderName = requiredText(nameLength, { tooShort: fieldTexts.nameTooShort, tooLong: fieldTexts.nameTooLong }, (text) =>
-  text.trim(),
-);
+export const senderName = requiredText(nameLength, { tooShort: fieldTexts.nameTooShort, tooLong: fieldTexts.nameTooLong }, [z.trim()]);
 
 /**
  * What browsers take in a field of type email (HTML, "Valid email address"), with a domain of two labels at least: a mail server
@@ -83,18 +84,18 @@ export const senderEmail = z.pipe(
 export const senderMessage = optionalText(messageMaxLength, fieldTexts.messageTooLong);
 
 /**
- * Required text, as it was sent unless it is `trimmed`. Lengths in characters. What is dangerous in a text is made harmless where it is
- * shown.
+ * Required text, as it was sent unless `changes` says otherwise. Lengths in characters. What is dangerous in a text is made harmless where
+ * it is shown.
  */
 export function requiredText(
   length: { min: number; max: number },
   texts: { tooShort: string; tooLong: string },
-  trimmed: (text: string) => string = (text) => text,
+  changes: z.core.$ZodCheck<string>[] = [],
 ) {
-  const raw = z
-    .string({ error: texts.tooShort })
-    .check(z.refine(isWithinRawLimit(length.max), { error: texts.tooLong, abort: true }), z.refine(isStorable, fieldTexts.unreadable));
-  return z.pipe(raw, z.transform(trimmed)).check(
+  return z.string({ error: texts.tooShort }).check(
+    z.refine(isWithinRawLimit(length.max), { error: texts.tooLong, abort: true }),
+    z.refine(isStorable, { error: fieldTexts.unreadable, abort: true }),
+    ...changes,
     z.refine((text) => hasVisible(text, length.min), texts.tooShort),
     z.refine((text) => countCharacters(text) <= length.max, texts.tooLong),
   );

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import './field-messages.ts';
 import { catalogueParameters, catalogueSearch, emptyCatalogueQuery, poundsField, typedPence, unitsValues } from './catalogue-query.ts';
+import { fieldTexts } from './form-fields.ts';
 import { maxInteger, tonnesLimit, vintageYears } from './limits.ts';
 import { auditQuestions, labels } from './project.ts';
-import { neededDay, quoteTexts } from './quote-request.ts';
+import { neededDay } from './quote-request.ts';
 import { isStorable, notStorable, storableText } from './storable-text.ts';
 import { readCount } from './typed.ts';
 
@@ -33,9 +34,9 @@ const share = z.int().min(0, needTexts.shareWrong).max(100, needTexts.shareWrong
 
 const needFields = z.strictObject({
   tonnes: z
-    .int(quoteTexts.tonnesWrong)
-    .min(1, quoteTexts.tonnesWrong)
-    .max(tonnesLimit.max, quoteTexts.tonnesWrong)
+    .int(fieldTexts.tonnesWrong)
+    .min(1, fieldTexts.tonnesWrong)
+    .max(tonnesLimit.max, fieldTexts.tonnesWrong)
     .optional()
     .meta({ description: 'Whole tonnes (tCO2e), which equals credits. Give these, `budgetPence` or both.', examples: [500] }),
   budgetPence: amount.optional().describe('What the credits may cost, in pence. Without `tonnes`: as many as it buys.'),

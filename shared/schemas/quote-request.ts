@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { formatCount } from '#verify/text.ts';
-import { emptyAsNull, formTrap, optionalText, senderEmail, senderMessage, senderName } from './form-fields.ts';
+import { emptyAsNull, fieldTexts, formTrap, optionalText, senderEmail, senderMessage, senderName } from './form-fields.ts';
 import { linesLimit, priceLimit, slugForm, slugMaxLength, tonnesLimit } from './limits.ts';
 import { dayTexts, isTimely } from './typed.ts';
 
@@ -13,23 +12,21 @@ export const quoteTexts = {
   noLines: 'Your shortlist is empty. Add a project first.',
   linesWrong: 'The lines must be a list of objects with slug and tonnes',
   tooManyLines: `A shortlist has at most ${linesLimit} projects`,
-  slugWrong: 'There is no such project in the catalogue',
   slugTwice: 'List each project only once',
   organisationTooLong: `Organisation must be at most ${organisationMaxLength} characters`,
   purchaseOrderTooLong: `Purchase order must be at most ${purchaseOrderMaxLength} characters`,
   yesOrNo: 'Please answer true or false',
   priceWrong: 'The price of a credit is a whole number of pence, excl. VAT',
   tonnesChanged: 'You changed the tonnes, so nothing has been sent yet. These are the totals now: if they are right, send it again.',
-  tonnesWrong: `Tonnes must be a whole number from 1 to ${formatCount(tonnesLimit.max)}, such as 1,200`,
 } as const;
 
 /** The fields of a line. */
 export const quoteLine = {
   slug: z
-    .string({ error: quoteTexts.slugWrong })
-    .check(z.regex(slugForm, quoteTexts.slugWrong), z.maxLength(slugMaxLength, quoteTexts.slugWrong)),
+    .string({ error: fieldTexts.projectUnknown })
+    .check(z.regex(slugForm, fieldTexts.projectUnknown), z.maxLength(slugMaxLength, fieldTexts.projectUnknown)),
   /** Whole tonnes (tCO2e), which equals credits. */
-  tonnes: z.int(quoteTexts.tonnesWrong).check(z.minimum(1, quoteTexts.tonnesWrong), z.maximum(tonnesLimit.max, quoteTexts.tonnesWrong)),
+  tonnes: z.int(fieldTexts.tonnesWrong).check(z.minimum(1, fieldTexts.tonnesWrong), z.maximum(tonnesLimit.max, fieldTexts.tonnesWrong)),
 };
 
 /** A line of a request for a quote, with the price (pence, excl. VAT) that its sender was shown: the request is refused at another. */

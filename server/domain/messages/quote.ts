@@ -11,6 +11,7 @@ import { statedUnits } from '#shared/lib/projects/facts.ts';
 import { type QuoteState, quoteStates, standingOf, type UnitsByState } from '#shared/lib/record/quote-standing.ts';
 import { idStartOf, referenceOf } from '#shared/lib/text/reference.ts';
 import type { QuoteReceipt } from '#shared/schemas/api.ts';
+import { fieldTexts } from '#shared/schemas/form-fields.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import { type QuoteRequest, quoteSubject } from '#shared/schemas/quote-request.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
@@ -198,7 +199,7 @@ async function quoteLines(transaction: Transaction, { lines, deliverBy, acceptsL
 /** Returns an error for each line, from 0, whose project the catalogue no longer has. */
 export function linesGone(slugs: readonly string[], projects: readonly { slug: string }[]): FieldError[] {
   return slugs.flatMap((slug, line) =>
-    projects.some((project) => project.slug === slug) ? [] : [{ field: `lines.${line}.slug`, message: refusals.projectGone }],
+    projects.some((project) => project.slug === slug) ? [] : [{ field: `lines.${line}.slug`, message: fieldTexts.projectUnknown }],
   );
 }
 

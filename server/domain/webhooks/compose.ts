@@ -55,10 +55,10 @@ async function composeFigures({ id }: WebhookDelivery): Promise<EventData<'proje
   `;
   const [first] = rows;
   if (!first) return undefined;
-  const changes = rows.map(({ since, total: _, former, ...change }) => ({
-    ...{ id: change.id, slug: change.slug, title: change.title, url: `${PUBLIC_URL}/projects/${change.slug}` },
+  const changes = rows.map(({ since, total: _, ...change }) => ({
+    ...change,
+    url: `${PUBLIC_URL}/projects/${change.slug}`,
     changedAt: since.toISOString(),
-    ...{ pricePerCredit: change.pricePerCredit, availableCredits: change.availableCredits, status: change.status, former },
   }));
   const listed = withinLimit(changes);
   return {
