@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { mediaType } from '#server/api/protocol/body.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
-import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { receiptQuery, storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import { type ContactReceipt, contactReceipt } from '#shared/schemas/api.ts';
 import { contactMessage, subjectMaxLength } from '#shared/schemas/contact.ts';
-import { attachmentsBodyMaxBytes, enterpriseFields, enterpriseMessage, enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
+import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { messageMaxLength, nameLength } from '#shared/schemas/form-fields.ts';
 import { formRoute } from './html-form.ts';
 import { type Route, route } from './route.ts';
@@ -90,16 +89,7 @@ export const enterpriseContact = formRoute({
     return kind === 'enquiry' ? '/enterprise/contact' : `/enterprise/contact?mode=${kind}`;
   },
   schema: enterpriseMessage,
-  upload: {
-    limit: attachmentsBodyMaxBytes,
-    fieldsOf: enterpriseFields,
-    read: async (attached) => {
-      const read = await Promise.all((attached as File[]).map(readAttachment));
-      const bad = read.find((file) => 'refused' in file);
-      return bad ? { wrong: `${bad.about} ${enterpriseTexts[bad.refused]}` } : { files: read as Attachment[] };
-    },
-    again: enterpriseTexts.attachmentAgain,
-  },
+  hasAttachment: true,
   store: (message, submission, files) => storeEnterpriseMessage(message, files, submission),
   thanks: async ({ id }) => `/enterprise/contact?${await receiptQuery(id)}#form`,
 });

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { formProblem, mediaType, readFields, sendFormMalformed } from '#server/api/protocol/body.ts';
 import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { receiptHeaders, rejectedForm, sendReceipt, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
+import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -10,6 +11,7 @@ import { clientShare } from '#server/platform/web/clients.ts';
 import { Gate, Overloaded, retryLater } from '#server/platform/web/gate.ts';
 import { readForm, textsOf } from '#server/platform/web/read-form.ts';
 import type { Submission, SubmissionResult } from '#server/submissions.ts';
+import { attachmentsBodyMaxBytes, enterpriseFields, enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { messagesByField } from '#shared/schemas/problem.ts';
@@ -20,7 +22,7 @@ export type RenderForm = (c: Context<AppEnv>, page: string, result: FormResult, 
 
 type Errors = Record<string, string>;
 
-type Form<Schema extends z.ZodMiniType, Receipt extends object, Upload> = {
+type Form<Schema extends z.ZodMiniType, Receipt extends object> = {
   path: Route['path'];
   /** Where a browser is sent that asks for this address. */
   page: `/${string}`;
@@ -36,18 +38,9 @@ type Form<Schema extends z.ZodMiniType, Receipt extends object, Upload> = {
    * with the texts that are returned beside their fields; without any, its sender asked to see it again.
    */
   held?: (fields: URLSearchParams) => Errors | string | undefined;
-  /** The files of a multipart form. */
-  upload?: {
-    /** The most bytes of the whole form. */
-    limit: number;
-    /** Returns the fields for the schema; the files are a list. */
-    fieldsOf: (form: FormData) => { attachment: unknown[] };
-    /** Reads the files, or says what is wrong with them. */
-    read: (attached: unknown[]) => Promise<{ files: Upload[]; wrong?: undefined } | { wrong: string; files?: undefined }>;
-    /** What is said beside the files of a form that is shown again, because a browser cannot put them back. */
-    again: string;
-  };
-  store: (values: z.output<Schema>, submission: Submission, files: Upload[]) => Promise<SubmissionResult<Receipt>>;
+  /** Whether it is a multipart form, with documents in its field `attachment`. */
+  hasAttachment?: true;
+  store: (values: z.output<Schema>, submission: Submission, files: Attachment[]) => Promise<SubmissionResult<Receipt>>;
   /** The address of the confirmation. */
   thanks: (receipt: Receipt, page: string) => string | Promise<string>;
 };
@@ -56,17 +49,17 @@ type Form<Schema extends z.ZodMiniType, Receipt extends object, Upload> = {
  * Declares where a form is posted without scripts: it is stored, and answered with a redirect (303) to the confirmation, or with the form
  * and its errors. One with a file comes from scripts too: whoever accepts `application/json` gets 201 or a problem that names the fields.
  */
-export function formRoute<Schema extends z.ZodMiniType, Receipt extends object, Upload>(form: Form<Schema, Receipt, Upload>): Route {
-  const { path, page, upload, lists } = form;
+export function formRoute<Schema extends z.ZodMiniType, Receipt extends object>(form: Form<Schema, Receipt>): Route {
+  const { path, page, hasAttachment = false, lists } = form;
   return {
-    ...{ method: 'POST', path, page, receivesBody: upload !== undefined },
+    ...{ method: 'POST', path, page, receivesBody: hasAttachment },
     handle: async (c, { renderForm }) => {
-      if (!upload) {
+      if (!hasAttachment) {
         const read = await readFields(c, lists?.names);
         return read.problem ?? answerForm(c, renderForm, form, read.fields);
       }
       if (mediaType(c) !== 'multipart/form-data') return sendProblem(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
-      return receiveUpload(c, upload.limit, async (posted) => {
+      return receiveUpload(c, attachmentsBodyMaxBytes, async (posted) => {
         const names = [...posted.keys()].filter((name) => name !== 'attachment');
         return formProblem(c, names) ?? answerForm(c, renderForm, form, posted);
       });
@@ -74,34 +67,35 @@ export function formRoute<Schema extends z.ZodMiniType, Receipt extends object, 
   };
 }
 
-async function answerForm<Schema extends z.ZodMiniType, Receipt extends object, Upload>(
+async function answerForm<Schema extends z.ZodMiniType, Receipt extends object>(
   c: Context<AppEnv>,
   renderForm: RenderForm,
-  { path, page, pageOf, schema, lists, isRepeatable = false, held, upload, store, thanks }: Form<Schema, Receipt, Upload>,
+  { path, page, pageOf, schema, lists, isRepeatable = false, held, store, thanks }: Form<Schema, Receipt>,
   posted: FormData | URLSearchParams,
 ): Promise<Response> {
   const fields = posted instanceof FormData ? new URLSearchParams(textsOf(posted)) : posted;
   const values = Object.fromEntries(fields);
   const place = pageOf?.(fields) ?? page;
-  const isJson = upload !== undefined && (c.req.header('accept')?.includes('application/json') ?? false);
-  const { attachment = [], ...given }: Record<string, unknown> & { attachment?: unknown[] } =
-    posted instanceof FormData ? (upload?.fieldsOf(posted) ?? {}) : { ...values, ...lists?.read(fields) };
-  const attachAgain: Errors = upload && attachment.length > 0 ? { attachment: upload.again } : {};
+  const multipart = posted instanceof FormData ? enterpriseFields(posted) : undefined;
+  const isJson = multipart !== undefined && (c.req.header('accept')?.includes('application/json') ?? false);
+  const attached = multipart?.attachment ?? [];
+  const attachAgain: Errors = attached.length > 0 ? { attachment: enterpriseTexts.attachmentAgain } : {};
   const rerender = (status: number, { errors = {}, ...result }: Partial<FormResult>) =>
     renderForm(c, place, { values, failed: false, ...result, errors: errors.attachment ? errors : { ...errors, ...attachAgain } }, status);
   const heldBack = held?.(fields);
   if (typeof heldBack === 'string') return c.redirect(heldBack, 303);
   if (heldBack) return rerender(Object.keys(heldBack).length > 0 ? 422 : 200, { errors: heldBack });
-  const parsed = schema.safeParse(upload ? { ...given, attachment } : given);
+  const parsed = schema.safeParse(multipart ?? { ...values, ...lists?.read(fields) });
   const errors: Errors = parsed.success ? {} : messagesByField(parsed.error);
-  const { files = [], wrong } = upload && !errors.attachment ? await upload.read(attachment) : {};
-  if (wrong !== undefined) errors.attachment = wrong;
+  const files = errors.attachment ? [] : await Promise.all((attached as File[]).map(readAttachment));
+  const refused = files.find((file) => 'refused' in file);
+  if (refused) errors.attachment = `${refused.about} ${enterpriseTexts[refused.refused]}`;
   if (!parsed.success || Object.keys(errors).length > 0) {
     if (!isJson) return rerender(422, { errors });
     return sendProblem(c, 'form_invalid', { errors: Object.entries(errors).map(([field, message]) => ({ field, message })) });
   }
   try {
-    const outcome = await store(parsed.data, submissionOf(c, values, { countsOnce: !isRepeatable }), files);
+    const outcome = await store(parsed.data, submissionOf(c, values, { countsOnce: !isRepeatable }), files as Attachment[]);
     if (isJson) return sendReceipt(c, outcome, 201);
     for (const [name, value] of Object.entries(receiptHeaders(outcome))) c.header(name, value);
     return c.redirect(await thanks(outcome.receipt, place), 303);
