@@ -52,7 +52,7 @@ export function guardConnections(server: Server): void {
     rejectOnSocket(socket, statusOf(error.code), error.code);
   });
   server.on('connect', (_request, socket) => rejectOnSocket(socket, 405, 'CONNECT', { allow: 'GET, HEAD' }));
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => reject(request, response, 417));
+  server.on('checkExpectation', (_request, response: ServerResponse) => reject(response, 417));
   closeSlowReaders(server, DELIVERY_TIMEOUT_MS);
   const reportDropped = warningEvery(1_000, { event: 'connections.dropped' }, 'More connections than MAX_CONNECTIONS: closed the newest');
   server.on('drop', () => reportDropped());
@@ -85,11 +85,9 @@ function statusOf(code: string | undefined): number {
 
 /** Rejects a request that has no response object, and closes the connection without waiting for the client to read it. */
 function rejectOnSocket(socket: Duplex, status: number, code: string | undefined, own: Record<string, string> = {}): void {
-  const requestId = randomUUID();
-  log().info({ event: 'request.malformed', requestId, status, code }, 'Rejected a request that is not HTTP or did not arrive in time');
-  const text = STATUS_CODES[status] ?? '';
-  const lines = Object.entries({ ...closingHeaders(), ...own, 'x-request-id': requestId, 'content-length': text.length });
-  const head = [`HTTP/1.1 ${status} ${text}`, ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
+  const { text, headers } = rejectionOf(status, code);
+  const lines = Object.entries({ ...headers, ...own }).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${status} ${text}`, ...lines].join('\r\n');
   socket.on('error', () => {});
   socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
 }
@@ -138,21 +136,24 @@ export function hasLongHeader({ headers: { referer: _, ...headers } }: IncomingM
 }
 
 /** Rejects a request before anything else looks at it. */
-export function reject(request: IncomingMessage, response: ServerResponse, status: number): void {
-  const requestId = randomUUID();
-  log().info({ event: 'request.malformed', requestId, status }, 'Rejected a request without a usable host, path, header or expectation');
-  const text = STATUS_CODES[status] ?? '';
-  response.writeHead(status, { ...closingHeaders(), 'x-request-id': requestId, 'content-length': text.length });
-  response.end(request.method === 'HEAD' ? undefined : text);
+export function reject(response: ServerResponse, status: number): void {
+  const { text, headers } = rejectionOf(status);
+  response.writeHead(status, headers).end(text);
 }
 
-/** The headers of a rejection, which ends the connection. */
-function closingHeaders(): Record<string, string> {
-  return {
+/** Logs a rejection, and returns what is answered. `code`: that of Node's HTTP parser. */
+function rejectionOf(status: number, code?: string) {
+  const requestId = randomUUID();
+  log().info({ event: 'request.malformed', requestId, status, code }, 'Rejected a request that is malformed, late or too large');
+  const text = STATUS_CODES[status] ?? '';
+  const headers = {
     ...securityHeaders(),
     'content-security-policy': nonPagePolicy,
     'cache-control': 'no-store',
     'content-type': 'text/plain; charset=utf-8',
+    'content-length': String(text.length),
+    'x-request-id': requestId,
     connection: 'close',
   };
+  return { text, headers };
 }

@@ -57,8 +57,8 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
   let remakings = 0;
 
   return (request, response) => {
-    if (!isWellFormed(request)) return reject(request, response, 400);
-    if (hasLongHeader(request)) return reject(request, response, 431);
+    if (!isWellFormed(request)) return reject(response, 400);
+    if (hasLongHeader(request)) return reject(response, 431);
     const visit = describeVisit(request, response, addressAt);
     logRequest(visit);
     const ready = (visit.isRead && file(visit.path)) || cached(visit);

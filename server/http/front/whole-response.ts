@@ -4,7 +4,6 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
-import { limits } from '#server/platform/limits.ts';
 import { rateLimitPolicy } from '#server/platform/web/clients.ts';
 import { leastProgress, maxDrainedBytes } from '#server/platform/web/read-form.ts';
 import { nonPagePolicy, securityHeaders } from '#server/platform/web/security-policy.ts';
@@ -159,7 +158,8 @@ function commonHeaders({ declared, limit, ids }: Visit, headers: Record<string, 
 
 /**
  * Sends a response to a request whose body has not arrived yet, such as an upload that is too large, and ends the connection. What the
- * client still sends is read and discarded first, within bounds: closed earlier, the connection would be reset, and the answer lost.
+ * client still sends is read and discarded first, as long as a request may take to arrive and within bounds: closed earlier, the connection
+ * would be reset, and the answer lost.
  */
 function sendBeforeBody({ request, response }: Visit, { status, headers, body }: Representation): void {
   response.writeHead(status, { ...headers, connection: 'close' });
@@ -171,14 +171,12 @@ function sendBeforeBody({ request, response }: Visit, { status, headers, body }:
   const isSending = () => size - before >= leastProgress.bytes;
   const finish = () => {
     clearInterval(progress);
-    clearTimeout(limit);
     response.end();
   };
   const progress = setInterval(() => {
     if (!isSending()) finish();
     before = size;
   }, leastProgress.ms);
-  const limit = setTimeout(finish, limits.REQUEST_TIMEOUT_MS);
   request.on('data', (piece: Buffer) => {
     size += piece.length;
     if (size > maxDrainedBytes) finish();
