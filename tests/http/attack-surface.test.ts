@@ -10,7 +10,7 @@ const raw = (request: string | Buffer) => sendRaw(inject('siteUrl'), request);
 
 const alwaysRequired = ['content-security-policy', 'cross-origin-resource-policy', 'x-content-type-options', 'x-request-id'];
 /** Headers that browsers apply only to what they show as a page. */
-const documentsOnly = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options', 'x-xss-protection'];
+const documentsOnly = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options'];
 
 /** Expects the headers that every response needs, those that the API's data (`isData`) omits, and none that are forbidden. */
 function expectSecurityHeaders({ headers }: RawResponse, isData = false): void {

@@ -8,8 +8,6 @@ const permissions = denied.map((feature) => `${feature}=()`).join(', ');
 /** Headers that browsers only apply to documents. */
 const documentHeaders = {
   'x-frame-options': 'DENY',
-  // Ignored by current browsers, but security scanners expect it. Old browsers then block a suspicious page instead of editing it.
-  'x-xss-protection': '1; mode=block',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': permissions,
   'cross-origin-opener-policy': 'same-origin',
