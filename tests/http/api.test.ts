@@ -62,6 +62,16 @@ it.each(['projects', 'changes', 'record/entries', 'record/retirements'])('a page
   expect([...(await listed(first)), ...(await listed(await get(next)))]).toEqual(await listed(await get(`/api/v1/${path}?limit=2`)));
 });
 
+it.each(['carbon-projects', 'v1/projects', 'v1/projects.csv', 'v1/changes'])(
+  '/api/%s is dated by the last change of the catalogue',
+  async (path) => {
+    const [last] = await sql<
+      { second: number }[]
+    >`select ceil(extract(epoch from max(changed_at)))::integer as second from project_changes`;
+    expect((await get(`/api/${path}`)).headers.get('last-modified')).toBe(new Date((last?.second ?? 0) * 1_000).toUTCString());
+  },
+);
+
 describe('changes since a moment', () => {
   it('begin with the first that is dated from then on, and go on with a cursor', async () => {
     const { changes } = await json('/api/v1/changes?limit=500');

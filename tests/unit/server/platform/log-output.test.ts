@@ -1,20 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 
 /** More lines than are kept for a reader. */
 const lines = 40_000;
-const opened = `
-  import { openOutput } from ${JSON.stringify(pathToFileURL('server/platform/log-output.ts'))};
-  const output = openOutput((lines) => 'dropped ' + lines + '\\n');
-`;
+const opened = `import { log } from ${JSON.stringify(pathToFileURL('server/platform/log.ts'))}`;
 /** Writes these lines, and ends at SIGTERM. */
 const program = `
   ${opened}
-  for (let line = 0; line < ${lines}; line += 1) output.write('x'.repeat(199) + '\\n');
+  for (let line = 0; line < ${lines}; line += 1) log().info('x'.repeat(199));
   process.on('SIGTERM', () => process.exit(3));
   setInterval(() => {}, 1_000);
   process.send('written');
@@ -24,14 +22,17 @@ const busy = `
   import { pbkdf2 } from 'node:crypto';
   ${opened}
   for (let thread = 0; thread < 8; thread += 1) pbkdf2('', '', 300_000, 32, 'sha256', () => {});
-  output.write('first\\n');
+  log().info('first');
   setTimeout(() => {
-    output.write('last\\n');
+    log().info('last');
     process.exit(0);
   }, 150);
 `;
 const run = (stdout: 'pipe' | number, source = program) =>
-  spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['ignore', stdout, 'inherit', 'ipc'] });
+  spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ignore', stdout, 'inherit', 'ipc'],
+    env: { ...process.env, LOG_LEVEL: 'info' },
+  });
 
 it('a reader that has stalled does not keep a process from ending, and is told later how many lines were dropped', async () => {
   const [stalled, late] = [run('pipe'), run('pipe')];
@@ -40,12 +41,12 @@ it('a reader that has stalled does not keep a process from ending, and is told l
   expect(await once(stalled, 'exit')).toEqual([3, null]);
   let read = '';
   late.stdout?.setEncoding('utf8').on('data', (part: string) => (read += part));
-  await expect.poll(() => read).toMatch(/^dropped \d+\n/m);
+  await expect.poll(() => read).toMatch(/"event":"log.dropped".*\n/);
   late.kill('SIGTERM');
   await once(late, 'close');
-  const dropped = Number(/^dropped (\d+)$/m.exec(read)?.[1]);
+  const dropped = Number(/"event":"log.dropped","lines":(\d+)/.exec(read)?.[1]);
   expect(dropped).toBeGreaterThan(lines / 3);
-  expect(read.match(/^x{199}$/gm)).toHaveLength(lines - dropped);
+  expect(read.match(/"msg":"x{199}"}$/gm)).toHaveLength(lines - dropped);
 });
 
 it('a full disk does not keep a process from ending', async () => {
@@ -57,5 +58,5 @@ it('a full disk does not keep a process from ending', async () => {
 
 it('lines that nobody has read when the process ends are there, in their order', async () => {
   const { stdout } = run('pipe', busy);
-  expect(stdout && (await text(stdout))).toBe('first\nlast\n');
+  expect((await text(stdout as Readable)).match(/(?<="msg":").*(?="}$)/gm)).toEqual(['first', 'last']);
 });
