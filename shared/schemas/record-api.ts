@@ -86,17 +86,24 @@ export const retirementsParameters = entriesParameters.omit({ kind: true }).exte
 export const batchParameters = z.strictObject({ asOf: asOf.optional() });
 
 /** The parameters of `/api/v1/record/batches`. */
-export const batchesParameters = z.strictObject({
-  before: wholeNumber('Only batches with a smaller number: `next` from the previous page.').optional(),
-  limit: limit.optional(),
-  project: project.optional(),
-  serial: z
-    .string()
-    .max(1_000)
-    .optional()
-    .describe('A serial number as its registry writes it, or one number from it: shows where these units are now.'),
-  asOf: asOf.optional(),
-});
+export const batchesParameters = z
+  .strictObject({
+    before: wholeNumber('Only batches with a smaller number: `next` from the previous page.').optional(),
+    limit: limit.optional(),
+    project: project.optional(),
+    serial: z
+      .string()
+      .max(1_000)
+      .optional()
+      .describe(
+        'A serial number as its registry writes it, or one number from it: shows where these units are now. Only `asOf` may stand beside it.',
+      ),
+    asOf: asOf.optional(),
+  })
+  .superRefine(({ serial, asOf: _, ...others }, context) => {
+    for (const [name, value] of Object.entries(serial === undefined ? {} : others))
+      if (value !== undefined) context.addIssue({ code: 'custom', path: [name], message: 'Has no effect beside serial: leave it out' });
+  });
 
 const namedProject = z
   .object({

@@ -72,6 +72,11 @@ it.each(['carbon-projects', 'v1/projects', 'v1/projects.csv', 'v1/changes'])(
   },
 );
 
+it('a serial number is looked up alone: a parameter that would have no effect beside it is refused', async () => {
+  const answer = await get('/api/v1/record/batches?serial=1&project=moray-brash-biochar&limit=1&asOf=1');
+  expect((await answer.json()).errors?.map(({ field }: { field: string }) => field)).toEqual(['limit', 'project']);
+});
+
 describe('changes since a moment', () => {
   it('begin with the first that is dated from then on, and go on with a cursor', async () => {
     const { changes } = await json('/api/v1/changes?limit=500');
