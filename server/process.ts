@@ -8,7 +8,7 @@ import { migrateAsOwner, prepareDatabase } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import { connectionLimits, drainConnections, guardConnections } from '#server/http/front/connections.ts';
 import { sessionSettings } from '#server/platform/database/pool.ts';
-import { isDriverOnLostConnection } from '#server/platform/database/query.ts';
+import { isFromLostConnection } from '#server/platform/database/query.ts';
 import { type Env, env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { captureConsole, closeLog, log } from '#server/platform/log.ts';
@@ -46,7 +46,7 @@ export async function start(): Promise<void> {
   captureConsole();
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      if (!isDriverOnLostConnection(error)) void die('process.failed', error);
+      if (!isFromLostConnection(error)) void die('process.failed', error);
       else log().warn({ event: 'database.lost', err: error }, 'Lost a connection to PostgreSQL');
     });
   }

@@ -271,7 +271,6 @@ const reportLimited = warningEvery(1_000, { event: 'request.limited' }, 'Clients
 
 function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
   if (error instanceof Overloaded) return refuse(c, 'overloaded', plainPages.busy, retryAfterSeconds);
-  if ('getResponse' in error && typeof error.getResponse === 'function') return error.getResponse();
   log().error({ event: 'request.failed', requestId: c.var.requestId, err: error }, 'A request failed');
   return sendProblem(c, 'internal_error');
 }

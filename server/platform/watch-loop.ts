@@ -1,8 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { LoopWatch } from './loop-watcher.ts';
 
-/** How long (ms) the event loop may stand still; how long the process, to end, waits for the stack, and again for the log's reader. */
-const defaults = { limitMs: 15_000, lastWordsMs: 400 };
+const defaults = {
+  /** How long the event loop may stand still. */
+  limitMs: 15_000,
+  /** How long the end of the process waits for the stack, and then as long for whoever reads the log. */
+  lastWordsMs: 400,
+};
 /** How often (ms) the main thread shows that it runs. */
 const beatMs = 250;
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };

@@ -34,10 +34,10 @@ type Form<Schema extends z.ZodMiniType, Receipt extends object> = {
   /** Whether the same contents may be sent again. Otherwise a second click or a reload counts as the same message. */
   isRepeatable?: boolean;
   /**
-   * Decides whether a form is to be sent yet. Undefined: yes. Otherwise it is shown again: at the address that is returned, or on its page,
-   * with the texts that are returned beside their fields; without any, its sender asked to see it again.
+   * Says whether a form is to be seen again before it is stored: at an address, or on its page with texts beside their fields ({}: its
+   * sender asked for that). Undefined: it is stored now.
    */
-  held?: (fields: URLSearchParams) => Errors | string | undefined;
+  seenFirst?: (fields: URLSearchParams) => Errors | string | undefined;
   /** Whether it is a multipart form, with documents in its field `attachment`. */
   hasAttachment?: true;
   store: (values: z.output<Schema>, submission: Submission, files: Attachment[]) => Promise<SubmissionResult<Receipt>>;
@@ -70,7 +70,7 @@ export function formRoute<Schema extends z.ZodMiniType, Receipt extends object>(
 async function answerForm<Schema extends z.ZodMiniType, Receipt extends object>(
   c: Context<AppEnv>,
   renderForm: RenderForm,
-  { path, page, pageOf, schema, lists, isRepeatable = false, held, store, thanks }: Form<Schema, Receipt>,
+  { path, page, pageOf, schema, lists, isRepeatable = false, seenFirst, store, thanks }: Form<Schema, Receipt>,
   posted: FormData | URLSearchParams,
 ): Promise<Response> {
   const fields = posted instanceof FormData ? new URLSearchParams(textsOf(posted)) : posted;
@@ -82,9 +82,9 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object>(
   const attachAgain: Errors = attached.length > 0 ? { attachment: enterpriseTexts.attachmentAgain } : {};
   const rerender = (status: number, { errors = {}, ...result }: Partial<FormResult>) =>
     renderForm(c, place, { values, failed: false, ...result, errors: errors.attachment ? errors : { ...errors, ...attachAgain } }, status);
-  const heldBack = held?.(fields);
-  if (typeof heldBack === 'string') return c.redirect(heldBack, 303);
-  if (heldBack) return rerender(Object.keys(heldBack).length > 0 ? 422 : 200, { errors: heldBack });
+  const shown = seenFirst?.(fields);
+  if (typeof shown === 'string') return c.redirect(shown, 303);
+  if (shown) return rerender(Object.keys(shown).length > 0 ? 422 : 200, { errors: shown });
   const parsed = schema.safeParse(multipart ?? { ...values, ...lists?.read(fields) });
   const errors: Errors = parsed.success ? {} : messagesByField(parsed.error);
   const files = errors.attachment ? [] : await Promise.all((attached as File[]).map(readAttachment));

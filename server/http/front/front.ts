@@ -68,13 +68,10 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
     return void listener(request, response);
   };
 
-  /**
-   * Returns the cached response: the current one, or with a notice of its age the last one, whatever its version. The visit notes whether
-   * there is one.
-   */
+  /** Returns the cached response, and notes in the visit whether there is one: the current one or, of whatever version, the last one. */
   function cached(visit: Visit, find: 'current' | 'lastKnown' = 'current'): WholeResponse | undefined {
     const found = visit.address === undefined ? undefined : cache?.[find](visit.address);
-    visit.cached = found !== undefined;
+    visit.isFromCache = found !== undefined;
     return found;
   }
 
@@ -87,7 +84,7 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
       ? cached(visit, 'lastKnown')
       : pending && (await withTimeout(limits.RENDER_WAIT_MS, pending.response).catch(() => undefined));
     if (shared) {
-      visit.cached = true;
+      visit.isFromCache = true;
       send(visit, shared);
       return RESPONSE_ALREADY_SENT;
     }
@@ -196,7 +193,7 @@ function describeVisit(request: IncomingMessage, response: ServerResponse, addre
     client: () => widestNetwork(sender()),
     negotiation,
     /** Whether its response came from the cache. */
-    cached: false,
+    isFromCache: false,
   };
 }
 
@@ -248,7 +245,7 @@ function logRequest(visit: Visit): void {
       path: loggablePath(path),
       status,
       ...(response.writableFinished ? {} : { aborted: true }),
-      ...(visit.cached ? { cached: true } : {}),
+      ...(visit.isFromCache ? { cached: true } : {}),
       durationMs,
     });
   });

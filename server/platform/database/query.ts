@@ -375,15 +375,15 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   // An SQLSTATE has five characters, with a digit among them; codes such as EPIPE have none.
-  const isSo = typeof code === 'string' && (/^\w{5}$/.test(code) && /\d/.test(code) ? busy : unreachable).test(code);
-  return isSo || isUnavailable(error.cause);
+  const mayPass = typeof code === 'string' && (/^\w{5}$/.test(code) && /\d/.test(code) ? busy : unreachable).test(code);
+  return mayPass || isUnavailable(error.cause);
 }
 
 /**
  * Checks whether an unhandled rejection is the driver's own after a lost connection (postgres 3.4). These are harmless: every
  * query waiting for that connection is rejected anyway.
  */
-export function isDriverOnLostConnection(error: unknown): boolean {
+export function isFromLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // The driver starts each connection with a query for types, and drops its promise. That query fails with the same error as all
   // others on the connection, which names whichever of them came first.

@@ -184,7 +184,7 @@ export function repeatedName(names: Iterable<string>): string | undefined {
 /** Bytes that are read and discarded of a body that is refused, so that the client can finish sending and read the answer. */
 export const maxDrainedBytes = 64 * 1024 * 1024;
 
-/** The least that a client must send to count as sending: `bytes` in each window of `ms`. 10 MB must be faster, for REQUEST_TIMEOUT_MS. */
+/** The least that a client must send to count as sending: `bytes` in each `ms`. */
 export const leastProgress = { bytes: 50_000, ms: 5_000 };
 
 /** Why reading ended: the body did, `take` has had enough, or the time was over. */

@@ -116,17 +116,17 @@ export const quoteRequests = formRoute({
   },
   schema: quoteRequest,
   lists: { names: ['p'], read: (fields) => ({ lines: postedLines(fields) }) },
-  held,
+  seenFirst,
   store: requestQuote,
   thanks: ({ url }: QuoteReceipt) => new URL(url).pathname,
 });
 
 /**
- * Holds a form back whose tonnes differ from those that its page was served with: without scripts, the totals on the page are not theirs,
- * and nobody is to request a quote without having seen its total. `calculate` asks for the new totals: they are shown on /shortlist, with
- * the list in its address. If the form is about one project, has other input, or has tonnes that cannot be read, its own page shows them.
+ * Nobody is to request a quote without having seen its total. A form whose tonnes differ from those that its page was served with is shown
+ * again, because without scripts the totals on the page are not theirs. `calculate` asks for the new totals: they are shown on /shortlist,
+ * with the list in its address, or on the form's own page if it is about one project or has other input or tonnes that cannot be read.
  */
-function held(fields: URLSearchParams): Record<string, string> | string | undefined {
+function seenFirst(fields: URLSearchParams): Record<string, string> | string | undefined {
   if (fields.has('calculate')) {
     const typed = typedTonnes(fields);
     const isListOnly = !fields.has('project') && Object.keys(quoteRequest.shape).every((name) => !fields.get(name));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDriverOnLostConnection } from '#server/platform/database/query.ts';
+import { isFromLostConnection } from '#server/platform/database/query.ts';
 
 const [types, statement] = ['select b.oid from pg_catalog.pg_type a', 'select slug from carbon_projects'];
 it.each([
@@ -11,5 +11,5 @@ it.each([
   ['ends', 'of a statement that PostgreSQL refused', { query: statement, code: '23505', severity: 'ERROR' }],
   ['ends', 'of a socket that is not a connection to PostgreSQL', { code: 'EPIPE' }],
 ])('the process %s after an unhandled rejection %s', (outcome, _of, details) => {
-  expect(isDriverOnLostConnection(Object.assign(new Error('write EPIPE'), details))).toBe(outcome === 'goes on');
+  expect(isFromLostConnection(Object.assign(new Error('write EPIPE'), details))).toBe(outcome === 'goes on');
 });
