@@ -1,6 +1,7 @@
 import type { CallToolResult, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { tidy } from '#server/api/openapi/document.ts';
 import { parseBody } from '#server/api/protocol/body.ts';
 import { acceptProblem, sendMethodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
 import type { Route } from '#server/api/rest/route.ts';
@@ -201,15 +202,14 @@ const described = {
   },
 } as typeof z.globalRegistry;
 
-/** Returns a tool's JSON Schema, as in the API's document (`tidy` there), without what only fills an agent's context. */
+/** Returns a tool's JSON Schema, as in the API's document, without what only fills an agent's context. */
 function jsonSchemaOf({ name: toolName, route: { call }, defaults = {} }: Tool, io: 'input' | 'output'): JsonSchema {
   const schema = io === 'output' ? call?.response.schema : (call?.body?.schema ?? call?.query);
   if (!schema) throw new Error(`The call of ${toolName} is not published`);
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     ...{ io, reused: 'inline', metadata: described },
     override: ({ zodSchema, jsonSchema }) => {
-      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      if (zodSchema._zod.def.type === 'default') delete jsonSchema.default;
+      tidy({ zodSchema, jsonSchema, io });
       if (io === 'output' || jsonSchema.format !== undefined) delete jsonSchema.pattern;
       for (const bound of ['minimum', 'maximum'] as const)
         if (Math.abs(Number(jsonSchema[bound])) === Number.MAX_SAFE_INTEGER) delete jsonSchema[bound];

@@ -187,16 +187,19 @@ function pathsOf(routes: readonly Route[]): NonNullable<ZodOpenApiObject['paths'
   return paths;
 }
 
+/** A schema, its description so far, and whether that is of a request or of a response. */
+type DescribedSchema = { jsonSchema: z.core.JSONSchema.BaseSchema; zodSchema: z.core.$ZodType; io: 'input' | 'output' };
+
 /**
  * Leaves responses open to new fields, and drops the 400-character pattern of dates in favour of their format. In bodies of requests a
  * field has no `default`, which its description names: openapi-typescript takes such a field for one that is always there, and the
  * clients that it makes would have to send it.
  */
-const tidy: NonNullable<Parameters<typeof createDocument>[1]>['override'] = ({ jsonSchema, zodSchema, io }) => {
+export function tidy({ jsonSchema, zodSchema, io }: DescribedSchema): void {
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   else if (zodSchema._zod.def.type === 'default') delete jsonSchema.default;
   if (jsonSchema.format === 'date' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-};
+}
 
 /** Returns the OpenAPI 3.1 document of the routes that are published, with the schemas by which requests are checked. */
 export function describeApi(routes: readonly Route[], publicUrl: string): ReturnType<typeof createDocument> {
