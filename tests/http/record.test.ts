@@ -217,6 +217,10 @@ it.each<[existing: string, others: string[]]>([
   for (const path of others) expect((await get(path)).status, path).toBe(404);
 });
 
+it.each(['size=x', 'cosignatures=1', 'size=3&cosignatures=x'])('a certificate is asked for as of no checkpoint by ?%s', async (query) => {
+  expect((await get(`/certificates/${certificate}.pdf?${query}`)).status).toBe(400);
+});
+
 it.each([
   ['entries?asOf=5&before=9&limit=3', [4, 3, 2], 2],
   ['entries?before=2&limit=2', [1, 0], null],

@@ -64,14 +64,14 @@ export function recordFiles() {
 
 /**
  * Returns the checkpoint that the query names. The check of a PDF names the one in it, to be sent the same bytes again. Undefined: the
- * query names none. Null: it names something that is no number.
+ * query names none. Null: it is not written as it has to be.
  */
 function askedState(c: Context<AppEnv>): AskedState | undefined | null {
-  const [size, cosignatures] = [c.req.query('size'), c.req.query('cosignatures')];
-  if (size === undefined) return undefined;
-  const asked = { size: canonicalNumber(size), cosignatures: canonicalNumber(cosignatures ?? '') };
-  if (asked.size === undefined || (cosignatures !== undefined && asked.cosignatures === undefined)) return null;
-  return { ...asked, size: asked.size };
+  const asked = c.req.query();
+  if (Object.keys(asked).length === 0) return undefined;
+  const size = canonicalNumber(asked.size ?? '');
+  const cosignatures = canonicalNumber(asked.cosignatures ?? '');
+  return size === undefined || (asked.cosignatures !== undefined && cosignatures === undefined) ? null : { size, cosignatures };
 }
 
 async function certificatePdf(c: Context<AppEnv>, found: ReadEntry, file: ProvedFile): Promise<Response> {
@@ -109,8 +109,10 @@ async function sendProved(
   send: (found: ReadEntry, file: ProvedFile) => Response | Promise<Response>,
 ): Promise<Response> {
   const state = askedState(c);
-  const found = state === null ? undefined : await find();
-  if (!found || state === null) {
+  if (state === null)
+    return c.text('size is a whole number, and so is cosignatures, which stands beside size only', 400, { 'cache-control': 'no-store' });
+  const found = await find();
+  if (!found) {
     // It may be one of those that are missing since a restore.
     if (await findMissingEntries()) return sendUnavailable(c, 'record');
     return c.text('The record has no such entry', 404, { 'cache-control': 'no-store' });
