@@ -61,9 +61,9 @@ let unblocked: Socket | undefined;
 
 /**
  * Returns a descriptor of stdout on which writing does not wait for the reader of a pipe, a socket or a terminal. A pipe or a terminal is
- * opened once more in that mode, which leaves other programs' descriptors as they are. Of a pipe where that is not possible, and of a
- * socket, the mode is set for all programs that share the descriptor; a terminal is then written to as it is. Writing to a file waits for
- * nothing but the system's cache anyway.
+ * opened once more in that mode, which leaves other programs' descriptors as they are. Where that fails, a terminal is written to as it
+ * is; of a pipe, and always of a socket, the mode is set for all programs that share the descriptor. Writing to a file waits for nothing
+ * but the system's cache anyway.
  */
 function openStdout(): number {
   const found = fstatSync(1);

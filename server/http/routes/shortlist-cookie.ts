@@ -9,12 +9,12 @@ import { isSameShortlist, linesBeside, neededByIn, readShortlist, type Shortlist
 const cookieName = 'shortlist';
 
 /**
- * Keeps the shortlist of a browser without scripts. A list edited by a link or form is stored in a session cookie, so that the next
- * "Shortlist" button adds to it. A list that is merely opened from an address, such as a shared one, does not change the cookie, unless it
- * says `replace`: its lines, such as those of a mix, then become the list. Where another list would be lost, the page asks first if the
- * address says `replace=ask` or a link on another site led there; such a link edits no list either. An address that lists removed
- * lines changes the cookie, provided the cookie has exactly the projects of both. With scripts, the list is in the browser's storage
- * instead: they delete the cookie as soon as they start (src/page-scripts/shortlist.ts), which is why it is not HttpOnly.
+ * Keeps the shortlist of a browser without scripts in a session cookie, so that the next "Shortlist" button adds to it. With scripts, the
+ * list is in the browser's storage instead: they delete the cookie as soon as they start (src/page-scripts/shortlist.ts), which is why it
+ * is not HttpOnly. A list that is merely opened from an address, such as a shared one, does not change the cookie. These addresses do:
+ * - One that edits its list, or has lines in `removed` where the cookie has exactly its projects and these; if this site led there.
+ * - One that says `replace`: its lines, such as those of a mix, become the list. If that loses another list, and the address says
+ *   `replace=ask` or another site led there, the page asks first.
  */
 export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   const query = new URL(c.req.url).searchParams;

@@ -203,7 +203,7 @@ export async function postgresAnswers(ms: number): Promise<boolean> {
 const heartbeatMs = 10_000;
 let heartbeat: { at: number; isTaken: Promise<boolean> } | undefined;
 
-/** Checks, every ten seconds at most, whether PostgreSQL takes a row within `ms`: it may answer and store nothing. Never throws. */
+/** Checks, every ten seconds at most, whether PostgreSQL stores a row within `ms`, as it cannot on a full disk. Never throws. */
 export function postgresTakesWrites(ms: number): Promise<boolean> {
   if (!heartbeat || performance.now() - heartbeat.at > heartbeatMs) {
     const written = withinDeadline(
