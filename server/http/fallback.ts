@@ -69,7 +69,7 @@ export async function typedFields(c: Context<AppEnv>): Promise<Fields> {
   const { BODY_LIMIT_BYTES: limit, BODY_TIMEOUT_MS: ms } = limits;
   try {
     if (mediaType(c) === 'multipart/form-data') return textsOf((await readForm(c.req.raw, { limit, ms, textLimit: rawLimitOf })).form);
-    const text = c.req.raw.bodyUsed ? await c.req.text() : (await readUpTo(c.req.raw, limit, ms)).bytes.toString();
+    const text = c.req.raw.bodyUsed ? await c.req.text() : (await readUpTo(c.req.raw, { limit, ms })).bytes.toString();
     return [...fieldsOf(text, rawLimitOf)];
   } catch {
     return [];

@@ -56,7 +56,7 @@ export const limitedRequests = createCounter(
 );
 
 /** Counts a request that took `ms`. `route` is a pattern (server/http/addresses.ts), never an address. */
-export function observeRequest(route: string, status: number, ms: number): void {
+export function observeRequest({ route, status, ms }: { route: string; status: number; ms: number }): void {
   requests.observe({ route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
 }
 

@@ -118,7 +118,7 @@ export async function receiveUpTo(c: Context<AppEnv>, limit: number): Promise<Re
   const tooLarge = () => sendProblem(c, 'body_too_large', { detail: `At most ${limit} bytes.` });
   if (Number(c.req.header('content-length') ?? 0) > limit) return tooLarge();
   if (!c.req.raw.body) return undefined;
-  const { bytes, end } = await readUpTo(c.req.raw, limit, limits.BODY_TIMEOUT_MS);
+  const { bytes, end } = await readUpTo(c.req.raw, { limit, ms: limits.BODY_TIMEOUT_MS });
   if (end === 'complete') {
     c.req.raw = new Request(c.req.raw, { body: bytes, duplex: 'half' } as RequestInit);
     return undefined;

@@ -157,7 +157,7 @@ function describeVisit(request: IncomingMessage, response: ServerResponse, addre
   const declared = addressAt(path);
   const isRead = method === 'GET' || method === 'HEAD';
   const address = withoutUnusedParameters(url, declared);
-  const sender = () => addressOf(socket.remoteAddress, joined(headers['x-forwarded-for']));
+  const sender = () => addressOf({ connection: socket.remoteAddress, forwardedFor: joined(headers['x-forwarded-for']) });
   const limit = declared.api && method !== 'OPTIONS' ? consumeRateLimit(sender(), { calls: callsOf(path, declared) }) : undefined;
   const mayBeCached =
     isRead &&
@@ -176,7 +176,7 @@ function describeVisit(request: IncomingMessage, response: ServerResponse, addre
     ifModifiedSince: headers['if-modified-since'],
   };
   return {
-    ids: requestIds(joined(headers['x-request-id']), joined(headers.traceparent)),
+    ids: requestIds({ callerId: joined(headers['x-request-id']), traceparent: joined(headers.traceparent) }),
     request,
     response,
     /** When it arrived (performance.now()). */
@@ -205,11 +205,13 @@ const wellFormedId = /^(?:[0-9a-f-]{8,64}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/i;
 /** W3C Trace Context, section 3.2: version, trace id, parent id, flags; later versions may add more. */
 const traceParent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
 
+type CallerIds = { callerId?: string | undefined; traceparent?: string | undefined };
+
 /**
  * Returns the ids of a request. Its id is the caller's `X-Request-Id`, otherwise the trace id of `traceparent`, otherwise a new
  * UUID. Malformed values are ignored.
  */
-export function requestIds(callerId: string | undefined, traceparent: string | undefined): { requestId: string; traceId?: string } {
+export function requestIds({ callerId, traceparent }: CallerIds): { requestId: string; traceId?: string } {
   const traceId = traceparent ? traceParent.exec(traceparent)?.[1] : undefined;
   const requestId = callerId && wellFormedId.test(callerId) ? callerId : (traceId ?? randomUUID());
   return traceId ? { requestId, traceId } : { requestId };
@@ -235,7 +237,7 @@ function logRequest(visit: Visit): void {
   response.once('close', () => {
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
     const status = response.statusCode;
-    observeRequest(declared.pattern, status, durationMs);
+    observeRequest({ route: declared.pattern, status, ms: durationMs });
     if (!visit.isRead && status >= 500) failedWrites.inc();
     // What is asked every second is counted, and in the log only at level debug.
     log()[declared.isProbe ? 'debug' : 'info']({

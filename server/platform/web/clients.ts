@@ -25,11 +25,11 @@ const networkSizes = [
  * missing or writes something else: then the connection's address is used, and the log says so.
  */
 export function clientAddress(c: Context<AppEnv>): string {
-  return addressOf(c.env?.incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for'));
+  return addressOf({ connection: c.env?.incoming?.socket?.remoteAddress, forwardedFor: c.req.header('x-forwarded-for') });
 }
 
 /** As `clientAddress`, from the connection's address and the X-Forwarded-For header. */
-export function addressOf(connection: string | undefined, forwardedFor: string | undefined): string {
+export function addressOf({ connection, forwardedFor }: Record<'connection' | 'forwardedFor', string | undefined>): string {
   const proxies = env().TRUST_PROXY;
   if (proxies > 0 && forwardedFor?.trim()) {
     const entry = forwardedFor.split(',').at(-proxies)?.trim();

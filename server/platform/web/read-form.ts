@@ -60,8 +60,11 @@ export async function readForm(request: Request, { limit, textLimit, enter = asy
   return { form, isLate: end === 'late' };
 }
 
-/** Reads a body of up to `limit` bytes. Of a longer one (`end` is then 'enough') these are read; of one that is late, what has arrived. */
-export async function readUpTo({ body }: Request, limit: number, ms: number): Promise<{ bytes: Buffer; end: ReadingEnd }> {
+/** Reads a body of up to `limit` bytes. Of a longer one (`end` is then 'enough') it reads these, of a late one what has arrived. */
+export async function readUpTo(
+  { body }: Request,
+  { limit, ms }: Pick<ReadOptions, 'limit' | 'ms'>,
+): Promise<{ bytes: Buffer; end: ReadingEnd }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const take = (chunk: Uint8Array) => {

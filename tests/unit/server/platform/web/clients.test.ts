@@ -22,7 +22,7 @@ it.each([
   const [, trust = '', header = '', address] = /^(\w+): (.*) => (.*)$/.exec(row) ?? [];
   vi.stubEnv('TRUST_PROXY', trust);
   const { addressOf } = await import('#server/platform/web/clients.ts');
-  expect(addressOf('10.0.0.9', header === 'no header' ? undefined : header)).toBe(address);
+  expect(addressOf({ connection: '10.0.0.9', forwardedFor: header === 'no header' ? undefined : header })).toBe(address);
 });
 
 it('an address has a number of requests a minute, and is told what is left and when it has all of them again', () => {
