@@ -18,6 +18,12 @@ export const changelog = {
 /** The newest first. `id` is its anchor, and never changes. */
 export const apiChanges: ApiChange[] = [
   {
+    id: 'serial-alone',
+    date: '2026-11-29',
+    title: 'A serial number alone',
+    body: ['GET /api/v1/record/batches refuses `before`, `limit` and `project` beside `serial`, where they had no effect.'],
+  },
+  {
     id: 'unknown-fields',
     date: '2026-11-28',
     title: 'Unknown fields',
