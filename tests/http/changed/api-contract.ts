@@ -21,11 +21,11 @@ const subscriptions: Record<string, string> = {};
 const keys = { full: `carma_${'k'.repeat(43)}`, reserveOnly: 'carma_reserve_only', revoked: 'carma_revoked' };
 // The name of a scheme may be written in any case (RFC 9110, 11.1).
 const bearer = `bearer ${keys.full}`;
-const all = '{receive,reserve,assign,transfer,retire,cancel,deliver,confirm,correct,any-owner,webhooks}';
+const allScopes = '{receive,reserve,assign,transfer,retire,cancel,deliver,confirm,correct,any-owner,webhooks}';
 await site.sql`
   insert into record_keys (name, key_hash, scopes, revoked_at)
   values
-    ('full', sha256(${keys.full}::bytea), ${all}, null),
+    ('full', sha256(${keys.full}::bytea), ${allScopes}, null),
     ('reserve only', sha256(${keys.reserveOnly}::bytea), '{reserve}', null),
     ('revoked', sha256(${keys.revoked}::bytea), '{receive}', now())
 `;
@@ -68,7 +68,7 @@ const send = (operation: Operation, address: string, headers: Record<string, str
 describe.each(document.operations)('$operationId', (operation) => {
   const path = { reference: '1', index: '1', number: 'CR-000003', id: subscriptions[operation.operationId] ?? '1' };
   const body = operation.body && JSON.stringify(operation.body.example);
-  const none = new URLSearchParams();
+  const noQuery = new URLSearchParams();
 
   it('responds as documented to the sample that is shown for it', async () => {
     const [sample] = samples.find(({ id }) => id === operation.operationId)?.samples ?? [];
@@ -87,11 +87,11 @@ describe.each(document.operations)('$operationId', (operation) => {
     const nowhere = { reference: 'no-such-project', index: '999999', number: 'CR-9', id: '999999' };
     const unknown = await send(operation, addressOf(operation, nowhere, new URLSearchParams({ nonsense: '1' })), {}, body && '{}');
     await document.check(operation, unknown);
-    const unacceptable = await send(operation, addressOf(operation, path, none), { accept: 'image/png' }, body);
+    const unacceptable = await send(operation, addressOf(operation, path, noQuery), { accept: 'image/png' }, body);
     expect(unacceptable.status).toBe(406);
     await document.check(operation, unacceptable);
     for (const name of requiredHeaders(operation)) {
-      const answer = await send(operation, addressOf(operation, path, none), { [name]: undefined }, body);
+      const answer = await send(operation, addressOf(operation, path, noQuery), { [name]: undefined }, body);
       expect(answer.status).toBe(400);
       await document.check(operation, answer);
     }
@@ -106,7 +106,7 @@ describe.each(document.operations)('$operationId', (operation) => {
       [fromElsewhere, body, { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }],
       [400, body, { 'idempotency-key': 'a b' }],
     ] as const) {
-      const answer = await send(operation, addressOf(operation, path, none), headers, broken);
+      const answer = await send(operation, addressOf(operation, path, noQuery), headers, broken);
       expect(answer.status).toBe(status);
       await document.check(operation, answer);
     }
@@ -122,14 +122,14 @@ describe.each(document.operations)('$operationId', (operation) => {
     );
     const bodies = example ? [...odd, ...variants] : [];
     for (const unexpected of bodies) {
-      const answer = await send(operation, addressOf(operation, path, none), {}, JSON.stringify(unexpected));
+      const answer = await send(operation, addressOf(operation, path, noQuery), {}, JSON.stringify(unexpected));
       expect(answer.status, JSON.stringify(unexpected)).toBeLessThan(500);
       await document.check(operation, answer);
     }
   });
 
   it.skipIf(operation.method !== 'GET' || operation.isSecured)('answers 304 when the ETag matches', async () => {
-    const address = addressOf(operation, path, none);
+    const address = addressOf(operation, path, noQuery);
     const first = await send(operation, address, {});
     await first.arrayBuffer();
     const tag = first.headers.get('etag') ?? '';
