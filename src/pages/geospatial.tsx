@@ -244,16 +244,14 @@ function PlaceContext({ example }: { example: ProjectPlace | undefined }) {
 function CertificateFeatures({ example }: { example: ProjectPlace | undefined }) {
   const { features, more } = words.retirement;
   return (
-    <Section id="retirement-certificates" ground="canopy">
+    <Section id="retirement-certificates">
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
         <div>
-          <SectionHeading content={words.retirement} onDark />
-          <EntryList entries={features} look="numbered" onDark className="mt-10" />
-          <TextLink link={more} colour="" className="mt-5" />
+          <SectionHeading content={words.retirement} />
+          <EntryList entries={features} look="numbered" className="mt-10" />
+          <TextLink link={more} className="mt-5" />
         </div>
-        <div className="self-center text-canopy-mist">
-          {example && <RetirementSpecimen content={words.certificate} project={example} />}
-        </div>
+        <div className="self-center text-ink-soft">{example && <RetirementSpecimen content={words.certificate} project={example} />}</div>
       </div>
     </Section>
   );

@@ -77,7 +77,8 @@ for (const [, address = ''] of (await (await fetch(`${base}/sitemap.xml`)).text(
   listed.push({ address, ...(await pageAt(new URL(address).pathname)) });
 
 describe('a crawl from the home page', () => {
-  it('finds no broken link, no broken anchor, and no image without alternative text or dimensions', () => {
+  it('finds no broken link or anchor, no image without alternative text or dimensions, and no dark section below another', () => {
+    const isDark = (section: HTMLElement | null) => /(?:^| )bg-(?:ink|canopy-deep)(?: |$)/.test(section?.classNames ?? '');
     const problems: string[] = [];
     for (const page of pages.values()) {
       const { path, status, document, targets } = page;
@@ -86,6 +87,8 @@ describe('a crawl from the home page', () => {
         const missing = ['alt', 'width', 'height'].filter((name) => !image.hasAttribute(name));
         if (missing.length > 0) problems.push(`${path}: ${image.getAttribute('src')} lacks ${missing.join(', ')}`);
       }
+      for (const section of document.querySelectorAll('main section'))
+        if (isDark(section) && isDark(section.nextElementSibling)) problems.push(`${path}: two dark sections, one below the other`);
       for (const { url } of targets) {
         const { pathname, search, hash } = url;
         const target = pages.get(pathname + search);
@@ -194,6 +197,7 @@ it('the figures of the hub and the catalogue are those of its file', async () =>
   const pages = await Promise.all(['/impact-hub', '/projects'].map(pageAt));
   const [hub = '', list = ''] = pages.map(({ document }) => document.structuredText);
   expect(hub).toMatch(new RegExp(`Projects on sale\\s+${onSale.length}\\b`));
+  expect(hub).toMatch(new RegExp(`Pending credits on sale\\s+${credits('expected')} tCO₂e`));
   for (const text of [list, hub]) for (const total of [credits('issued'), credits('expected')]) expect(text).toContain(total);
 });
 

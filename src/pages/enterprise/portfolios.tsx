@@ -10,7 +10,7 @@ import { TableSection } from '#src/ui/sections/word-table.tsx';
 export default function PortfoliosPage() {
   return (
     <ContentPage path="/enterprise/portfolios" words={words} aside={<DataSheet content={words.specimen} />}>
-      {isClaimShown('enterprise') && <FigureBand content={words.figures} />}
+      {isClaimShown('enterprise') && <FigureBand content={words.figures} ground="canopy" />}
       <QuadGrid content={words.services} />
       <TableSection content={words.types} ground="deep" />
       <StrataFigure />

@@ -13,8 +13,8 @@ export default function TraceabilityPage() {
     <ContentPage path="/enterprise/traceability" words={words} aside={<DataSheet content={words.specimen} />}>
       <LifecycleLine />
       <DossierGrid content={words.sources(company())} />
-      <LedgerList content={words.benefits} />
-      {isClaimShown('enterprise') && <FigureBand content={words.figures} />}
+      <LedgerList content={words.benefits} ground="deep" />
+      {isClaimShown('enterprise') && <FigureBand content={words.figures} ground="paper" />}
     </ContentPage>
   );
 }

@@ -122,13 +122,14 @@ export function FigureStrip({ figures, onDark = false, className = '' }: { figur
   );
 }
 
-/** Figures with their definitions, on a dark ground. */
-export function FigureBand({ content: { title, figures } }: { content: FigureGroup }) {
+/** Figures with their definitions. */
+export function FigureBand({ content: { title, figures }, ground }: { content: FigureGroup; ground: 'paper' | 'canopy' }) {
+  const onDark = ground === 'canopy';
   return (
-    <Section ground="canopy">
+    <Section ground={ground}>
       <h2 className="display-3 mb-6">{title}</h2>
-      <FigureStrip figures={figures} onDark />
-      <p className="mt-4 text-[0.875rem] text-canopy-mist">{site.figures}</p>
+      <FigureStrip figures={figures} onDark={onDark} />
+      <p className={`mt-4 text-[0.875rem] ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{site.figures}</p>
     </Section>
   );
 }
