@@ -161,6 +161,8 @@ it('the questions of an auditor are open exactly where a part of the answer is m
     const listed = lists.filter((list) => list.querySelector(`a[href="/projects/${slugWithout(column)}"]`));
     expect(listed, column).toHaveLength(openOf(column));
   }
+  const card = (await page(`/projects?view=cards&q=${slugWithout('units_status')}`)).querySelector('main article');
+  expect(card?.text).toContain('Issuance not stated');
   // The filter by rating reads the same.
   const rated = await page('/projects?rating=rated&q=zz-asked');
   expect(lacking.filter((column) => !rated.querySelector(`a[href="/projects/${slugWithout(column)}"]`))).toEqual(['ratings']);
