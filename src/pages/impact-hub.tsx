@@ -170,8 +170,7 @@ type FeatureProps = {
 function Feature({ content, number, layout, panel: { title, source, rest }, count = 0, failure, children }: FeatureProps) {
   const { grid, text, demo } = layouts[layout];
   const { labels } = words.demo;
-  const { accent } = content;
-  const { ground, mark, access, soft } = accents[accent];
+  const { ground, mark, access, soft, frame, bar } = accents[content.accent];
   const headingId = `${content.id}-title`;
   return (
     <section id={content.id} aria-labelledby={headingId} className={`band ${ground}`}>
@@ -192,8 +191,8 @@ function Feature({ content, number, layout, panel: { title, source, rest }, coun
           </div>
         </Static>
         <div className={`min-w-0 ${demo}`}>
-          <div id={content.panel} className={`group/demo scroll-mt-24 border target:(outline-4 outline-offset-4) ${frames[accent]}`}>
-            <div className={`flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-2.5 md:px-6 ${bars[accent]}`}>
+          <div id={content.panel} className={`group/demo scroll-mt-24 border target:(outline-4 outline-offset-4) ${frame}`}>
+            <div className={`flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-2.5 md:px-6 ${bar}`}>
               <h3 className="font-semibold">{title}</h3>
               <p className="font-mono text-[0.75rem]">{source}</p>
             </div>
@@ -214,30 +213,30 @@ function Feature({ content, number, layout, panel: { title, source, rest }, coun
   );
 }
 
-const accents: Record<words.FeatureDemo['accent'], { ground: string; mark: string; access: string; soft: string }> = {
-  canopy: { ground: 'bg-paper', mark: 'text-canopy', access: 'btn bg-canopy text-paper hover:bg-canopy-deep', soft: 'text-ink-soft' },
-  tide: { ground: 'bg-tide-soft', mark: 'text-[#22545F]', access: 'btn bg-tide text-paper hover:bg-[#22545F]', soft: 'text-ink-soft' },
-  clay: { ground: 'bg-paper-deep', mark: 'text-clay', access: 'btn bg-clay text-paper hover:bg-[#8A3A1B]', soft: 'text-ink-soft' },
-  lichen: { ground: 'bg-ink text-paper', mark: 'text-lichen', access: 'btn-primary', soft: 'text-canopy-mist' },
+/** The classes of a feature's ground, of its mark and texts, and of its demo's frame and title bar. */
+const accents: Record<words.FeatureDemo['accent'], Record<'ground' | 'mark' | 'soft' | 'access' | 'frame' | 'bar', string>> = {
+  canopy: {
+    ...{ ground: 'bg-paper', mark: 'text-canopy', soft: 'text-ink-soft', access: 'btn bg-canopy text-paper hover:bg-canopy-deep' },
+    ...{ frame: 'border-canopy bg-paper-bright outline-canopy', bar: 'bg-canopy text-paper' },
+  },
+  tide: {
+    ...{ ground: 'bg-tide-soft', mark: 'text-[#22545F]', soft: 'text-ink-soft', access: 'btn bg-tide text-paper hover:bg-[#22545F]' },
+    ...{ frame: 'border-tide outline-tide', bar: 'bg-tide text-paper' },
+  },
+  clay: {
+    ...{ ground: 'bg-paper-deep', mark: 'text-clay', soft: 'text-ink-soft', access: 'btn bg-clay text-paper hover:bg-[#8A3A1B]' },
+    ...{ frame: 'border-clay bg-paper-bright outline-clay', bar: 'bg-clay text-paper' },
+  },
+  lichen: {
+    ...{ ground: 'bg-ink text-paper', mark: 'text-lichen', soft: 'text-canopy-mist', access: 'btn-primary' },
+    ...{ frame: 'border-lichen bg-canopy-deep text-paper outline-lichen', bar: 'bg-lichen text-ink' },
+  },
 };
 const beside = 'grid content-start gap-8 lg:(sticky top-28 self-start)';
 const layouts = {
   stacked: { grid: '', text: 'grid gap-x-16 gap-y-8 lg:(grid-cols-2 items-end)', demo: '' },
   'text-left': { grid: 'lg:(grid-cols-[19rem_minmax(0,1fr)] gap-16)', text: beside, demo: '' },
   'text-right': { grid: 'lg:(grid-cols-[minmax(0,1fr)_21rem] gap-16)', text: `${beside} lg:order-2`, demo: 'lg:order-1' },
-};
-
-const bars: Record<words.FeatureDemo['accent'], string> = {
-  canopy: 'bg-canopy text-paper',
-  tide: 'bg-tide text-paper',
-  clay: 'bg-clay text-paper',
-  lichen: 'bg-lichen text-ink',
-};
-const frames: Record<words.FeatureDemo['accent'], string> = {
-  canopy: 'border-canopy bg-paper-bright outline-canopy',
-  tide: 'border-tide outline-tide',
-  clay: 'border-clay bg-paper-bright outline-clay',
-  lichen: 'border-lichen bg-canopy-deep text-paper outline-lichen',
 };
 
 /** How often several figures change, as bars on a logarithmic scale from seconds to years. */
