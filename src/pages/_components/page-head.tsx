@@ -1,23 +1,15 @@
 import { Fragment } from 'react';
+import type { BlogPostingLeaf, BreadcrumbListLeaf, FAQPageLeaf, OrganizationLeaf, ProductLeaf, WebSiteLeaf } from 'schema-dts';
 import { company } from '#server/company.ts';
 import { pageContext } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
+import type { Post } from '#shared/content/blog/posts.ts';
 import { formErrors } from '#shared/content/form-errors.ts';
-import { meta as homeMeta } from '#shared/content/home.ts';
 import { sitePages } from '#shared/content/navigation.ts';
 import { shareImages, shareSize } from '#shared/content/share.ts';
 import type { Faq, PageMeta } from '#shared/content/types.ts';
 import { colours } from '#shared/lib/drawing.ts';
-import {
-  blogPosting,
-  breadcrumbList,
-  breadcrumbs,
-  type DescribedPost,
-  faqPage,
-  type JsonLd,
-  organization,
-  webSite,
-} from '#shared/lib/search-engines.ts';
+import type { Project } from '#shared/schemas/project.ts';
 
 type PageHeadProps = {
   meta: PageMeta;
@@ -29,12 +21,12 @@ type PageHeadProps = {
   indexed?: boolean;
   /** The name in breadcrumbs of a page that is not in `sitePages`. That of an article is by default its title. */
   name?: string;
-  article?: DescribedPost;
+  /** What the page shows, which search engines get a description of. */
+  article?: Post;
   faq?: Faq;
+  project?: Project;
   /** Whether the page refuses what its address asks for. Whether a posted form was refused, the page's context says. */
   isError?: boolean;
-  /** A further description for search engines, such as the `productOffer` of a project. */
-  jsonLd?: JsonLd | undefined;
 };
 
 /** The title, and metadata for search engines and link previews. React moves them to the head. */
@@ -80,30 +72,152 @@ export function PageHead(props: PageHeadProps) {
       )}
       <meta name="twitter:card" content="summary_large_image" />
 
-      {descriptions(props, { publicUrl: PUBLIC_URL, imageUrl: image }).map((data) => (
-        <JsonLdBlock key={data['@type']} data={data} />
+      {/* React escapes only `<script` and `</script` in a script element. Without any `<`, which JSON can write otherwise, nothing can end
+          the element. It is data and not executed, so the Content-Security-Policy does not apply. */}
+      {descriptionsOf(props, image).map((data) => (
+        <script key={data['@type']} type="application/ld+json">
+          {JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')}
+        </script>
       ))}
     </>
   );
 }
 
-function descriptions({ path, name, article, faq, jsonLd }: PageHeadProps, here: { publicUrl: string; imageUrl: string }): JsonLd[] {
-  const { publicUrl } = here;
-  const crumbs = breadcrumbs(path, sitePages, name ?? article?.title);
+/** A schema.org description of what a page shows, for search engines. */
+type Description = BlogPostingLeaf | BreadcrumbListLeaf | FAQPageLeaf | OrganizationLeaf | ProductLeaf | WebSiteLeaf;
+
+/** `image`: the address of the page's picture. */
+function descriptionsOf({ meta, path, name, article, faq, project }: PageHeadProps, image: string): Description[] {
   return [
-    ...(path === '/' ? [organization({ company: company(), description: homeMeta.description, publicUrl }), webSite({ publicUrl })] : []),
-    ...(crumbs.length > 0 ? [breadcrumbList({ crumbs, publicUrl })] : []),
-    ...(article ? [blogPosting({ post: article, ...here })] : []),
-    ...(faq ? [faqPage(faq)] : []),
-    ...(jsonLd ? [jsonLd] : []),
-  ];
+    ...(path === '/' ? [organization(meta.description), webSite()] : []),
+    breadcrumbs(path, name ?? article?.title),
+    article && blogPosting(article, image),
+    faq && faqPage(faq),
+    project && productOffer(project),
+  ].filter((one) => one !== undefined);
+}
+
+const language = 'en-GB';
+const addressOf = (path: string) => env().PUBLIC_URL + path;
+
+/** Carma, with the same `@id` wherever it appears, so that consumers recognise it as one entity. */
+const publisher = () =>
+  ({
+    '@type': 'Organization',
+    '@id': addressOf('/#organization'),
+    name: 'Carma',
+    url: addressOf('/'),
+    logo: addressOf('/icon-512.png'),
+  }) as const;
+
+/** Describes Carma with the details given in the footer. https://schema.org/Organization */
+function organization(description: string): OrganizationLeaf {
+  const { contactEmail, vatNumber, companyNumber } = company();
+  return {
+    ...publisher(),
+    description,
+    email: contactEmail,
+    vatID: vatNumber,
+    identifier: { '@type': 'PropertyValue', propertyID: 'Company number', value: companyNumber },
+  };
+}
+
+/** Describes the site as a whole. https://schema.org/WebSite */
+const webSite = (): WebSiteLeaf => ({
+  '@type': 'WebSite',
+  '@id': addressOf('/#website'),
+  name: 'Carma',
+  url: addressOf('/'),
+  inLanguage: language,
+  publisher: { '@id': addressOf('/#organization') },
+});
+
+/**
+ * Describes the way from the home page to `path`: its ancestors among `sitePages`, then the page itself. `name`: of a page that is not
+ * among these, such as an article. Undefined for the home page and for unknown pages. https://schema.org/BreadcrumbList
+ */
+function breadcrumbs(path: string, name?: string): BreadcrumbListLeaf | undefined {
+  const find = (pagePath: string) => sitePages.find((page) => page.path === pagePath);
+  const last = name ?? find(path)?.name;
+  if (path === '/' || last === undefined) return undefined;
+  const steps = path.split('/').slice(1, -1);
+  const ancestors = ['/', ...steps.map((_, i) => `/${steps.slice(0, i + 1).join('/')}`)].flatMap((ancestor) => find(ancestor) ?? []);
+  const crumbs = [...ancestors, { name: last, path }];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map((page, i) => ({ '@type': 'ListItem', position: i + 1, name: page.name, item: addressOf(page.path) })),
+  };
+}
+
+/** Describes the questions and answers on a page, in its wording and order. https://schema.org/FAQPage */
+const faqPage = (faq: Faq): FAQPageLeaf => ({
+  '@type': 'FAQPage',
+  name: faq.title,
+  inLanguage: language,
+  mainEntity: faq.items.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
+
+/** Describes an article. Its author is one of our teams, hence an organisation. https://schema.org/BlogPosting */
+function blogPosting(post: Post, image: string): BlogPostingLeaf {
+  const url = addressOf(`/blog/${post.slug}`);
+  return {
+    '@type': 'BlogPosting',
+    '@id': `${url}#article`,
+    headline: post.title,
+    alternativeHeadline: post.subtitle,
+    description: post.excerpt,
+    articleSection: post.category,
+    datePublished: post.date,
+    dateModified: post.updated ?? post.date,
+    author: { '@type': 'Organization', name: post.author, url: addressOf('/about') },
+    publisher: publisher(),
+    image,
+    inLanguage: language,
+    url,
+    mainEntityOfPage: url,
+  };
 }
 
 /**
- * A description for search engines. React does not escape the text of a script element, except `<script` and `</script`;
- * escaping every `<` for JSON makes sure that nothing can end the element. It is data and not executed, so the
- * Content-Security-Policy does not apply.
+ * Describes a project and its offer: the price of one credit (one tCO2e) in pounds, before VAT, stated once. It has no end, because a
+ * listed price is not held: a quote is. https://schema.org/Product, https://schema.org/UnitPriceSpecification
+ * @returns undefined for what is not offered: without a price, or not yet on sale.
  */
-export function JsonLdBlock({ data }: { data: JsonLd }) {
-  return <script type="application/ld+json">{JSON.stringify(data).replaceAll('<', '\\u003c')}</script>;
+function productOffer({ pricePerCredit, availableCredits, status, unitsStatus, ...project }: Project): ProductLeaf | undefined {
+  if (pricePerCredit === null || status === 'Not yet on sale') return undefined;
+  // Pending credits are sold now, and delivered once issued.
+  const availability = status === 'Sold out' ? 'OutOfStock' : unitsStatus === 'expected' ? 'PreOrder' : 'InStock';
+  const url = addressOf(`/projects/${project.slug}`);
+  return {
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    name: project.title,
+    ...(project.description && { description: project.description }),
+    category: project.category,
+    image: new URL(project.imageUrl, addressOf('/')).href,
+    sku: project.slug,
+    url,
+    offers: {
+      '@type': 'Offer',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        // In pounds with two decimals and no thousands separator.
+        price: (pricePerCredit / 100).toFixed(2),
+        priceCurrency: 'GBP',
+        valueAddedTaxIncluded: false,
+        // TNE is the tonne of UN/CEFACT's Recommendation 20.
+        referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: 'TNE', unitText: 'tCO2e' },
+      },
+      availability: `https://schema.org/${availability}`,
+      ...(availableCredits !== null && {
+        inventoryLevel: { '@type': 'QuantitativeValue', value: availableCredits, unitText: 'credits' } as const,
+      }),
+      seller: publisher(),
+      url,
+    },
+  };
 }

@@ -12,7 +12,6 @@ import { closing, closingNotOnSale, texts } from '#shared/content/projects/proje
 import type { Link } from '#shared/content/types.ts';
 import { pricedProject } from '#shared/lib/money/quote.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
-import { productOffer } from '#shared/lib/search-engines.ts';
 import { compareAddress, questionAddress } from '#shared/lib/shortlist.ts';
 import { type Project, relatedLimit } from '#shared/schemas/project.ts';
 import { CostCalculator } from '#src/client/catalogue/cost-calculator.tsx';
@@ -62,7 +61,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
         meta={{ title: `${project.title} | Carma`, description }}
         path={`/projects/${project.slug}`}
         name={project.title}
-        jsonLd={productOffer({ project, publicUrl: env().PUBLIC_URL })}
+        project={project}
       />
       <article aria-labelledby="project-title">
         <header className="border-b border-rule pt-3 pb-10 md:(pt-6 pb-12) print:(py-0 border-b-0)">

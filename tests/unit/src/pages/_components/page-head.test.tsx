@@ -1,16 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { posts } from '#shared/content/blog/posts.ts';
-import { JsonLdBlock, PageHead } from '#src/pages/_components/page-head.tsx';
+import type { Project } from '#shared/schemas/project.ts';
+import { PageHead } from '#src/pages/_components/page-head.tsx';
 
 const meta = { title: 'A page | Carma', description: 'What “it” is about & for whom.' };
+const project = { slug: 'oak', title: 'Oak', status: 'On sale', unitsStatus: 'expected', imageUrl: '/oak.svg', pricePerCredit: 128_550 };
+const headOf = (more: Partial<Project>) =>
+  head(<PageHead meta={meta} path="/projects/meadow" name="Meadow" project={{ ...project, ...more } as Project} />);
 
-it('the head of a page describes the questions and other structured data that a page provides, under its canonical address', () => {
-  const faq = { title: 'Questions', items: [{ question: 'Is it?', answer: 'It is.' }] };
-  const more = { '@context': 'https://schema.org', '@type': 'Product', name: 'Meadow' } as const;
-  const { tag, types, blocks } = head(<PageHead meta={meta} path="/projects/meadow" name="Meadow" faq={faq} jsonLd={more} />);
-  expect(types).toEqual(['BreadcrumbList', 'FAQPage', 'Product']);
+it('the head of a page describes the way to it and its offer, whose price is stated once, under its canonical address', () => {
+  const { tag, types, blocks } = headOf({});
+  expect(types).toEqual(['BreadcrumbList', 'Product']);
   expect(blocks[0].itemListElement).toMatchObject([1, 2, 3].map((position) => ({ position })));
+  const priceSpecification = { price: '1285.50', priceCurrency: 'GBP', valueAddedTaxIncluded: false };
+  expect(blocks[1].offers).toMatchObject({ availability: 'https://schema.org/PreOrder', priceSpecification });
+  expect(JSON.stringify(blocks[1]).match(/"price[A-Za-z]*":/g)).toEqual(['"priceSpecification":', '"price":', '"priceCurrency":']);
+  expect(headOf({ pricePerCredit: null }).types).toEqual(['BreadcrumbList']);
   expect([tag('canonical'), tag('description')]).toEqual(['http://localhost:3000/projects/meadow', 'What “it” is about &amp; for whom.']);
 });
 
@@ -30,18 +36,18 @@ it('the head of a page keeps missing pages and personal pages out of search engi
   expect(head(<PageHead meta={meta} path="/shortlist" indexed={false} />).tag('robots')).toBe('noindex');
 });
 
+it('the questions of a page are described, and nothing in them can end the element early', () => {
+  const title = `</script><script>alert("1")</script> <!-- & 'quotes' "double" £ CO₂ \u2028`;
+  const { types, blocks } = head(<PageHead meta={meta} path="/qms" faq={{ title, items: [] }} />);
+  expect([types, blocks[1].name]).toEqual([['BreadcrumbList', 'FAQPage'], title]);
+});
+
 function head(element: React.ReactNode) {
   const html = renderToStaticMarkup(element);
-  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) => JSON.parse(json));
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(([, json = '']) => JSON.parse(json));
   return {
     tag: (name: string) => new RegExp(`(?:name|property|rel)="${name}"[^>]*? (?:content|href)="([^"]*)"`).exec(html)?.[1],
     types: blocks.map((block) => block['@type']),
     blocks,
   };
 }
-
-it('structured data in the page contains nothing that could end its element early', () => {
-  const text = `</script><script>alert("1")</script> <!-- & 'quotes' "double" £ CO₂ \u2028`;
-  const block = renderToStaticMarkup(<JsonLdBlock data={{ '@context': 'https://schema.org', '@type': 'FAQPage', text }} />);
-  expect(block).toMatch(/^<script type="application\/ld\+json">[^<]*<\/script>$/);
-});
