@@ -50,8 +50,8 @@ export default async function ContactPage({ query }: { query: string }) {
     : figuresIn(typed);
   const refused = questionResult ?? (quoteResult && notBought(quoteResult));
   const isQuestion = project && (project.status !== 'On sale' || evidence !== null || questionResult !== undefined);
-  // One form at a time: with a project, the page's first section has it, and a link leads there. Not a button that leads there, which is a
-  // form without scripts: that would drop the query of the address and, on the answer to a refused post, what was typed.
+  // One form at a time: with a project, the page's first section has it, and a link leads there. A button would be a form of its own, which
+  // without scripts drops the query of the address and, on the answer to a refused post, what was typed.
   const toForm = project ? { href: '#quote' } : { opens: dialogId };
   return (
     <>

@@ -156,6 +156,7 @@ type FeatureProps = {
   layout: keyof typeof layouts;
   /** `source`: where the data of the demo are from. `rest`: the label of the link that expands it, which may have a `{count}`. */
   panel: { title: string; source: string; rest: string };
+  /** How many things the demo shows in all, for `rest`. */
   count?: number;
   /** Shown if there is no data to demonstrate with. */
   failure: string;

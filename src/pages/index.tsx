@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { isClaimShown } from '#server/company.ts';
 import { hasTypesBeside, readLowestPrices } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
-import { listEntries } from '#server/domain/record/read/entries.ts';
+import { listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { inTime, Static, unlessFailed } from '#server/http/page/page.ts';
 import { closing, comparison, featured, figures, hero, latestEntry, meta, prices, registry, trust } from '#shared/content/home.ts';
 import { entries } from '#shared/content/record/index.ts';
@@ -143,7 +143,7 @@ async function LatestEntry() {
   );
 }
 
-function Entry({ index, entry, related, projects }: Awaited<ReturnType<typeof listEntries>>[number]) {
+function Entry({ index, entry, related, projects }: ReadEntry) {
   const [units, kind] = [unitsOf(entry), entries.kinds[entry.kind]];
   return (
     <>

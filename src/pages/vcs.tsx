@@ -26,6 +26,7 @@ function ShareOfHundred() {
       <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,25fr)_minmax(0,41fr)] lg:gap-24">
         <figure>
           <svg viewBox="0 0 200 200" aria-hidden="true" className="w-full max-w-[25rem]">
+            {/* A circle with a radius of 7. */}
             <path d={path(marks.slice(share), 'm-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0')} fill="none" className="stroke-canopy-mist/60" />
             {/* A line of no length with round caps is a dot. */}
             <path d={path(marks.slice(0, share), 'h0')} strokeWidth="15" strokeLinecap="round" className="stroke-lichen" />

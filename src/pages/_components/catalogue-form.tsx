@@ -18,7 +18,7 @@ import { InlineLink, SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { OpenMarker, Summary } from '#src/ui/controls/texts.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
-/** How many values of a filter are in view. One with at most two more shows them all. */
+/** How many values of a filter are in view. A filter with at most two more shows them all. */
 const manyValues = 8;
 /** The filters that most buyers need. The price stands among them, and the other filters are behind a summary. */
 const firstFacets = ['type', 'units', 'country'] as const satisfies FacetName[];

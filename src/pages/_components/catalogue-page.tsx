@@ -299,12 +299,12 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
         { name: table.project, cell: (project) => <Name project={project} id={titleId(project)} />, className: 'col-span-3 wide:w-[44%]' },
         {
           name: table.standard,
-          cell: (project) => <Standard project={project} vintage={table.vintage} />,
+          cell: (project) => <Standard project={project} />,
           className: 'col-span-3 text-[0.875rem] text-ink-soft wide:text-ink',
         },
         figure(table.price, (project) => <Figure value={formatPrice(project)} />),
         figure(table.available, (project) => (
-          <Figure value={project.status === 'On sale' ? formatAvailable(project) : project.status} note={issuanceOf(project, table)} />
+          <Figure value={project.status === 'On sale' ? formatAvailable(project) : project.status} note={issuanceOf(project)} />
         )),
         figure(table.impact, ({ impactPerYear }) => <Figure value={impactPerYear > 0 ? formatCount(impactPerYear) : table.notStated} />),
       ]}
@@ -344,15 +344,13 @@ function Name({ project: { slug, title, category, location }, id }: { project: L
 /** Matches two years of one century. A narrow column has the second one in two digits. */
 const sameCentury = /^((\d\d)\d\d) to \2(\d\d)$/;
 
-function Standard({ project, vintage: text }: { project: ListedProject; vintage: string }) {
-  const vintage = statedVintage(project);
+function Standard({ project }: { project: ListedProject }) {
+  const years = statedVintage(project)?.replace(sameCentury, '$1–$3');
   return (
     <>
       {project.verificationStandard}
-      {vintage && <span className="wide:hidden">,</span>}
-      {vintage && (
-        <span className="whitespace-nowrap text-ink-soft wide:block"> {fill(text, { years: vintage.replace(sameCentury, '$1–$3') })}</span>
-      )}
+      {years && <span className="wide:hidden">,</span>}
+      {years && <span className="whitespace-nowrap text-ink-soft wide:block"> {fill(content.table.vintage, { years })}</span>}
     </>
   );
 }
@@ -367,6 +365,7 @@ function Figure({ value, note }: { value: string; note?: string }) {
   );
 }
 
-function issuanceOf({ status, unitsStatus, isOnRecord }: ListedProject, { units, notOnRecord }: (typeof content)['table']): string {
+function issuanceOf({ status, unitsStatus, isOnRecord }: ListedProject): string {
+  const { units, notOnRecord } = content.table;
   return [...(status === 'Sold out' ? [] : [units[unitsStatus ?? 'not stated']]), ...(isOnRecord ? [] : [notOnRecord])].join(', ');
 }

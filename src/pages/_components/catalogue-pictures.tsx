@@ -175,7 +175,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
 
 type Priced = PicturedProject & { price: number };
 
-/** Returns the lowest and the highest price of projects, which are ordered by price. */
+/** Returns the lowest and the highest price of at least one project; they are ordered by price. */
 const endsOf = (projects: readonly Priced[]) => [projects[0]?.price ?? 1, projects.at(-1)?.price ?? 1] as const;
 
 /** Returns at most six of a scale's ticks: all, those that begin with 1, 2 or 5, or the powers of ten. */
@@ -249,10 +249,11 @@ type PictureTableProps = {
   notes: [projects: number, note: string][];
 };
 
+/** Classes of the row that is the page's target, and of those that follow it in its mark (`of-mark`) or in its group (`of-group`). */
 const marked =
   '[&_tr:is(:target,:target~.of-mark:not(:target~:not(.of-mark)~*),:has(:target),:has(:target)~.of-group:not(:has(:target)~:not(.of-group)~*))]:bg-paper-deep';
 
-/** What a picture shows, as a table. A row that is the page's target is marked, with those that follow it in its mark or group. */
+/** What a picture shows, as a table below the sentences about it. */
 function PictureTable({ caption, columns, rows, notes }: PictureTableProps) {
   return (
     <>

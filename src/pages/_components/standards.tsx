@@ -77,7 +77,7 @@ function SealHero({ hero, standard, figures }: StandardPageContent) {
   );
 }
 
-/** By the kind of tonne or, of woodland, how fast it takes up carbon. */
+/** The classes of a row's kind: that of its tonnes or, of woodland, how fast it takes up carbon. */
 const kindClasses: Record<ProjectCategories['rows'][number]['kind'], string> = {
   Avoidance: 'border-tide text-tide',
   Reduction: 'border-tide text-tide',

@@ -99,11 +99,12 @@ export default async function ComparePage({ query }: { query: string }) {
 }
 
 /**
- * Returns the list, the mixes or the shortlist that the comparison was started from, the link back there, and the day by which mixes or a
- * shortlist are needed. `from` is an address of one of the latter two or, of the list, only its query. It is parsed and rewritten, so that
- * it always is valid on this site. A shortlist that it names keeps its lines, whatever has been removed from the comparison.
+ * Returns where the comparison was started, the link back there, and the day by which the credits are needed. `from`: the address of the
+ * mixes (/portfolio) or the shortlist or, of the list (/projects), only its query. It is parsed and rewritten, so that it always is valid
+ * on this site. A shortlist that it names keeps its lines, whatever has been removed from the comparison.
  */
 function startOf(from: string, lines: AskedLine[]) {
+  // What names neither page is the query of the list.
   const [, page, search = from] = /^\/(portfolio|shortlist)(?:\?(.*))?$/.exec(from) ?? [];
   const query = new URLSearchParams(search);
   const { need } = readNeed(query);

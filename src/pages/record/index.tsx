@@ -144,7 +144,7 @@ function LogTrust({ keys, witnessing }: LogTrustProps) {
         <div className="min-w-0">
           <h3 className="font-semibold">{words.trust.witnesses.title}</h3>
           <p className="mt-1 text-[0.9375rem] text-ink-soft">{words.trust.witnesses.about}</p>
-          <p className="mt-3">{describe(witnessing)}</p>
+          <p className="mt-3">{describeWitnesses(witnessing)}</p>
           {witnessing.witnesses.length > 0 && (
             <>
               <RuledItems texts={witnessing.witnesses} className="mt-3 break-all border-b border-rule font-mono text-[0.8125rem]" />
@@ -169,7 +169,7 @@ function LogTrust({ keys, witnessing }: LogTrustProps) {
   );
 }
 
-function describe({ witnesses, needed, newest }: LogTrustProps['witnessing']): string {
+function describeWitnesses({ witnesses, needed, newest }: LogTrustProps['witnessing']): string {
   const { witnesses: texts } = words.trust;
   const counts = { count: String(witnesses.length), needed: String(needed) };
   if (witnesses.length === 0) return texts.none;

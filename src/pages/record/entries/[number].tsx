@@ -3,7 +3,7 @@ import { findEntry, proveEntry, type ReadEntry } from '#server/domain/record/rea
 import { unlessFailed } from '#server/http/page/page.ts';
 import * as words from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
-import { type FactName, factNames, facts as stated } from '#shared/schemas/record.ts';
+import { type FactName, factNames, facts as factTable } from '#shared/schemas/record.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, figure, Summary } from '#src/ui/controls/texts.tsx';
@@ -26,6 +26,7 @@ const { entry: texts } = words;
 
 export default async function EntryPage({ number: numberText }: { number: string }) {
   const number = canonicalNumber(numberText);
+  // Entries are numbered from 1, and indexed from 0.
   const found = number === undefined ? undefined : await findEntry(number - 1);
   if (!found) notFound();
   const { index, entry, texts: plainTexts, projects, related } = found;
@@ -91,7 +92,7 @@ const labels: Record<FactName, string> = texts.stated;
 /** Shows a fact that was stated with an operation; undefined if it was not. */
 function shown(name: FactName, entry: RecordEntry, plainTexts: ReadEntry['texts']) {
   const { [name]: value } = entry;
-  const { is } = stated[name];
+  const { is } = factTable[name];
   const text = plainTexts[name as TextField];
   if (text) return <bdi>{textOr(text, texts)}</bdi>;
   if (value === undefined) return undefined;
