@@ -54,6 +54,9 @@ document.addEventListener(
   { capture: true },
 );
 
+// Here, because it is shorter than holding the press until another script has loaded.
+document.addEventListener('click', (event) => closest(event, '[data-print]') && print());
+
 /** Loads ./deferred.ts once, with its setup (`deferredReady`: src/types.d.ts). All get one promise: events are replayed in order. */
 function load(): Promise<boolean> {
   loading ??= import(/* @vite-ignore */ pageAddress('deferred') ?? '')

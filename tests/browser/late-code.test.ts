@@ -80,6 +80,16 @@ it('a form that is sent before React builds the page anew is sent as typed', asy
   expect((await sent).postData()).toContain('message=A+message+of+some+length.');
 });
 
+it('a page is printed by its button before any other script has loaded', async () => {
+  const { page } = await open('/livez', laptop);
+  await page.addInitScript(() => Object.assign(window, { print: () => Object.assign(document, { title: 'Printed' }) }));
+  const release = await hold(page, allScripts);
+  await page.goto('/certificates/CR-000003', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('button', { name: 'Print this page' }).click();
+  expect(await page.title()).toBe('Printed');
+  release();
+});
+
 it('what is chosen in a list before the script that asks for it has loaded is asked for', async () => {
   const { page } = await open('/livez', laptop);
   const release = await hold(page, allScripts);

@@ -4,7 +4,7 @@ import { findPost, posts } from '#shared/content/blog/posts.ts';
 import { article } from '#shared/content/blog.ts';
 import { shareLinks } from '#shared/lib/articles.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import { CopyLink } from '#src/client/page-buttons.tsx';
+import { CopyLink } from '#src/client/copy-link.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Heading } from '#src/ui/controls/texts.tsx';

@@ -14,11 +14,10 @@ import { formatDate, formatInstant } from '#shared/lib/text/dates.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { drafts } from '#shared/schemas/form.ts';
 import { nearDayText } from '#shared/schemas/typed.ts';
-import { PrintButton } from '#src/client/page-buttons.tsx';
 import { companyLines } from '#src/pages/_components/content-page.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RepeatedNote } from '#src/ui/controls/form.tsx';
-import { InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
+import { InlineLink, PrintButton, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { Heading } from '#src/ui/controls/texts.tsx';
 import { CompactHead, NamedSection } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -89,7 +88,9 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
           <p className="copy mt-6">
             {texts.questions} <InlineLink href={`mailto:${contactEmail}?subject=${reference}`}>{contactEmail}</InlineLink>
           </p>
-          <PrintButton label={texts.print} className="mt-6" />
+          <p className="mt-6">
+            <PrintButton label={texts.print} />
+          </p>
           <div className="mt-10 border-t border-rule pt-4 text-[0.9375rem] text-ink-soft print:hidden">
             <h2 className="font-semibold">{texts.privacy.title}</h2>
             <p className="mt-1 max-w-[46rem]">{fill(texts.privacy.body, { months: countOf(env().MESSAGE_RETENTION_MONTHS, 'month') })}</p>

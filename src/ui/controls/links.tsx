@@ -53,6 +53,15 @@ export function SubmitButton({ label, ...button }: ComponentProps<'button'> & { 
   );
 }
 
+/** Prints the page (src/page-scripts/boot.ts). Hidden without scripts: the browser's menu prints the page just as well. */
+export function PrintButton({ label }: { label: string }) {
+  return (
+    <button type="button" data-print="" className="needs-script btn-outline">
+      {label}
+    </button>
+  );
+}
+
 /** A row of actions, of which the first is the primary one. Three are narrower, so that they have room beside the picture of a hero. */
 export function Actions({ actions }: { actions: Action[] }) {
   if (actions.length === 0) return null;

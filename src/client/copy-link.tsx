@@ -43,15 +43,3 @@ export function CopyLink({ address, texts }: { address: string; texts: (typeof a
     </div>
   );
 }
-
-/** Opens the browser's print dialog. Hidden without scripts: the browser's menu prints the page just as well. */
-export function PrintButton({ label, className = '' }: { label: string; className?: string }) {
-  const island = useIsland<HTMLDivElement>();
-  return (
-    <div ref={island} data-island="waiting" className={`needs-script ${className}`.trim()}>
-      <button type="button" className="btn-outline" onClick={() => print()}>
-        {label}
-      </button>
-    </div>
-  );
-}
