@@ -19,6 +19,9 @@ const liveForms = '#catalogue, #need, #tonnes';
 /** How long (ms) a number that is being typed has to stay the same before the list follows it. */
 const typingPause = 400;
 
+/** How long (ms) an answer may take. The browser then loads its address, and shows that it waits. */
+const answerLimit = 15_000;
+
 type Field = HTMLInputElement | HTMLSelectElement;
 
 /** The address of the list that is shown or being fetched. */
@@ -158,12 +161,12 @@ function addressOf(form: HTMLFormElement): string {
  */
 type Known = Map<string, string> | 'shown';
 
-/** Fetches a page and shows its list. If the answer has none, the browser loads the address. @returns whether a list is shown. */
+/** Fetches a page and shows its list. If no answer comes, or one without a list, the browser loads the address. @returns whether a list is shown. */
 async function replaceList(address: string, known: Known | undefined, signal: AbortSignal): Promise<boolean> {
   const isAsked = known !== undefined;
   document.querySelector('#found')?.setAttribute('aria-busy', 'true');
   try {
-    const answer = await fetch(address, { signal });
+    const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(answerLimit)]) });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const [status, newStatus] = [document, page].map((either) => either.querySelector('#found [role="status"]'));
     const [oldParts, newParts] = [document, page].map((either) => [...either.querySelectorAll(replaced)]);

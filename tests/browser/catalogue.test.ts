@@ -120,9 +120,14 @@ it('what a filter changes is announced once, for the last of several filters tha
   await expect.poll(() => said(page)).toHaveLength(1);
 });
 
-it('what a filter changes is the whole page, if the answer has no list', async () => {
+it.each(['has no list', 'does not come in time'])('what a filter changes is the whole page, if the answer %s', async (problem) => {
   const page = await openList('/projects', laptop);
-  await page.route(/\/projects\?type=Biochar$/, (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Busy</h1>' }));
+  const isLate = problem !== 'has no list';
+  if (isLate) await page.evaluate(() => Object.assign(AbortSignal, { timeout: () => AbortSignal.abort() }));
+  await page.route(/\/projects\?type=Biochar$/, async (route) => {
+    if (isLate && !route.request().isNavigationRequest()) return;
+    await route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Busy</h1>' });
+  });
   await tick(page, /^Biochar/);
   await page.getByRole('heading', { name: 'Busy' }).waitFor();
 });
