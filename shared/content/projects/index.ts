@@ -68,8 +68,8 @@ export const list = {
   compare: {
     submit: 'Compare the ticked projects',
     hint: 'Tick up to four.',
-    /** For screen readers. */
-    key: 'Pressing Enter on a tick box compares them at once.',
+    /** For screen readers and, while a tick box has the focus, for others with a keyboard. */
+    key: 'Press Enter on a tick box to compare.',
     ticked: '{count} of 4 ticked',
     full: 'Four are ticked already. Untick one first.',
     untick: 'Untick all',

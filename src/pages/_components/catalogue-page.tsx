@@ -136,8 +136,8 @@ function Views({ query }: { query: CatalogueQuery }) {
 }
 
 /**
- * The form that compares the ticked projects. CSS keeps it in view while any is ticked. Enter on a tick box submits it too, which screen
- * readers are told.
+ * The form that compares the ticked projects. CSS keeps it in view while any is ticked. Enter on a tick box submits it too, because the
+ * button is many tab stops away: screen readers are told so, and whoever moves the focus by keyboard sees it while it is on a tick box.
  */
 function CompareBar({ query }: { query: CatalogueQuery }) {
   const { compare } = content;
@@ -149,9 +149,9 @@ function CompareBar({ query }: { query: CatalogueQuery }) {
     >
       {catalogueSearch(query) && <input type="hidden" name="from" value={catalogueSearch(query)} />}
       <SubmitButton label={compare.submit} className="btn-outline" />
-      <span className="text-[0.9375rem] text-ink-soft group-has-[[type=reset]]:hidden">
-        {compare.hint}{' '}
-        <span id={`${compareForm}-key`} className="sr-only">
+      <span className="text-[0.9375rem] text-ink-soft">
+        <span className="group-has-[[type=reset]]:hidden">{compare.hint} </span>
+        <span id={`${compareForm}-key`} className="sr-only [#found:has([name=p]:focus-visible)_&]:not-sr-only">
           {compare.key}
         </span>
       </span>
