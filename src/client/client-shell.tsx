@@ -36,7 +36,7 @@ export function useIsland<Kind extends HTMLElement | SVGElement>(load?: () => Pr
 }
 
 function Toasts() {
-  return useAtomValue(toastsAtom).length > 0 && <ToastStack />;
+  return useAtomValue(toastAtom) && <ToastRegion />;
 }
 
 type ToastMessage = { variant: 'default' | 'destructive'; title: string; description: string };
@@ -47,21 +47,21 @@ const toastDuration = 5_000;
 const tick = 100;
 const keptAfterDismissal = 1_000_000;
 
-/** The open toast, at most one, and dismissed ones until they are removed. */
-const toastsAtom = atom<Toast[]>([]);
+/** The last toast: open, or dismissed and not yet removed. */
+const toastAtom = atom<Toast>();
 
 let lastId = 0;
 
 /** Shows a toast, replacing any other. */
 export const showToastAtom = atom(null, (_get, set, message: ToastMessage) => {
   lastId += 1;
-  set(toastsAtom, [{ ...message, id: lastId, open: true }]);
+  set(toastAtom, { ...message, id: lastId, open: true });
 });
 
-/** Closes a toast; it is removed from the list after `keptAfterDismissal`. */
+/** Closes a toast, unless another has replaced it, and removes it after `keptAfterDismissal`. */
 const dismissToastAtom = atom(null, (_get, set, id: number) => {
-  set(toastsAtom, (toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
-  setTimeout(() => set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id)), keptAfterDismissal);
+  set(toastAtom, (toast) => (toast?.id === id ? { ...toast, open: false } : toast));
+  setTimeout(() => set(toastAtom, (toast) => (toast?.id === id ? undefined : toast)), keptAfterDismissal);
 });
 
 /** Pixels to the right that dismiss a toast. */
@@ -72,23 +72,22 @@ const variantClasses: Record<Toast['variant'], string> = {
   destructive: 'bg-[#8C1D18] text-white border-[#8C1D18]',
 };
 
-/** The open toast. F8 moves the focus to it; Esc or swiping right dismisses it. */
-function ToastStack() {
-  const toasts = useAtomValue(toastsAtom);
+/** The region of the toast. F8 moves the focus to it; Esc or swiping right dismisses it. */
+function ToastRegion() {
+  const toast = useAtomValue(toastAtom);
   const region = useRef<HTMLElement>(null);
   /** The element that had the focus before F8. */
   const previousFocus = useRef<Element | null>(null);
   const { host, moves } = useToastHost();
-  const open = toasts.find((toast) => toast.open);
   const restoreFocus = useCallback(() => {
     if (region.current?.contains(document.activeElement) && previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
   }, []);
   useEffect(() => {
     const focusToast = ({ key }: KeyboardEvent) => {
-      const toast = region.current?.querySelector<HTMLElement>('[tabindex]');
-      if (key !== 'F8' || !toast) return;
-      if (!toast.contains(document.activeElement)) previousFocus.current = document.activeElement;
-      toast.focus();
+      const shown = region.current?.querySelector<HTMLElement>('[tabindex]');
+      if (key !== 'F8' || !shown) return;
+      if (!shown.contains(document.activeElement)) previousFocus.current = document.activeElement;
+      shown.focus();
     };
     document.addEventListener('keydown', focusToast);
     return () => document.removeEventListener('keydown', focusToast);
@@ -105,7 +104,7 @@ function ToastStack() {
       // At the top, where they cover no button of a form.
       className="fixed inset-auto top-0 right-0 z-50 m-0 w-full max-w-[26rem] overflow-visible border-0 bg-transparent p-4"
     >
-      {open && <OpenToast key={open.id} toast={open} moves={moves} onDismiss={restoreFocus} />}
+      {toast?.open && <OpenToast key={toast.id} toast={toast} moves={moves} onDismiss={restoreFocus} />}
     </section>,
     host,
   );
