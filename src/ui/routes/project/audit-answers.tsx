@@ -108,11 +108,7 @@ function questionsOf(project: Project): Answered[] {
         ),
       report: verificationReport && (
         <>
-          {verificationReportUrl ? (
-            <ExternalLink address={verificationReportUrl} text={verificationReport} />
-          ) : (
-            <bdi>{verificationReport}</bdi>
-          )}
+          <ExternalLink address={verificationReportUrl} text={verificationReport} />
           {verifiedOn && (
             <>
               , <Day date={verifiedOn} />

@@ -31,7 +31,7 @@ export function DocumentsAndSurvey({ project }: { project: Project }) {
           <ul className="mt-3 border-b border-rule">
             {project.documents.map(({ title, address, date }) => (
               <li key={title} className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-2.5">
-                {address ? <ExternalLink address={address} text={title} /> : <bdi>{title}</bdi>}
+                <ExternalLink address={address} text={title} />
                 {date && <Day date={date} />}
               </li>
             ))}
@@ -193,8 +193,9 @@ function Label({ label, project, isExplained }: { label: ProjectLabel; project: 
   );
 }
 
-/** A link to another site, marked as not endorsed by us. */
-export function ExternalLink({ address, text }: { address: string; text: string }) {
+/** A link to another site, marked as not endorsed by us, or the text alone if there is no address. */
+export function ExternalLink({ address, text }: { address: string | null | undefined; text: string }) {
+  if (!address) return <bdi>{text}</bdi>;
   return (
     <a
       href={address}
@@ -219,7 +220,7 @@ export function Noted({ note, children }: { note: string; children: ReactNode })
 /** A source in words, or as a link if it is a web address. */
 export function Source({ source }: { source: string }) {
   const url = /^https?:\/\/\S+$/.test(source) ? URL.parse(source) : null;
-  return url ? <ExternalLink address={source} text={url.hostname} /> : <bdi>{source}</bdi>;
+  return <ExternalLink address={url && source} text={url?.hostname ?? source} />;
 }
 
 type FactsProps = {
