@@ -87,7 +87,7 @@ export function tonnesField(slug: string): string {
   return `t.${slug}`;
 }
 
-/** What the address of a shortlist says beside its lines. */
+/** What the address of a shortlist says beside its lines: each name but `edited` is that of its parameter. */
 type Beside = {
   /** Lines that an edit adds, or whose tonnes it sets: the list becomes that of whoever opens the address. */
   edited?: readonly ShortlistLine[];
