@@ -1,8 +1,5 @@
-import { columnName } from '#server/platform/xlsx.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
-import { isFilled } from './cells.ts';
-import type { ReadOptions, TableRecord } from './read-table.ts';
 
 const maxColumns = 1_000;
 
@@ -31,39 +28,4 @@ export function partNamed<Part extends { name: string; about: string }>(
   throw new Error(
     named === undefined ? `Name the ${noun} to read with --list: ${list}` : `There is no ${noun} "${named}". There are: ${list}`,
   );
-}
-
-/** Which rows and columns of a table nobody sees, from 0. */
-type Hidden = { isHiddenRow: (row: number) => boolean; isHiddenColumn: (column: number) => boolean };
-
-/**
- * Returns the rows that are read of a table: without what is hidden in it, or all of them.
- * @param place which table it is.
- * @throws Error that names the rows and columns with content that nobody sees, unless `hidden` says what becomes of them.
- */
-export function visibleRecords(
-  place: string,
-  records: TableRecord[],
-  { isHiddenRow, isHiddenColumn }: Hidden,
-  hidden: ReadOptions['hidden'],
-): TableRecord[] {
-  if (hidden === 'include') return records;
-  const rows = records.filter(({ line }) => isHiddenRow(line - 1)).map(({ line }) => line);
-  const columns = new Set(
-    records.flatMap(({ cells }) => [...cells.keys()].filter((column) => isFilled(cells[column]) && isHiddenColumn(column))),
-  );
-  const count = rows.length + columns.size;
-  const found = [listOf('row', rows), listOf('column', [...columns].map(columnName))].filter(Boolean).join(' and ');
-  if (count > 0 && hidden === undefined)
-    throw new Error(
-      `Of ${place}, ${found} ${count === 1 ? 'is' : 'are'} hidden, by a filter or by hand. Say whether they are read: --hidden include, or --hidden leave-out`,
-    );
-  return records
-    .filter(({ line }) => !isHiddenRow(line - 1))
-    .map((record) => ({ ...record, cells: record.cells.filter((_, column) => !isHiddenColumn(column)) }));
-}
-
-function listOf(noun: string, items: readonly (string | number)[]): string {
-  if (items.length === 0) return '';
-  return `${noun}${items.length === 1 ? '' : 's'} ${someOf(items, 10)}`;
 }

@@ -123,10 +123,7 @@ function checked(table: FileTable, { list }: ReadOptions): FileTable {
 
 /** Splits records into the header and the rows below it. */
 function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<FileTable, 'columns' | 'rows' | 'titles'> {
-  const titleRows = headerIndex(
-    records.map(({ cells }) => cells),
-    isColumn,
-  );
+  const titleRows = headerIndex(records, isColumn);
   const columns = (records[titleRows]?.cells ?? []).map((name) => String(name ?? '').trim());
   assertNotTooWide(columns.length);
   // A byte order mark that was read as windows-1252: so was every accent below it.
@@ -166,7 +163,7 @@ const sampleSize = 20;
  * the one with which a line has most known names of columns, or else most cells.
  * @throws Error that says where the file is not valid CSV.
  */
-function csvRecords(content: string, isColumn: (name: string) => boolean = () => false): { delimiter: string; records: TableRecord[] } {
+function csvRecords(content: string, isColumn: ReadOptions['isColumn']): { delimiter: string; records: TableRecord[] } {
   const stated = /^"?sep=(.)"?\n/i.exec(content);
   // The line break stays, so that lines are counted as in the file.
   const text = stated ? content.slice(stated[0].length - 1) : content;
@@ -227,7 +224,7 @@ function parsed(text: string, delimiter: string): ParsedRecord[] {
   }) as unknown as ParsedRecord[];
 }
 
-function delimiterOf(text: string, isColumn: (name: string) => boolean): string {
+function delimiterOf(text: string, isColumn: ReadOptions['isColumn']): string {
   const lines = text.slice(0, sampleLength).split('\n', sampleSize);
   // Lines rather than rows: until the delimiter is known, nobody can say which commas stand in a description.
   const scores = [',', ';', '\t'].flatMap((delimiter) =>
@@ -245,10 +242,10 @@ function delimiterOf(text: string, isColumn: (name: string) => boolean): string 
  * Returns the position of the header among the first records of a file; titles, dates and the like may stand above it. Only a record with
  * at least half as many cells as the widest, or with known names alone, may be it: the first with most names that `isColumn` knows.
  */
-function headerIndex(records: readonly unknown[][], isColumn: (name: string) => boolean = () => false): number {
+function headerIndex(records: readonly TableRecord[], isColumn: ReadOptions['isColumn']): number {
   const sample = records
     .slice(0, sampleSize)
-    .map((cells) => ({ filled: cells.filter(isFilled).length, known: countKnownNames(cells, isColumn) }));
+    .map(({ cells }) => ({ filled: cells.filter(isFilled).length, known: countKnownNames(cells, isColumn) }));
   const widest = Math.max(...sample.map(({ filled }) => filled));
   const candidates = [...sample.entries()].filter(([, { filled, known }]) => 2 * filled >= widest || (filled > 0 && known === filled));
   const most = Math.max(...candidates.map(([, { known }]) => known));

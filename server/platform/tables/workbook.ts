@@ -1,8 +1,10 @@
 import { Parser } from 'htmlparser2';
 import readWorkbook, { type CellValue } from 'read-excel-file/node';
 import { unzipWithin } from '#server/platform/unzip.ts';
+import { columnName } from '#server/platform/xlsx.ts';
+import { someOf } from '#shared/lib/text/numbers.ts';
 import { BadCell, isFilled } from './cells.ts';
-import { partNamed, visibleRecords } from './parts.ts';
+import { partNamed } from './parts.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
 
 /** The first bytes of a zip archive, which an .xlsx is (ISO/IEC 29500-2), and of a workbook of Excel 97 to 2003. */
@@ -36,21 +38,51 @@ export async function sheetRecords(bytes: Buffer, { list, hidden }: ReadOptions 
   const isHidden = (sheet: string) => hidden !== 'include' && workbook.hiddenSheets.has(sheet);
   const parts = sheets.map((part) => ({ ...part, name: part.sheet, about: workbook.hiddenSheets.has(part.sheet) ? 'hidden' : '' }));
   const chosen = partNamed('sheet', parts, list, ({ sheet, data }) => !isHidden(sheet) && data.some((row) => row.some(isFilled)));
-  const details = sheetDetails(chosen.sheet, workbook);
-  const rows = chosen.data.map((cells) => cells.map((cell) => contentOf(cell, workbook.dayShift)));
-  for (const { row, column, contentFor, mergedWith = { row, column } } of details.cells) {
-    const cells = rows[row] ?? [];
-    cells[column] = contentFor(rows[mergedWith.row]?.[mergedWith.column] ?? null);
-    rows[row] = cells;
-  }
+  const rows = chosen.data.map((cells) => cells.map((cell) => importedValue(cell, workbook.dayShift)));
+  const seen = correctRows(rows, chosen.sheet, workbook);
   const records = Array.from(rows, (cells = [], index) => ({ line: index + 1, cells: Array.from(cells) })).filter(({ cells }) =>
     cells.some(isFilled),
   );
-  return { records: visibleRecords(`the sheet "${chosen.sheet}"`, records, details, hidden), part: `"${chosen.sheet}"` };
+  return { records: visibleRecords(`the sheet "${chosen.sheet}"`, records, seen, hidden), part: `"${chosen.sheet}"` };
 }
 
-/** Returns what a cell holds. `dayShift`: days to add to a date. */
-function contentOf(cell: CellValue | null, dayShift: number): unknown {
+/** Which rows and columns of a table nobody sees, from 0. */
+type Hidden = { isHiddenRow: (row: number) => boolean; isHiddenColumn: (column: number) => boolean };
+
+/**
+ * Returns the rows that are read of a table: without what is hidden in it, or all of them.
+ * @param place which table it is.
+ * @throws Error that names the rows and columns with content that nobody sees, unless `hidden` says what becomes of them.
+ */
+function visibleRecords(
+  place: string,
+  records: TableRecord[],
+  { isHiddenRow, isHiddenColumn }: Hidden,
+  hidden: ReadOptions['hidden'],
+): TableRecord[] {
+  if (hidden === 'include') return records;
+  const rows = records.filter(({ line }) => isHiddenRow(line - 1)).map(({ line }) => line);
+  const columns = new Set(
+    records.flatMap(({ cells }) => [...cells.keys()].filter((column) => isFilled(cells[column]) && isHiddenColumn(column))),
+  );
+  const count = rows.length + columns.size;
+  const found = [listOf('row', rows), listOf('column', [...columns].map(columnName))].filter(Boolean).join(' and ');
+  if (count > 0 && hidden === undefined)
+    throw new Error(
+      `Of ${place}, ${found} ${count === 1 ? 'is' : 'are'} hidden, by a filter or by hand. Say whether they are read: --hidden include, or --hidden leave-out`,
+    );
+  return records
+    .filter(({ line }) => !isHiddenRow(line - 1))
+    .map((record) => ({ ...record, cells: record.cells.filter((_, column) => !isHiddenColumn(column)) }));
+}
+
+function listOf(noun: string, items: readonly (string | number)[]): string {
+  if (items.length === 0) return '';
+  return `${noun}${items.length === 1 ? '' : 's'} ${someOf(items, 10)}`;
+}
+
+/** Returns a value as the rest of the import reads it. `dayShift`: days to add to a date. */
+function importedValue(cell: CellValue | null, dayShift: number): unknown {
   if (cell instanceof Date) return new Date(cell.getTime() + dayShift * 86_400_000).toISOString().replace('T00:00:00.000Z', '');
   // As Excel shows them: it computes with 15 digits, and stores the rest of binary fractions.
   if (typeof cell === 'number') return Number(cell.toPrecision(15));
@@ -66,13 +98,6 @@ type Style = { format: string; isStruckOut: boolean };
 type Place = { row: number; column: number };
 /** What the XML says of one cell. */
 type CellXml = { type: string; style: Style | undefined; formula?: string; value?: string };
-/** A cell whose content is not its bare value. */
-type Detail = Place & {
-  /** Returns the content, given the value that the library reads: in a merged block, that of its first cell. */
-  contentFor: (value: unknown) => unknown;
-  /** Of a merged block: its first cell. */
-  mergedWith?: Place;
-};
 
 /** Returns what a workbook says of its sheets and styles. */
 function workbookDetails(parts: ReadonlyMap<string, Uint8Array>) {
@@ -121,11 +146,10 @@ function stylesOf(part: Uint8Array | undefined): Style[] {
   return styles;
 }
 
-/** Returns what a sheet says of its rows, columns and cells. */
-function sheetDetails(sheet: string, { sheetParts, styles, isStale }: ReturnType<typeof workbookDetails>) {
+/** Puts what cells show in place of the values that the library has read of them. Returns which rows and columns nobody sees. */
+function correctRows(rows: unknown[][], sheet: string, { sheetParts, styles, isStale }: ReturnType<typeof workbookDetails>): Hidden {
   const hiddenRows = new Set<number>();
   const hiddenColumns: { from: number; to: number }[] = [];
-  const cells: Detail[] = [];
   let areRowsHidden = false;
   let row = -1;
   let column = -1;
@@ -151,7 +175,8 @@ function sheetDetails(sheet: string, { sheetParts, styles, isStale }: ReturnType
       }
       if (cell && name === 'f') cell.formula = '';
       if (cell && name === 'v') cell.value = '';
-      if (name === 'mergeCell') cells.push(...mergedOver(attributes.ref));
+      // They stand behind all cells.
+      if (name === 'mergeCell') refuseMerged(rows, attributes.ref);
     },
     text: (text) => {
       if (cell && within === 'f') cell.formula += text;
@@ -160,54 +185,54 @@ function sheetDetails(sheet: string, { sheetParts, styles, isStale }: ReturnType
     close: (name) => {
       within = '';
       if (name !== 'c' || !cell) return;
-      const contentFor = detailOf(cell, isStale);
-      if (contentFor) cells.push({ row, column, contentFor });
+      const value = rows[row]?.[column] ?? null;
+      const content = contentOf(cell, value, isStale);
+      // An empty cell that only has a style makes no row longer.
+      if (content !== value) put(rows, { row, column }, content);
       cell = undefined;
     },
   });
   return {
-    cells,
     isHiddenRow: (index: number) => hiddenRows.has(index),
     isHiddenColumn: (index: number) => hiddenColumns.some(({ from, to }) => from <= index && index <= to),
   };
 }
 
-/** Returns what makes the content of a cell from its value; undefined if it is its value. */
-function detailOf({ type, style, formula, value = '' }: CellXml, isStale: boolean): Detail['contentFor'] | undefined {
-  const text = value.trim();
+/** Returns the content of a cell, of which the library reads `value`. */
+function contentOf({ type, style, formula, value: written = '' }: CellXml, value: unknown, isStale: boolean): unknown {
+  const text = written.trim();
   // A result that is an empty text is stored as such.
   if (formula !== undefined && (isStale || (text === '' && type !== 'str')))
-    return () =>
-      new BadCell(`=${formula || '…'}`, 'is a formula without a result that is stored: open the file in a spreadsheet and save it there');
-  if (style?.isStruckOut && (text !== '' || type === 'inlineStr'))
-    return (shown) => (shown === null ? shown : new BadCell(String(shown), 'is struck out: leave the row out, or the line through it'));
-  if (type === 'e') return () => text;
-  if (type !== 'n' || text === '') return undefined;
-  if (Math.abs(Number(text)) >= 1e15)
-    return (shown) =>
-      typeof shown === 'number' ? new BadCell(text, 'has more than the 15 digits that a spreadsheet keeps: write it as text') : shown;
-  const format = style?.format;
-  if (!format) return undefined;
-  return (shown) =>
-    typeof shown === 'number'
-      ? (shownWith(format, shown) ??
-        new BadCell(text, 'is not shown by the format of its cell, or by one with conditions: give it a plain one'))
-      : shown;
+    return new BadCell(
+      `=${formula || '…'}`,
+      'is a formula without a result that is stored: open the file in a spreadsheet and save it there',
+    );
+  if (style?.isStruckOut && isFilled(value)) return new BadCell(String(value), 'is struck out: leave the row out, or the line through it');
+  if (type === 'e') return text;
+  if (typeof value !== 'number') return value;
+  if (Math.abs(value) >= 1e15) return new BadCell(text, 'has more than the 15 digits that a spreadsheet keeps: write it as text');
+  const shown = style?.format ? shownWith(style.format, value) : value;
+  return shown ?? new BadCell(text, 'is not shown by the format of its cell, or by one with conditions: give it a plain one');
 }
 
 /** The most cells that are looked at of a merged block. */
 const maxMerged = 200_000;
 
-/** Returns the cells below the first row of a merged block: each shows a value that it does not have. */
-function mergedOver(ref = ''): Detail[] {
+/** Takes what stands below the first row of a merged block for a bad cell: it shows a value that it does not have. */
+function refuseMerged(rows: unknown[][], ref = ''): void {
   const [first, last] = ref.split(':').map(placeOf);
-  if (!first || !last) return [];
+  if (!first || !last) return;
   const reason = `is merged with ${ref.split(':')[0]}: write the value into each row`;
-  const contentFor = (value: unknown) => (isFilled(value) ? new BadCell('', reason) : null);
-  const found: Detail[] = [];
-  for (let row = first.row + 1; row <= last.row && found.length < maxMerged; row++)
-    for (let { column } = first; column <= last.column; column++) found.push({ row, column, contentFor, mergedWith: first });
-  return found;
+  const content = isFilled(rows[first.row]?.[first.column]) ? new BadCell('', reason) : null;
+  let left = maxMerged;
+  for (let row = first.row + 1; row <= last.row && left > 0; row++)
+    for (let { column } = first; column <= last.column; column++, left--) put(rows, { row, column }, content);
+}
+
+function put(rows: unknown[][], { row, column }: Place, content: unknown): void {
+  const cells = rows[row] ?? [];
+  cells[column] = content;
+  rows[row] = cells;
 }
 
 /** Returns the row and column, from 0, of a reference such as "B12". */

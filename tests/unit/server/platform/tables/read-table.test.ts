@@ -123,6 +123,14 @@ it('a table says which rows, columns and sheets of a workbook are hidden, until 
   expect((await readBytes(workbook({ Old: [['title'], ['Ash']], Prices: sheet }, { sheet: 'Old' }))).columns).toEqual(['title', 'price']);
 });
 
+it('a table has no value where cells of a workbook are merged below the one that has it', async () => {
+  const sheet = [['title', 'price'], ['Oak', 1], ['Elm'], ['Ash', 2]];
+  const { rows } = await readBytes(workbook({ Prices: sheet }, { merged: 'B2:B3' }));
+  expect(rows.map(({ cells }) => cells[1])).toEqual([1, bad('is merged with B2'), 2]);
+  const empty = await readBytes(workbook({ Prices: sheet }, { merged: 'C2:C4' }));
+  expect(empty.rows.map(({ cells }) => cells[1])).toEqual([1, null, 2]);
+});
+
 const bad = (reason: string) => expect.objectContaining({ reason: has(reason) });
 
 /** Formats of cells, a number, and how it is read. */
@@ -151,8 +159,10 @@ const cellContents: [string, string, unknown][] = [
 
 type Cell = string | number | null | { xml: string; inner: string };
 
-/** Packs rows into a workbook; numbers of the third column are shown as dates. `hidden`: the sheet, and numbers of rows and a column. */
-function workbook(sheets: Record<string, Cell[][]>, hidden: { rows?: number[]; column?: number; sheet?: string } = {}): Uint8Array {
+type Hidden = { rows?: number[]; column?: number; sheet?: string; merged?: string };
+
+/** Packs rows into a workbook; numbers of the third column are shown as dates. `hidden`: the sheet, numbers of rows, a column, a block. */
+function workbook(sheets: Record<string, Cell[][]>, hidden: Hidden = {}): Uint8Array {
   const names = Object.keys(sheets);
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -177,7 +187,9 @@ function workbook(sheets: Record<string, Cell[][]>, hidden: { rows?: number[]; c
         `<row r="${row + 1}"${hidden.rows?.includes(row + 1) ? ' hidden="1"' : ''}>${cells.map((value, column) => cell(value, row, column)).join('')}</row>`,
     );
     const columns = hidden.column ? `<cols><col min="${hidden.column}" max="${hidden.column}" hidden="1"/></cols>` : '';
-    files[`xl/worksheets/sheet${i + 1}.xml`] = `<worksheet xmlns="${main}">${columns}<sheetData>${rows?.join('')}</sheetData></worksheet>`;
+    const merged = hidden.merged ? `<mergeCells><mergeCell ref="${hidden.merged}"/></mergeCells>` : '';
+    files[`xl/worksheets/sheet${i + 1}.xml`] =
+      `<worksheet xmlns="${main}">${columns}<sheetData>${rows?.join('')}</sheetData>${merged}</worksheet>`;
   }
   return zipSync(Object.fromEntries(Object.entries(files).map(([file, text]) => [file, strToU8(text)])));
 }
