@@ -87,7 +87,7 @@ Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. Mor
 await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true }, async ([command = '', target, ...rest], values) => {
   const dryRun = values['dry-run'];
   // One that takes no argument is also named in the check below.
-  const commands: Record<string, () => Promise<number>> = {
+  const commands: Record<string, () => Promise<void>> = {
     import: async () => {
       if (!target) throw new UsageError('Name a file: import projects.csv');
       const { report, 'skip-bad': skipBad } = values;
@@ -114,14 +114,13 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
 
 /**
  * Takes a project, or those that a file names, out of the catalogue, or puts them back, and prints which.
- * @returns the exit code, 0.
  * @throws UsageError without a name, or for a reason that cannot be shown; Error that names what the catalogue does not have.
  */
 async function changeListing(
   action: 'withdraw' | 'restore',
   named: string | undefined,
   { dryRun, reason, ...options }: ProjectMapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined },
-): Promise<number> {
+): Promise<void> {
   if (!named) throw new UsageError(`Name a project or a file: ${action} PROJECT`);
   const read = reason === undefined ? undefined : itemText(300).safeParse(reason);
   if (read?.error) throw new UsageError(`--reason ${read.error.issues[0]?.message}`);
@@ -138,16 +137,14 @@ async function changeListing(
   const published = read && ` Whoever opens its address ${dryRun ? 'would read' : 'reads'}: ${JSON.stringify(read.data)}.`;
   const all = `${countOf(changed.length, 'project')} ${done}.${changed.length === 0 ? ' Nothing changed: that is so already.' : (published ?? '')}`;
   console.log(dryRun ? `Dry run, nothing was changed. ${all}` : all);
-  return 0;
 }
 
-async function exportTo(file: string | undefined, stated: string | undefined): Promise<number> {
+async function exportTo(file: string | undefined, stated: string | undefined): Promise<void> {
   // Without `--`, npm keeps `--format` and passes on `json` alone.
   if (file === 'csv' || file === 'json') throw new UsageError(`\`--\` is missing: npm run catalogue -- export --format ${file}`);
   const format = oneWord('format', ['csv', 'json'], stated) ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
   await withCatalogue(() => exportCatalogue(format, (pieces) => writeOut(pieces, file)));
   if (file !== undefined) console.error(`Written to ${file}, without withdrawn projects.`);
-  return 0;
 }
 
 /**
@@ -171,10 +168,10 @@ async function writeOut(pieces: AsyncIterable<string>, file: string | undefined)
   }
 }
 
-async function check(isStrict: boolean, listsAll: boolean): Promise<number> {
+async function check(isStrict: boolean, listsAll: boolean): Promise<void> {
   const findings = await withCatalogue(checkCatalogue);
   printFindings(findings, listsAll ? findings.length : shownOfKind);
-  return isStrict && findings.length > 0 ? 1 : 0;
+  if (isStrict && findings.length > 0) process.exitCode = 1;
 }
 
 /** Prints how many findings there are, of which kinds, and then the first of each kind, `shown` at most. */
@@ -191,8 +188,7 @@ function printFindings(findings: readonly Finding[], shown: number): void {
   }
 }
 
-async function endSamples(): Promise<number> {
+async function endSamples(): Promise<void> {
   if (await endSampleRecord()) console.log('Ended the record of the sample projects.');
   console.log(`Deleted ${countOf(await removeSamples(), 'sample project')}.`);
-  return 0;
 }

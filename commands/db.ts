@@ -50,10 +50,12 @@ await runCommand({ name: 'node commands/db.ts', usage, options }, async ([comman
   if (command === 'reset' && !values.yes) for (const url of [DATABASE_URL, DATABASE_OWNER_URL]) if (url) assertNearby(url);
   const database = await openSiteDatabase(command === 'psql' ? warnings : log);
   try {
-    if (command === 'psql') return psql(database.ownerUrl ?? database.url, values.command);
+    if (command === 'psql') {
+      process.exitCode = psql(database.ownerUrl ?? database.url, values.command);
+      return;
+    }
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.stop().finally(() => process.exit(1)));
     await change(database, command, values.delete);
-    return 0;
   } finally {
     await database.stop();
   }

@@ -89,7 +89,6 @@ await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }
     },
   };
   await withSiteDatabase(commandNamed(commands, command));
-  return 0;
 });
 
 /** Returns when a day begins (UTC), or a moment that names its time zone. @throws UsageError */

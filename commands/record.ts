@@ -118,7 +118,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
       await confirmLogName({ isConfirmed: values.yes, dryRun: request.dryRun });
       return runOperation(command as OperationKind, rest, { ...request, isMeantAgain: values.again, isConfirmed: values.yes });
     });
-  const commands: Record<string, () => Promise<number>> = {
+  const commands: Record<string, () => Promise<void>> = {
     import: () => {
       const [kind, file, more] = rest;
       if (more !== undefined) throw new UsageError(`Unexpected argument "${more}". Options stand behind \`--\``);
@@ -149,7 +149,7 @@ function place(error: unknown): string {
   return error instanceof RecordProblem && error.field ? `${error.field}: ` : '';
 }
 
-async function show([kind = 'figures', id = '']: string[]): Promise<number> {
+async function show([kind = 'figures', id = '']: string[]): Promise<void> {
   const finders: Record<string, () => Promise<object | undefined>> = {
     figures: async () => ({ figures: await readRecordFigures(), batches: await listBatches({ limit: 50 }) }),
     entry: () => findEntryNamed(id),
@@ -161,18 +161,16 @@ async function show([kind = 'figures', id = '']: string[]): Promise<number> {
   const found = await find();
   if (!found) throw new Error(`The record has no ${kind} ${id}`);
   console.log(JSON.stringify(found, null, 2));
-  return 0;
 }
 
-async function prove(id: string | undefined): Promise<number> {
+async function prove(id: string | undefined): Promise<void> {
   if (id === undefined) throw new UsageError('Name an entry: prove ENTRY');
   const proved = await proveEntry((await findEntryNamed(id)).index);
   if (!proved) throw new Error(`No checkpoint covers ${id} yet`);
   process.stdout.write(proved.proof);
-  return 0;
 }
 
-async function unconfirmed(): Promise<number> {
+async function unconfirmed(): Promise<void> {
   const certificates = Map.groupBy(await listUnconfirmed(), ({ certificate }) => certificate);
   for (const [certificate, ranges] of certificates) {
     const [first] = ranges;
@@ -182,20 +180,19 @@ async function unconfirmed(): Promise<number> {
     for (const range of ranges) console.log(`  ${registryName(range.registry)}: ${printSerial(range)}`);
   }
   console.log(`${countOf(certificates.size, 'retirement')} not yet confirmed at the registry.`);
-  return 0;
 }
 
-async function exportEntries(): Promise<number> {
+async function exportEntries(): Promise<void> {
   const limit = 1_000;
   for (let before: number | undefined; ; ) {
     const entries = await listEntries({ limit, before });
     for (const { index, canonical } of entries) console.log(`${index}\t${canonical}`);
     before = entries.at(-1)?.index;
-    if (entries.length < limit) return 0;
+    if (entries.length < limit) return;
   }
 }
 
-async function erase([kind, id]: string[], { dryRun, isConfirmed }: { dryRun: boolean; isConfirmed: boolean }): Promise<number> {
+async function erase([kind, id]: string[], { dryRun, isConfirmed }: { dryRun: boolean; isConfirmed: boolean }): Promise<void> {
   if (id === undefined || (kind !== 'entry' && kind !== 'certificate'))
     throw new UsageError('Name an entry or a certificate: erase certificate CR-000012');
   const found = await findEntryNamed(id, kind);
@@ -206,21 +203,18 @@ async function erase([kind, id]: string[], { dryRun, isConfirmed }: { dryRun: bo
     const names = Object.keys(found.texts).join(', ');
     console.log(`Deleted ${countOf(count, 'text')} (${names}) of ${sayEntry({ ...found, texts: {} })}. Their hashes stay in the log.`);
   }
-  return 0;
 }
 
-async function runKeys([action, name = '']: string[], scopes: string[]): Promise<number> {
+async function runKeys([action, name = '']: string[], scopes: string[]): Promise<void> {
   if (action === 'create' && name !== '') {
     const known = scopes.flatMap((scope) => oneWord('scope', recordScopes, scope) ?? []);
     if (known.length === 0) throw new UsageError(`A key needs at least one --scope of: ${recordScopes.join(', ')}`);
-    console.log(`${await createKey(name, known)}\n\nThis key is shown once.`);
-    return 0;
+    return console.log(`${await createKey(name, known)}\n\nThis key is shown once.`);
   }
   if (action === 'revoke' && name !== '') {
     const id = canonicalNumber(name, maxInteger);
     if (id === undefined || !(await revokeKey(id))) throw new Error(`There is no active key ${name}`);
-    console.log(`Revoked key ${name}.`);
-    return 0;
+    return console.log(`Revoked key ${name}.`);
   }
   if (action !== 'list') throw new UsageError('keys create NAME --scope SCOPE, keys list, keys revoke ID');
   console.log('API keys');
@@ -232,12 +226,11 @@ async function runKeys([action, name = '']: string[], scopes: string[]): Promise
     const signed = `signed${from === undefined ? '' : ` from ${from}`} until ${until}`;
     console.log(`\n${keyText(key)}\n  ${until === undefined ? signs : signed}`);
   }
-  return 0;
 }
 
-async function witnesses(): Promise<number> {
+async function witnesses(): Promise<void> {
   const answers = await askWitnesses({ again: true });
   if (answers.length === 0) console.log('There are no witnesses, or nothing has been signed.');
   for (const { witness, outcome, reason } of answers) console.log(`${witness}: ${outcome}${reason === undefined ? '' : `. ${reason}`}`);
-  return answers.every(({ outcome }) => outcome === 'cosigned') ? 0 : 1;
+  if (answers.some(({ outcome }) => outcome !== 'cosigned')) process.exitCode = 1;
 }

@@ -32,11 +32,11 @@ type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArg
 
 /**
  * Runs a command with the settings in `.env`, and passes its words and options to `main`. Prints its usage for --help, and if there are
- * no words. The process exits with the code that `main` returns, 2 after a usage error, or 1 if it throws another.
+ * no words. The process exits with 2 after a usage error, 1 if `main` throws another, or the `process.exitCode` that `main` sets.
  */
 export async function runCommand<Options extends OptionsOfCommands>(
   { name, usage, options, place = () => '', isSilent = false }: Command<Options>,
-  main: (words: string[], values: Parsed<Options>['values']) => Promise<number>,
+  main: (words: string[], values: Parsed<Options>['values']) => Promise<void>,
 ): Promise<void> {
   // A reader such as `head` may close the pipe early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
@@ -61,7 +61,7 @@ export async function runCommand<Options extends OptionsOfCommands>(
     loadEnvFile();
     // Before anybody asks for the settings, which are read once.
     if (isSilent) process.env.LOG_LEVEL = 'silent';
-    process.exitCode = await main(positionals, values as Parsed<Options>['values']);
+    await main(positionals, values as Parsed<Options>['values']);
   } catch (error) {
     const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
     console.error(`Error: ${place(error)}${(error as Error).message}${isUsage ? `\n\n${name} --help` : ''}`);

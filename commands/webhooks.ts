@@ -45,12 +45,9 @@ const options = {
 
 await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }, async ([command, id], values) => {
   const limit = limitFrom(values.limit);
-  const commands: Record<string, () => Promise<number>> = {
+  const commands: Record<string, () => Promise<void>> = {
     add: () => add(id, values),
-    list: async () => {
-      printTable(await listSubscriptions(), 'There are no subscriptions.');
-      return 0;
-    },
+    list: async () => printTable(await listSubscriptions(), 'There are no subscriptions.'),
     remove: async () => say(id, await removeSubscription(named(id)), 'Ended'),
     rotate: async () => {
       const until = await rotateSecret(named(id));
@@ -58,10 +55,8 @@ await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }
     },
     enable: async () => say(id, await enableSubscription(named(id)), 'Enabled', 'is on already, or does not exist'),
     test: () => test(named(id)),
-    deliveries: async () => {
-      printTable(await listDeliveries(limit, id), `There are no deliveries${id === undefined ? '' : ` of ${id}`}.`);
-      return 0;
-    },
+    deliveries: async () =>
+      printTable(await listDeliveries(limit, id), id === undefined ? 'There are no deliveries.' : `There are no deliveries of ${id}.`),
     replay: async () => {
       const count = await replay(named(id));
       return say(id, count > 0, `Queued: ${count}`, 'is no delivery that can be sent again, and no subscription with one');
@@ -76,16 +71,16 @@ function named(id: string | undefined): string {
   return id;
 }
 
-/** Prints that something was done with an id, or what is wrong with the id. @returns the exit code. */
-function say(id: string | undefined, isDone: boolean, done = 'Done', problem = 'is no subscription'): number {
+/** Prints that something was done with an id, or what is wrong with the id; then the exit code is 1. */
+function say(id: string | undefined, isDone: boolean, done = 'Done', problem = 'is no subscription'): void {
   if (isDone) console.log(`${done}: ${id}`);
   else console.error(`${id} ${problem}`);
-  return isDone ? 0 : 1;
+  if (!isDone) process.exitCode = 1;
 }
 
 type AddOptions = { event: string[]; personal: boolean; again: boolean };
 
-async function add(url: string | undefined, { event: events, personal: personalData, again }: AddOptions): Promise<number> {
+async function add(url: string | undefined, { event: events, personal: personalData, again }: AddOptions): Promise<void> {
   if (url === undefined || events.length === 0) throw new UsageError('Give an address and the events: add URL --event TYPE');
   // Refuses an unknown type, with a list of all types.
   for (const type of events) oneWord('event', webhookEventTypes, type);
@@ -105,14 +100,13 @@ async function add(url: string | undefined, { event: events, personal: personalD
   return printSecret(await addSubscription(read.data));
 }
 
-async function printSecret(id: string, note = ''): Promise<number> {
+async function printSecret(id: string, note = ''): Promise<void> {
   const revealed = await revealSecret(id);
   if (!revealed) return say(id, false);
   console.log(`${id}\n${revealed.secret}\n\nThis secret is shown once. ${note}`.trimEnd());
-  return 0;
 }
 
-async function test(id: string): Promise<number> {
+async function test(id: string): Promise<void> {
   const delivery = await createTest(id, webhookLimitMs);
   if (!delivery) return say(id, false, '', 'is no subscription, or is disabled');
   await delivererOf(webhookChannel())(delivery);

@@ -22,11 +22,10 @@ import { countOf, someOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
 
 /**
- * Imports a file and prints the outcome: results on stdout, errors and notes on stderr.
- * @returns the exit code: 1 if the file was rejected.
+ * Imports a file and prints the outcome: results on stdout, errors and notes on stderr. The exit code is 1 if the file was rejected.
  * @throws Error that explains what is wrong with the file or the mapping as a whole.
  */
-export async function importCatalogueFile(file: string, options: ProjectMapOptions & ReadOptions & ReportOptions): Promise<number> {
+export async function importCatalogueFile(file: string, options: ProjectMapOptions & ReadOptions & ReportOptions): Promise<void> {
   const table = await readTable(file, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
   const { result, samples } = await withCatalogue(async () => {
     const mapping = mapColumns(table, options);
@@ -42,7 +41,7 @@ export async function importCatalogueFile(file: string, options: ProjectMapOptio
     });
   if (samples > 0)
     console.log(`${samples} of the catalogue's projects are invented samples. To delete them: npm run catalogue -- remove-samples`);
-  return result.rejected ? 1 : 0;
+  if (result.rejected) process.exitCode = 1;
 }
 
 type ReportOptions = StoreOptions & {
@@ -148,8 +147,8 @@ function changeText({ field, before, after }: FieldChange): string {
 }
 
 /**
- * Changes fields of one project, and prints old and new values on stdout, and on stderr what is wrong.
- * @returns the exit code: 1 if the values were refused, and nothing was stored.
+ * Changes fields of one project, and prints old and new values on stdout, and on stderr what is wrong. The exit code is 1 if the values
+ * were refused, and nothing was stored.
  * @throws UsageError for a field that is given twice or cannot be set; Error that names an unknown field, and the one that was probably
  * meant, or an unknown project.
  */
@@ -157,7 +156,7 @@ export async function setFields(
   reference: string,
   values: Record<string, string>,
   options: { dryRun: boolean; decimal?: DecimalMark | undefined },
-): Promise<number> {
+): Promise<void> {
   const fields = Object.keys(values).map(projectRows.fieldNamed);
   const repeated = fields.find((field, index) => fields.indexOf(field) < index);
   if (repeated) throw new UsageError(`"${repeated}" is given twice.`);
@@ -189,5 +188,5 @@ export async function setFields(
   for (const change of changes ?? []) console.log(changeText(change));
   const became = !changes ? 'was not changed' : changes.length === 0 ? 'is unchanged' : options.dryRun ? 'would be changed' : 'is changed';
   console[changes ? 'log' : 'error'](`${project} ${became}.${options.dryRun ? ' Dry run, nothing was stored.' : ''}`);
-  return changes ? 0 : 1;
+  if (!changes) process.exitCode = 1;
 }

@@ -18,22 +18,22 @@ const shownOperations = 200;
 const singular: Record<ImportKind, string> = { batches: 'batch', retirements: 'retirement', confirmations: 'confirmation' };
 
 /**
- * Imports a file of units and prints the outcome: results on stdout, columns, errors and notes on stderr.
- * @returns the exit code: 1 if the file was rejected.
+ * Imports a file of units and prints the outcome: results on stdout, columns, errors and notes on stderr. The exit code is 1 if the file
+ * was rejected.
  * @throws Error that explains what is wrong with the file or its columns as a whole.
  */
 export async function importUnits(
   kind: ImportKind,
   file: string,
   { isConfirmed, ...options }: ImportOptions & ReadOptions & { isConfirmed: boolean },
-): Promise<number> {
+): Promise<void> {
   const table = await readTable(file, { ...options, isColumn: (name) => unitRows.isColumn(name, options) });
   await learnLastSignedFromWitnesses();
   await confirmLogName({ isConfirmed, dryRun: options.dryRun ?? false, hasDryRun: true });
   const run = () => withBar((progress) => importFile(kind, table, { ...options, progress }));
   const result = await (options.dryRun ? run() : alone(run));
   printOutcome(kind, table, result, options);
-  return result.errors.length > 0 || result.needsHeld ? 1 : 0;
+  if (result.errors.length > 0 || result.needsHeld) process.exitCode = 1;
 }
 
 /** Runs an import, unless another runs: both would look at the record before either had changed it. @throws Error then. */

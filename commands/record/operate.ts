@@ -20,13 +20,13 @@ type Options = { key: string | undefined; dryRun: boolean; isMeantAgain: boolean
 
 /**
  * Carries out an operation, and prints the entries that it names, in words, before it is done, and then what was done: its receipt as JSON
- * on stdout, all else on stderr. A dry run says what would be done. @returns the exit code.
+ * on stdout, all else on stderr. A dry run says what would be done.
  */
 export async function runOperation(
   kind: OperationKind,
   words: string[],
   { key, dryRun, isMeantAgain, isConfirmed }: Options,
-): Promise<number> {
+): Promise<void> {
   const operation = await withSlugs({ kind, request: readRequest(kind, await withEntry(kind, pairsOf(words))) } as Operation, slugNamed);
   const { size } = (await findLog()) ?? { size: 0 };
   const named = await findNamed(operation);
@@ -48,13 +48,12 @@ export async function runOperation(
   if (dryRun) {
     console.log(`Dry run, nothing was stored. It would be ${result}`);
     for (const units of sayUnits(receipt.confirmed ?? receipt.lines)) console.log(`  ${units}`);
-    return 0;
+    return;
   }
   console.error(`${receipt.replayed ? 'Stood already' : 'Done'}, ${result}`);
   const { entry: entryIndex, checkpoint, ...facts } = receipt;
   console.log(JSON.stringify({ entryIndex, ...facts }, null, 2));
   if (checkpoint === null) console.error('The entry is stored. It is not signed yet: the site does that within a quarter of an hour.');
-  return 0;
 }
 
 /** Returns the slug of a project that a person names by a bare number, which the API reads as an id of ours first. @throws Error */

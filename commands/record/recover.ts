@@ -17,24 +17,26 @@ import { endedLog } from '#shared/schemas/record.ts';
 import { entryNamed, entryNumber, toBase64 } from '#verify/text.ts';
 import { sayResult } from '#verify/words.ts';
 
-/** Runs `recover`: takes entries from a mirror or names from files, or says what is missing and the ways out. @returns the exit code. */
-export async function recover({ from, certificate }: { from?: string | undefined; certificate: string[] }): Promise<number> {
+/** Runs `recover`: takes entries from a mirror or names from files, or says what is missing and the ways out. */
+export async function recover({ from, certificate }: { from?: string | undefined; certificate: string[] }): Promise<void> {
   if (from !== undefined) return recoverEntries(from);
   for (const file of certificate) await recoverNames(file);
-  return certificate.length > 0 ? 0 : explain();
+  if (certificate.length === 0) await explain();
 }
 
-async function recoverEntries(from: string): Promise<number> {
+async function recoverEntries(from: string): Promise<void> {
   printRecovery(await recoverFromMirror(from, restoredProject));
-  return (await audit()) !== 0 || (await explain()) !== 0 ? 1 : 0;
+  await audit();
+  // It would say that nothing is to be recovered, also where the book differs from the log.
+  if (!process.exitCode) await explain();
 }
 
-/** Runs `audit`. @returns the exit code. */
-export async function audit(): Promise<number> {
+/** Runs `audit`. The exit code is 1 if something differs. */
+export async function audit(): Promise<void> {
   const { entries, batches, units, difference } = await auditWholeRecord();
   const counted = [countOf(entries, 'entry', 'entries'), countOf(batches, 'batch', 'batches'), countOf(units, 'unit')];
   console.log(`Audit: ${counted.join(', ')}: ${difference ?? 'no difference'}.`);
-  return difference === null ? 0 : 1;
+  if (difference !== null) process.exitCode = 1;
 }
 
 function printRecovery({ before, after, signed, madeProjects, withTexts, owners }: Recovery): void {
@@ -53,8 +55,11 @@ function printRecovery({ before, after, signed, madeProjects, withTexts, owners 
     `- Names, purposes, references and notes of ${named.length === 0 ? 'none of them' : named.join(', ')}. Each comes back from its holder's file: recover --certificate FILE`,
   );
   console.log('- Idempotency keys, as text. Each entry has a keyed hash of its own, so a client that repeats an operation gets its entry.');
+  const owned = `the reservations, assignments and transfers ${owners.map(entryNumber).join(', ')}`;
   console.log(
-    `- Which API key made ${owners.length === 0 ? 'a reservation, an assignment or a transfer: there is none among them' : `the reservations, assignments and transfers ${owners.map(entryNumber).join(', ')}: only keys with the scope any-owner, and this command, may act on their units`}.`,
+    owners.length === 0
+      ? '- Which API key made a reservation, an assignment or a transfer: there is none among them.'
+      : `- Which API key made ${owned}: only keys with the scope any-owner, and this command, may act on their units.`,
   );
   console.log(
     '- What was erased since the backup: erase it once more, before names come back. API keys made or revoked since: make them under the same names, by which repeated operations are recognised.\n',
@@ -76,8 +81,8 @@ async function recoverNames(file: string): Promise<void> {
   console.log(`Entry ${entryNumber(index)}: ${outcomes.join('; ') || 'the file has no names'}.`);
 }
 
-/** Says whether the log accepts entries and, if not, what is missing and the ways out. @returns the exit code. */
-async function explain(): Promise<number> {
+/** Says whether the log accepts entries and, if not, what is missing and the ways out: then the exit code is 1. */
+async function explain(): Promise<void> {
   const log = await findLog();
   try {
     await learnLastSignedFromWitnesses();
@@ -89,11 +94,15 @@ async function explain(): Promise<number> {
     if (!(error instanceof LogForked)) throw error;
     const last = await readLastSigned(log?.origin ?? ownOrigin()).catch(() => undefined);
     console.log(waysOut(error.message, log?.size ?? 0, last?.note));
-    return 1;
+    process.exitCode = 1;
+    return;
   }
   const contradictions = (await askWitnesses({ again: true })).filter(({ outcome }) => outcome === 'contradicts');
   for (const { witness, reason } of contradictions) console.log(`The witness ${witness} contradicts: ${reason}.`);
-  if (contradictions.length > 0) return 1;
+  if (contradictions.length > 0) {
+    process.exitCode = 1;
+    return;
+  }
   const lost = await listLostTexts();
   const names = lost.map(({ index, certificate }) => certificate ?? entryNamed(index)).join(', ');
   console.log(lost.length === 0 ? 'There is nothing to recover.' : `Names are not on file for ${names}: recover --certificate FILE.`);
@@ -101,7 +110,6 @@ async function explain(): Promise<number> {
     console.log(
       'Only this folder (DATA_DIR) was asked. If it was put back from a copy with the database in it, it knows nothing of what was signed since: compare with a mirror (RECORD_MIRROR) or with the newest certificate that somebody holds.',
     );
-  return 0;
 }
 
 function waysOut(reason: string, size: number, last: string | undefined): string {
@@ -122,9 +130,9 @@ The ways out, the best first (docs/record-recovery.md):
 /**
  * Runs `adopt`: takes a size and a root as what was signed last; with neither these nor `withSecret`, prints those of the database.
  * @param withSecret takes the secret of this folder as the log's, too.
- * @returns the exit code. @throws UsageError, before anything is stored.
+ * @throws UsageError, before anything is stored.
  */
-export async function adopt([sizeText, root, ...others]: string[], withSecret: boolean): Promise<number> {
+export async function adopt([sizeText, root, ...others]: string[], withSecret: boolean): Promise<void> {
   const size = canonicalNumber(sizeText ?? '');
   if (sizeText !== undefined && (size === undefined || root === undefined || others.length > 0))
     throw new UsageError('Name a size and a root: adopt SIZE ROOT');
@@ -133,7 +141,7 @@ export async function adopt([sizeText, root, ...others]: string[], withSecret: b
     console.log(
       'Repeated operations are recognised by the secret that is here from now on. Those made before are not recognised any more.',
     );
-    if (size === undefined) return 0;
+    if (size === undefined) return;
   }
   if (size === undefined || root === undefined) {
     const log = await findLog();
@@ -142,15 +150,14 @@ export async function adopt([sizeText, root, ...others]: string[], withSecret: b
     console.error(
       'This is what the database has. Compare it with a checkpoint from elsewhere (a mirror, a witness, a certificate) before you adopt it.',
     );
-    return 0;
+    return;
   }
   await adoptState(size, root);
   console.log(`This folder takes ${countOf(size, 'entry', 'entries')} with this root as what was signed last.`);
-  return 0;
 }
 
-/** Runs `end-log`. @returns the exit code. @throws UsageError */
-export async function endOwnLog(words: string[], checkpointFile: string | undefined): Promise<number> {
+/** Runs `end-log`. @throws UsageError */
+export async function endOwnLog(words: string[], checkpointFile: string | undefined): Promise<void> {
   const parsed = endedLog.safeParse(pairsOf(words));
   if (!parsed.success) {
     const [error] = fieldErrors(parsed.error);
@@ -161,5 +168,4 @@ export async function endOwnLog(words: string[], checkpointFile: string | undefi
   const [, size, root] = note.split('\n');
   console.log(`The log has ended, and another has begun. /record says so. Its first checkpoint:\n\n${note}`);
   console.log(`Set RECORD_ORIGIN=${parsed.data.origin}. On each other instance: npm run record -- adopt ${size} ${root}`);
-  return 0;
 }
