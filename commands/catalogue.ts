@@ -17,7 +17,7 @@ import { countOf } from '#shared/lib/text/numbers.ts';
 import { itemText } from '#shared/schemas/field-types.ts';
 import { storedFields } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
-import { commandNamed, pairsOf, runCommand, sayProject, UsageError, withCatalogue, wrapped } from './run.ts';
+import { type Commands, commandNamed, pairsOf, runCommand, sayProject, UsageError, withCatalogue, wrapped } from './run.ts';
 import { oneWord, readingOptions, readingUsage, readOptionsOf, shownOfKind } from './tables.ts';
 
 const options = {
@@ -84,32 +84,31 @@ A project with the same externalId, or otherwise the same slug, is updated; fiel
 with slug or externalId and a few other columns changes only those fields.
 Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/catalogue.md`;
 
-await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true }, async ([command = '', target, ...rest], values) => {
+await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true }, async (words, values) => {
+  const [command = '', target, ...rest] = words;
   const dryRun = values['dry-run'];
-  // One that takes no argument is also named in the check below.
-  const commands: Record<string, () => Promise<void>> = {
-    import: async () => {
-      if (!target) throw new UsageError('Name a file: import projects.csv');
-      const { report, 'skip-bad': skipBad } = values;
-      const missing = oneWord('missing', ['keep', 'not-yet-on-sale', 'withdraw'], values.missing);
-      const flags = { allowSameTitle: values['allow-same-title'], allowOtherTitle: values['allow-other-title'] };
-      return importCatalogueFile(target, { ...readOptionsOf(values), ...flags, dryRun, skipBad, report, missing });
-    },
-    withdraw: () => changeListing('withdraw', target, { ...readOptionsOf(values), dryRun, reason: values.reason }),
-    restore: () => changeListing('restore', target, { ...readOptionsOf(values), dryRun, reason: values.reason }),
-    set: async () => {
-      if (!target || rest.length === 0) throw new UsageError('Name a project and at least one field: set PROJECT price=28');
-      return setFields(target, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal });
-    },
-    export: () => exportTo(target, values.format),
-    check: () => check(values.strict, values.all),
-    'remove-samples': () => withCatalogue(endSamples),
+  const importFile = async () => {
+    if (!target) throw new UsageError('Name a file: import projects.csv');
+    const { report, 'skip-bad': skipBad } = values;
+    const missing = oneWord('missing', ['keep', 'not-yet-on-sale', 'withdraw'], values.missing);
+    const flags = { allowSameTitle: values['allow-same-title'], allowOtherTitle: values['allow-other-title'] };
+    return importCatalogueFile(target, { ...readOptionsOf(values), ...flags, dryRun, skipBad, report, missing });
+  };
+  const set = async () => {
+    if (!target || rest.length === 0) throw new UsageError('Name a project and at least one field: set PROJECT price=28');
+    return setFields(target, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal });
   };
   if (/^(?:remove|delete)$/.test(command)) throw new UsageError(`There is no command "${command}". To take a project out: withdraw`);
-  const run = commandNamed(commands, command);
-  if ((rest.length > 0 && command !== 'set') || (target && ['check', 'remove-samples'].includes(command)))
-    throw new UsageError(`Unexpected argument "${rest[0] ?? target}". Options stand behind \`--\``);
-  return run();
+  const commands: Commands = {
+    import: [1, importFile],
+    withdraw: [1, () => changeListing('withdraw', target, { ...readOptionsOf(values), dryRun, reason: values.reason })],
+    restore: [1, () => changeListing('restore', target, { ...readOptionsOf(values), dryRun, reason: values.reason })],
+    set: [Infinity, set],
+    export: [1, () => exportTo(target, values.format)],
+    check: [0, () => check(values.strict, values.all)],
+    'remove-samples': [0, () => withCatalogue(endSamples)],
+  };
+  return commandNamed(commands, words)();
 });
 
 /**

@@ -18,7 +18,7 @@ import { findEntryNamed } from '#server/domain/record/book/operation.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
 import { senderEmail } from '#shared/schemas/form-fields.ts';
-import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { type Commands, commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
 const usage = `Usage: npm run messages -- <command>
 
@@ -52,43 +52,47 @@ const options = {
   yes: { type: 'boolean', default: false, of: 'quote' },
 } as const;
 
-await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }, async ([command = '', id = '', third], values) => {
+await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }, async (words, values) => {
+  const [command = '', id = '', third] = words;
   const since = values.since === undefined ? null : momentOf(values.since);
   // With --since, all messages are meant.
   const limit = limitFrom(values.limit ?? (since === null ? '50' : '1000000'));
   if (id === '' && ['show', 'quote', 'resend', 'attachment'].includes(command)) throw new UsageError(`Name a message: ${command} ID`);
   const list = async (what: string, state?: 'held' | 'dead') =>
     printTable(await listMessages(limit, { state: state ?? null, since }), `There are no ${what}${since === null ? '' : ' since then'}.`);
-  const commands: Record<string, () => Promise<void>> = {
-    list: () => list('messages'),
-    show: async () => {
-      const message = await showMessage(id);
-      console.log(JSON.stringify(message, null, 2));
-      if (message.lines) console.log(`\n${quoteText(message.lines)}`);
-    },
-    quote: async () => {
-      await changeQuote(id, third, values.entry, values.yes);
-      console.log(JSON.stringify(await showQuote(id), null, 2));
-    },
-    resend: async () => console.log(await resend(id)),
-    held: () => list('messages or subscriptions with a mail that is held', 'held'),
-    dead: () => list('messages or subscriptions with a mail that was given up', 'dead'),
-    attachment: async () => {
-      if (process.stdout.isTTY) throw new UsageError('A terminal cannot show the file. Write it into one: attachment ID > FILE');
-      process.stdout.write(await readAttached(id, third));
-    },
-    export: async () => void process.stdout.write(await exportCsv()),
-    subscribers: async () => void process.stdout.write(await exportSubscribers()),
-    erase: async () => {
-      const { email = '' } = values;
-      if (!senderEmail.safeParse(email).success)
-        throw new UsageError(`Give an email address, not "${email}": erase --email ada@example.com`);
-      if (values['dry-run']) console.log('Dry run, nothing was deleted.');
-      const lines = await eraseAddress(email, { isDryRun: values['dry-run'] });
-      for (const line of lines.length > 0 ? lines : [`Nothing is stored of ${email}.`]) console.log(line);
-    },
+  const show = async () => {
+    const message = await showMessage(id);
+    console.log(JSON.stringify(message, null, 2));
+    if (message.lines) console.log(`\n${quoteText(message.lines)}`);
   };
-  await withSiteDatabase(commandNamed(commands, command));
+  const quote = async () => {
+    await changeQuote(id, third, values.entry, values.yes);
+    console.log(JSON.stringify(await showQuote(id), null, 2));
+  };
+  const attachment = async () => {
+    if (process.stdout.isTTY) throw new UsageError('A terminal cannot show the file. Write it into one: attachment ID > FILE');
+    process.stdout.write(await readAttached(id, third));
+  };
+  const erase = async () => {
+    const { email = '' } = values;
+    if (!senderEmail.safeParse(email).success) throw new UsageError(`Give an email address, not "${email}": erase --email ada@example.com`);
+    if (values['dry-run']) console.log('Dry run, nothing was deleted.');
+    const lines = await eraseAddress(email, { isDryRun: values['dry-run'] });
+    for (const line of lines.length > 0 ? lines : [`Nothing is stored of ${email}.`]) console.log(line);
+  };
+  const commands: Commands = {
+    list: [0, () => list('messages')],
+    show: [1, show],
+    quote: [2, quote],
+    resend: [1, async () => console.log(await resend(id))],
+    held: [0, () => list('messages or subscriptions with a mail that is held', 'held')],
+    dead: [0, () => list('messages or subscriptions with a mail that was given up', 'dead')],
+    attachment: [2, attachment],
+    export: [0, async () => void process.stdout.write(await exportCsv())],
+    subscribers: [0, async () => void process.stdout.write(await exportSubscribers())],
+    erase: [0, erase],
+  };
+  await withSiteDatabase(commandNamed(commands, words));
 });
 
 /** Returns when a day begins (UTC), or a moment that names its time zone. @throws UsageError */

@@ -25,7 +25,7 @@ import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { keyText } from '#verify/signed-tree.ts';
 import { entryNamed } from '#verify/text.ts';
-import { commandNamed, confirm, runCommand, UsageError, withSiteDatabase, wrapped } from './run.ts';
+import { type Commands, commandNamed, confirm, runCommand, UsageError, withSiteDatabase, wrapped } from './run.ts';
 import { oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
 
 /** Describes an operation and its fields, as a command writes them; optional fields in brackets. */
@@ -107,7 +107,8 @@ const options = {
   again: { type: 'boolean', default: false, of: kinds },
 } as const;
 
-await runCommand({ name: 'npm run record --', usage, options, place }, async ([command = '', ...rest], values) => {
+await runCommand({ name: 'npm run record --', usage, options, place }, async (words, values) => {
+  const [command = '', ...rest] = words;
   // An import draws a progress bar: warnings of slow queries would come between its lines.
   process.env.LOG_LEVEL ??= command === 'import' ? 'error' : 'warn';
   logOnStderr();
@@ -118,29 +119,29 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async ([c
       await confirmLogName({ isConfirmed: values.yes, dryRun: request.dryRun });
       return runOperation(command as OperationKind, rest, { ...request, isMeantAgain: values.again, isConfirmed: values.yes });
     });
-  const commands: Record<string, () => Promise<void>> = {
-    import: () => {
-      const [kind, file, more] = rest;
-      if (more !== undefined) throw new UsageError(`Unexpected argument "${more}". Options stand behind \`--\``);
-      if ((kind !== 'batches' && kind !== 'retirements' && kind !== 'confirmations') || !file)
-        throw new UsageError('Name a kind and a file: import batches FILE');
-      const { yes: isConfirmed, held, mixed, 'skip-other': skipOther, 'skip-undecided': skipUndecided } = values;
-      const changed = oneWord('changed', ['leave-out', 'retire'], values.changed);
-      return importUnits(kind, file, { ...request, ...readOptionsOf(values), isConfirmed, held, mixed, skipOther, skipUndecided, changed });
-    },
-    show: () => show(rest),
-    unconfirmed,
-    prove: () => prove(rest[0]),
-    export: exportEntries,
-    audit,
-    erase: () => erase(rest, { dryRun: request.dryRun, isConfirmed: values.yes }),
-    recover: () => recover(values),
-    adopt: () => adopt(rest, values.secret),
-    'end-log': () => endOwnLog(rest, values.checkpoint),
-    keys: () => runKeys(rest, values.scope),
-    witnesses,
+  const importFile = () => {
+    const [kind, file] = rest;
+    if ((kind !== 'batches' && kind !== 'retirements' && kind !== 'confirmations') || !file)
+      throw new UsageError('Name a kind and a file: import batches FILE');
+    const { yes: isConfirmed, held, mixed, 'skip-other': skipOther, 'skip-undecided': skipUndecided } = values;
+    const changed = oneWord('changed', ['leave-out', 'retire'], values.changed);
+    return importUnits(kind, file, { ...request, ...readOptionsOf(values), isConfirmed, held, mixed, skipOther, skipUndecided, changed });
   };
-  return withSiteDatabase(commandNamed(commands, command), { isUnlimited: command === 'import' });
+  const commands: Commands = {
+    import: [2, importFile],
+    show: [2, () => show(rest)],
+    unconfirmed: [0, unconfirmed],
+    prove: [1, () => prove(rest[0])],
+    export: [0, exportEntries],
+    audit: [0, audit],
+    erase: [2, () => erase(rest, { dryRun: request.dryRun, isConfirmed: values.yes })],
+    recover: [0, () => recover(values)],
+    adopt: [2, () => adopt(rest, values.secret)],
+    'end-log': [Infinity, () => endOwnLog(rest, values.checkpoint)],
+    keys: [2, () => runKeys(rest, values.scope)],
+    witnesses: [0, witnesses],
+  };
+  return withSiteDatabase(commandNamed(commands, words), { isUnlimited: command === 'import' });
 });
 
 /** Names the row or field that an error is about. */

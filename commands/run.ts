@@ -10,7 +10,9 @@ import { closePool, sessionSettings } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { loadEnvFile } from '#server/platform/env-file.ts';
 import { limits } from '#server/platform/limits.ts';
+import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { own } from '#shared/lib/input/own.ts';
+import { maxInteger } from '#shared/schemas/limits.ts';
 import { visible } from '#verify/text.ts';
 
 /** The command was called in a way that it does not understand. */
@@ -114,10 +116,14 @@ function takenByNpm(names: readonly string[]): string[] {
   });
 }
 
-/** Returns what a table of commands has under this name. @throws UsageError */
-export function commandNamed<Run>(commands: Record<string, Run>, name = ''): Run {
-  const run = own(commands, name);
-  if (!run) throw new UsageError(`There is no command "${name}".${suggested(name, Object.keys(commands))}`);
+/** Commands by name: how many words each takes at most behind its name, and what it does. */
+export type Commands = Record<string, [words: number, run: () => Promise<void>]>;
+
+/** Returns what a table of commands has under the first of these words. @throws UsageError, also for a word that the command would ignore. */
+export function commandNamed(commands: Commands, [name = '', ...words]: string[]): () => Promise<void> {
+  const [most, run] = own(commands, name) ?? [];
+  if (most === undefined || !run) throw new UsageError(`There is no command "${name}".${suggested(name, Object.keys(commands))}`);
+  if (words.length > most) throw new UsageError(`Unexpected argument "${words[most]}". Options stand behind \`--\``);
   return run;
 }
 
@@ -193,8 +199,8 @@ export const sayProject = (title: string, slug: string, id: string | null) => `$
 
 /** Parses --limit. @throws UsageError */
 export function limitFrom(text: string): number {
-  const limit = Number(text);
-  if (!Number.isInteger(limit) || limit < 1) throw new UsageError(`--limit takes a whole number, not "${text}"`);
+  const limit = canonicalNumber(text, maxInteger);
+  if (!limit) throw new UsageError(`--limit takes a whole number from 1, not "${text}"`);
   return limit;
 }
 

@@ -16,7 +16,7 @@ import {
 } from '#server/domain/webhooks/subscriptions.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { newWebhook, webhookEventTypes } from '#shared/schemas/webhook.ts';
-import { commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from './run.ts';
+import { type Commands, commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from './run.ts';
 import { oneWord } from './tables.ts';
 
 const usage = `Usage: npm run webhooks -- <command>
@@ -43,26 +43,29 @@ const options = {
   limit: { type: 'string', default: '50', of: 'deliveries' },
 } as const;
 
-await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }, async ([command, id], values) => {
+await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }, async (words, values) => {
+  const [, id] = words;
   const limit = limitFrom(values.limit);
-  const commands: Record<string, () => Promise<void>> = {
-    add: () => add(id, values),
-    list: async () => printTable(await listSubscriptions(), 'There are no subscriptions.'),
-    remove: async () => say(id, await removeSubscription(named(id)), 'Ended'),
-    rotate: async () => {
-      const until = await rotateSecret(named(id));
-      return until ? printSecret(named(id), `The former secret signs too until ${until.toISOString()}.`) : say(id, false);
-    },
-    enable: async () => say(id, await enableSubscription(named(id)), 'Enabled', 'is on already, or does not exist'),
-    test: () => test(named(id)),
-    deliveries: async () =>
-      printTable(await listDeliveries(limit, id), id === undefined ? 'There are no deliveries.' : `There are no deliveries of ${id}.`),
-    replay: async () => {
-      const count = await replay(named(id));
-      return say(id, count > 0, `Queued: ${count}`, 'is no delivery that can be sent again, and no subscription with one');
-    },
+  const rotate = async () => {
+    const until = await rotateSecret(named(id));
+    return until ? printSecret(named(id), `The former secret signs too until ${until.toISOString()}.`) : say(id, false);
   };
-  return withSiteDatabase(commandNamed(commands, command));
+  const sendAgain = async () => {
+    const count = await replay(named(id));
+    say(id, count > 0, `Queued: ${count}`, 'is no delivery that can be sent again, and no subscription with one');
+  };
+  const none = id === undefined ? 'There are no deliveries.' : `There are no deliveries of ${id}.`;
+  const commands: Commands = {
+    add: [1, () => add(id, values)],
+    list: [0, async () => printTable(await listSubscriptions(), 'There are no subscriptions.')],
+    remove: [1, async () => say(id, await removeSubscription(named(id)), 'Ended')],
+    rotate: [1, rotate],
+    enable: [1, async () => say(id, await enableSubscription(named(id)), 'Enabled', 'is on already, or does not exist')],
+    test: [1, () => test(named(id))],
+    deliveries: [1, async () => printTable(await listDeliveries(limit, id), none)],
+    replay: [1, sendAgain],
+  };
+  return withSiteDatabase(commandNamed(commands, words));
 });
 
 /** Returns an id that a command needs. @throws UsageError without one. */

@@ -132,10 +132,9 @@ The ways out, the best first (docs/record-recovery.md):
  * @param withSecret takes the secret of this folder as the log's, too.
  * @throws UsageError, before anything is stored.
  */
-export async function adopt([sizeText, root, ...others]: string[], withSecret: boolean): Promise<void> {
+export async function adopt([sizeText, root]: string[], withSecret: boolean): Promise<void> {
   const size = canonicalNumber(sizeText ?? '');
-  if (sizeText !== undefined && (size === undefined || root === undefined || others.length > 0))
-    throw new UsageError('Name a size and a root: adopt SIZE ROOT');
+  if (sizeText !== undefined && (size === undefined || root === undefined)) throw new UsageError('Name a size and a root: adopt SIZE ROOT');
   if (withSecret) {
     await adoptOwnSecret();
     console.log(
