@@ -31,7 +31,7 @@ const run = promisify(execFile);
 const [postgres, sites] = [await startOwnPostgres(), new Set<RunningSite>()];
 const folder = path.dirname(postgres.dataDir);
 const slug = 'cwm-ty-coch-hillside-woodland';
-/** The limits that `startUnlimited` lifts, as they are by default. */
+/** Of the limits that `startUnlimited` lifts (tests/support/site.ts), those of requests, as they are by default. */
 const defaultLimits = { RATE_LIMIT_REQUESTS_PER_MINUTE: '', UNCACHED_RATE_PER_SECOND: '', UNCACHED_BURST: '', MAX_EVENT_LOOP_LAG_MS: '' };
 /** Lighthouse's phone and its slow 4G: latency in ms, throughput in bytes a second. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
@@ -202,7 +202,8 @@ const parts: Record<string, () => AsyncGenerator<Row>> = {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close().finally(() => process.exit(1)));
 try {
   const { positionals } = parseArgs({ allowPositionals: true });
-  for (const name of positionals) if (!Object.hasOwn(parts, name)) throw new Error(`Parts: ${Object.keys(parts).join(', ')}`);
+  for (const name of positionals)
+    if (!Object.hasOwn(parts, name)) throw new Error(`There is no part "${name}", but: ${Object.keys(parts).join(', ')}`);
   await buildIfStale();
   await command({ DATABASE_OWNER_URL: postgres.ownerUrl }, 'db.ts', 'migrate');
   console.log(`${availableParallelism()} cores, ${cpus()[0]?.model.trim()}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`);

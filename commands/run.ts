@@ -56,9 +56,8 @@ export async function runCommand<Options extends OptionsOfCommands>(
     }
     // An option without effect is refused: a dry run that stores something would be worse than an error.
     const [command = ''] = positionals;
-    const given: Readonly<Record<string, unknown>> = values;
-    for (const [option, { of, default: usual = '' }] of Object.entries(options))
-      if (String(given[option] ?? '') !== String(usual) && !of.split(' ').includes(command))
+    for (const [option, { of }] of Object.entries(options))
+      if (isGiven(option, values, options) && !of.split(' ').includes(command))
         throw new UsageError(`--${option} does nothing with ${command}`);
     loadEnvFile();
     // Before anybody asks for the settings, which are read once.
@@ -75,10 +74,8 @@ export async function runCommand<Options extends OptionsOfCommands>(
 function readArguments<Options extends ParseArgsOptionsConfig>(options: Options) {
   try {
     const read = parseArgs({ allowPositionals: true, options: { ...options, help: { type: 'boolean', short: 'h' } } });
-    const given: Readonly<Record<string, unknown>> = read.values;
-    const isUnset = (name: string) => String(given[name] ?? '') === String(options[name]?.default ?? '');
     const taken = takenByNpm(Object.keys(options))
-      .filter(isUnset)
+      .filter((name) => !isGiven(name, read.values, options))
       .map((name) => `--${name}`)
       .join(' ');
     if (taken !== '')
@@ -90,6 +87,11 @@ function readArguments<Options extends ParseArgsOptionsConfig>(options: Options)
     const [, option] = /^Unknown option '--?([^']+)'/.exec((error as Error).message) ?? [];
     throw option === undefined ? error : new UsageError(`There is no option --${option}.${suggested(option, Object.keys(options), '--')}`);
   }
+}
+
+/** Checks whether an option has another value than its default. As texts, because some are lists. */
+function isGiven(option: string, values: Readonly<Record<string, unknown>>, options: ParseArgsOptionsConfig): boolean {
+  return String(values[option] ?? '') !== String(options[option]?.default ?? '');
 }
 
 function suggested(given: string, names: readonly string[], prefix = ''): string {

@@ -62,7 +62,7 @@ export function oneWord<const Word extends string>(option: string, words: readon
   return word;
 }
 
-/** Returns the word for a row with its number (`line`): a line of CSV, a row of a workbook or a page, or of JSON an `item`. */
+/** Returns what a row of a file is called before its number: a line of CSV, a row of a workbook or a page, or of JSON an `item`. */
 export function rowWord({ format }: FileTable, item: string): string {
   return format === 'csv' ? 'line' : format === 'json' ? item : 'row';
 }
@@ -106,10 +106,12 @@ export function printNotes(notes: readonly RowError[], row: string, more = ''): 
     // Reasons that begin so are about the value: notes on other values are of other kinds.
     ({ column, value, reason }) => `${column}${value && /^(?:is|makes) /.test(reason) ? ` "${value}"` : ''}: ${reason}`,
   );
-  const weight = ({ length, 0: first }: RowError[]) => (first?.isWarning ? Number.MAX_SAFE_INTEGER : length);
+  const weight = (same: RowError[]) => (same[0]?.isWarning ? Number.MAX_SAFE_INTEGER : same.length);
   const byFrequency = [...kinds].toSorted(([, a], [, b]) => weight(b) - weight(a));
-  for (const [text, { length, 0: first }] of byFrequency.slice(0, shownNotes))
-    console.error(`${first?.isWarning ? 'Warning' : 'Note'}: ${text} (${countOf(length, 'row')}, first in ${row} ${first?.line})`);
+  for (const [text, same] of byFrequency.slice(0, shownNotes)) {
+    const [first] = same;
+    console.error(`${first?.isWarning ? 'Warning' : 'Note'}: ${text} (${countOf(same.length, 'row')}, first in ${row} ${first?.line})`);
+  }
   if (byFrequency.length > shownNotes)
     console.error(`Note: ${formatCount(byFrequency.length - shownNotes)} more notes${more && `; ${more}`}`);
 }

@@ -94,6 +94,7 @@ function copyPrograms(programs: string, log: LogLike): string {
   return copy;
 }
 
+/** Asks as that user: this process, which is root's, may enter everything. */
 function canEnter(folder: string, { ids }: DatabaseUser): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$0"', folder], { ...ids, cwd: '/' }).status === 0;
 }

@@ -179,9 +179,9 @@ export function readDay(text: string, order?: DayOrder): Parsed<string> {
   const counted = /^[2-6]\d{4}(?:\.\d+)?$/.test(text) && new Date(Date.UTC(1899, 11, 30 + Number.parseInt(text, 10))).toISOString();
   if (counted) return { reason: `is what a spreadsheet counts as ${counted.slice(0, 10)}: show its column as dates, and save it again` };
   if (!written || (written[4] && !time.test(written[4]))) return { reason: 'is not a date such as 2026-03-31' };
-  if (iso) return day(iso[1], iso[2], iso[3]);
+  if (iso) return dayOf({ year: iso[1], month: iso[2], day: iso[3] });
   const [, first, second, year] = written;
-  const [dayFirst, monthFirst] = [day(year, second, first), day(year, first, second)];
+  const [dayFirst, monthFirst] = [dayOf({ year, month: second, day: first }), dayOf({ year, month: first, day: second })];
   if (order) return order === 'day first' ? dayFirst : monthFirst;
   if ('reason' in dayFirst || 'reason' in monthFirst) return 'reason' in dayFirst ? monthFirst : dayFirst;
   if (dayFirst.value === monthFirst.value) return dayFirst;
@@ -189,8 +189,8 @@ export function readDay(text: string, order?: DayOrder): Parsed<string> {
   return { reason: `can be read as ${readings.map(formatDay).join(' or as ')}: write ${readings.join(' or ')}` };
 }
 
-function day(year = '', month = '', date = ''): Parsed<string> {
-  const value = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+function dayOf({ year = '', month = '', day = '' }: { [Part in 'year' | 'month' | 'day']: string | undefined }): Parsed<string> {
+  const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const moment = new Date(`${value}T00:00:00Z`);
   // PostgreSQL has no year 0.
   const exists = year !== '0000' && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);

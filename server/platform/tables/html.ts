@@ -24,7 +24,8 @@ type Handlers = {
  * @throws Error for elements that are nested without end.
  */
 export function walkHtml(html: string, { open, text, close }: Handlers): void {
-  const elements: boolean[] = [];
+  /** Of each open element, the outermost first, whether it hides what is in it. */
+  const hides: boolean[] = [];
   let unseen = 0;
   const endLine = (name: string) => {
     if (blocks.test(name)) text('\n', unseen);
@@ -34,14 +35,14 @@ export function walkHtml(html: string, { open, text, close }: Handlers): void {
       const { hidden, style = '', 'aria-hidden': ariaHidden } = attributes;
       // `aria-hidden` is said of marks, such as the arrow of a sorted column. Rows and cells that have it are seen all the same.
       const isHidden = unread.test(name) || hidden !== undefined || hiding.test(style) || (ariaHidden === 'true' && !/^t[dhr]$/.test(name));
-      if (elements.push(isHidden) > maxDepth) throw new Error(`HTML is nested more than ${maxDepth} elements deep.`);
+      if (hides.push(isHidden) > maxDepth) throw new Error(`HTML is nested more than ${maxDepth} elements deep.`);
       if (isHidden) unseen++;
       open?.(name, attributes, unseen);
       endLine(name);
     },
     ontext: (data) => text(data.replace(/\s+/g, ' '), unseen),
     onclosetag: (name, isImplied) => {
-      if (elements.pop()) unseen--;
+      if (hides.pop()) unseen--;
       close?.(name, isImplied);
       endLine(name);
     },

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import canonicalize from 'canonicalize';
 import { afterAll, expect, it } from 'vitest';
@@ -104,7 +104,6 @@ it('carma-verify follow goes on when the log’s key is replaced, with both keys
   const memory = ['--from', file('rotated'), '--save', file('rotated')];
   const withKeys = (...keys: string[]) => writeFile(file('keys'), keys.join('\n'));
   const rotated = () => runVerifier('follow', server.address, '--key', file('keys'), ...memory);
-  await rm(file('rotated'), { force: true });
   await withKeys(key.text);
   answer = logAt(await log.note(300, key));
   expect(await rotated()).toMatchObject({ code: 0 });
