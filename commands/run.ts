@@ -121,7 +121,7 @@ function takenByNpm(names: readonly string[]): string[] {
 /** Commands by name: how many words each takes at most behind its name, and what it does. */
 export type Commands = Record<string, [words: number, run: () => Promise<void>]>;
 
-/** Returns what a table of commands has under the first of these words. @throws UsageError, also for a word that the command would ignore. */
+/** Returns what a table of commands has under the first of these words. @throws UsageError, also if it would ignore one of them. */
 export function commandNamed(commands: Commands, [name = '', ...words]: string[]): () => Promise<void> {
   const [most, run] = own(commands, name) ?? [];
   if (most === undefined || !run) throw new UsageError(`There is no command "${name}".${suggested(name, Object.keys(commands))}`);

@@ -292,18 +292,15 @@ export function tellerOf(columns: readonly string[], unused: readonly number[], 
 
   function isSaid(saying: Saying, text: string, quantity: number | undefined): boolean {
     if (text === '' || isNoValue(text)) return false;
-    if (saying === 'partly gone') return !hasTotals && figure.test(text) && Number(text.replace(/[, ']/g, '')) !== quantity;
+    const number = figure.test(text) ? Number(text.replace(/[, ']/g, '')) : undefined;
+    if (saying === 'partly gone') return !hasTotals && number !== undefined && number !== quantity;
     if (saying === 'not approved') return no.test(text) || /^(?:rejected|pending)$/i.test(text);
-    if (no.test(text) || (hasTotals && figure.test(text) && isTotal(saying, text, quantity))) return false;
+    // How many credits of a whole project are gone, rather than a yes, or those that are offered.
+    const isTotal = hasTotals && saying !== 'reserved or blocked' && number !== undefined && ![1, quantity].includes(number);
+    if (no.test(text) || isTotal) return false;
     // "Retired: yes", but "Retirement status: active".
     return !(fine.test(text) && !/^(?:yes|y|true|1)$/i.test(text));
   }
-}
-
-/** Checks whether a number may be how many credits of a whole project are gone, rather than a yes, or those that are offered. */
-function isTotal(saying: Saying, text: string, quantity: number | undefined): boolean {
-  const number = Number(text.replace(/[, ']/g, ''));
-  return saying !== 'reserved or blocked' && number !== 1 && number !== quantity;
 }
 
 function sayingOfName(column: string): Saying | undefined {
