@@ -73,7 +73,7 @@ Required fields: title and verificationStandard. A project is on sale with a pri
 in pence: 1250), its availableCredits, and unitsStatus: issued or expected. Without price or available credits it is "not yet on
 sale". Registries' files may also have site and state. All fields of a project:
 
-${wrapped(storedFields.map(({ name }) => name).join(', '), 117, 2)}
+${wrapped(storedFields.map(({ name }) => name).join(', '), { width: 117, indent: 2 })}
 
 Columns are recognised by their usual names, and the import reports how it read each of them: start with --dry-run.
 
@@ -132,7 +132,7 @@ async function changeListing(
     return changeListed(action, slugs, { reason: read?.data ?? null, dryRun });
   });
   const done = `${dryRun ? 'would be ' : ''}${action === 'withdraw' ? 'withdrawn' : 'restored'}`;
-  for (const { title, slug, externalId } of changed) console.log(`${sayProject(title, slug, externalId)}: ${done}`);
+  for (const { title, slug, externalId } of changed) console.log(`${sayProject({ title, slug, id: externalId })}: ${done}`);
   const published = read && ` Whoever opens its address ${dryRun ? 'would read' : 'reads'}: ${JSON.stringify(read.data)}.`;
   const all = `${countOf(changed.length, 'project')} ${done}.${changed.length === 0 ? ' Nothing changed: that is so already.' : (published ?? '')}`;
   console.log(dryRun ? `Dry run, nothing was changed. ${all}` : all);

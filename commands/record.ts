@@ -31,7 +31,7 @@ import { oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.t
 /** Describes an operation and its fields, as a command writes them; optional fields in brackets. */
 function describe(kind: OperationKind): string {
   const fields = Object.entries(operations[kind].shape).map(([name, schema]) => (schema.isOptional() ? `[${name}=]` : `${name}=`));
-  return `  ${kind.padEnd(30)}${summaries[kind]}\n${wrapped(fields.join(' '), 90, 32)}`.trimEnd();
+  return `  ${kind.padEnd(30)}${summaries[kind]}\n${wrapped(fields.join(' '), { width: 90, indent: 32 })}`.trimEnd();
 }
 
 const publicTexts = factNames.filter((name) => facts[name].is === 'text').map((name) => `${name}=`);

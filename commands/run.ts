@@ -185,8 +185,8 @@ export function pairsOf(words: string[], form: 'FIELD=VALUE' | 'COLUMN=FIELD' = 
   );
 }
 
-/** Wraps a list in a usage: lines of up to `width` characters, each after an indent. */
-export function wrapped(text: string, width: number, indent: number): string {
+/** Wraps a list in a usage: lines of up to `width` characters, each behind `indent` blanks. */
+export function wrapped(text: string, { width, indent }: { width: number; indent: number }): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const line = `${lines.at(-1)} ${word}`;
@@ -196,8 +196,9 @@ export function wrapped(text: string, width: number, indent: number): string {
   return lines.map((line) => `${' '.repeat(indent)}${line}`).join('\n');
 }
 
-/** Names a project, with its slug and its id in the registry. */
-export const sayProject = (title: string, slug: string, id: string | null) => `${title} (${slug}${id === null ? '' : `, ${id}`})`;
+/** Names a project, with its slug and its `id` in the registry. */
+export const sayProject = ({ title, slug, id }: { title: string; slug: string; id: string | null }) =>
+  `${title} (${[slug, ...(id === null ? [] : [id])].join(', ')})`;
 
 /** Parses --limit. @throws UsageError */
 export function limitFrom(text: string): number {

@@ -164,7 +164,7 @@ export async function setFields(
     throw new UsageError("A slug is not set here. Import the project's row with its external id and the new slug.");
   const { project, changes } = await withCatalogue(async () => {
     const { title, slug, externalId } = await projectNamed(reference);
-    const project = sayProject(title, slug, externalId);
+    const project = sayProject({ title, slug, id: externalId });
     const row = { line: 1, cells: [slug, ...Object.values(values)] };
     const table: FileTable = { format: 'json', columns: ['slug', ...Object.keys(values)], rows: [row] };
     // What a person types for one project is meant: nothing is left out with a note.

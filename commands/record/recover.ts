@@ -47,7 +47,7 @@ function printRecovery({ before, after, signed, madeProjects, withTexts, owners 
     console.log(
       '\nProjects that the catalogue had lost too were made from their entries, and are not on sale. Import the catalogue again:',
     );
-    for (const { id, slug, title, registryId } of madeProjects) console.log(`  ${id}, ${sayProject(title, slug, registryId)}`);
+    for (const { id, registryId, ...project } of madeProjects) console.log(`  ${id}, ${sayProject({ ...project, id: registryId })}`);
   }
   console.log('\nWhat a mirror cannot give back:');
   const named = withTexts.map(({ index, certificate }) => certificate ?? entryNamed(index));

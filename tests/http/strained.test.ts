@@ -27,6 +27,8 @@ type Sent = { path: string; type: string; accept?: string; headers?: string; bod
 /** `isStubborn`: it neither sends the rest nor closes the connection. `isCurious`: it sends its last piece once it has an answer. */
 type Client = { rate: number; isStubborn?: boolean; isCurious?: boolean };
 
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+
 /** Sends a request at `rate` bytes a second, as a browser does. @returns the answer, the ms until it began, how the connection ended. */
 async function send({ path, type, accept = 'text/html', headers = '', body, length = body.length }: Sent, client: Client) {
   const socket = await openConnection(site.url);
@@ -53,7 +55,9 @@ async function send({ path, type, accept = 'text/html', headers = '', body, leng
   const closing = setInterval(() => chunks.length > 0 && !client.isStubborn && socket.end(), 200);
   await ended;
   clearInterval(closing);
-  return { ...parseResponse(Buffer.concat(chunks).toString('latin1')), end, answeredMs: await Promise.race([answered, undefined]) };
+  // Undefined if there was no answer.
+  const answeredMs = await Promise.race([answered, undefined]);
+  return { ...parseResponse(Buffer.concat(chunks).toString('latin1')), end, answeredMs };
 }
 
 const typed = {
@@ -153,8 +157,6 @@ async function open(): Promise<Socket> {
   opened.push(socket);
   return socket;
 }
-
-const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
 describe.concurrent('a slow client', () => {
   it.each([

@@ -43,7 +43,7 @@ export async function startWitness(
   const id = sha(`${name}\n`, typed).subarray(0, 4);
   const cosign = (checkpoint: string, seconds = Math.floor(Date.now() / 1000)) => {
     const text = checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1);
-    const message = type === 4 ? Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`) : subtreeMessage(name, seconds, text);
+    const message = algorithm === 'ed25519' ? Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`) : subtreeMessage(name, seconds, text);
     return `— ${name} ${Buffer.concat([id, uint64(seconds), sign(null, message, privateKey)]).toString('base64')}\n`;
   };
   const witness: TestWitness = {

@@ -122,11 +122,11 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
     if (file?.refusal) throw new Error(`This is ${file.name}. ${file.refusal}`);
     const positions = new Map<Field, number>();
     const [named, guessed, taken] = [new Set<Field>(), new Set<Field>(), new Set<number>()];
-    const take = (position: number, field: Field | '', kind?: Set<Field>) => {
+    const take = (position: number, field: Field | '', among?: Set<Field>) => {
       taken.add(position);
       if (field === '' || positions.has(field)) return;
       positions.set(field, position);
-      kind?.add(field);
+      among?.add(field);
     };
     for (const [column, name] of Object.entries(stated)) {
       const field = name === '' ? '' : fieldNamed(name);

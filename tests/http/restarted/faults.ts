@@ -110,9 +110,9 @@ function expectDegraded(seen: Seen[]): void {
 async function expectRecovery(): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
-    const all = await Promise.all([ask('/readyz'), probe.page(), probe.unknown(), probe.api(), probe.post(), probe.send(), probe.form()]);
+    const all = await Promise.all([probe.unknown(), ask('/readyz'), probe.page(), probe.api(), probe.post(), probe.send(), probe.form()]);
     const isFresh = all.every(({ headers }) => !headers.has('carma-last-known'));
-    if (isFresh && all.map(({ status }) => status).join() === '200,200,200,200,201,200,303' && !all[2]?.text.includes(list.error)) break;
+    if (isFresh && all.map(({ status }) => status).join() === '200,200,200,200,201,200,303' && !all[0].text.includes(list.error)) break;
     if (performance.now() - startedAt > recoveryMs)
       throw new Error(`Not recovered: ${all.map(({ what, status }) => `${what} ${status}`).join(', ')}`);
     await sleep(250);
