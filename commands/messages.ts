@@ -105,8 +105,10 @@ function momentOf(text: string): Date {
 
 /** Marks a quote as answered, or makes or ends its link with an entry of the record. Without a step, does nothing. @throws UsageError */
 async function changeQuote(id: string, step: string | undefined, entry: string | undefined, mayExceed: boolean): Promise<void> {
-  if (step === undefined) return;
-  if (step === 'answered') return markAnswered(id);
+  if (step === undefined || step === 'answered') {
+    if (entry !== undefined) throw new UsageError(`Say what the entry did with the credits: quote ${id} reserved --entry ${entry}`);
+    return step === undefined ? undefined : markAnswered(id);
+  }
   const state = quoteStates.find((known) => known === step);
   if (state === undefined && step !== 'unlink')
     throw new UsageError(`A quote is answered, ${quoteStates.join(', ')} or unlinked (unlink), not "${step}"`);

@@ -206,7 +206,8 @@ async function erase([kind, id]: string[], { dryRun, isConfirmed }: { dryRun: bo
   }
 }
 
-async function runKeys([action, name = '']: string[], scopes: string[]): Promise<void> {
+async function runKeys([action = '', name = '']: string[], scopes: string[]): Promise<void> {
+  if (action !== 'create' && scopes.length > 0) throw new UsageError(`--scope does nothing with keys ${action}`);
   if (action === 'create' && name !== '') {
     const known = scopes.flatMap((scope) => oneWord('scope', recordScopes, scope) ?? []);
     if (known.length === 0) throw new UsageError(`A key needs at least one --scope of: ${recordScopes.join(', ')}`);

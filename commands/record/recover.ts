@@ -17,16 +17,12 @@ import { endedLog } from '#shared/schemas/record.ts';
 import { entryNamed, entryNumber, toBase64 } from '#verify/text.ts';
 import { sayResult } from '#verify/words.ts';
 
-/** Runs `recover`: takes entries from a mirror or names from files, or says what is missing and the ways out. */
+/** Runs `recover`: takes entries from a mirror, then names from files; without names, says what is missing and the ways out. */
 export async function recover({ from, certificate }: { from?: string | undefined; certificate: string[] }): Promise<void> {
-  if (from !== undefined) return recoverEntries(from);
+  if (from !== undefined) printRecovery(await recoverFromMirror(from, restoredProject));
   for (const file of certificate) await recoverNames(file);
-  if (certificate.length === 0) await explain();
-}
-
-async function recoverEntries(from: string): Promise<void> {
-  printRecovery(await recoverFromMirror(from, restoredProject));
-  await audit();
+  if (from === undefined && certificate.length > 0) return;
+  if (from !== undefined) await audit();
   // It would say that nothing is to be recovered, also where the book differs from the log.
   if (!process.exitCode) await explain();
 }

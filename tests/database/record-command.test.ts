@@ -40,6 +40,9 @@ it.each([
   ['catalogue', ['remove-samples', '--dry-run'], '--dry-run does nothing with remove-samples'],
   ['catalogue', ['restore', 'forest', '--reason', 'a'], '--reason does nothing with restore'],
   ['messages', ['resend', 'Q-1', '--dry-run'], '--dry-run does nothing with resend'],
+  ['messages', ['quote', 'Q-1', '--entry', '5'], 'Say what the entry did with the credits'],
+  ['messages', ['export', 'messages.csv'], 'Unexpected argument "messages.csv"'],
+  ['record', ['keys', 'revoke', '1', '--scope=retire'], '--scope does nothing with keys revoke'],
   ['db', ['migrate', '--yes'], '--yes does nothing with migrate'],
 ] as const)(
   'answers 2 to words that it does not understand and to an option that it does not take: %s %j',
@@ -152,7 +155,7 @@ it('carries nothing out whose options npm has taken, because `--` is missing, an
   await expectRun(run(['show'], { npm_config_skip_othr: 'true' }), 2, '--skip-othr');
   // A setting of npm's own, one that is off, and an option that stands behind `--` are no mistakes.
   await expectRun(run(['show'], { npm_config_omit: 'dev', npm_config_yes: '' }), 0);
-  await expectRun(run(['keys', 'list', '--scope=x'], { npm_config_scope: 'x' }), 0);
+  await expectRun(run(['keys', 'create', 'desk', '--scope=retire'], { npm_config_scope: 'retire' }), 0);
   await expectRun(run(['import', 'batches', 'own.csv', 'A=B']), 2, '"A=B"');
   await expectRun(run(['keys', 'create', 'crm', '--scope=reserv']), 2, /^Error: --scope takes one of receive, .*, not "reserv"/);
 });
@@ -160,7 +163,6 @@ it('carries nothing out whose options npm has taken, because `--` is missing, an
 it('an option or a command that there is not is answered with the one that was probably meant; certificates are named in any writing', async () => {
   await expectCommand(2, 'Did you mean --dry-run?', ['show', '--dryrun']);
   await expectCommand(2, 'Did you mean audit?', ['audti']);
-  await expectCommand(2, 'Unexpected argument "5"', ['audit', '5']);
   const { stdout } = await record('retire', 'project=forest', 'quantity=1', 'beneficiary=Ada');
   const { certificate } = JSON.parse(stdout);
   const spelt = certificate.toLowerCase().replace('-', ' ').replace(/ 0+/, ' ');
