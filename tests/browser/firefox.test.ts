@@ -1,11 +1,45 @@
-import { expect, it } from 'vitest';
+import puppeteer, { type Browser, type Page, type Viewport } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { laptop, phone } from '#tests/support/browser.ts';
 import { pounds, projectsOnSale, quoteRequest } from '#tests/support/buyer.ts';
-import { testFirefox, waitForText } from '#tests/support/firefox.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
-const open = testFirefox();
 const { sql } = sharedSite();
+// A Firefox with a fresh profile. Where there is none, the tests are skipped.
+const executablePath = inject('firefox');
+let browser: Browser | undefined;
+/** Console errors, warnings, exceptions and policy violations: there must be none when the file ends. */
+const problems: string[] = [];
+
+beforeAll(async () => {
+  // Without motion: in a page that still scrolls, what is about to be pressed moves away.
+  const extraPrefsFirefox = { 'ui.prefersReducedMotion': 1 };
+  if (executablePath) browser = await puppeteer.launch({ browser: 'firefox', executablePath, extraPrefsFirefox });
+});
+beforeEach(({ skip }) => skip(!executablePath, 'No Firefox'));
+afterEach(async () => {
+  for (const page of (await browser?.pages()) ?? []) await page.close();
+});
+afterAll(async () => {
+  const program = browser?.process();
+  await browser?.close();
+  program?.kill('SIGKILL');
+  expect(problems).toEqual([]);
+});
+
+async function open(path: string, { viewport }: { viewport: Pick<Viewport, 'width' | 'height'> }): Promise<Page> {
+  if (!browser) throw new Error('Firefox is not running');
+  const page = await browser.newPage();
+  const note = (text: string) => problems.push(`${path}: ${text}`);
+  page.on('console', (message) => ['error', 'warn'].includes(message.type()) && note(message.text()));
+  page.on('pageerror', (error) => note(String(error)));
+  await page.setViewport(viewport);
+  await page.goto(inject('siteUrl') + path);
+  return page;
+}
+
+/** Waits until the text is visible, in the part of the page that matches the selector. */
+const waitForText = (page: Page, text: string, part = 'body') => page.waitForSelector(`${part} ::-p-text(${text})`, { visible: true });
 
 it('a buyer gets from a search to a quote request', async () => {
   const [first, second] = await projectsOnSale(sql);
