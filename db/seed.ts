@@ -29,11 +29,7 @@ export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLik
     // One by one, each with the columns that it states: the others get their defaults.
     for (const project of projects) {
       const row = Object.fromEntries(Object.entries({ ...project, figuresAsOf }).map(([name, value]) => [columnOf(name), value]));
-      const columns = transaction(Object.keys(row));
-      await transaction`
-        insert into carbon_projects (${columns})
-        select ${columns} from jsonb_populate_record(null::carbon_projects, ${transaction.json(row as postgres.JSONValue)})
-      `;
+      await transaction`insert into carbon_projects ${transaction(row as Record<string, postgres.JSONValue>)}`;
     }
     await writePriceHistory(transaction, prices);
     return projects.length;
