@@ -8,6 +8,7 @@ import type { OpenDatabase } from '#db/open.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { env, isLoopback } from '#server/platform/env.ts';
 import { readDatabaseAddress } from '#shared/lib/input/database-address.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { openSiteDatabase, runCommand, UsageError } from './run.ts';
 
 const usage = `Usage: node commands/db.ts <command>
@@ -71,10 +72,12 @@ async function change({ url, ownerUrl }: OpenDatabase, command: string, named: s
     console.log(`Deleted everything in ${server}.`);
   }
   const applied = await migrateAsOwner({ url, ownerUrl, log });
-  console.log(applied.length > 0 ? `Applied ${applied.length} migrations to ${server}.` : `The schema of ${server} is up to date.`);
+  console.log(
+    applied.length > 0 ? `Applied ${countOf(applied.length, 'migration')} to ${server}.` : `The schema of ${server} is up to date.`,
+  );
   if (command === 'migrate') return;
   const seeded = await withConnection(url, (sql) => seedIfEmpty({ sql, log }));
-  console.log(seeded > 0 ? `Added ${seeded} sample projects.` : 'The catalogue already has projects: nothing was added.');
+  console.log(seeded > 0 ? `Added ${countOf(seeded, 'sample project')}.` : 'The catalogue already has projects: nothing was added.');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { open } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import { someOf } from '#shared/lib/text/numbers.ts';
 import { formatCount, markedUtf16, unmarkedUtf16 } from '#verify/text.ts';
@@ -51,19 +51,15 @@ const maxRows = 200_000;
  * @throws Error that explains what is wrong with the file as a whole, and where.
  */
 export async function readTable(file: string, options: ReadOptions = {}): Promise<FileTable> {
-  const handle = await open(file).catch((cause: Error) => {
+  const refuse = (cause: Error) => {
     throw new Error(`${file} cannot be read: ${cause.message}`, { cause });
-  });
-  try {
-    const { size } = await handle.stat();
-    if (size > maxBytes)
-      throw new Error(`${file} has ${Math.round(size / 1e6)} MB, more than the maximum of ${Math.round(maxBytes / 1e6)} MB. Split it.`);
-    const bytes = await handle.readFile();
-    if (!isSpreadsheet(bytes)) return parseTable(decodeText(bytes, options.encoding), options);
-    return tableIn('xlsx', await sheetRecords(bytes, options), options);
-  } finally {
-    await handle.close();
-  }
+  };
+  const { size } = await stat(file).catch(refuse);
+  if (size > maxBytes)
+    throw new Error(`${file} has ${Math.round(size / 1e6)} MB, more than the maximum of ${Math.round(maxBytes / 1e6)} MB. Split it.`);
+  const bytes = await readFile(file).catch(refuse);
+  if (!isSpreadsheet(bytes)) return parseTable(decodeText(bytes, options.encoding), options);
+  return tableIn('xlsx', await sheetRecords(bytes, options), options);
 }
 
 /** As `readTable`, for the text of a file. */

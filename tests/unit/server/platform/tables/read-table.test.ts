@@ -6,7 +6,8 @@ import { parseTable, type ReadOptions, readTable } from '#server/platform/tables
 import { has } from '#tests/support/matchers.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
-it('a file with far too many columns is rejected', () => {
+it('a folder, or a file with far too many columns, is rejected', async () => {
+  await expect(readTable(await folderOfTest())).rejects.toThrow(/^\/.+ cannot be read: EISDIR/);
   const text = `${Array.from({ length: 1_250 }, (_, index) => `a${index}`).join()}\n1,2`;
   expect(() => parseTable(text)).toThrow('The file has more than 1,000 columns.');
 });
