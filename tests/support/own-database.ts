@@ -19,10 +19,12 @@ export type OwnDatabase = TestDatabase & { folder: string; count: (table: string
  * process to them, with these settings and limits. Call it at the top of the file: they are there from its first `beforeAll` on.
  */
 export function ownDatabase(settingsAndLimits: Record<string, string> = {}, rows: object[] = []): OwnDatabase {
-  let database: TestDatabase;
   let folder: TemporaryFolder;
+  const database = {} as OwnDatabase;
+  const count = async (table: string) => (await database.sql`select from ${database.sql(table)}`).length;
   beforeAll(async () => {
-    [database, folder] = await Promise.all([createTestDatabase(), makeTemporaryFolder()]);
+    folder = await makeTemporaryFolder();
+    Object.assign(database, await createTestDatabase(), { folder: folder.path, count });
     const { limits, settings } = splitLimits(settingsAndLimits);
     passLimits({ ...longLimits, ...limits });
     const usual = { DATABASE_URL: database.url, DATA_DIR: folder.path, PUBLIC_URL: 'https://carma.example' };
@@ -34,22 +36,7 @@ export function ownDatabase(settingsAndLimits: Record<string, string> = {}, rows
     vi.unstubAllEnvs();
     await Promise.all([database.drop(), folder.remove()]);
   });
-  return {
-    get sql() {
-      return database.sql;
-    },
-    get url() {
-      return database.url;
-    },
-    get ownerUrl() {
-      return database.ownerUrl;
-    },
-    get folder() {
-      return folder.path;
-    },
-    count: async (table) => (await database.sql`select from ${database.sql(table)}`).length,
-    drop: () => database.drop(),
-  };
+  return database;
 }
 
 let keys = 0;
