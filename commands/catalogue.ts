@@ -85,42 +85,36 @@ with slug or externalId and a few other columns changes only those fields.
 Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/catalogue.md`;
 
 await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true }, async (words, values) => {
-  const [command = '', target, ...rest] = words;
+  const [command = '', target = '', ...rest] = words;
   const dryRun = values['dry-run'];
   const importFile = async () => {
-    if (!target) throw new UsageError('Name a file: import projects.csv');
     const { report, 'skip-bad': skipBad } = values;
     const missing = oneWord('missing', ['keep', 'not-yet-on-sale', 'withdraw'], values.missing);
     const flags = { allowSameTitle: values['allow-same-title'], allowOtherTitle: values['allow-other-title'] };
     return importCatalogueFile(target, { ...readOptionsOf(values), ...flags, dryRun, skipBad, report, missing });
   };
-  const set = async () => {
-    if (!target || rest.length === 0) throw new UsageError('Name a project and at least one field: set PROJECT price=28');
-    return setFields(target, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal });
-  };
   if (/^(?:remove|delete)$/.test(command)) throw new UsageError(`There is no command "${command}". To take a project out: withdraw`);
   const commands: Commands = {
-    import: [1, importFile],
-    withdraw: [1, () => changeListing('withdraw', target, { ...readOptionsOf(values), dryRun, reason: values.reason })],
-    restore: [1, () => changeListing('restore', target, { ...readOptionsOf(values), dryRun, reason: values.reason })],
-    set: [Infinity, set],
-    export: [1, () => exportTo(target, values.format)],
-    check: [0, () => check(values.strict, values.all)],
-    'remove-samples': [0, () => withCatalogue(endSamples)],
+    import: ['FILE', importFile],
+    withdraw: ['PROJECT|FILE', () => changeListing('withdraw', target, { ...readOptionsOf(values), dryRun, reason: values.reason })],
+    restore: ['PROJECT|FILE', () => changeListing('restore', target, { ...readOptionsOf(values), dryRun, reason: values.reason })],
+    set: ['PROJECT FIELD=VALUE ...', () => setFields(target, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal })],
+    export: ['[FILE]', () => exportTo(words[1], values.format)],
+    check: ['', () => check(values.strict, values.all)],
+    'remove-samples': ['', () => withCatalogue(endSamples)],
   };
   return commandNamed(commands, words)();
 });
 
 /**
  * Takes a project, or those that a file names, out of the catalogue, or puts them back, and prints which.
- * @throws UsageError without a name, or for a reason that cannot be shown; Error that names what the catalogue does not have.
+ * @throws UsageError for a reason that cannot be shown; Error that names what the catalogue does not have.
  */
 async function changeListing(
   action: 'withdraw' | 'restore',
-  named: string | undefined,
+  named: string,
   { dryRun, reason, ...options }: ProjectMapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined },
 ): Promise<void> {
-  if (!named) throw new UsageError(`Name a project or a file: ${action} PROJECT`);
   const read = reason === undefined ? undefined : itemText(300).safeParse(reason);
   if (read?.error) throw new UsageError(`--reason ${read.error.issues[0]?.message}`);
   // A name with a dot or a slash is a file's: slugs have neither. A project whose id has one is named by its slug.

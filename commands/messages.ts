@@ -53,11 +53,10 @@ const options = {
 } as const;
 
 await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }, async (words, values) => {
-  const [command = '', id = '', third] = words;
+  const [, id = '', third] = words;
   const since = values.since === undefined ? null : momentOf(values.since);
   // With --since, all messages are meant.
   const limit = limitFrom(values.limit ?? (since === null ? '50' : '1000000'));
-  if (id === '' && ['show', 'quote', 'resend', 'attachment'].includes(command)) throw new UsageError(`Name a message: ${command} ID`);
   const list = async (what: string, state?: 'held' | 'dead') =>
     printTable(await listMessages(limit, { state: state ?? null, since }), `There are no ${what}${since === null ? '' : ' since then'}.`);
   const show = async () => {
@@ -81,16 +80,16 @@ await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }
     for (const line of lines.length > 0 ? lines : [`Nothing is stored of ${email}.`]) console.log(line);
   };
   const commands: Commands = {
-    list: [0, () => list('messages')],
-    show: [1, show],
-    quote: [2, quote],
-    resend: [1, async () => console.log(await resend(id))],
-    held: [0, () => list('messages or subscriptions with a mail that is held', 'held')],
-    dead: [0, () => list('messages or subscriptions with a mail that was given up', 'dead')],
-    attachment: [2, attachment],
-    export: [0, async () => void process.stdout.write(await exportCsv())],
-    subscribers: [0, async () => void process.stdout.write(await exportSubscribers())],
-    erase: [0, erase],
+    list: ['', () => list('messages')],
+    show: ['ID', show],
+    quote: ['ID [STATE]', quote],
+    resend: ['ID', async () => console.log(await resend(id))],
+    held: ['', () => list('messages or subscriptions with a mail that is held', 'held')],
+    dead: ['', () => list('messages or subscriptions with a mail that was given up', 'dead')],
+    attachment: ['ID [N]', attachment],
+    export: ['', async () => void process.stdout.write(await exportCsv())],
+    subscribers: ['', async () => void process.stdout.write(await exportSubscribers())],
+    erase: ['', erase],
   };
   await withSiteDatabase(commandNamed(commands, words));
 });

@@ -120,26 +120,26 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async (wo
       return runOperation(command as OperationKind, rest, { ...request, isMeantAgain: values.again, isConfirmed: values.yes });
     });
   const importFile = () => {
-    const [kind, file] = rest;
-    if ((kind !== 'batches' && kind !== 'retirements' && kind !== 'confirmations') || !file)
-      throw new UsageError('Name a kind and a file: import batches FILE');
+    const [kind, file = ''] = rest;
+    if (kind !== 'batches' && kind !== 'retirements' && kind !== 'confirmations')
+      throw new UsageError(`Name batches, retirements or confirmations: import batches FILE, not "${kind}"`);
     const { yes: isConfirmed, held, mixed, 'skip-other': skipOther, 'skip-undecided': skipUndecided } = values;
     const changed = oneWord('changed', ['leave-out', 'retire'], values.changed);
     return importUnits(kind, file, { ...request, ...readOptionsOf(values), isConfirmed, held, mixed, skipOther, skipUndecided, changed });
   };
   const commands: Commands = {
-    import: [2, importFile],
-    show: [2, () => show(rest)],
-    unconfirmed: [0, unconfirmed],
-    prove: [1, () => prove(rest[0])],
-    export: [0, exportEntries],
-    audit: [0, audit],
-    erase: [2, () => erase(rest, { dryRun: request.dryRun, isConfirmed: values.yes })],
-    recover: [0, () => recover(values)],
-    adopt: [2, () => adopt(rest, values.secret)],
-    'end-log': [Infinity, () => endOwnLog(rest, values.checkpoint)],
-    keys: [2, () => runKeys(rest, values.scope)],
-    witnesses: [0, witnesses],
+    import: ['batches|retirements|confirmations FILE', importFile],
+    show: ['[entry|batch|certificate] [ID]', () => show(rest)],
+    unconfirmed: ['', unconfirmed],
+    prove: ['ENTRY|CERTIFICATE', () => prove(rest[0] ?? '')],
+    export: ['', exportEntries],
+    audit: ['', audit],
+    erase: ['entry|certificate ID', () => erase(rest, { dryRun: request.dryRun, isConfirmed: values.yes })],
+    recover: ['', () => recover(values)],
+    adopt: ['[SIZE] [ROOT]', () => adopt(rest, values.secret)],
+    'end-log': ['FIELD=VALUE ...', () => endOwnLog(rest, values.checkpoint)],
+    keys: ['create|revoke|list [NAME|ID]', () => runKeys(rest, values.scope)],
+    witnesses: ['', witnesses],
   };
   return withSiteDatabase(commandNamed(commands, words), { isUnlimited: command === 'import' });
 });
@@ -164,8 +164,7 @@ async function show([kind = 'figures', id = '']: string[]): Promise<void> {
   console.log(JSON.stringify(found, null, 2));
 }
 
-async function prove(id: string | undefined): Promise<void> {
-  if (id === undefined) throw new UsageError('Name an entry: prove ENTRY');
+async function prove(id: string): Promise<void> {
   const proved = await proveEntry((await findEntryNamed(id)).index);
   if (!proved) throw new Error(`No checkpoint covers ${id} yet`);
   process.stdout.write(proved.proof);
@@ -193,9 +192,8 @@ async function exportEntries(): Promise<void> {
   }
 }
 
-async function erase([kind, id]: string[], { dryRun, isConfirmed }: { dryRun: boolean; isConfirmed: boolean }): Promise<void> {
-  if (id === undefined || (kind !== 'entry' && kind !== 'certificate'))
-    throw new UsageError('Name an entry or a certificate: erase certificate CR-000012');
+async function erase([kind, id = '']: string[], { dryRun, isConfirmed }: { dryRun: boolean; isConfirmed: boolean }): Promise<void> {
+  if (kind !== 'entry' && kind !== 'certificate') throw new UsageError('Name an entry or a certificate: erase certificate CR-000012');
   const found = await findEntryNamed(id, kind);
   if (dryRun) console.log(`Dry run, nothing was deleted. It would be the texts of ${sayEntry(found)}`);
   else {

@@ -118,14 +118,17 @@ function takenByNpm(names: readonly string[]): string[] {
   });
 }
 
-/** Commands by name: how many words each takes at most behind its name, and what it does. */
-export type Commands = Record<string, [words: number, run: () => Promise<void>]>;
+/** Commands by name: the words that each takes behind its name, as in a usage (`ID [N]`, `FIELD=VALUE ...`), and what it does. */
+export type Commands = Record<string, [form: string, run: () => Promise<void>]>;
 
-/** Returns what a table of commands has under the first of these words. @throws UsageError, also if it would ignore one of them. */
+/** Returns what a table of commands has under the first of these words. @throws UsageError, also for more or fewer words than it takes. */
 export function commandNamed(commands: Commands, [name = '', ...words]: string[]): () => Promise<void> {
-  const [most, run] = own(commands, name) ?? [];
-  if (most === undefined || !run) throw new UsageError(`There is no command "${name}".${suggested(name, Object.keys(commands))}`);
-  if (words.length > most) throw new UsageError(`Unexpected argument "${words[most]}". Options stand behind \`--\``);
+  const [form, run] = own(commands, name) ?? [];
+  if (form === undefined || !run) throw new UsageError(`There is no command "${name}".${suggested(name, Object.keys(commands))}`);
+  const taken = form.split(' ').filter((word) => word !== '' && word !== '...');
+  if (words.length < taken.filter((word) => !word.startsWith('[')).length) throw new UsageError(`Write: ${name} ${form}`);
+  if (words.length > taken.length && !form.endsWith(' ...'))
+    throw new UsageError(`Unexpected argument "${words[taken.length]}". Options stand behind \`--\``);
   return run;
 }
 

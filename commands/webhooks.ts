@@ -44,38 +44,32 @@ const options = {
 } as const;
 
 await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }, async (words, values) => {
-  const [, id] = words;
+  const [, id = ''] = words;
   const limit = limitFrom(values.limit);
   const rotate = async () => {
-    const until = await rotateSecret(named(id));
-    return until ? printSecret(named(id), `The former secret signs too until ${until.toISOString()}.`) : say(id, false);
+    const until = await rotateSecret(id);
+    return until ? printSecret(id, `The former secret signs too until ${until.toISOString()}.`) : say(id, false);
   };
   const sendAgain = async () => {
-    const count = await replay(named(id));
+    const count = await replay(id);
     say(id, count > 0, `Queued: ${count}`, 'is no delivery that can be sent again, and no subscription with one');
   };
-  const none = id === undefined ? 'There are no deliveries.' : `There are no deliveries of ${id}.`;
+  const ofOne = words[1] === undefined ? '' : ` of ${id}`;
   const commands: Commands = {
-    add: [1, () => add(id, values)],
-    list: [0, async () => printTable(await listSubscriptions(), 'There are no subscriptions.')],
-    remove: [1, async () => say(id, await removeSubscription(named(id)), 'Ended')],
-    rotate: [1, rotate],
-    enable: [1, async () => say(id, await enableSubscription(named(id)), 'Enabled', 'is on already, or does not exist')],
-    test: [1, () => test(named(id))],
-    deliveries: [1, async () => printTable(await listDeliveries(limit, id), none)],
-    replay: [1, sendAgain],
+    add: ['URL', () => add(id, values)],
+    list: ['', async () => printTable(await listSubscriptions(), 'There are no subscriptions.')],
+    remove: ['ID', async () => say(id, await removeSubscription(id), 'Ended')],
+    rotate: ['ID', rotate],
+    enable: ['ID', async () => say(id, await enableSubscription(id), 'Enabled', 'is on already, or does not exist')],
+    test: ['ID', () => test(id)],
+    deliveries: ['[ID]', async () => printTable(await listDeliveries(limit, words[1]), `There are no deliveries${ofOne}.`)],
+    replay: ['ID', sendAgain],
   };
   return withSiteDatabase(commandNamed(commands, words));
 });
 
-/** Returns an id that a command needs. @throws UsageError without one. */
-function named(id: string | undefined): string {
-  if (id === undefined) throw new UsageError('Give an id: npm run webhooks -- list (subscriptions) or deliveries');
-  return id;
-}
-
 /** Prints that something was done with an id, or what is wrong with the id; then the exit code is 1. */
-function say(id: string | undefined, isDone: boolean, done = 'Done', problem = 'is no subscription'): void {
+function say(id: string, isDone: boolean, done = 'Done', problem = 'is no subscription'): void {
   if (isDone) console.log(`${done}: ${id}`);
   else console.error(`${id} ${problem}`);
   if (!isDone) process.exitCode = 1;
@@ -83,8 +77,8 @@ function say(id: string | undefined, isDone: boolean, done = 'Done', problem = '
 
 type AddOptions = { event: string[]; personal: boolean; again: boolean };
 
-async function add(url: string | undefined, { event: events, personal: personalData, again }: AddOptions): Promise<void> {
-  if (url === undefined || events.length === 0) throw new UsageError('Give an address and the events: add URL --event TYPE');
+async function add(url: string, { event: events, personal: personalData, again }: AddOptions): Promise<void> {
+  if (events.length === 0) throw new UsageError('Name the events: add URL --event TYPE');
   // Refuses an unknown type, with a list of all types.
   for (const type of events) oneWord('event', webhookEventTypes, type);
   const read = newWebhook.safeParse({ url, events, personalData });
