@@ -36,7 +36,7 @@ export async function runHere(name: keyof typeof commands, words: string[], sett
   ];
   console.error = (...parts: unknown[]) => void print('stderr', `${format(...parts)}\n`);
   Object.assign(process.env, settings);
-  process.argv = [...process.argv.slice(0, 2), ...words];
+  Object.assign(process, { argv: [...process.argv.slice(0, 2), ...words], exitCode: undefined });
   try {
     vi.resetModules();
     await commands[name]();
