@@ -161,7 +161,7 @@ function addressOf(form: HTMLFormElement): string {
  */
 type Known = Map<string, string> | 'shown';
 
-/** Fetches a page and shows its list. If no answer comes, or one without a list, the browser loads the address. @returns whether it shows one. */
+/** Fetches a page and shows its list, and returns whether it has one. If not, or if no answer comes, the browser loads the address. */
 async function replaceList(address: string, known: Known | undefined, signal: AbortSignal): Promise<boolean> {
   const isAsked = known !== undefined;
   document.querySelector('#found')?.setAttribute('aria-busy', 'true');
