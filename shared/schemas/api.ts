@@ -8,8 +8,9 @@ import {
   pricesCross,
 } from './catalogue-query.ts';
 import { maxInteger } from './limits.ts';
+import { sums, unitsCount } from './portfolio.ts';
 import { type FieldError, refusal } from './problem.ts';
-import { carbonProject, project, saleStatuses } from './project.ts';
+import { carbonProject, project, projectFigures, saleStatuses } from './project.ts';
 import { isStorable, notStorable } from './storable-text.ts';
 
 /** What an Idempotency-Key consists of: 1 to 128 visible ASCII characters. */
@@ -129,12 +130,7 @@ export const projectsPage = z
   .meta({ id: 'ProjectsPage' });
 
 const formerFigures = z
-  .object({
-    since: z.iso.datetime().describe('From when on they held.'),
-    pricePerCredit: z.int().positive().nullable().describe('Pence, excl. VAT. Null: it had no price.'),
-    availableCredits: z.int().nonnegative().nullable().describe('Null: not stated.'),
-    status: z.enum(saleStatuses),
-  })
+  .object({ since: z.iso.datetime().describe('From when on they held.'), ...projectFigures.shape })
   .meta({ id: 'FormerFigures' });
 
 const projectChange = z
@@ -183,13 +179,9 @@ export const basket = z
         cost: pence.nullable().describe('Pence, excl. VAT. Null: the line is refused.'),
       }),
     ),
-    tonnes: z
-      .object({ total: z.int(), issued: z.int(), expected: z.int(), notStated: z.int() })
-      .describe('The tonnes in the totals, by whether the credits have been issued.'),
-    subtotal: pence.describe('Pence, excl. VAT.'),
+    tonnes: unitsCount.describe('Tonnes in the totals, by whether the credits have been issued.'),
+    ...sums,
     vatPercent: z.int(),
-    vat: pence.describe('Pence: charged once, on the subtotal, rounded half up.'),
-    total: pence.describe('Pence, incl. VAT.'),
     currency: z.literal('GBP'),
   })
   .meta({ id: 'Basket' });

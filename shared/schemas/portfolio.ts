@@ -116,7 +116,8 @@ export const portfolioNeed = needFields
 export type PortfolioNeed = z.output<typeof portfolioNeed>;
 
 const penceOf = (description: string) => z.int().nonnegative().meta({ description });
-const unitsCount = z
+/** The tonnes of a total. */
+export const unitsCount = z
   .object({ total: z.int(), issued: z.int(), expected: z.int(), notStated: z.int() })
   .describe('Tonnes, by whether the credits have been issued.');
 
@@ -147,7 +148,8 @@ export const mixLine = z
 export type MixLine = z.output<typeof mixLine>;
 
 const averagePrice = penceOf('Pence per tonne, excl. VAT, on average, rounded half up: to compare by.');
-const sums = {
+/** What some credits cost together. */
+export const sums = {
   subtotal: penceOf('Pence, excl. VAT.'),
   vat: penceOf('Pence: charged once, on the subtotal, rounded half up.'),
   total: penceOf('Pence, incl. VAT.'),

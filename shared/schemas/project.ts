@@ -109,7 +109,8 @@ function labelYear() {
   return vintage().schema.nullable().default(null);
 }
 
-const always = { isNeverNull: true } as const;
+/** Rules that many fields have. */
+const neverNull = { isNeverNull: true } as const;
 const required = { isNeverNull: true, isRequired: true } as const;
 const essential = { isEssential: true } as const;
 
@@ -124,7 +125,11 @@ export const projectFields = {
     'projectid registryid registryprojectid gsid sustaincertid id referenceno referencenumber projectreference sourceprojectid projectcode projectno projectnumber verraid vcsid',
     essential,
   ),
-  slug: field(slug(), 'The last part of its address on this site.', '', { ...always, ...essential, examples: ['elan-valley-broadleaves'] }),
+  slug: field(slug(), 'The last part of its address on this site.', '', {
+    ...neverNull,
+    ...essential,
+    examples: ['elan-valley-broadleaves'],
+  }),
   title: field(text(300, { isName: true }), 'Name of the project.', 'projecttitle projectname name', {
     ...required,
     ...essential,
@@ -133,7 +138,7 @@ export const projectFields = {
     text(5000, { paragraphs: true }),
     'What it does. Empty: not stated.',
     'projectdescription projectdescriptionenglish summary abstract',
-    always,
+    neverNull,
   ),
   monitoring: field(text(5000, { paragraphs: true }), 'How that is measured, and what is deducted.', 'monitoringplan measurement mrv'),
   category: field(text(100), 'Such as Reforestation or Coastal Protection.', 'projectcategory scope sector sectoralscope', {
@@ -142,7 +147,7 @@ export const projectFields = {
   }),
   projectType: field(text(100), "One of Carma's product lines, or another term.", 'type subcategory'),
   imageUrl: field(picture(), 'Address of its picture, relative to this site; the default picture where it has none.', 'image picture', {
-    ...always,
+    ...neverNull,
     isLeftOutOfFiles: true,
   }),
   pricePerCredit: field(
@@ -188,22 +193,22 @@ export const projectFields = {
     wholeNumber(),
     'tCO2e removed or avoided per year.',
     'impact annualimpact estimatedannualissuance estimatedannualemissionreductions estimatedannualcredits annualemissionreductions estimatedannualreductions averageannualemissionreductions',
-    always,
+    neverNull,
   ),
-  featured: field(flag(), 'Whether it is listed first.', '', { ...always, isLeftOutOfFiles: true }),
+  featured: field(flag(), 'Whether it is listed first.', '', { ...neverNull, isLeftOutOfFiles: true }),
   // In a registry's export "status" means something else, so a column named "sale status" takes precedence.
   status: field(
     oneOf(['On sale', 'Not yet on sale']),
     'Whether its credits can be bought.',
     'salestatus status availability projectstatus voluntarystatus registrystatus registrationstatus programstatus',
     {
-      ...always,
+      ...neverNull,
       ...essential,
     },
   ),
   deliveryBy: field(
     day(),
-    'The day by which expected credits are delivered, such as 2027-12-31. Null: issued, or not stated: the forecast is the end of their vintage.',
+    'The day by which expected credits are delivered, such as 2027-12-31. Null: issued, or not stated; then the forecast is the end of their vintage.',
     'deliverydate deliveredby expecteddelivery',
   ),
   unitsStatus: field(oneOf(['issued', 'expected']), 'Whether the credits are issued or pending (`expected`).', 'units issuance', essential),
@@ -348,8 +353,10 @@ export const listedFields = [
 ];
 export type ListedProject = Pick<Project, (typeof listedFields)[number]>;
 
-/** A project's price (pence, excluding VAT), available credits (tCO2e) and status since a point in time. */
-export type ProjectFigures = Pick<Project, 'pricePerCredit' | 'availableCredits' | 'status'> & { since: Date };
+/** What changes from sale to sale: a project's price, available credits and status. */
+export const projectFigures = project.pick({ pricePerCredit: true, availableCredits: true, status: true });
+/** Those since a point in time. */
+export type ProjectFigures = z.infer<typeof projectFigures> & { since: Date };
 
 /** A project in `GET /api/carbon-projects`: exactly the fields of product.md, section 3. */
 export const carbonProject = project
@@ -374,6 +381,3 @@ export const carbonProject = project
   });
 
 export type CarbonProject = z.infer<typeof carbonProject>;
-
-/** A list of projects, and the total number regardless of the limit. */
-export type ProjectList = { projects: Project[]; total: number };

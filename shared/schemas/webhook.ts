@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operationKinds } from '#verify/entry.ts';
-import { saleStatuses } from './project.ts';
+import { sums } from './portfolio.ts';
+import { projectFigures } from './project.ts';
 
 /** The types of events that can be subscribed to. The database knows them too: `webhook_event_types`. */
 export const webhookEventTypes = [
@@ -70,11 +71,6 @@ export const rotatedWebhook = z
 export const deletedWebhook = z.object({ id: z.uuid() }).meta({ id: 'DeletedWebhook' });
 
 const pence = z.int().nonnegative();
-const figures = {
-  pricePerCredit: z.int().positive().nullable().describe('Pence, excl. VAT. Null: it has no price.'),
-  availableCredits: z.int().nonnegative().nullable().describe('Null: not stated.'),
-  status: z.enum(saleStatuses),
-};
 const total = z.int().positive().describe('How many there are. `hasMore`: not all of them are listed.');
 const hasMore = z.boolean();
 
@@ -90,8 +86,8 @@ const changedFigures = z
         title: z.string(),
         url: z.string().meta({ format: 'uri' }),
         changedAt: z.iso.datetime(),
-        ...figures,
-        former: z.object(figures).nullable().describe('The figures before. Null: the project is new.'),
+        ...projectFigures.shape,
+        former: projectFigures.nullable().describe('The figures before. Null: the project is new.'),
       }),
     ),
   })
@@ -161,9 +157,7 @@ const requestedQuote = z
     deliverBy: z.iso.date().nullable(),
     acceptsLaterDelivery: z.boolean(),
     tonnes: z.int().positive(),
-    subtotal: pence.describe('Pence, excl. VAT.'),
-    vat: pence,
-    total: pence,
+    ...sums,
     lines: z.array(z.object({ project: z.string(), tonnes: z.int().positive(), pricePerCredit: pence, cost: pence })),
   })
   .meta({ id: 'QuoteRequested', description: 'Money in pence (GBP).' });

@@ -7,7 +7,7 @@ import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
-import type { Project, ProjectList } from '#shared/schemas/project.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CodeSample } from '#src/ui/routes/developers.tsx';
@@ -23,8 +23,10 @@ import { CatalogueMaps, type CataloguePlace, detailOf } from './catalogue-map.ts
 /** Rows shown before the demo is opened. */
 const preview = 6;
 
+type TrackingDemoProps = { list: { projects: Project[]; total: number }; entries: ReadEntry[] };
+
 /** What the catalogue knows about a credit's status, the newest entries of the record, and a row for each project. */
-export function TrackingDemo({ list: { projects, total }, entries }: { list: ProjectList; entries: ReadEntry[] }) {
+export function TrackingDemo({ list: { projects, total }, entries }: TrackingDemoProps) {
   const { scopes, scopeLabels, termsLabel, beyond, catalogue, record } = words.trackingPanel;
   return (
     <div className="px-4 pb-2 md:px-6">
