@@ -152,30 +152,28 @@ const isDescending = (name: OrderName) => name.endsWith('-desc');
 
 /** Returns the keys of an order. */
 function keys(name: OrderName, q: string): SortKey[] {
-  const featured: SortKey = { key: sql`(not featured)`, type: 'boolean' };
-  const soldLast: SortKey = { key: notOnSale, type: 'boolean' };
   const byTitle: SortKey = { key: sql`title_order`, type: 'text' };
   const byId: SortKey = { key: sql`id`, type: 'integer' };
-  const byPrice: SortKey = { key: sql`coalesce(price_per_credit, 0)`, type: 'integer' };
-  const byAvailable: SortKey = { key: sql`coalesce(available_credits, 0)`, type: 'integer' };
-  const byImpact: SortKey = { key: sql`impact_per_year`, type: 'integer' };
-  const byRank: SortKey = { key: sql`(-ts_rank(search_vector, ${textQuery(q)})::float8)`, type: 'float8' };
+  const byNumber = (key: Fragment): SortKey[] => [{ key, type: 'integer' }, byId];
+  const [byPrice, byAvailable] = [byNumber(sql`coalesce(price_per_credit, 0)`), byNumber(sql`coalesce(available_credits, 0)`)];
+  const byImpact = byNumber(sql`impact_per_year`);
   // Featured projects, then those on sale, then by title. An index has the same keys.
-  const list = [featured, soldLast, byTitle, byId];
-  return {
+  const list: SortKey[] = [{ key: sql`(not featured)`, type: 'boolean' }, { key: notOnSale, type: 'boolean' }, byTitle, byId];
+  const orders: Record<OrderName, SortKey[]> = {
     list,
-    rank: [isOther(q), byRank, ...list],
-    similar: [{ key: sql`(-${likeness(q)}::float8)`, type: 'float8' as const }, byTitle, byId],
+    rank: [isOther(q), { key: sql`(-ts_rank(search_vector, ${textQuery(q)})::float8)`, type: 'float8' }, ...list],
+    similar: [{ key: sql`(-${likeness(q)}::float8)`, type: 'float8' }, byTitle, byId],
     // Projects without a price come last in both directions.
-    price: [{ key: sql`(price_per_credit is null)`, type: 'boolean' as const }, byPrice, byId],
-    'price-desc': [{ key: sql`(price_per_credit is not null)`, type: 'boolean' as const }, byPrice, byId],
-    available: [byAvailable, byId],
-    'available-desc': [byAvailable, byId],
-    impact: [byImpact, byId],
-    'impact-desc': [byImpact, byId],
+    price: [{ key: sql`(price_per_credit is null)`, type: 'boolean' }, ...byPrice],
+    'price-desc': [{ key: sql`(price_per_credit is not null)`, type: 'boolean' }, ...byPrice],
+    available: byAvailable,
+    'available-desc': byAvailable,
+    impact: byImpact,
+    'impact-desc': byImpact,
     name: [byTitle, byId],
     'name-desc': [byTitle, byId],
-  }[name];
+  };
+  return orders[name];
 }
 
 /** False for the project whose registry id was searched for, so that it comes first. */
