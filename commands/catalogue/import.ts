@@ -104,9 +104,9 @@ function outcome(file: string, result: StoreResult, { dryRun, skipBad, missing =
   const counts = `${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged`;
   if (rejected) {
     const advice = 'Correct them, or skip them with --skip-bad.';
-    return `${file} has ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'}: nothing was ${dryRun ? 'or would be ' : ''}stored. ${advice} The rest: ${counts}.`;
+    return `${file} has ${countOf(bad, 'bad row')}: nothing was ${dryRun ? 'or would be ' : ''}stored. ${advice} The rest: ${counts}.`;
   }
-  const skipped = skipBad && bad > 0 ? `, ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'} skipped` : '';
+  const skipped = skipBad && bad > 0 ? `, ${countOf(bad, 'bad row')} skipped` : '';
   const ended = missing === 'keep' ? 0 : result.missing.length;
   const all = `${counts}${skipped}${ended > 0 ? `, ${formatCount(ended)} of the others ${missingBecome[missing]}` : ''}.`;
   if (dryRun) return `Dry run, nothing was stored. It would be: ${all}`;

@@ -101,7 +101,10 @@ type FieldRules = {
   isNeverNull?: true;
   /** Whether an imported project must have it, or something from which it is derived. */
   isRequired?: true;
-  /** Whether it identifies the project or says what is sold: a row is refused if it cannot be read. All else is left out with a note. */
+  /**
+   * Whether it identifies the project or says what is sold: what a program left in its cell, or a text that is too long, refuses the row.
+   * In any other field that is left out or cut, with a note.
+   */
   isEssential?: true;
   /** The field that must be stated where this one is. */
   needs?: string;

@@ -53,10 +53,9 @@ export function fillTonnes<Offered extends Fillable>(
     triesLeft -= 1;
     if (!filled || (best && !isBetter(filled, best))) return;
     const short = filled.taken.findIndex((taken) => taken > tiny && taken < sizes.least - tiny);
+    const isNearer = (filled.taken[short] ?? 0) * 2 >= sizes.least;
     if (short === -1) best = filled;
-    else
-      for (const choice of [(filled.taken[short] ?? 0) * 2 >= sizes.least, (filled.taken[short] ?? 0) * 2 < sizes.least])
-        search({ ...kept, [short]: choice });
+    else for (const choice of [isNearer, !isNearer]) search({ ...kept, [short]: choice });
   };
   search({});
   return best ? wholeParts(lines, best.taken, sizes) : null;

@@ -39,17 +39,17 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping 
     const { projects } = catalogue;
     await stageRows(db, projects);
     // Findings of the database name fields; the columns of the file have names of their own.
-    const inFile = (findings: RowError[]) =>
+    const withFileColumns = (findings: RowError[]) =>
       findings.map((finding) => ({
         ...finding,
         column: table.columns[mapping.positions.get(finding.column as FieldName) ?? -1] ?? finding.column,
       }));
-    const repeated = inFile(await removeRepeated(db));
-    const refused = inFile([...(await removeConflicts(db, allowSameTitle)), ...(await removeUnsellable(db, mapping))]);
+    const repeated = withFileColumns(await removeRepeated(db));
+    const refused = withFileColumns([...(await removeConflicts(db, allowSameTitle)), ...(await removeUnsellable(db, mapping))]);
     const errors = [...catalogue.errors, ...refused].sort((a, b) => a.line - b.line);
     const rejected = errors.length > 0 && !(skipBad && fate === 'keep');
     const missing = errors.length > 0 || mapping.isPartial ? [] : await listMissing(db);
-    const notes = [...catalogue.notes, ...repeated, ...inFile(await listImplausible(db))];
+    const notes = [...catalogue.notes, ...repeated, ...withFileColumns(await listImplausible(db))];
     const bad = new Set(refused.map(({ line }) => line));
     const keptFromBook = projects.filter(({ line, isKeptFromBook }) => isKeptFromBook && !bad.has(line)).length;
     const { all, created, updated, ...lacking } = await countRows(db);

@@ -189,6 +189,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     given: fieldsIn(mapped, columns[positions.get('vintageStart') ?? -1] ?? ''),
     isPartial: namingColumn(mapped) !== undefined && (!isInFile(mapped, 'title') || options.isPartial === true),
     allowOtherTitle: options.allowOtherTitle === true,
+    // Only files of the public list have this column.
     hasShownStatus: columns.includes('priced'),
     hasTellingIds: [...textsIn('externalId'), ...textsIn('registryUrl')].some(standardOf),
     hasCountryCodes: isOwnExport || textsIn('country').some((text) => /^(?!NA)[A-Z]{2}$/.test(text)),

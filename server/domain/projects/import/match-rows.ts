@@ -139,9 +139,9 @@ const formsOf = (key: Fragment) => sql`
 type Missing = Identity & { at: number };
 
 /**
- * Says, by the position of the row, which projects have nearly the id or the slug of a row that no project was found for. Of a row with a
- * title these are only projects whose title is a part of the row's or the reverse; if the row's id is `malformed`, in a form that no
- * registry has, also projects of other titles whose id has a registry's form. Keys of under four characters are near too many.
+ * Says, by the position of the row, which projects have nearly the id or the slug of a row that no project was found for. Where the row has
+ * a title, theirs has to be a part of it, or the reverse, unless the row's id is `malformed` (no registry writes ids so) and theirs has the
+ * form of a registry. Keys of under four characters are near too many.
  */
 async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonly Missing[]): Promise<Map<number, string>> {
   if (missing.length === 0) return new Map();

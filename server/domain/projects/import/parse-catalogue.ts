@@ -113,8 +113,8 @@ type Readings = {
 
 /**
  * How fields are read that need more than their type (shared/schemas/project.ts): a registry's words translated, another column,
- * a default. They are read in this order, but for `endingWith`, and `found` has those before. One that a row decides without stating it is
- * in `always` too. Where a required field is missing, the row is refused.
+ * a default. They are read in this order, except those that `endingWith` puts last, and `found` has what was read before. A field that is
+ * read also where the file does not state it is in `always`, too. Where a required field is missing, the row is refused.
  */
 const readings: Readings = {
   title: (row) => row.value('title') ?? '',
@@ -183,10 +183,11 @@ const drawn = '/pictures/landscapes/';
 const pictured = ['title', 'location', 'methodology', 'category', 'projectType'] as const;
 const wordsOf = ({ category, projectType }: Pick<Project, 'category' | 'projectType'>) => `${category} ${projectType ?? ''}`;
 
-/** Every field, and what is read beside the fields. A field that is derived from other derived ones comes last. */
+/** Every field, and what is read beside the fields. */
 const names = [...Object.keys(readings), ...storedFields.map(({ name }) => name).filter((name) => !(name in readings))];
-const endingWith = (last: readonly string[]) => [...names.filter((name) => !last.includes(name)), ...last] as StoredName[];
-const [order, countryFirst] = [endingWith(['unitType']), endingWith(['location', 'unitType'])];
+const endingWith = (...last: string[]) => [...names.filter((name) => !last.includes(name)), ...last] as StoredName[];
+/** The unit type follows from the category and the type; of a file without a location, this from the country. */
+const [order, orderWithoutLocation] = [endingWith('unitType'), endingWith('location', 'unitType')];
 /** Read in every row, though the file may not state them: they depend on the stored project and on the row's other fields. */
 const always: readonly string[] = ['statedStatus', 'status', 'availableCredits', 'externalId', 'vintageEnd', 'slug', 'imageUrl'];
 
@@ -197,7 +198,7 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
   row.check();
   const found = { ...stored, line: row.line, matchedId: stored?.id ?? null, isKeptFromBook: false } as ParsedProject;
   const set = (name: string, value: unknown) => Object.assign(found, { [name]: value });
-  for (const name of stored && !given.has('location') ? countryFirst : order)
+  for (const name of stored && !given.has('location') ? orderWithoutLocation : order)
     if (!stored || given.has(name) || always.includes(name)) {
       const own = name in readings ? readings[name]?.(row, found, stored) : row.value(name);
       // The id stays as the row writes it, and is compared below.
