@@ -186,16 +186,6 @@ describe('names and registry numbers', () => {
     expect({ total: unmatched.total, suggestion: unmatched.suggestion }).toEqual({ total: 0, suggestion: undefined });
   });
 
-  it('a misspelt word is compared with the words of new and renamed projects too, but suggests none that no project has any more', async () => {
-    expect(await found('quokagrove')).toEqual({ slugs: [], suggestion: undefined });
-    await setDeveloper('zz-gold', 'Quokkagrove Trust');
-    expect(await found('quokagrove')).toEqual({ slugs: ['zz-gold'], suggestion: { q: 'quokkagrove', total: 1 } });
-    await setDeveloper('zz-gold', 'Numbat Trust');
-    expect(await found('quokagrove')).toEqual({ slugs: [], suggestion: undefined });
-    expect(await found('numbta')).toEqual({ slugs: ['zz-gold'], suggestion: { q: 'numbat', total: 1 } });
-    await setDeveloper('zz-gold', null);
-  });
-
   it('similar words joined by a dot or a hyphen are found', async () => {
     await setDeveloper('zz-gold', 'Zorbix.Earth-Zumbara');
     for (const q of ['zorbix eart', 'zorbx zumbar']) expect((await found(q)).slugs).toEqual(['zz-gold']);

@@ -261,15 +261,6 @@ it.each([
   expect(errors.map(({ column }) => column)).toContain('link');
 });
 
-it('an address in a registry, in whatever column, says the standard of its row, and so do the letters of an id', () => {
-  const { projects, errors } = read(
-    'title,id,link\nOak,9011,\nElm,913,https://registry.goldstandard.org/projects/details/913\nAsh,GLD1798,https://colcx.com/1',
-    { set: { standard: 'VCS' } },
-  );
-  expect(projects.map(({ verificationStandard }) => verificationStandard)).toEqual(['VCS', 'Gold Standard']);
-  expect(errors).toMatchObject([{ column: 'link', reason: expect.stringContaining('the standard of the row is Gold Standard') }]);
-});
-
 it.each(['Project Website', 'website', 'Homepage'])('a column of addresses in registries is not of websites: %s', (column) => {
   const rows = `title,id,${column}\nOak,104000000013495,https://mer.markit.com/br-reg/public/project.jsp?project_id=104000000013495`;
   const reason = like(/^is an address of UK Land Carbon Registry .*the standard of the row is VCS$/);
