@@ -198,18 +198,13 @@ async function pickByQuantity(
     }
     const wanted = requested ?? there;
     const rows = await transaction<UnitsInBook[]>`
-      select *
-      from (
-        select
-          ${unitColumns()},
-          (sum(upper(held.serials) - lower(held.serials)) over (order by ${oldestFirst}) - (upper(held.serials) - lower(held.serials)))::float8 as before
-        from unit_holdings as held
-        join credit_batches as batch on batch.id = held.batch_id
-        where ${isCandidate} and batch.project_id = ${id} and ${issuance === undefined ? sql`true` : sql`held.issuance = ${issuance}`}
-        order by ${oldestFirst}
-      ) as candidate
-      where before < ${wanted}
-      limit ${maxRanges + 1}
+      select ${unitColumns()}
+      from unit_holdings as held
+      join credit_batches as batch on batch.id = held.batch_id
+      where ${isCandidate} and batch.project_id = ${id} and ${issuance === undefined ? sql`true` : sql`held.issuance = ${issuance}`}
+      order by ${oldestFirst}
+      -- Each has at least one unit.
+      limit ${Math.min(wanted, maxRanges + 1)}
     `;
     parts.push(...takeFirst(rows, wanted).taken);
   }
