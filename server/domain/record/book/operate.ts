@@ -61,7 +61,7 @@ export async function operate(operation: Operation, { key, actor, dryRun = false
 
 export type ListOptions = Omit<OperateOptions, 'key'> & {
   /** Of a longer list: how many of its operations are done already, and its length. */
-  within?: { before: number; total: number };
+  within?: { done: number; total: number };
   /** The position from which operations run one by one. Those before it share statements, which do not tell whose fault it is. */
   sharesUpTo?: number;
   /** Whether each entry has a line in the log. */
@@ -76,7 +76,7 @@ export type ListOptions = Omit<OperateOptions, 'key'> & {
  */
 export async function operateTogether(list: readonly KeyedOperation[], options: ListOptions = {}): Promise<OperationReceipt[]> {
   const { actor, dryRun = false, logsEach = true, progress = () => {}, sharesUpTo = Infinity } = options;
-  const { before, total } = options.within ?? { before: 0, total: list.length };
+  const { done, total } = options.within ?? { done: 0, total: list.length };
   // Check the keys first: an entry that cannot be signed must not be appended.
   const [secret] = await Promise.all([recordSecret(), signingKeys(), dryRun || assertSavable()]).catch((error: Error) => {
     throw new ProblemInList(0, new RecordProblem('record_not_appendable', error.message));
@@ -91,22 +91,20 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
         return { ...one, hashes: { operation: hashIdempotencyKey(secret, key), request: hashRequest(secret, one.operation) } };
       });
       const hashes = keyed.map((one) => one.hashes.operation);
-      const work: Work = { transaction, actor, log: undefined, next: 0, earlier: await findEarlier(transaction, hashes) };
+      let earlier = await findEarlier(transaction, hashes);
+      const log = hashes.every((hash) => earlier.has(hash)) ? undefined : await openLog(transaction, secret);
+      // Another connection may have committed the same request before the log was locked.
+      if (log) earlier = await findEarlier(transaction, hashes);
+      const work: Work = { transaction, actor, log, next: log?.size ?? 0, earlier };
       for (at = 0; at < keyed.length; at = stored.length) {
-        if (!work.log && !hashes.every((hash) => work.earlier.has(hash))) {
-          work.log = await openLog(transaction, secret);
-          work.next = work.log.size;
-          // Another connection may have committed the same request before the log was locked.
-          work.earlier = await findEarlier(transaction, hashes);
-        }
         const one = keyed[at] as Keyed;
-        const earlier = work.earlier.get(one.hashes.operation);
-        const together = at < sharesUpTo ? togetherFrom(keyed, at, work.earlier) : [];
-        stored.push(...(earlier ? [await repeat(transaction, one, earlier)] : await store(work, together.length > 0 ? together : [one])));
-        progress(before + stored.length, total);
-        if (isMilestone(before + at, before + stored.length, total)) await transaction`select record_refresh_statistics()`;
+        const before = earlier.get(one.hashes.operation);
+        const together = at < sharesUpTo ? togetherFrom(keyed, at, earlier) : [];
+        stored.push(...(before ? [await repeat(transaction, one, before)] : await store(work, together.length > 0 ? together : [one])));
+        progress(done + stored.length, total);
+        if (isMilestone(done + at, done + stored.length, total)) await transaction`select record_refresh_statistics()`;
       }
-      if (work.log) await updateProjects(transaction, work.log.size);
+      if (log) await updateProjects(transaction, log.size);
       if (dryRun) throw new DryRun();
     });
   } catch (error) {
@@ -136,7 +134,7 @@ export async function operateInPieces(list: readonly KeyedOperation[], options: 
   while (done.length < list.length) {
     const piece = list.slice(done.length, done.length + pieceSize);
     try {
-      const receipts = await operateTogether(piece, { ...options, within: { before: done.length, total: list.length } });
+      const receipts = await operateTogether(piece, { ...options, within: { done: done.length, total: list.length } });
       done.push(...receipts);
     } catch (error) {
       throw error instanceof ProblemInList ? new ProblemInList(done.length + error.at, error.problem, done) : error;
@@ -191,7 +189,7 @@ type Stored = Omit<OperationReceipt, 'checkpoint'>;
 type Work = {
   transaction: Transaction;
   actor: Actor;
-  /** The log once it is locked, with the time of the transaction's entries; until then undefined. */
+  /** The log, locked, with the time of the transaction's entries; undefined if every operation was carried out before. */
   log: (Log & { time: string }) | undefined;
   /** The index of the next entry. */
   next: number;
