@@ -126,7 +126,6 @@ const projectQuantities = z
   .array(z.strictObject({ project, quantity }))
   .min(1)
   .max(50)
-  .refine((list) => new Set(list.map((one) => one.project)).size === list.length, 'names a project twice')
   .meta({ description: 'So many units of each of several projects, in place of `project` and `quantity`.' });
 
 const entryIndex = z.int().nonnegative();
