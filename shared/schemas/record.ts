@@ -20,7 +20,7 @@ export const quantityLimit = 1_000_000_000;
 /** Most ranges of serials that one operation names. */
 export const rangesLimit = 100;
 /** The highest serial number: fifteen digits, which a number holds exactly. */
-const maxSerial = 999_999_999_999_999;
+export const maxSerial = 999_999_999_999_999;
 
 const project = itemText(200).meta({
   description: 'The project: its slug, `id`, or ID in its registry (`VCS1764`), as in /api/v1/projects/{reference}.',
@@ -39,7 +39,7 @@ const vintageDay = z.iso
   .refine((day) => Number(day.slice(0, 4)) >= firstVintageYear, `is before ${firstVintageYear}, when no registry issued units`);
 const pastDay = z.iso.date().refine((day) => day <= new Date().toISOString().slice(0, 10), 'is in the future');
 type Kinds = Partial<Record<OperationKind, 'needed' | 'allowed'>>;
-/** A fact of an operation: what it may be, with which kinds it is stated, and how it is shown. */
+/** A fact of an operation. `of`: with which kinds it is stated; `reads`: what it may be; `is`: how it is shown. */
 export type Fact<Of extends Kinds = Kinds> = { of: Of; reads: z.ZodType<string>; is: 'text' | 'salted' | 'day' | 'address' };
 const inLog = (text: string) => `${text} Public, in the log itself: no names.`;
 /** A text that is in the log itself. */

@@ -297,13 +297,13 @@ function unreadColumns(kind: ImportKind, { columns, positions, unused }: UnitMap
 
 /**
  * Compares an account holder with our accounts: another's is an error. While RECORD_ACCOUNTS names none, any holder of received units is
- * an error; the other imports, whose units are in the book, only add the holder to `holders`.
+ * an error; the other imports, whose units are in the book, only add the holder to `uncompared`.
  */
-function compareHolder(row: UnitRow, kind: ImportKind, holders: string[]): void {
+function compareHolder(row: UnitRow, kind: ImportKind, uncompared: string[]): void {
   const [holder, accounts] = [row.text('accountHolder'), env().RECORD_ACCOUNTS];
   if (holder === '') return;
   if (accounts.length === 0 && kind !== 'batches') {
-    if (!holders.includes(holder)) holders.push(holder);
+    if (!uncompared.includes(holder)) uncompared.push(holder);
   } else if (accounts.length === 0)
     row.error(
       'accountHolder',

@@ -5,7 +5,7 @@ import { readDay, readFlag, readNumber, withoutUnit } from '#server/platform/tab
 import type { RowReader } from '#server/platform/tables/row-reader.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { firstVintageYear } from '#shared/schemas/record.ts';
+import { firstVintageYear, maxSerial } from '#shared/schemas/record.ts';
 import { quantityOf } from '#verify/entry.ts';
 import { findRegistry, type RegistryKey, registries } from '#verify/registries.ts';
 import { foldSerial, printSerial, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
@@ -20,15 +20,18 @@ export type Meaning = {
   field: UnitField | undefined;
 };
 
-const statuses: readonly [RegExp, Meaning['is']][] = [
+const issuances: readonly [RegExp, 'issued' | 'expected'][] = [
   [/^(?:issued|active|available|held|outstanding)$/i, 'issued'],
   [/^(?:expected|pending|pending issuance)$/i, 'expected'],
+];
+const statuses: readonly [RegExp, Meaning['is']][] = [
+  ...issuances,
   [/^retired$/i, 'retired'],
   [/^cancell?ed$/i, 'cancelled'],
   [/^buffer(?: pool)?$/i, 'in a buffer pool'],
 ];
 /** What registries call their units, issued or expected. */
-const products: readonly [RegExp, 'issued' | 'expected'][] = [
+const products: typeof issuances = [
   [/^(?:VER|VCU|ERT|CRT|ROC|WCU|PCU|CORC|CER)s?$/i, 'issued'],
   [/^(?:PER|PIU)s?$/i, 'expected'],
 ];
@@ -53,7 +56,7 @@ export function meaningOf(row: UnitRow): Meaning | undefined {
   if (file && positions.has('status') && row.text('status') === '') return row.missing('status');
   const status = statusOf(row, positions.has('retiredOrCancelledOn'));
   const product = wordIn(row, 'productType', products, 'VER, VCU, ERT, CRT, ROC, WCU, PCU, CORC, CER, PER, PIU');
-  const issuance = wordIn(row, 'issuance', statuses.slice(0, 2), 'issued, expected') as 'issued' | 'expected' | undefined;
+  const issuance = wordIn(row, 'issuance', issuances, 'issued, expected');
   const stated = product ?? issuance;
   if (product && issuance && product !== issuance) row.error('issuance', `contradicts ${row.text('productType')}, which is ${product}`);
   if (status?.is === 'expected' && stated === 'issued') row.error('status', 'is of expected units, and the row also says issued ones');
@@ -154,7 +157,7 @@ export function countIn(row: UnitRow, field: 'quantity' | 'first' | 'last'): num
     const number = readNumber(text, row.markOf(field, text));
     if ('reason' in number) return number;
     if (number.fraction !== '') return { reason: 'is not a whole number' };
-    return number.whole > 999_999_999_999_999n ? { reason: 'is too great' } : { value: Number(number.whole) };
+    return number.whole > maxSerial ? { reason: 'is too great' } : { value: Number(number.whole) };
   });
   return count ?? undefined;
 }
@@ -271,7 +274,10 @@ export function projectIn(find: FindProject, row: UnitRow, keys: readonly (Regis
 
 type NamedRow = { serials: Serials | undefined; row: { line: number } };
 
-/** Finds the rows of a file that name units which an earlier line names: for each the earliest such line, and which units they are. */
+/**
+ * Finds the rows of a file that name units which an earlier line names: for each the earliest such line, and which units they are. Goes
+ * through each numbering once, by serials: a registry's file has hundreds of thousands of rows of one.
+ */
 export function findRepeatedUnits<Row extends NamedRow>(rows: readonly Row[]): { of: Row; reason: string }[] {
   const named = rows.flatMap((of) => (of.serials ? [{ of, line: of.row.line, ...of.serials }] : []));
   type Named = (typeof named)[number];
