@@ -103,8 +103,8 @@ export async function seedSampleRecord(): Promise<void> {
 }
 
 /**
- * The first 17 entries, of three projects, are 40 days apart, so that charts show something; all others share the last 70 days. `of`: how
- * many entries there are, which the first 17 do not need; for another, it throws without it.
+ * Returns when an entry is said to have been made. The first 17, of three projects, are 40 days apart, so that charts show something; all
+ * others share the last 70 days. `of`: how many entries there are. Without it only the first 17 have a time, and any other throws.
  */
 const spread = 17;
 const timeAt = (at: number, of = Number.NaN) => daysAgo(at < spread ? 730 - 40 * at : (70 * (of - at)) / (of - spread)).toISOString();

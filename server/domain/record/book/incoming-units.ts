@@ -98,7 +98,6 @@ export function tooManyOwners(): RecordProblem {
 /** Finds the expected units that end, in the order in which they are served. */
 async function findExpected(transaction: Transaction, request: Delivery): Promise<Expected[]> {
   const { project, batch, vintage, quantity, ownersFirst = [] } = request;
-  const [start, end] = daysOf(vintage ?? '');
   const rows = await transaction<Expected[]>`
     select ${unitColumns()}, project.slug, project.title, project.external_id as registry_id
     from carbon_projects as project
@@ -107,7 +106,7 @@ async function findExpected(transaction: Transaction, request: Delivery): Promis
     where project.slug = ${project}
       and held.status in ('Held', 'Reserved', 'Assigned', 'Transferred')
       ${batch === undefined ? sql`` : sql`and batch.id = ${batch}`}
-      ${vintage === undefined ? sql`` : sql`and batch.vintage_start = ${start}::date and batch.vintage_end = ${end}::date`}
+      ${vintage === undefined ? sql`` : sql`and array[batch.vintage_start, batch.vintage_end] = ${daysOf(vintage)}::text[]::date[]`}
     order by
       array_position(${ownersFirst}::bigint[], held.owner_entry),
       case held.status when 'Held' then 3 when 'Reserved' then 2 else 1 end,

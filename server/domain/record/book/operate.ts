@@ -160,7 +160,7 @@ async function signCommitted(): Promise<string | null> {
  */
 function isMilestone(from: number, to: number, total: number): boolean {
   const powerOfTen = (done: number) => Math.floor(Math.log10(done));
-  return total >= 1_000 && (from === 0 || powerOfTen(to) > powerOfTen(from));
+  return total >= 1_000 && powerOfTen(to) > powerOfTen(from);
 }
 
 /** Returns the newest entry of the same operation, whose texts are the same as far as they are on file. */
