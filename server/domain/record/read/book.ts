@@ -94,20 +94,11 @@ const holdingColumns = sql`
   case when held.status = 'Retired' then (select number from record_certificates where entry_index = held.entry_index) end as certificate
 `;
 
-/**
- * Finds where units are: those of a range of serials, those with a number in any numbering, or all units of a series, whatever its case, or
- * of a batch: a range whose ends are null has all numbers. At most `limit` holdings. With `size`, as when the log had that many entries.
- */
-export async function findUnits(
-  sought: Pick<Serials, 'registry' | 'numbering' | 'first' | 'last'> | { number: number } | { series: string } | { batch: number },
-  { limit, size }: { limit: number; size?: number | undefined },
-): Promise<Place[]> {
-  const [first, last, isSought] =
-    'numbering' in sought
-      ? [sought.first, sought.last, sql`batch.registry = ${sought.registry} and batch.numbering = ${sought.numbering}`]
-      : 'number' in sought
-        ? [sought.number, sought.number, sql`true`]
-        : [null, null, 'batch' in sought ? sql`batch.id = ${sought.batch}` : sql`upper(batch.series) = ${foldSerial(sought.series)}`];
+/** A range of serials, a number in any numbering, all units of a series, whatever its case, or all of a batch. */
+type Sought = Pick<Serials, 'registry' | 'numbering' | 'first' | 'last'> | { number: number } | { series: string } | { batch: number };
+
+/** Finds where units are, at most `limit` holdings. With `size`, as when the log had that many entries. */
+export async function findUnits(sought: Sought, { limit, size }: { limit: number; size?: number | undefined }): Promise<Place[]> {
   const rows = await query<Omit<Place, 'serial'>[]>`
     select
       batch.id as batch, batch.series, batch.registry, project.slug as project, project.title as project_title,
@@ -115,16 +106,26 @@ export async function findUnits(
     from credit_batches as batch
     join unit_holdings as held on held.batch_id = batch.id and ${isLive(size)}
     join carbon_projects as project on project.id = batch.project_id
-    where batch.serials && int8range(${first}, ${last}, '[]') and held.serials && int8range(${first}, ${last}, '[]') and ${isSought}
+    where ${isSought(sought)}
     order by batch.id, held.serials
     limit ${limit}
   `;
   return rows.map(withSerial);
 }
 
+function isSought(sought: Sought): Fragment {
+  if ('numbering' in sought) {
+    const range = sql`int8range(${sought.first}, ${sought.last}, '[]')`;
+    const isNumbered = sql`batch.registry = ${sought.registry} and batch.numbering = ${sought.numbering}`;
+    return sql`${isNumbered} and batch.serials && ${range} and held.serials && ${range}`;
+  }
+  if ('number' in sought) return sql`batch.serials @> ${sought.number}::bigint and held.serials @> ${sought.number}::bigint`;
+  return 'batch' in sought ? sql`batch.id = ${sought.batch}` : sql`upper(batch.series) = ${foldSerial(sought.series)}`;
+}
+
 /**
- * Finds where the units are that a text names: a serial as its registry or this site writes it, a series, or one number.
- * @returns none also if it names no units; then `isSerial` is false.
+ * Finds where the units are that a text names: a serial as its registry or this site writes it, a series, or one number. `isSerial`:
+ * whether it names units at all, on the record or not.
  */
 export async function findNamedUnits(text: string, options: { limit: number; size?: number | undefined }) {
   if (/^\d{1,15}$/.test(text)) return { isSerial: true, places: await findUnits({ number: Number(text) }, options) };
