@@ -94,7 +94,7 @@ export async function readLogKeys(db: Query, origin: string): Promise<LogKey[]> 
   const periods = new Map<string, Omit<LogKey, 'key'>>();
   for (const { keys, signedAt } of rows) {
     const time = signedAt.toISOString();
-    for (const [key, { from, until = time }] of periods) if (!keys.includes(key)) periods.set(key, { ...(from && { from }), until });
+    for (const [key, period] of periods) if (!keys.includes(key)) period.until ??= time;
     for (const key of keys) periods.set(key, { from: periods.get(key)?.from ?? time });
   }
   const newest = rows.at(-1)?.keys ?? [];
