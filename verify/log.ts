@@ -140,14 +140,10 @@ export class SignedLog {
     // The log itself says where the entry is. Only if it is not there, all entries are read.
     const hint = Number((await readHints(this.#fetch)).ended.find(({ log }) => log === name)?.kept);
     const isThere = Number.isSafeInteger(hint) && hint >= 0 && hint < this.#checkpoint.size;
-    const hinted = isThere ? endedIn(name, await this.readEntry(hint)) : undefined;
-    if (hinted?.kept === hint) return hinted;
-    let found: EndedLog | undefined;
+    let found = isThere ? endedIn(name, hint, await this.readEntry(hint)) : undefined;
+    if (found) return found;
     await this.readEntries((first, entries) => {
-      for (const [at, entry] of entries.entries()) {
-        const ended = endedIn(name, entry);
-        if (ended?.kept === first + at) found ??= ended;
-      }
+      for (const [at, entry] of entries.entries()) found ??= endedIn(name, first + at, entry);
     });
     return found;
   }
@@ -247,11 +243,11 @@ export class SignedLog {
   }
 }
 
-/** Returns the log of a name that an entry says it continues; undefined if it says no such thing. */
-function endedIn(name: string, entry: Uint8Array): EndedLog | undefined {
+/** Returns the log of a name that the entry of an index says it continues; undefined if it says no such thing. */
+function endedIn(name: string, index: number, entry: Uint8Array): EndedLog | undefined {
   const continues = parseObject(fromUtf8(entry))?.continues as Partial<EndedLog> | undefined;
   const { log, size, kept } = continues ?? {};
-  return log === name && Number.isSafeInteger(size) && Number.isSafeInteger(kept) ? (continues as EndedLog) : undefined;
+  return log === name && Number.isSafeInteger(size) && kept === index ? (continues as EndedLog) : undefined;
 }
 
 const pathOf = (tile: Tile) => `tile/${tilePath(tile)}`;
