@@ -49,7 +49,7 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   steps.pass('inclusion', 'included', { index: entryNumber(file.index), size });
 
   const entry = parseObject(file.canonical) as RecordEntry | undefined;
-  const newer = newerEntry(file.index, entry);
+  const newer = newerEntry(file.index, newerPart(entry ?? {}));
   if (newer) return { steps: steps.stop('entry', newer), checkpoint };
   if (entry?.version !== 1 || entry.certificate !== file.number || duplicateKey(file.canonical) !== undefined)
     return { steps: steps.fail('entry', 'differs'), checkpoint };
@@ -72,8 +72,8 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   return { steps, checkpoint, note: proof.checkpoint, fact: { index: file.index, entry, texts: file.texts, later } };
 }
 
-/** Returns what to say of an entry with a part that only newer versions of this program know; undefined of any other. */
-export function newerEntry(index: number, entry: object | undefined, part = newerPart(entry ?? {})): Found | undefined {
+/** Returns what to say of an entry of which only newer versions of this program know a part (`newerPart`); undefined without such a part. */
+export function newerEntry(index: number, part: string | undefined): Found | undefined {
   return part === undefined ? undefined : { text: 'newerEntry', values: { index: entryNumber(index), part } };
 }
 
@@ -101,7 +101,7 @@ async function findWrongText({ index, texts }: ProvedFile, entry: RecordEntry): 
     const values = { field: nameField(name) };
     const commitment = entry[name as TextField];
     if (!isHash(commitment) || keyedHashes.includes(name)) return { text: 'nameUnknown', values };
-    if (!textFields.some((known) => known === name)) newer = newerEntry(index, entry, `text “${name}”`);
+    if (!textFields.some((known) => known === name)) newer = newerEntry(index, `text “${name}”`);
     if (!('text' in text)) continue;
     const salt = fromHex(text.salt);
     // With any other length, bytes of the text could be called salt, and another text would have the same hash.
@@ -126,7 +126,7 @@ async function readLater(file: ProvedFile, note: string, { size, root }: Checkpo
       proof?.checkpoint === note && proof.index === index ? await rootFromInclusion(leaf, index, size, proof.hashes) : undefined;
     const entry = parseObject(canonical) as RecordEntry | undefined;
     const isProved = found && areEqual(found, root) && index > (later.at(-1)?.index ?? file.index);
-    const newer = isProved && newerEntry(index, entry);
+    const newer = isProved && newerEntry(index, newerPart(entry ?? {}));
     if (newer) return newer;
     if (!isProved || !isAbout(entry)) return { text: 'laterWrong', values: { index: entryNumber(index) } };
     later.push({ index, entry });

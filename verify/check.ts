@@ -45,14 +45,8 @@ export async function optionsOf(site: ReadSite) {
     if (!bytes) throw new Error(`The log has no ${part}`);
     return bytes;
   };
-  const [keys, policy] = await Promise.all([
-    log('keys').then(fromUtf8, () => ''),
-    site('/log/policy').then(
-      (bytes) => bytes && fromUtf8(bytes),
-      () => null,
-    ),
-  ]);
-  return { keys: (await readKeys(keys)) ?? [], policy: typeof policy === 'string' ? await readPolicy(policy) : policy, log, site };
+  const [keys, policy] = await Promise.all([log('keys').catch(() => undefined), log('policy').catch(() => undefined)]);
+  return { keys: (keys && (await readKeys(fromUtf8(keys)))) ?? [], policy: policy ? await readPolicy(fromUtf8(policy)) : null, log, site };
 }
 
 async function checkJson(text: string, options: CheckOptions): Promise<CheckResult> {
@@ -122,6 +116,7 @@ async function checkLog(file: ProvedFile, { steps, checkpoint, note, fact }: Pro
   if (!log) steps.leave('consistency', 'offline');
   const today = log && (await checkContinues(steps, file, checkpoint, { log, keys }));
   const found = { note, ...(today && { newest: today.newest }) };
+  // Nothing more is asked about an entry that was lost (`shared` is 0).
   if (today?.shared === 0 || steps.headline === 'failed') return steps.result({ fact, ...found });
   const own = site ? await readOwnFile(file, fact, { site, keys }, today?.newest.checkpoint.size) : null;
   const later = await checkLater(steps, fact, { today, own, isAsked: log !== undefined || site !== undefined });
@@ -226,7 +221,7 @@ async function checkLater(
     // A correction after the file's checkpoint fails too: whoever hides one can prove the entry with an older checkpoint.
     const newer = others.filter(({ entry }) => entry.kind === 'correct');
     const size = formatCount(today.newest.checkpoint.size);
-    const [unknown] = others.flatMap((one) => newerEntry(one.index, one.entry) ?? []);
+    const [unknown] = others.flatMap((one) => newerEntry(one.index, newerPart(one.entry)) ?? []);
     if (unknown) steps.stop('related', unknown);
     else if (leftOut.length > 0) steps.fail('related', 'laterLeftOut', { list: listOf(leftOut) });
     else if (newer.length > 0) steps.fail('related', 'laterNewer', { list: listOf(newer) });

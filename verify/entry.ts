@@ -344,7 +344,7 @@ const lineShape = {
   series: isText,
   first: isCount,
   last: isCount,
-  quantity: Number.isSafeInteger,
+  quantity: isCount,
   vintageStart: isText,
   vintageEnd: isText,
   unitType: isText,

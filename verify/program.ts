@@ -166,7 +166,7 @@ async function follow(address: string, { keys, policy, from, save, mirror: folde
 
   const log = new SignedLog(mirror ? mirror.before(fetchLog) : fetchLog, checkpoint, mirror && ((part, bytes) => mirror.keep(part, bytes)));
 
-  const memories: Kept[] = [...(from ? [from] : []), ...(mirror ? [{ name: `${folder}`, note: await mirror.checkpoint() }] : [])];
+  const memories: Kept[] = [...(from ? [from] : []), ...(mirror ? [{ name: mirror.folder, note: await mirror.checkpoint() }] : [])];
   if (memories.length === 0) printStep('continues', 'notReached', 'not asked for: there is no --from');
   for (const { name, note: kept } of memories) {
     if (kept === undefined) printStep('continues', 'notReached', `${name} has no checkpoint yet: this is the first time`);
@@ -201,7 +201,7 @@ async function follow(address: string, { keys, policy, from, save, mirror: folde
 
   if (mirror) {
     await mirror.finish(note, checkpoint, { keys: writeKeys(keys), about: await readAbout(fetchLog) });
-    print(`${folder} is a copy of the log, with its entries once more as lines of JSON in entries.jsonl.`);
+    print(`${mirror.folder} is a copy of the log, with its entries once more as lines of JSON in entries.jsonl.`);
   }
   if (save !== undefined) await writeFile(save, note);
   return report.exitCode;
@@ -261,10 +261,10 @@ function countEntries(size: number): string {
  * been verified is written, and the checkpoint last, so that the folder is a whole log at every moment.
  */
 class Mirror {
-  readonly #folder: string;
+  readonly folder: string;
 
   constructor(folder: string) {
-    this.#folder = folder;
+    this.folder = folder;
   }
 
   /** Returns the checkpoint at which the folder was left; undefined if it has none yet. */
@@ -279,22 +279,22 @@ class Mirror {
 
   /** Keeps a verified tile. A full tile replaces the partial ones. */
   async keep(part: string, bytes: Uint8Array): Promise<void> {
-    if (existsSync(path.join(this.#folder, part))) return;
+    if (existsSync(path.join(this.folder, part))) return;
     await this.#write(part, bytes);
-    if (!part.includes('.p/')) await rm(path.join(this.#folder, `${part}.p`), { recursive: true, force: true });
+    if (!part.includes('.p/')) await rm(path.join(this.folder, `${part}.p`), { recursive: true, force: true });
   }
 
   /** Keeps entries as text too, one a line, in a file that `finish` puts in its place. */
   async addLines(first: number, entries: readonly Uint8Array[]): Promise<void> {
-    const file = path.join(this.#folder, 'entries.jsonl.part');
-    await mkdir(this.#folder, { recursive: true });
+    const file = path.join(this.folder, 'entries.jsonl.part');
+    await mkdir(this.folder, { recursive: true });
     const lines = Buffer.concat(entries.flatMap((entry) => [entry, Buffer.from('\n')]));
     await (first === 0 ? writeFile(file, lines) : appendFile(file, lines));
   }
 
   /** Keeps a checkpoint, once everything else has been kept. */
   async finish(note: string, { size }: Checkpoint, { keys, about }: { keys: string; about: Map<string, Uint8Array> }) {
-    const lines = path.join(this.#folder, 'entries.jsonl');
+    const lines = path.join(this.folder, 'entries.jsonl');
     if (existsSync(`${lines}.part`)) await rename(`${lines}.part`, lines);
     for (const [name, bytes] of about) await this.#write(name, bytes);
     await this.#write('keys', Buffer.from(keys));
@@ -303,7 +303,7 @@ class Mirror {
   }
 
   async #read(part: string): Promise<Buffer<ArrayBuffer> | undefined> {
-    return readFile(path.join(this.#folder, part)).catch((error: NodeJS.ErrnoException) => {
+    return readFile(path.join(this.folder, part)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
       throw error;
     });
@@ -311,7 +311,7 @@ class Mirror {
 
   /** Writes a file that is there whole, or not at all. */
   async #write(part: string, bytes: Uint8Array): Promise<void> {
-    const file = path.join(this.#folder, part);
+    const file = path.join(this.folder, part);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(`${file}.part`, bytes);
     await rename(`${file}.part`, file);
