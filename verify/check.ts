@@ -227,8 +227,9 @@ async function checkLater(
     else if (newer.length > 0) steps.fail('related', 'laterNewer', { list: listOf(newer) });
     else steps.pass('related', later.length === 0 ? 'noneLater' : 'later', { size, list: listOf(later) });
     return later;
-  } catch {
-    steps.miss('related', 'unreachable');
+  } catch (error) {
+    if (error instanceof LogIntegrityError) steps.fail('related', 'logWrong', { reason: error.message });
+    else steps.miss('related', 'unreachable');
     return known;
   }
 }

@@ -137,7 +137,7 @@ export const checkWords = {
   facts: {
     certificate: '{quantity} tCO₂e of {projects} retired for {beneficiary} on {date}',
     recorded: 'Carma recorded the retirement of {quantity} tCO₂e of {projects} for {beneficiary} on {date}.',
-    /** Of the same, where the log was read. */
+    /** Follows `recorded` where the log was read. */
     open: 'The registry has yet to confirm it.',
     entry: 'Entry {index}: {kind}, {quantity} units of {projects}, {date}',
     /** Of an entry without units, such as a correction. */
@@ -150,12 +150,13 @@ export const checkWords = {
   },
   failed: 'This file failed the check. Don’t rely on it.',
   unreadable: 'This cannot be read as a certificate or an entry.',
-  /** The headline of a check of a file alone. */
+  // The headline of a check that left something out has one or more of the next three.
+  /** Of a file alone. */
   withoutLog:
     'The file holds by itself. Not checked, because only the log can say: whether a later entry corrects it, calls it void or confirms it, and whether the log still has it.',
-  /** The same of texts that a file calls erased. */
+  /** Of a file that calls texts erased, where the site was not asked. */
   withoutSite: 'Not checked, because only the site can say: whether the texts that the file calls erased, or not on file, are.',
-  /** The same after a log that ended when some of its entries were lost. */
+  /** Of a file from a log that ended when some of its entries were lost. */
   withoutLost:
     'It holds. Not checked, because entries of its log were lost: whether one of them corrects it, calls it void or confirms it.',
   unfinished: 'The check could not be finished.',
@@ -248,6 +249,7 @@ export const checkWords = {
     knownUpToWrong: 'The file does not say up to which entry it knows this.',
     laterNewer: 'It has been corrected since the file was made: {list}. Get the file anew, which then has that too.',
     laterLeftOut: 'The file leaves out what the log says about this entry: {list}.',
+    logWrong: 'The log is not what was signed: {reason}.',
 
     noPolicy: 'No witnesses are named, so this check would not notice a log that showed different entries to different people.',
     notSeen: 'Not yet seen by a witness: it takes {needed}.',

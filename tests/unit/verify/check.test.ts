@@ -203,6 +203,9 @@ it('the check of a certificate cannot be finished while something outside of the
     expect(result.steps.every(({ outcome }) => outcome !== 'failed')).toBe(true);
     expect(wordsOf(result)).toContain(verify.unfinished);
   }
+  const changed = (await log(other, retirement, correction)).serve;
+  const mixed: CheckOptions['log'] = async (path) => (path.startsWith('tile/entries') ? changed(path) : own.serve(path));
+  expect(stepOf(await check(file, { log: mixed }), 'related')).toBe('failed: logWrong');
   const foreign = await makeLog(origin, own.entries, await makeLogKey(origin));
   expect(stepOf(await check(file, { log: foreign.serve }), 'consistency')).toBe('notReached: logUnknown');
 });
