@@ -15,8 +15,8 @@ const timeoutMs = 15_000;
 const retries = { times: 5, longestWait: 5 };
 
 /**
- * Answers to what was entered. Of a certificate or an entry it returns the result of the check; of words that are neither, the words. For a
- * serial it returns undefined and leaves for the record, which says where the units of that serial are.
+ * Answers to what was entered. Of a certificate or an entry it returns the result of the check; of words that are neither, the words. Of a
+ * serial it returns undefined, and opens the page of the record that says where its units are.
  */
 export async function answerTo(entered: string | File): Promise<CheckResult | string | undefined> {
   if (typeof entered !== 'string') return checkInBrowser(new Uint8Array(await entered.arrayBuffer()));

@@ -96,6 +96,7 @@ class Run {
   #endings = 0;
   /** Whether the entries so far have shown that the last checkpoint signed or seen here is one of this log. */
   #isOfThisLog = false;
+  /** The checkpoints so far. `changesSeen`: how many changes of keys began with one of them. */
   #checkpoints = { count: 0, newestSize: -1, changesSeen: 0 };
   /** The complete subtrees of which the root over the entries so far is made, the largest first. */
   readonly #subtrees: Subtree[] = [];

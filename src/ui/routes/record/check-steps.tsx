@@ -5,7 +5,7 @@ import type { CheckResult } from '#verify/check-entry.ts';
 import { fill, formatCount, isolate } from '#verify/text.ts';
 import { sayFound, sayResult } from '#verify/words.ts';
 
-const headlines = { failed: 'text-[#9B1C15]', unfinished: '', missing: '' } as const;
+const headlineColours = { failed: 'text-[#9B1C15]', unfinished: '', missing: '' } as const;
 const marks = {
   passed: { sign: '✓', colour: 'text-canopy' },
   failed: { sign: '✗', colour: 'text-[#9B1C15]' },
@@ -25,7 +25,7 @@ export function CheckSteps({ texts, result, by }: { texts: VerifyTexts; result: 
           <span aria-hidden="true">{marks.passed.sign}</span> {fill(texts.held, { held, all })} {held !== all && texts.left}
         </p>
       )}
-      <p className={result.headline === 'passed' ? 'mt-2 text-[1.125rem]' : `display-3 ${headlines[result.headline]}`}>{headline}</p>
+      <p className={result.headline === 'passed' ? 'mt-2 text-[1.125rem]' : `display-3 ${headlineColours[result.headline]}`}>{headline}</p>
       {(fact || result.steps.length > 0) && (
         <p className="mt-1 text-[0.9375rem] text-ink-soft">
           {by} {isSample && <strong className="text-clay">{texts.sample}</strong>}

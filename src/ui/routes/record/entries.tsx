@@ -31,12 +31,12 @@ export function LogEntryTable({ entries }: { entries: Listed[] }) {
         { name: columns.entry, cell: ({ index }) => <RecordLink to="entries" id={index} /> },
         {
           name: columns.what,
-          cell: ({ index, entry, texts: plainTexts, related, aboutCertificate }) => {
+          cell: ({ index, entry, texts: entryTexts, related, aboutCertificate }) => {
             const certificate = entry.certificate ?? aboutCertificate;
             return (
               <>
                 {words.kinds[entry.kind]} {certificate && <RecordLink to="certificates" id={certificate} />}
-                <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, plainTexts)}</bdi>
+                <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, entryTexts)}</bdi>
                 {/* Of a retirement, whether its registry has confirmed it; of any entry, how it was corrected. */}
                 {entry.certificate && (
                   <span className="block text-[0.875rem] text-ink-soft">{sayWhetherConfirmed({ index, entry, related })}</span>

@@ -30,8 +30,9 @@ export function FoundInRecord({ q, found, ways, areAll }: { q: string; found: Fo
   );
 }
 
-/** Returns the lane of a state, counted from 0. Final states share the last lane, named by the one that is reached, else Retired. */
-const laneOf = (status: UnitStatus) => ({ Held: 0, Reserved: 1, Assigned: 1, Transferred: 2 })[status as string] ?? 3;
+/** The lanes of states, counted from 0. Final states share the last lane, 3, named by the one that is reached, else Retired. */
+const lanesBefore: Partial<Record<UnitStatus, number>> = { Held: 0, Reserved: 1, Assigned: 1, Transferred: 2 };
+const laneOf = (status: UnitStatus) => lanesBefore[status] ?? 3;
 
 /** The entries that moved units, beside a line through the states of those units. */
 function DrawnWay({ steps, isWhole }: UnitWay) {
