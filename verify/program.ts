@@ -61,6 +61,8 @@ async function runCommand(parameters: string[]): Promise<number> {
   }
   const isFollow = first === 'follow';
   if (rest.length > 0 || (address !== undefined) !== isFollow) throw new UsageError(isFollow ? 'Name one log' : 'Name one file');
+  const foreign = (isFollow ? (['log'] as const) : (['from', 'save', 'mirror'] as const)).find((name) => values[name] !== undefined);
+  if (foreign) throw new UsageError(isFollow ? `follow takes no --${foreign}` : `Only follow takes --${foreign}`);
   if (values.key === undefined) throw new UsageError('The key of the log is missing: --key');
   const keys = await readKeys(/^[^+\s]+\+[0-9a-f]{8}\+/.test(values.key) ? values.key : readText(values.key));
   if (!keys) throw new UsageError(`${values.key} is not the key of a log`);
@@ -77,7 +79,11 @@ function readArguments(args: string[]) {
   try {
     const text = { type: 'string' } as const;
     const options = { key: text, policy: text, log: text, from: text, save: text, mirror: text, help: { type: 'boolean' } } as const;
-    return parseArgs({ args, options, allowPositionals: true });
+    const read = parseArgs({ args, options, allowPositionals: true, tokens: true });
+    const names = read.tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
+    const repeated = names.find((name, at) => names.indexOf(name) < at);
+    if (repeated) throw new Error(`--${repeated} is given twice`);
+    return read;
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

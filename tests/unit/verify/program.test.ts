@@ -146,8 +146,11 @@ it.each([
   ['no log', ['follow', '--key', key.text]],
   ['a word too many', ['follow', 'https://log.example/log', 'more', '--key', key.text]],
   ['an option that is none', ['follow', 'https://log.example/log', '--key', key.text, '--mirrow', 'x']],
+  ['an option of the other command', ['follow', 'https://log.example/log', '--key', key.text, '--log', 'https://log.example/log']],
+  ['an option of following', ['package.json', '--key', key.text, '--mirror', 'x']],
+  ['an option twice', ['package.json', '--key', key.text, '--key', nextKey.text]],
   ['a policy that is none', ['follow', 'https://log.example/log', '--key', key.text, '--policy', 'package.json']],
-])('carma-verify follow calls a command with %s wrong', async (_, parameters) => {
+])('carma-verify calls a command with %s wrong', async (_, parameters) => {
   expect(await runVerifier(...parameters)).toMatchObject({ code: 2, text: has('Usage:') });
 });
 
