@@ -138,45 +138,39 @@ async function checkContinues(
   { log: fetchPart, keys }: { log: Fetch; keys: readonly LogKey[] },
 ): Promise<Today | undefined> {
   let newest: Today['newest'] | undefined;
+  const verifiers = keys.map(({ key }) => key);
   try {
-    newest = await fetchCheckpoint(
-      fetchPart,
-      keys.map(({ key }) => key),
-    );
-    const { checkpoint } = newest;
+    newest = await fetchCheckpoint(fetchPart, verifiers);
+    const { checkpoint, key } = newest;
     const log = new SignedLog(fetchPart, checkpoint);
-    const values = (ended: EndedLog | undefined) => ({
-      ...sizes(old, checkpoint),
-      ...(ended && {
-        log: old.origin,
-        origin: checkpoint.origin,
-        ended: formatCount(ended.size),
-        kept: entryNumber(ended.kept),
-        lost: `${entryNumber(ended.kept)} to ${ended.size}`,
-      }),
-    });
-    try {
-      await log.assertInUse(newest.key, keys);
-      const ended = await log.assertContinues(old);
-      const isCut = ended && ended.kept < ended.size;
-      steps.pass('consistency', isCut ? 'continuesCut' : ended ? 'continuesEnded' : 'continues', values(ended));
-      return { newest, log, shared: old.size, isPrefix: true };
-    } catch (error) {
-      if (!(error instanceof LostEntriesError)) throw error;
-      const { ended } = error;
-      const isKept = index < ended.kept;
-      if (isKept && !areEqual(await log.readEntry(index), toUtf8(canonical)))
-        throw new LogIntegrityError(`Its entry ${entryNumber(index)} is another`);
-      if (isKept) steps.pass('consistency', 'continuesCut', values(ended));
-      else steps.miss('consistency', 'lostEntry', { ...values(ended), index: entryNumber(index) });
-      return { newest, log, shared: isKept ? ended.kept : 0, isPrefix: false };
+    await log.assertInUse(key, keys);
+    const ended = await log.assertContinues(old).catch(endedWithLoss);
+    const values = { ...sizes(old, checkpoint), ...(ended && describeEnded(ended, checkpoint)), index: entryNumber(index) };
+    const isPrefix = !ended || old.size <= ended.kept;
+    if (ended && index >= ended.kept) {
+      steps.miss('consistency', 'lostEntry', values);
+      return { newest, log, shared: 0, isPrefix };
     }
+    if (!isPrefix && !areEqual(await log.readEntry(index), toUtf8(canonical)))
+      throw new LogIntegrityError(`Its entry ${entryNumber(index)} is another`);
+    steps.pass('consistency', !ended ? 'continues' : ended.kept < ended.size ? 'continuesCut' : 'continuesEnded', values);
+    return { newest, log, shared: isPrefix ? old.size : ended.kept, isPrefix };
   } catch (error) {
     const isFork = error instanceof LogIntegrityError;
     if (isFork && newest) steps.fail('consistency', 'forked', { ...sizes(old, newest.checkpoint), reason: error.message });
     else steps.miss('consistency', isFork ? 'logUnknown' : 'unreachable');
     return undefined;
   }
+}
+
+/** Returns the log that ended, where an error says that entries of the file's checkpoint were lost with it. @throws any other error. */
+function endedWithLoss(error: unknown): EndedLog {
+  if (error instanceof LostEntriesError) return error.ended;
+  throw error;
+}
+
+function describeEnded({ log, size, kept }: EndedLog, { origin }: Checkpoint) {
+  return { log, origin, ended: formatCount(size), kept: entryNumber(kept), lost: `${entryNumber(kept)} to ${size}` };
 }
 
 /** What the site says about an entry today. Null: the site was not asked. Undefined: it did not answer, or answered with another entry. */
