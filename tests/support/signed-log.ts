@@ -74,7 +74,8 @@ export async function makeLog(origin: string, entries: readonly string[], signer
 }
 
 /** Returns a text as it stands in a file, and its hash in the entry. */
-export async function commit(text: string, salt = new Uint8Array(32).fill(7)) {
+export async function commit(text: string) {
+  const salt = new Uint8Array(32).fill(7);
   return { text: { text, salt: toHex(salt) }, hash: toHex(await sha256(concat(salt, new TextEncoder().encode(text)))) };
 }
 

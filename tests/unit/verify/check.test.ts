@@ -21,6 +21,7 @@ const ofRecord: typeof entryOf = (kind, lines, more) =>
 const lines = [unitsIn(1, 1, 60, { registry: 'sample', series: 'SAMPLE-0010-2024', unitType: 'Removal - technical' })];
 const project = { id: 10, slug: 'moray-brash-biochar', title: 'Moray brash biochar', registryId: '10' };
 const retirement = { ...ofRecord('retire', lines, { project, certificate: 'CR-000002' }), beneficiary: beneficiary.hash };
+/** An entry that is about no other, to stand before and behind the certificate's. */
 const other = ofRecord('receive', lines, { project });
 const correction = ofRecord('correct', [], { refersTo: 1, time: '2026-11-21T10:00:00.000Z', correction: 'This retirement is void' });
 const written = (entries: object[]) => entries.map((entry) => JSON.stringify(entry));
