@@ -28,7 +28,7 @@ export function readReference(document: object, origin: string) {
   };
   const calls = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
-      ...callOf(path, method.toUpperCase(), operation as Json, origin),
+      ...callOf({ path, method: method.toUpperCase(), operation: operation as Json, origin }),
       modelNames: modelsIn(bodiesOf(operation as Json), components.schemas),
     })),
   );
@@ -65,7 +65,7 @@ function modelsIn(part: unknown, schemas: Record<string, Json>): string[] {
   return [...names];
 }
 
-function callOf(path: string, method: string, operation: Json, origin: string) {
+function callOf({ path, method, operation, origin }: { path: string; method: string; operation: Json; origin: string }) {
   const content = objectOf(objectOf(operation.requestBody).content)['application/json'];
   const body = content ? JSON.stringify(objectOf(content).example) : undefined;
   const isKeyed = ((operation.security ?? []) as unknown[]).length > 0;

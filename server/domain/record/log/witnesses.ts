@@ -150,6 +150,7 @@ async function readCosignature({ key }: Witness, { note }: SignedCheckpoint, bod
   if (!cosigned) throw new WitnessProblem('failed', 'Its signature does not verify');
   const { time } = cosigned;
   if (time !== null && time > Date.now() + clockLimitMs) throw new WitnessProblem('failed', 'Its signature is of the future');
+  // Without the empty line that divides the text of a note from its signatures.
   return { line: writeNote('', [signature]).slice(1), time };
 }
 

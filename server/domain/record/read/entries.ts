@@ -110,9 +110,9 @@ const certificateMeant = sql`(
   select number from earlier join record_certificates on entry_index = earlier.index
 )`;
 
-/** Finds an entry by its index. */
-export async function findEntry(index: number): Promise<ReadEntry | undefined> {
-  const [row] = await query<Row[]>`${selectEntries()} where entries.index = ${index}`;
+/** Finds an entry by its index. With `size`, without what was said about it after the log had so many entries. */
+export async function findEntry(index: number, size?: number): Promise<ReadEntry | undefined> {
+  const [row] = await query<Row[]>`${selectEntries(size)} where entries.index = ${index}`;
   return row && readRow(row);
 }
 
@@ -214,7 +214,7 @@ export async function provedFileOf(
   if (!proved) return undefined;
   const { checkpoint, proof } = proved;
   // Read after the checkpoint was signed, so none of its log is missing.
-  const [now] = await listEntries({ limit: 1, before: index + 1, size: checkpoint.size });
+  const now = await findEntry(index, checkpoint.size);
   return {
     format: 'carma-record@v1',
     ...(entry.certificate ? { number: entry.certificate } : {}),

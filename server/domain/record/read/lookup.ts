@@ -26,7 +26,8 @@ export async function lookUp(text: string): Promise<FoundOnRecord> {
   if (words === '') return { kind: 'nothing' };
   const number = readCertificateNumber(words);
   if (number && (await findCertificate(number))) return { kind: 'certificate', number };
-  const entry = await findEntry(readEntryNumber(words) ?? -1);
+  const index = readEntryNumber(words);
+  const entry = index === undefined ? undefined : await findEntry(index);
   if (entry) return { kind: 'entry', index: entry.index, operation: entry.entry.kind };
   const batch = /^batch\s+(\d{1,9})$/i.exec(words)?.[1];
   const { places } = batch
