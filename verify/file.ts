@@ -96,7 +96,10 @@ export function readPdf(bytes: Uint8Array): string | undefined {
   return starts.length === 1 && end !== -1 ? fromUtf8(bytes.subarray(start, end)) : undefined;
 }
 
-/** The number of a certificate as people write it: any case, with blanks, hyphen, dash or nothing before the digits. */
+/**
+ * The number of a certificate as people write it: any case, with blanks, hyphen, dash or nothing before the digits. The same stands in
+ * `writtenNumber` (shared/lib/record/disclosure.ts), which finds it in a text.
+ */
 const numberAsWritten = /^CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})$/iu;
 /** Most characters of a text that is read as a number. */
 const longestNumber = 100;
