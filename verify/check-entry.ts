@@ -72,7 +72,7 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   return { steps, checkpoint, note: proof.checkpoint, fact: { index: file.index, entry, texts: file.texts, later } };
 }
 
-/** Returns what to say of an entry of which only newer versions of this program know a part (`newerPart`); undefined without such a part. */
+/** Returns what to say of an entry with a part that only newer versions of this program know; undefined without such a part. */
 export function newerEntry(index: number, part: string | undefined): Found | undefined {
   return part === undefined ? undefined : { text: 'newerEntry', values: { index: entryNumber(index), part } };
 }

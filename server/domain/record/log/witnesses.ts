@@ -31,7 +31,7 @@ const answers = createCounter('carma_record_witness_answers_total', 'Answers of 
   'outcome',
 ]);
 
-/** Begins the counters of all answers at 0. Called long before anybody is asked: only who has read the 0 sees that the first answer is a change. */
+/** Begins the counters of all answers at 0, long before anybody is asked: only to who has read the 0 is the first answer a change. */
 export async function countNoAnswers(): Promise<void> {
   const { witnesses } = await ownPolicy();
   for (const witness of witnesses)
