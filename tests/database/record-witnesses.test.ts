@@ -39,9 +39,7 @@ const signWith = (...keys: string[]) => Object.assign(env(), { RECORD_SIGNING_KE
 async function append() {
   received += 1;
   const { entry } = await run('receive', units('oak', `WCU-${received}`, 1, 10));
-  const checkpoint = await currentCheckpoint();
-  if (!checkpoint) throw new Error('Nothing was signed');
-  return { entry, ...checkpoint };
+  return { entry, ...(await currentCheckpoint()) };
 }
 
 const database = ownDatabase({}, [{ ...projectRow('oak'), external_id: 'ACR102', unit_type: 'Removal - nature' }]);
@@ -84,7 +82,7 @@ it('the keys of the log are kept with their periods through a rotation, and ever
   signWith(keyB);
   expect(await periods()).toEqual(['used', 'used before']);
 
-  const keys = (await readKeys((await findOwnKeysText()) ?? '')) ?? [];
+  const keys = (await readKeys(await findOwnKeysText())) ?? [];
   const verifierKeys = keys.map(({ key }) => key);
   const [now, before] = keys;
   const signedAt = async ({ size }: typeof both) =>
@@ -107,7 +105,7 @@ it('the keys of the log are those whose signatures lead to a key of this install
     await sql`insert into record_checkpoints (size, root, note, number) values (${size}, ${Buffer.alloc(32)}, ${note}, ${size - 1})`;
     await sql`insert into record_signing_keys (size, keys) values (${size}, ${[rogue.text]})`;
   }
-  expect(await readKeys((await findOwnKeysText()) ?? '')).toMatchObject((await readKeys(before ?? ''))?.map(({ key }) => ({ key })) ?? []);
+  expect(await readKeys(await findOwnKeysText())).toMatchObject((await readKeys(before))?.map(({ key }) => ({ key })) ?? []);
   await sql`delete from record_signing_keys where keys = ${[rogue.text]}`;
   await sql`delete from record_checkpoints where size in (0, 1000000)`;
   for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} enable trigger user`);
@@ -169,7 +167,7 @@ describe('witnesses', () => {
     const gauge = await metricsRegistry.getSingleMetric('carma_record_unwitnessed_seconds')?.get();
     expect(gauge?.values[0]?.value).toBeGreaterThanOrEqual(oldest?.age);
     const unseen = readProof((await proveEntry(before.entry))?.proof ?? '');
-    const policy = await readPolicy((await findOwnPolicy()) ?? '');
+    const policy = await readPolicy(await findOwnPolicy());
     expect(await checkPolicy(unseen?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], needed: 2, isReached: false });
 
     const found = (await findEntry(before.entry)) as ReadEntry;
@@ -301,13 +299,13 @@ describe('witnesses', () => {
   it('have not seen what somebody has written into the database under their name, and no file has it', async () => {
     watchedBy([first, second], 1);
     const { size } = await append();
-    const line = first.cosign((await currentCheckpoint())?.note.replace(/\n\d+\n/, '\n1\n') ?? '');
+    const checkpoint = await currentCheckpoint();
+    const line = first.cosign(checkpoint.note.replace(/\n\d+\n/, '\n1\n'));
     await database.sql`insert into record_cosignatures (size, witness, line) values (${size}, ${nameOf(first)}, ${line})`;
     expect(await findWitnessed()).toBeUndefined();
-    const checkpoint = await currentCheckpoint();
-    expect(checkpoint && (await withCosignatures(checkpoint)).note).toBe(checkpoint?.note);
+    expect((await withCosignatures(checkpoint)).note).toBe(checkpoint.note);
     // What the other has seen counts all the same.
     await askWitnesses();
-    expect(await findWitnessed()).toMatchObject({ note: `${checkpoint?.note}${(await stored()).at(-1)?.line}`, seenBy: 1 });
+    expect(await findWitnessed()).toMatchObject({ note: `${checkpoint.note}${(await stored()).at(-1)?.line}`, seenBy: 1 });
   });
 });
