@@ -73,7 +73,10 @@ export async function runCommand<Options extends OptionsOfCommands>(
 /** Reads the words and options behind a command. @throws UsageError for an unknown option, or one that npm has taken for itself. */
 function readArguments<Options extends ParseArgsOptionsConfig>(options: Options) {
   try {
-    const read = parseArgs({ allowPositionals: true, options: { ...options, help: { type: 'boolean', short: 'h' } } });
+    const read = parseArgs({ allowPositionals: true, tokens: true, options: { ...options, help: { type: 'boolean', short: 'h' } } });
+    const single = read.tokens.flatMap((token) => (token.kind === 'option' && !options[token.name]?.multiple ? token.name : []));
+    const repeated = single.find((name, at) => single.indexOf(name) < at);
+    if (repeated !== undefined) throw new UsageError(`--${repeated} is given twice`);
     const taken = takenByNpm(Object.keys(options))
       .filter((name) => !isGiven(name, read.values, options))
       .map((name) => `--${name}`)
