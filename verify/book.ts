@@ -49,6 +49,7 @@ export type StateRanges = ({ first: number; last: number } & State)[];
 export class Replay {
   /** The state of every unit after the entries so far, by batch. */
   readonly batches = new Map<number, StateRanges>();
+  /** The line with which each batch was received. */
   readonly #facts = new Map<number, RecordLine>();
   /** The project of each batch, by its identity. */
   readonly #projects = new Map<number, number>();
