@@ -64,6 +64,7 @@ async function runCommand(parameters: string[]): Promise<number> {
   const foreign = (isFollow ? (['log'] as const) : (['from', 'save', 'mirror'] as const)).find((name) => values[name] !== undefined);
   if (foreign) throw new UsageError(isFollow ? `follow takes no --${foreign}` : `Only follow takes --${foreign}`);
   if (values.key === undefined) throw new UsageError('The key of the log is missing: --key');
+  // One that begins as a key does is no name of a file.
   const keys = await readKeys(/^[^+\s]+\+[0-9a-f]{8}\+/.test(values.key) ? values.key : readText(values.key));
   if (!keys) throw new UsageError(`${values.key} is not the key of a log`);
   const policy = values.policy === undefined ? undefined : await readPolicy(readText(values.policy));
@@ -83,6 +84,9 @@ function readArguments(args: string[]) {
     const names = read.tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
     const repeated = names.find((name, at) => names.indexOf(name) < at);
     if (repeated) throw new Error(`--${repeated} is given twice`);
+    // An empty --mirror would be the folder in which the program runs.
+    const [empty] = Object.entries(read.values).find(([, value]) => value === '') ?? [];
+    if (empty) throw new Error(`--${empty} is empty`);
     return read;
   } catch (error) {
     throw new UsageError((error as Error).message);

@@ -148,6 +148,7 @@ it.each([
   ['an option that is none', ['follow', 'https://log.example/log', '--key', key.text, '--mirrow', 'x']],
   ['an option of the other command', ['follow', 'https://log.example/log', '--key', key.text, '--log', 'https://log.example/log']],
   ['an option of following', ['package.json', '--key', key.text, '--mirror', 'x']],
+  ['an empty option', ['follow', 'https://log.example/log', '--key', key.text, '--mirror=']],
   ['an option twice', ['package.json', '--key', key.text, '--key', nextKey.text]],
   ['a policy that is none', ['follow', 'https://log.example/log', '--key', key.text, '--policy', 'package.json']],
 ])('carma-verify calls a command with %s wrong', async (_, parameters) => {
