@@ -65,10 +65,11 @@ export async function makeLog(origin: string, entries: readonly string[], signer
   const serve = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
     if (path === 'checkpoint') return new TextEncoder().encode(await note(entries.length));
     const tile = readTilePath(path.replace(/^tile\//, ''));
-    const from = (tile?.index ?? 0) * tileWidth;
-    const found = (tile?.level === 'entries' ? bytes : levels[(tile?.level ?? 0) * 8])?.slice(from, from + (tile?.width ?? 0)) ?? [];
-    if (!tile || found.length < tile.width) throw new Error(`The log has no ${path}`);
-    return tile.level === 'entries' ? writeEntries(found) : concat(...found);
+    const { level, index, width } = tile ?? { level: 0, index: 0, width: 0 };
+    const all = level === 'entries' ? bytes : (levels[level * 8] ?? []);
+    const found = all.slice(index * tileWidth, index * tileWidth + width);
+    if (!tile || found.length < width) throw new Error(`The log has no ${path}`);
+    return level === 'entries' ? writeEntries(found) : concat(...found);
   };
   return { entries, checkpointAt, note, prove, proved, fileOf, serve };
 }
