@@ -10,8 +10,8 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** The longest address of a receiver, in characters. */
-const longestUrl = 2_000;
+/** The longest address of a receiver, in characters, as it was sent and as it is stored. */
+export const longestUrl = 2_000;
 
 /** What a client sends to subscribe. `addressProblem` checks whether anything may be sent to an address, and so does each delivery. */
 export const newWebhook = z.strictObject({

@@ -4,6 +4,7 @@ import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { env, isLoopback } from '#server/platform/env.ts';
+import { longestUrl } from '#shared/schemas/webhook.ts';
 
 /** An address that a name leads to. */
 export type ResolvedAddress = { address: string; family: 4 | 6 };
@@ -44,6 +45,8 @@ function addressesOf(answer: PromiseSettledResult<string[]>, family: 4 | 6): Res
 export function addressProblem(text: string): string | undefined {
   if (!URL.canParse(text)) return 'is no address';
   const url = new URL(text);
+  // As it is stored: an ä has become %C3%A4.
+  if (url.href.length > longestUrl) return `is longer than ${longestUrl} characters`;
   if (url.username !== '' || url.password !== '') return 'has a user name or a password, which would be sent unseen: leave it out';
   if (url.hash !== '') return 'has a fragment (#), which is never sent';
   if (env().WEBHOOK_LOOPBACK && /^https?:$/.test(url.protocol) && isLoopback(url.hostname)) return undefined;
