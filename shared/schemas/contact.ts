@@ -15,7 +15,11 @@ export const contactMessage = z.object({
   message: senderMessage,
   subject: optionalText(subjectMaxLength, `Subject must be at most ${subjectMaxLength} characters`),
   project: emptyAsNull(
-    z.string().check(z.maxLength(slugMaxLength, fieldTexts.projectUnknown), z.regex(slugOrNothing, fieldTexts.projectUnknown)),
+    z.string().check(
+      z.maxLength(slugMaxLength, fieldTexts.projectUnknown),
+      z.regex(slugOrNothing, fieldTexts.projectUnknown),
+      z.refine((slug) => slug !== 'compare', fieldTexts.projectUnknown),
+    ),
   ),
   tonnes: optionalCount(tonnesLimit.max, fieldTexts.tonnesWrong),
 });

@@ -1,7 +1,16 @@
 // zod/mini, because browsers load this schema with the form. Not beside the contact form's, which other forms load.
 import * as z from 'zod/mini';
 import { formatCount } from '#verify/text.ts';
-import { fieldTexts, messageMaxLength, optionalCount, optionalText, requiredText, senderEmail, senderName } from './form-fields.ts';
+import {
+  countInMessage,
+  fieldTexts,
+  messageMaxLength,
+  optionalCount,
+  optionalText,
+  requiredText,
+  senderEmail,
+  senderName,
+} from './form-fields.ts';
 
 /** The purpose of a message: a question, a procurement brief or a request for proposal. */
 const enterpriseKinds = ['enquiry', 'brief', 'rfp'] as const;
@@ -80,10 +89,11 @@ export const enterpriseMessage = z.object({
   /** tCO2e a year, or null. */
   volume: optionalCount(volumeMax, enterpriseTexts.volumeNotWhole, enterpriseTexts.volumeTooLarge),
   timeframe: optionalText(timeframeMaxLength, enterpriseTexts.timeframeTooLong),
-  message: requiredText(enterpriseMessageLength, {
-    tooShort: enterpriseTexts.messageTooShort,
-    tooLong: enterpriseTexts.messageTooLong,
-  }),
+  message: requiredText(
+    enterpriseMessageLength,
+    { tooShort: enterpriseTexts.messageTooShort, tooLong: enterpriseTexts.messageTooLong },
+    { count: countInMessage },
+  ),
   /** The sizes are checked here; the types are checked by content on the server (server/domain/messages/attachment.ts). */
   attachment: z.pipe(
     z.optional(

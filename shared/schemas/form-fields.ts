@@ -38,14 +38,20 @@ export const fieldTexts = {
   tonnesWrong: `Tonnes must be a whole number from 1 to ${formatCount(tonnesLimit.max)}, such as 1,200`,
 } as const;
 
-/** Counts code points: close to what a person would count (most emoji are one). Browsers count a line break as one, but send it as two. */
-const countCharacters = (text: string) => [...text.replaceAll('\r\n', '\n')].length;
+/** Counts code points, as PostgreSQL does: close to what a person would count (most emoji are one). */
+const countCharacters = (text: string) => [...text].length;
+/** Counts those of a message: browsers count a line break as one, but send it as two. Its column has room for that, others do not. */
+export const countInMessage = (text: string) => countCharacters(text.replaceAll('\r\n', '\n'));
 
 /** Whether a reader sees at least `count` characters of a text. Its beginning is enough, because `count` is small. */
 const hasVisible = (text: string, count: number) => countCharacters(withoutUnreadable(text.slice(0, 400)).trim()) >= count;
 
 /** A sender's name, of 2 to 100 characters: the only text that is trimmed. */
-export const senderName = requiredText(nameLength, { tooShort: fieldTexts.nameTooShort, tooLong: fieldTexts.nameTooLong }, [z.trim()]);
+export const senderName = requiredText(
+  nameLength,
+  { tooShort: fieldTexts.nameTooShort, tooLong: fieldTexts.nameTooLong },
+  { changes: [z.trim()] },
+);
 
 /**
  * What browsers take in a field of type email (HTML, "Valid email address"), with a domain of two labels at least: a mail server
@@ -81,7 +87,7 @@ export const senderEmail = z.pipe(
 );
 
 /** A sender's message, which may be empty. */
-export const senderMessage = optionalText(messageMaxLength, fieldTexts.messageTooLong);
+export const senderMessage = optionalText(messageMaxLength, fieldTexts.messageTooLong, countInMessage);
 
 /**
  * Required text, as it was sent unless `changes` says otherwise. Lengths in characters. What is dangerous in a text is made harmless where
@@ -90,24 +96,24 @@ export const senderMessage = optionalText(messageMaxLength, fieldTexts.messageTo
 export function requiredText(
   length: { min: number; max: number },
   texts: { tooShort: string; tooLong: string },
-  changes: z.core.$ZodCheck<string>[] = [],
+  { changes = [], count = countCharacters }: { changes?: z.core.$ZodCheck<string>[]; count?: (text: string) => number } = {},
 ) {
   return z.string({ error: texts.tooShort }).check(
     z.refine(isWithinRawLimit(length.max), { error: texts.tooLong, abort: true }),
     z.refine(isStorable, { error: fieldTexts.unreadable, abort: true }),
     ...changes,
     z.refine((text) => hasVisible(text, length.min), texts.tooShort),
-    z.refine((text) => countCharacters(text) <= length.max, texts.tooLong),
+    z.refine((text) => count(text) <= length.max, texts.tooLong),
   );
 }
 
-/** Optional text, as it was sent; null if absent or empty. `max` in characters. */
-export function optionalText(max: number, tooLong: string) {
+/** Optional text, as it was sent; null if absent or empty, also but for white space. `max` in characters. */
+export function optionalText(max: number, tooLong: string, count = countCharacters) {
   return emptyAsNull(
     z.string().check(
       z.refine(isWithinRawLimit(max), { error: tooLong, abort: true }),
       z.refine(isStorable, fieldTexts.unreadable),
-      z.refine((text) => countCharacters(text) <= max, tooLong),
+      z.refine((text) => count(text) <= max, tooLong),
     ),
   );
 }
@@ -128,11 +134,14 @@ export function optionalCount(max: number, wrong: string, tooLarge = wrong) {
   );
 }
 
-/** Accepts that a text is absent or empty, and makes it null. */
+/** Whether a text says something: it has more than white space and control characters. */
+const saysSomething = /[^\s\p{Cc}\p{Cf}]/u;
+
+/** Accepts that a text is absent, or says nothing, and makes it null. */
 export function emptyAsNull<Input>(text: z.ZodMiniType<string, Input>) {
   return z.pipe(
     z.nullish(text),
-    z.transform((given: string | null | undefined) => given || null),
+    z.transform((given: string | null | undefined) => (given && saysSomething.test(given) ? given : null)),
   );
 }
 

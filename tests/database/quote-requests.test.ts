@@ -2,14 +2,17 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/admin.ts';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
-import { costOfLines, listQuoteLines } from '#server/domain/messages/message.ts';
+import { costOfLines, listQuoteLines, storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import { findQuote, quoteText, requestQuote } from '#server/domain/messages/quote.ts';
 import { renderStaticWith } from '#server/http/page/page.ts';
 import { eraseAddress, eraseOldMessages } from '#server/privacy.ts';
+import { contactMessage } from '#shared/schemas/contact.ts';
+import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import type { Operation } from '#shared/schemas/record.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import QuotePage from '#src/pages/quotes/[reference].tsx';
+import { filledForm } from '#tests/support/filled-form.ts';
 import { like } from '#tests/support/matchers.ts';
 import { ownDatabase, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -69,6 +72,36 @@ it('the lines of a quote request name a project once, and outlive it with its ti
   await database.sql`delete from carbon_projects where id = ${projectId}`;
   const [kept] = await database.sql`select project_id, project_title from message_lines where message_id = ${messageId}`;
   expect(kept).toEqual({ project_id: null, project_title: 'A Wood' });
+});
+
+const forms = {
+  contact: { schema: contactMessage, store: (data: object) => storeContactMessage(contactMessage.parse(data), sender()) },
+  quote: { schema: quoteRequest, store: (data: object) => requestQuote(quoteRequest.parse(data), sender()) },
+  enterprise: { schema: enterpriseMessage, store: (data: object) => storeEnterpriseMessage(enterpriseMessage.parse(data), [], sender()) },
+};
+let senders = 0;
+const sender = () => ({ clientAddress: `198.51.100.${++senders}`, key: undefined });
+const edges = [
+  '  ',
+  '\t\r\n',
+  '\u0085',
+  'a\r\n'.repeat(34),
+  'a\r\n'.repeat(100),
+  '🌲'.repeat(200),
+  `${' '.repeat(11)}a word`,
+  'compare',
+  '99999',
+];
+it.each(['contact', 'quote', 'enterprise'] as const)('whatever the schema of the %s form takes can be stored', async (name) => {
+  const { schema, store } = forms[name];
+  const lines = [{ slug: 'oak', tonnes: 1 }];
+  const given = filledForm(schema, 'a-few-words', { sector: 'Other', volume: 1, tonnes: 1, attachment: [], deliverBy: '', lines });
+  for (const field of Object.keys(schema.shape))
+    for (const edge of edges) {
+      const data = { ...given, [field]: edge };
+      if (schema.safeParse(data).success)
+        await expect(store(data), `${field} ${JSON.stringify(edge)}`).resolves.toMatchObject({ replayed: false });
+    }
 });
 
 /** Carries out an operation of the record, and returns its entry. */
