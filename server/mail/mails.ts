@@ -159,15 +159,11 @@ const closed = { disableFileAccess: true, disableUrlAccess: true };
 async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
   const { MAIL_TIMEOUT_MS } = limits;
   const { default: nodemailer } = await import('nodemailer');
-  const address = new URL(url);
-  const host = address.hostname.replace(/^\[|\]$/g, '');
+  const { username, hostname } = new URL(url);
   const transport = nodemailer.createTransport({
-    host,
-    port: Number(address.port) || (address.protocol === 'smtps:' ? 465 : 587),
-    secure: address.protocol === 'smtps:',
+    url,
     // Otherwise an attacker in the middle could strip STARTTLS from the server's greeting, and read the password and every mail.
-    requireTLS: address.username !== '' && !isLoopback(address.hostname),
-    ...(address.username ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } } : {}),
+    requireTLS: username !== '' && !isLoopback(hostname),
     connectionTimeout: MAIL_TIMEOUT_MS / 2,
     greetingTimeout: MAIL_TIMEOUT_MS / 2,
     socketTimeout: MAIL_TIMEOUT_MS / 2,

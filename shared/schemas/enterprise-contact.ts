@@ -50,7 +50,6 @@ export const enterpriseTexts = {
   volumeTooLarge: `Volume must be at most ${formatCount(volumeMax)} tonnes per year`,
   timeframeTooLong: `Timeframe must be at most ${timeframeMaxLength} characters`,
   messageTooShort: `Message must be at least ${enterpriseMessageLength.min} characters`,
-  messageTooLong: fieldTexts.messageTooLong,
   attachmentNoFile: 'Please attach a file',
   attachmentTooLarge: `Please attach at most ${attachmentsMaxBytes / 1024 / 1024} MB in all`,
   attachmentTooMany: `Please attach at most ${attachmentsMax} files`,
@@ -81,7 +80,8 @@ export const enterpriseMessage = z.object({
   kind: z.transform((given): EnterpriseKind => enterpriseKinds.find((kind) => kind === given) ?? 'enquiry'),
   name: senderName,
   email: senderEmail,
-  organisation: requiredText(organisationLength, {
+  organisation: requiredText({
+    ...organisationLength,
     tooShort: enterpriseTexts.organisationTooShort,
     tooLong: enterpriseTexts.organisationTooLong,
   }),
@@ -89,20 +89,19 @@ export const enterpriseMessage = z.object({
   /** tCO2e a year, or null. */
   volume: optionalCount(volumeMax, enterpriseTexts.volumeNotWhole, enterpriseTexts.volumeTooLarge),
   timeframe: optionalText(timeframeMaxLength, enterpriseTexts.timeframeTooLong),
-  message: requiredText(
-    enterpriseMessageLength,
-    { tooShort: enterpriseTexts.messageTooShort, tooLong: enterpriseTexts.messageTooLong },
-    { count: countInMessage },
-  ),
+  message: requiredText({
+    ...enterpriseMessageLength,
+    tooShort: enterpriseTexts.messageTooShort,
+    tooLong: fieldTexts.messageTooLong,
+    count: countInMessage,
+  }),
   /** The sizes are checked here; the types are checked by content on the server (server/domain/messages/attachment.ts). */
-  attachment: z.pipe(
-    z.optional(
-      z.custom<File[]>(isFiles, { error: enterpriseTexts.attachmentNoFile, abort: true }).check(
-        z.refine((files) => files.length <= attachmentsMax, enterpriseTexts.attachmentTooMany),
-        z.refine((files) => files.reduce((sum, { size }) => sum + size, 0) <= attachmentsMaxBytes, enterpriseTexts.attachmentTooLarge),
-      ),
+  attachment: z._default(
+    z.custom<File[]>(isFiles, { error: enterpriseTexts.attachmentNoFile, abort: true }).check(
+      z.refine((files) => files.length <= attachmentsMax, enterpriseTexts.attachmentTooMany),
+      z.refine((files) => files.reduce((sum, { size }) => sum + size, 0) <= attachmentsMaxBytes, enterpriseTexts.attachmentTooLarge),
     ),
-    z.transform((files) => files ?? []),
+    [],
   ),
 });
 /** The message as stored: the name trimmed, empty fields as null. */

@@ -47,11 +47,12 @@ export const countInMessage = (text: string) => countCharacters(text.replaceAll(
 const hasVisible = (text: string, count: number) => countCharacters(withoutUnreadable(text.slice(0, 400)).trim()) >= count;
 
 /** A sender's name, of 2 to 100 characters: the only text that is trimmed. */
-export const senderName = requiredText(
-  nameLength,
-  { tooShort: fieldTexts.nameTooShort, tooLong: fieldTexts.nameTooLong },
-  { changes: [z.trim()] },
-);
+export const senderName = requiredText({
+  ...nameLength,
+  tooShort: fieldTexts.nameTooShort,
+  tooLong: fieldTexts.nameTooLong,
+  changes: [z.trim()],
+});
 
 /**
  * What browsers take in a field of type email (HTML, "Valid email address"), with a domain of two labels at least: a mail server
@@ -89,21 +90,25 @@ export const senderEmail = z.pipe(
 /** A sender's message, which may be empty. */
 export const senderMessage = optionalText(messageMaxLength, fieldTexts.messageTooLong, countInMessage);
 
-/**
- * Required text, as it was sent unless `changes` says otherwise. Lengths in characters. What is dangerous in a text is made harmless where
- * it is shown.
- */
-export function requiredText(
-  length: { min: number; max: number },
-  texts: { tooShort: string; tooLong: string },
-  { changes = [], count = countCharacters }: { changes?: z.core.$ZodCheck<string>[]; count?: (text: string) => number } = {},
-) {
-  return z.string({ error: texts.tooShort }).check(
-    z.refine(isWithinRawLimit(length.max), { error: texts.tooLong, abort: true }),
+type RequiredText = {
+  /** In characters. */
+  min: number;
+  max: number;
+  tooShort: string;
+  tooLong: string;
+  /** What is done to the text before it is measured. By default it stays as it was sent. */
+  changes?: z.core.$ZodCheck<string>[];
+  count?: (text: string) => number;
+};
+
+/** Required text. What is dangerous in a text is made harmless where it is shown. */
+export function requiredText({ min, max, tooShort, tooLong, changes = [], count = countCharacters }: RequiredText) {
+  return z.string({ error: tooShort }).check(
+    z.refine(isWithinRawLimit(max), { error: tooLong, abort: true }),
     z.refine(isStorable, { error: fieldTexts.unreadable, abort: true }),
     ...changes,
-    z.refine((text) => hasVisible(text, length.min), texts.tooShort),
-    z.refine((text) => count(text) <= length.max, texts.tooLong),
+    z.refine((text) => hasVisible(text, min), tooShort),
+    z.refine((text) => count(text) <= max, tooLong),
   );
 }
 
