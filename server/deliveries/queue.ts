@@ -27,7 +27,7 @@ export type Sent = 'sent' | 'written';
 
 /** One kind of deliveries: what is sent to whom, when it is tried again, and when it is given up. */
 export type Channel<Item extends Delivery, Message> = {
-  /** How long (ms) making a message takes at most, and then sending it. */
+  /** How long (ms) making a message may take, and sending it as long again. */
   limitMs: number;
   /** How long (s) it waits after each failed attempt. After one failure more it is given up. */
   retryDelays: readonly number[];

@@ -17,7 +17,7 @@ const prefix = 'carma_';
 /** Creates a key and returns its secret, which cannot be retrieved again: only its hash is stored. */
 export async function createKey(name: string, scopes: readonly RecordScope[]): Promise<string> {
   const key = `${prefix}${randomBytes(32).toString('base64url')}`;
-  await query`insert into record_keys (name, key_hash, scopes) values (${name}, ${hashOf(key)}, ${scopes as RecordScope[]}::text[])`;
+  await query`insert into record_keys (name, key_hash, scopes) values (${name}, ${hashOf(key)}, ${[...scopes]}::text[])`;
   return key;
 }
 

@@ -41,18 +41,18 @@ export async function subscribeToNewsletter(
   return { receipt: { subscribed: true }, ...result };
 }
 
-const purpose = 'newsletter-unsubscribe';
-
 /** Returns a subscriber's signed unsubscribe address, for mails. */
 export async function unsubscribeAddress(subscriberId: string): Promise<string> {
-  const token = (await sign(purpose, subscriberId, env().UNSUBSCRIBE_SECRET)).toString('base64url');
+  const token = (await unsubscribeToken(subscriberId)).toString('base64url');
   return `${env().PUBLIC_URL}/api/newsletter/unsubscribe?${new URLSearchParams({ id: subscriberId, token })}`;
 }
 
 /** Checks the signature of an unsubscribe link. */
 export async function isValidUnsubscribeLink(id: string, token: string): Promise<boolean> {
-  return sameBytes(await sign(purpose, id, env().UNSUBSCRIBE_SECRET), Buffer.from(token, 'base64url'));
+  return sameBytes(await unsubscribeToken(id), Buffer.from(token, 'base64url'));
 }
+
+const unsubscribeToken = (id: string) => sign('newsletter-unsubscribe', id, env().UNSUBSCRIBE_SECRET);
 
 /** Unsubscribes a subscriber and stores the time. Idempotent. */
 export async function endSubscription(id: string): Promise<void> {

@@ -16,7 +16,7 @@ import {
 const enterpriseKinds = ['enquiry', 'brief', 'rfp'] as const;
 export type EnterpriseKind = (typeof enterpriseKinds)[number];
 
-/** The sectors of product.md, section 1; then those that other buyers of the public sector looked for, and Other. */
+/** The sectors of product.md, section 1; then three for other public bodies, whose buyers looked for theirs, and Other. */
 export const sectors = [
   'Construction',
   'Defence and government procurement',

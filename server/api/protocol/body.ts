@@ -52,7 +52,7 @@ export async function parseBody(c: Context<AppEnv>): Promise<{ text: string; bod
 }
 
 /** Returns the body as text; undefined if it is not valid UTF-8, where `c.req.text()` would substitute U+FFFD. */
-export async function readText(c: Context<AppEnv>): Promise<string | undefined> {
+async function readText(c: Context<AppEnv>): Promise<string | undefined> {
   const bytes = await c.req.arrayBuffer();
   return isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined;
 }

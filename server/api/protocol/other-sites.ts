@@ -62,7 +62,7 @@ export const checkWriteOrigin = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** Checks whether API_WRITE_ORIGINS lists an origin. */
-export function isListedOrigin(origin: string): boolean {
+function isListedOrigin(origin: string): boolean {
   return env().API_WRITE_ORIGINS.includes(origin);
 }
 

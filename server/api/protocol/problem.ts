@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Context } from 'hono';
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import superjson from 'superjson';
 import { isUnavailable } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
@@ -33,7 +34,7 @@ export function describeProblem(code: ProblemCode, requestId: string, { detail, 
 export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: ProblemParts = {}): Response {
   const problem = describeProblem(code, c.var.requestId, parts);
   const body = bodyOf(c.var.address?.api, problem);
-  return c.body(body ?? JSON.stringify(problem), problem.status as 400, {
+  return c.body(body ?? JSON.stringify(problem), problem.status as ContentfulStatusCode, {
     'content-type': body ? 'application/json' : 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
     ...parts.headers,
@@ -67,8 +68,8 @@ const jsonRpcCodes: Partial<Record<ProblemCode, number>> = { json_malformed: -32
  * @param resource its path, for the log. @param detail what the client is told if the database failed.
  */
 export function sendErrorProblem(c: Context<AppEnv>, error: unknown, resource: string, detail?: string): Response {
-  // The client went away, which cancelled the work. Nobody reads this response.
-  if (c.req.raw.signal.aborted) return c.body(null, 499 as 400);
+  // The client went away, which cancelled the work. Nobody reads this response, with the status that nginx logs then.
+  if (c.req.raw.signal.aborted) return c.body(null, 499 as StatusCode);
   if (error instanceof Overloaded) return sendProblem(c, 'overloaded', { headers: retryLater });
   log().error({ event: 'rest.failed', requestId: c.var.requestId, resource, err: error }, 'A call to the API failed');
   const code = problemCodeOf(error);

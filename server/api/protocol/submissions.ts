@@ -21,12 +21,13 @@ const plainTicket = 'plain-form';
 /**
  * Returns how a message was sent. Its key is that of the header, otherwise the form's ticket. A form posted without scripts has
  * neither.
- * @param options `countsOnce`: without a key, the same contents sent twice by one client, with a second click or a reload, are one message.
+ * @param options `isRepeatable`: without a key, the same contents sent twice by one client are two messages. Otherwise they are one: a second
+ * click, or a reload.
  */
-export function submissionOf(c: Context<AppEnv>, fields: unknown, { countsOnce = false } = {}): Submission {
+export function submissionOf(c: Context<AppEnv>, fields: unknown, { isRepeatable = true } = {}): Submission {
   const { data: trap } = formTrap.safeParse(fields);
   const header = idempotencyKey(c.req.raw.headers) ?? undefined;
-  const ticket = trap?.form_ticket && wellFormedKey.test(trap.form_ticket) ? trap.form_ticket : countsOnce ? plainTicket : undefined;
+  const ticket = trap?.form_ticket && wellFormedKey.test(trap.form_ticket) ? trap.form_ticket : isRepeatable ? undefined : plainTicket;
   return { clientAddress: clientAddress(c), key: header ?? ticket, keyFromForm: !header, ...(trap ? { trap } : {}) };
 }
 

@@ -95,7 +95,7 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object>(
     return sendProblem(c, 'form_invalid', { errors: Object.entries(errors).map(([field, message]) => ({ field, message })) });
   }
   try {
-    const outcome = await store(parsed.data, submissionOf(c, values, { countsOnce: !isRepeatable }), files as Attachment[]);
+    const outcome = await store(parsed.data, submissionOf(c, values, { isRepeatable }), files as Attachment[]);
     if (isJson) return sendReceipt(c, outcome, 201);
     for (const [name, value] of Object.entries(receiptHeaders(outcome))) c.header(name, value);
     return c.redirect(await thanks(outcome.receipt, place), 303);

@@ -152,7 +152,7 @@ export async function markAnswered(idOrReference: string): Promise<void> {
 }
 
 /** What is said of a link that the database refuses, by the name of the constraint. {entry}, {state}, {reference}. */
-const refusals: Record<string, string> = {
+const linkRefusals: Record<string, string> = {
   quote_entries_pkey: 'Entry {entry} is linked to a quote already: unlink it there first',
   quote_entries_entry_index_fkey: 'The record has no entry {entry}',
   quote_entries_kind:
@@ -181,7 +181,7 @@ export async function linkEntry(idOrReference: string, state: QuoteState, entry:
       }
     });
   } catch (error) {
-    const refusal = refusals[(error as { constraint_name?: string }).constraint_name ?? ''];
+    const refusal = linkRefusals[(error as { constraint_name?: string }).constraint_name ?? ''];
     if (!refusal) throw error;
     throw new Error(fill(refusal, { entry: entryNumber(entry), state, reference: referenceOf(id) }), { cause: error });
   }

@@ -73,8 +73,8 @@ export function storeContactMessage(
       const refusal = asked && refusalOf(asked, tonnes ?? 0, {});
       // Credits that are sold out or not yet on sale may be asked about.
       if (refusal?.reason !== 'too_many') return {};
-      const message = refusalText(refusal, asked?.title ?? '', refusals.lines);
-      throw new SubmissionRejected('lines_refused', message, { errors: [{ field: 'tonnes', message }] });
+      const reason = refusalText(refusal, asked?.title ?? '', refusals.lines);
+      throw new SubmissionRejected('lines_refused', reason, { errors: [{ field: 'tonnes', message: reason }] });
     },
   });
 }
@@ -84,6 +84,8 @@ export function storeContactMessage(
  * and large files go one after the other.
  */
 const [writeInTurn, readInTurn] = [pLimit(1), pLimit(1)];
+/** Bytes of files from which on they are large. */
+const largeFiles = 1_000_000;
 
 /** Stores an enterprise message with its attachments. @throws as storeMessage. */
 export function storeEnterpriseMessage(
@@ -107,7 +109,7 @@ export function storeEnterpriseMessage(
     },
   };
   const store = () => storeMessage(row, submission, parts);
-  return attachmentBytes > 1_000_000 ? writeInTurn(store) : store();
+  return attachmentBytes > largeFiles ? writeInTurn(store) : store();
 }
 
 /** What a message itself says; `volume` in tCO2e a year. What its form does not ask for is null. */
@@ -146,13 +148,13 @@ export async function findMessage(id: string): Promise<StoredMessage | undefined
 
 /** How long (ms) the page after a form posted without scripts repeats what was sent: its address is enough to read it. */
 const repeatedForMs = 3_600_000;
-const keyOf = (id: string) => sign('receipt-page', id);
+const receiptKeyOf = (id: string) => sign('receipt-page', id);
 
 /**
  * Returns the query of the page after a form posted without scripts. The id alone is not enough: the log has it, and webhooks without
  * personal data.
  */
-export const receiptQuery = async (id: string): Promise<string> => `sent=${id}.${(await keyOf(id)).toString('base64url')}`;
+export const receiptQuery = async (id: string): Promise<string> => `sent=${id}.${(await receiptKeyOf(id)).toString('base64url')}`;
 
 /**
  * Returns the receipt of a form posted without scripts, by what `receiptQuery` says; undefined without it.
@@ -162,7 +164,7 @@ export async function findReceipt(sent: string | null, isFromSite = false): Prom
   const [id = '', key = ''] = (sent ?? '').split('.');
   if (!z.uuid().safeParse(id).success) return undefined;
   // Without the secret, which may not have been read yet, no link is known.
-  const isKnown = await keyOf(id).then(
+  const isKnown = await receiptKeyOf(id).then(
     (own) => sameBytes(own, Buffer.from(key, 'base64url')),
     () => false,
   );

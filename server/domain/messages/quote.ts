@@ -130,7 +130,7 @@ export function quoteText(lines: readonly QuoteLine[], { isForBuyer = false } = 
   ].join('\n');
 }
 
-/** The length of the part of a quote's address that cannot be guessed: 128 bits, as 32 hexadecimal digits. */
+/** The bytes of the part of a quote's address that cannot be guessed: `findQuote` reads its 32 hexadecimal digits. */
 const tokenBytes = 16;
 
 /**

@@ -16,11 +16,11 @@ export type WebhookDelivery = Delivery & { purpose: SentEventType; subscriptionI
 type Options = {
   compose?: Compose;
   resolve?: Resolve;
-  /** How long (ms) preparing takes at most, and then sending. */
+  /** As a channel's. */
   limitMs?: number;
 };
 
-/** How long (ms) preparing a webhook takes at most, and then sending it: Standard Webhooks 1.0.0 proposes 15 to 30 s. */
+/** How long (ms) preparing a webhook may take, and sending it as long again: Standard Webhooks 1.0.0 proposes 15 to 30 s. */
 export const webhookLimitMs = 20_000;
 
 /** A signed request. */

@@ -50,25 +50,25 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
   const [tried, setTried] = useState(Boolean(formResult));
   const [refused, setRefused] = useState({ isAnswer: true, fields: Object.keys(formResult?.errors ?? {}) });
   const [answer, setAnswer] = useState<Answer>();
-  const [invalid, setInvalid] = useState<FieldErrors>({});
+  const [ownErrors, setOwnErrors] = useState<FieldErrors>({});
   // Errors from the server stay until the field changes or the form is sent again.
-  const [rejected, setRejected] = useState<FieldErrors>(formResult?.errors ?? {});
+  const [serverErrors, setServerErrors] = useState<FieldErrors>(formResult?.errors ?? {});
 
   /** Validates and sends the form. Returns the errors of the client or the server, if any. */
   const tryToSend = async (form: HTMLFormElement): Promise<FieldErrors | undefined> => {
     const { check, send } = await load().catch(() => sendPlainly(form));
     const wrong = check(form);
     setTried(true);
-    setRejected({});
-    setInvalid(wrong ?? {});
+    setServerErrors({});
+    setOwnErrors(wrong ?? {});
     if (wrong) return wrong;
     const answered = await send(form);
     setAnswer(answered);
-    setRejected(answered.errors ?? {});
+    setServerErrors(answered.errors ?? {});
     return answered.errors;
   };
 
-  const errors: FieldErrors = { ...rejected, ...invalid };
+  const errors: FieldErrors = { ...serverErrors, ...ownErrors };
   return {
     island,
     id,
@@ -109,14 +109,14 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
       onChange: async ({ target }: FormEvent<HTMLFormElement>) => {
         if (!tried) return;
         const field = 'name' in target ? String(target.name) : '';
-        const { [field]: _, ...stillRejected } = rejected;
-        setRejected(stillRejected);
+        const { [field]: _, ...stillThere } = serverErrors;
+        setServerErrors(stillThere);
         const { check } = await load();
         if (!ref.current) return;
         const now = check(ref.current) ?? {};
-        setInvalid(now);
+        setOwnErrors(now);
         // A field that was mended once does not come back into the summary while somebody types.
-        const isWrong = (name: string) => name in now || name in stillRejected;
+        const isWrong = (name: string) => name in now || name in stillThere;
         setRefused(({ isAnswer, fields }) => ({ isAnswer, fields: fields.filter(isWrong) }));
       },
     },
