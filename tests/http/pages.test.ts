@@ -1,12 +1,8 @@
-import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { like } from '#tests/support/matchers.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
-const { get, page: pageAt } = sharedSite();
-
-/** The HTML without the comments that React puts between pieces of text. */
-const html = async (path: string) => (await (await get(path)).text()).replaceAll('<!-- -->', '');
+const { get, text, page: pageAt } = sharedSite();
 
 it('the home page has a price for each product, the lowest that can be bought, which leads to its list and stands on /credits too', async () => {
   const products = ['UK tree planting', 'Biochar', 'Methane avoidance', 'Biodiversity net gain'];
@@ -44,7 +40,7 @@ describe('addresses', () => {
 });
 
 it('a hashed file is cached for ever, and revalidated by its ETag', async () => {
-  const script = /name="carma:deferred" content="(\/assets\/[^"]+\.js)"/.exec(await html('/'))?.[1] ?? '';
+  const script = /name="carma:deferred" content="(\/assets\/[^"]+\.js)"/.exec(await text('/'))?.[1] ?? '';
   const answer = await get(script);
   expect([answer.headers.get('cache-control'), answer.headers.get('vary')]).toEqual([like(/immutable/), 'Accept-Encoding']);
   const revalidated = await get(script, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
@@ -64,7 +60,7 @@ it.each(['ground-1/dusk/tall/uk.svg', 'ground-2/night/tall/uk.svg', 'biochar/inv
 );
 
 const head = async (address: string) => {
-  const document = parse(await html(address));
+  const document = await pageAt(address);
   const link = (rel: string) => {
     const href = document.querySelector(`head link[rel="${rel}"]`)?.getAttribute('href');
     return href && new URL(href).pathname + new URL(href).search;
@@ -112,10 +108,10 @@ describe('a form whose fields were left empty', () => {
   });
 
   it('leads to a clean address: the form of the list as it is served', async () => {
-    const fields = parse(await html('/projects')).querySelectorAll('form[action="/projects#found"] [name]');
+    const fields = (await pageAt('/projects')).querySelectorAll('form[action="/projects#found"] [name]');
     const query = new URLSearchParams(fields.map((field) => [field.getAttribute('name') ?? '', '']));
     expect(fields.length).toBeGreaterThan(4);
-    const list = parse(await html('/projects?view=cards&unanswered=rating'));
+    const list = await pageAt('/projects?view=cards&unanswered=rating');
     const kept = list.querySelectorAll('form[action="/projects#found"] [type=hidden]').map((field) => field.getAttribute('value'));
     expect(kept).toEqual(['cards', 'rating']);
     const { status, headers } = await get(`/projects?${query}`);
@@ -124,9 +120,9 @@ describe('a form whose fields were left empty', () => {
 });
 
 it('a price that cannot be read is named with its field, and a lowest above the highest marks both and has a link for the other way', async () => {
-  const list = parse(await html('/projects?min=12x'));
+  const list = await pageAt('/projects?min=12x');
   expect(list.querySelector('[role=note]')?.text).toContain('Price from: “12x” can’t be read. Write numbers like 3,500.');
-  const crossed = parse(await html('/projects?min=50&max=20'));
+  const crossed = await pageAt('/projects?min=50&max=20');
   const wrong = crossed
     .querySelectorAll('#catalogue [aria-invalid]')
     .map((field) => [field.getAttribute('name'), field.nextElementSibling?.text]);
@@ -141,10 +137,10 @@ it('a price that cannot be read is named with its field, and a lowest above the 
 });
 
 it('a page past the end explains itself and links back, keeping the filters', async () => {
-  const answer = await get('/projects?page=9&sort=price&available=100');
-  const document = parse((await answer.text()).replaceAll('<!-- -->', ''));
+  const address = '/projects?page=9&sort=price&available=100';
+  const document = await pageAt(address);
+  expect((await get(address)).status).toBe(200);
   expect((await pageAt('/projects?page=2')).querySelector('#found [role=status]')?.text).toMatch(/ to (\d+) of \1\./);
-  expect(answer.status).toBe(200);
   expect(document.textContent).toContain('There is no page 9: the last page of this list is 2.');
   const links = document.querySelectorAll('a').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toContainEqual(['Go to the last page', '/projects?available=100&sort=price&page=2#found']);
@@ -172,5 +168,5 @@ it.each([
 
 it('a parameter that a page does not read is in neither the page nor the addresses its scripts request', async () => {
   for (const path of ['/how-it-works?', '/blog?', '/projects?q=not-asked-yet&', '/projects.json?', '/contact?', '/invented-page?'])
-    expect(await html(`${path}x=one-visitor-said&query=one-visitor-said`), path).not.toContain('one-visitor-said');
+    expect(await text(`${path}x=one-visitor-said&query=one-visitor-said`), path).not.toContain('one-visitor-said');
 });
