@@ -60,9 +60,8 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     // The following members are for server/process.ts; in development waku.config.ts calls `listener` and `watchVersion`.
     /** Creates the listener for all requests. In development, Vite serves the files, and no response is cached. */
     listener: () => {
-      const shareOf = (pathname: string) => addressAt(pathname).share;
       const versions = { version: dataVersion, shownOnEveryPage: () => String(hasSamples()) };
-      const cache = isBuild ? createResponseCache({ bytes: limits.CACHE_BYTES, shareOf, ...versions }) : undefined;
+      const cache = isBuild ? createResponseCache({ bytes: limits.CACHE_BYTES, addressAt, ...versions }) : undefined;
       dataVersion.whenErased(() => cache?.clear());
       const file = isBuild ? openBuildFiles(publicDir, addressAt) : () => undefined;
       return createFront({ file, app: start(), version: dataVersion, addressAt, cache });

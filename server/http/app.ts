@@ -56,14 +56,14 @@ export function createApp({ processRequest, contents, addressAt }: AppParts): Ho
   app.use('/api/*', plainForms);
   for (const path of ['/api/*', mcpPath]) app.use(path, crossOrigin, rejectOverLimit);
   app.use(checkAddress(addressAt));
-  app.route('/', health(limits.READY_TIMEOUT_MS));
+  app.route('/', health);
   app.get('/metrics', metrics);
   app.use(dropUnread(addressAt));
   app.use('/projects', dropEmptyParameters);
   app.use('/projects/compare', dropEmptyParameters);
   app.use(limitMade());
   app.use('/shortlist', shortlistCookie);
-  app.route('/pictures', pictures());
+  app.route('/pictures', pictures);
   app.route('/', discovery(contents));
   app.route('/', catalogueFiles());
   app.route('/log', recordLog());

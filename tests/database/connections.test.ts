@@ -60,7 +60,7 @@ const idle = async () => (await occupyPool())();
 const notes = async () => (await database.query<{ text: string }>('select text from notes order by text')).map(({ text }) => text);
 
 it('an instance is not ready while PostgreSQL answers and takes no row', async () => {
-  const ready = async (query: string) => (await (await health(1_000).request(`/readyz${query}`)).json()).status;
+  const ready = async (query: string) => (await (await health.request(`/readyz${query}`)).json()).status;
   // This database has none of the site's tables.
   expect([await ready(''), await ready('?exclude=postgres')]).toEqual(['postgres stores nothing', 'ok']);
 });

@@ -18,8 +18,8 @@ import { type Bytes, type Encoding, hashOf, type WholeResponse } from './whole-r
 type CacheParts = {
   /** The most that it holds. */
   bytes: number;
-  /** Finds the share of a path. An address with a query is one that a client can vary at will. */
-  shareOf: (path: string) => Share;
+  /** Finds what is declared of a path, for its share. An address with a query is one that a client can vary at will. */
+  addressAt: AddressAt;
   /** The version of the data that responses are made from. */
   version: VersionWatch;
   /** What all pages show, whether they use the database or not, as a text that differs when it does. */
@@ -45,9 +45,9 @@ export type ResponseCache = ReturnType<typeof createResponseCache>;
  * Caches responses by address that are whole, public and 200, each with the version of the data when its request arrived. They are current
  * until that version no longer is.
  */
-export function createResponseCache({ bytes, shareOf, version, shownOnEveryPage }: CacheParts) {
+export function createResponseCache({ bytes, addressAt, version, shownOnEveryPage }: CacheParts) {
   const rooms = { few: partition(bytes * shares.few), many: partition(bytes * shares.many), varied: partition(bytes * shares.varied) };
-  const roomOf = (address: string) => rooms[address.includes('?') ? 'varied' : shareOf(address)];
+  const roomOf = (address: string) => rooms[address.includes('?') ? 'varied' : addressAt(address).share];
   let clearings = 0;
 
   return {

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { collectDefaultMetrics } from 'prom-client';
 import { postgresAnswers, postgresTakesWrites, query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { createGauge, metricsRegistry, readDatabaseGauges, registerDatabaseGauges } from '#server/platform/metrics.ts';
 import { sameBytes } from '#server/platform/secret.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -15,24 +16,22 @@ export function markNotReady(): void {
 }
 
 /**
- * Serves the health checks. `/livez`: the process runs; failure calls for a restart. `/readyz`: Postgres answers within
- * `readyTimeoutMs`, takes a row, and the process is not about to stop; on failure, send visitors elsewhere. `/readyz?exclude=postgres`
- * skips the check of Postgres.
+ * Serves the health checks. `/livez`: the process runs; failure calls for a restart. `/readyz`: Postgres answers within READY_TIMEOUT_MS,
+ * takes a row, and the process is not about to stop; on failure, send visitors elsewhere. `/readyz?exclude=postgres` skips the check of
+ * Postgres.
  */
-export function health(readyTimeoutMs: number) {
-  return new Hono<AppEnv>()
-    .get('/livez', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
-    .get('/readyz', async (c) => {
-      const failing = await findFailure(c.req.query('exclude') === 'postgres');
-      return c.json({ status: failing ?? 'ok' }, failing ? 503 : 200, { 'cache-control': 'no-store' });
-    });
+export const health = new Hono<AppEnv>()
+  .get('/livez', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
+  .get('/readyz', async (c) => {
+    const failing = await findFailure(c.req.query('exclude') === 'postgres');
+    return c.json({ status: failing ?? 'ok' }, failing ? 503 : 200, { 'cache-control': 'no-store' });
+  });
 
-  async function findFailure(withoutPostgres: boolean): Promise<string | undefined> {
-    if (isStopping) return 'stopping';
-    if (withoutPostgres) return undefined;
-    if (!(await postgresAnswers(readyTimeoutMs))) return 'postgres does not answer';
-    return (await postgresTakesWrites(readyTimeoutMs)) ? undefined : 'postgres stores nothing';
-  }
+async function findFailure(withoutPostgres: boolean): Promise<string | undefined> {
+  if (isStopping) return 'stopping';
+  if (withoutPostgres) return undefined;
+  if (!(await postgresAnswers(limits.READY_TIMEOUT_MS))) return 'postgres does not answer';
+  return (await postgresTakesWrites(limits.READY_TIMEOUT_MS)) ? undefined : 'postgres stores nothing';
 }
 
 /** How long (ms) to wait for figures from the database; the other metrics are served without them. */

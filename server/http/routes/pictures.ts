@@ -9,16 +9,14 @@ import { drawGroundSheet } from '#shared/art/map/project-map.ts';
  * Serves the backgrounds of maps, drawn from their address alone. They are drawn only if some page may show them, so that invented
  * addresses cost neither time nor cache. All other pictures are files.
  */
-export function pictures() {
-  return new Hono<AppEnv>().get('/:ground{ground-[0-9]{1,4}}/:theme/:size/:file{[0-9a-z_-]{1,40}\\.svg}', (c) => {
-    const { theme, size, file } = c.req.param();
-    const ground = readGround({ theme, size, bounds: file.slice(0, -'.svg'.length) });
-    // The address may be of another edition of the drawings (`ground-1` and so on), or written in another way.
-    const isCurrent = ground && groundAddress(ground.theme, ground.sheet) === c.req.path;
-    if (!isCurrent) return c.text('Not found', 404);
-    // A cached drawing outlives changes of the catalogue: it takes some 50 ms.
-    markResponse({ usesDatabase: false });
-    const headers = { 'content-type': 'image/svg+xml; charset=utf-8', ...declaredHeaders(c.var.address ?? {}) };
-    return c.body(drawGroundSheet(ground.theme, ground.sheet), 200, headers);
-  });
-}
+export const pictures = new Hono<AppEnv>().get('/:ground{ground-[0-9]{1,4}}/:theme/:size/:file{[0-9a-z_-]{1,40}\\.svg}', (c) => {
+  const { theme, size, file } = c.req.param();
+  const ground = readGround({ theme, size, bounds: file.slice(0, -'.svg'.length) });
+  // The address may be of another edition of the drawings (`ground-1` and so on), or written in another way.
+  const isCurrent = ground && groundAddress(ground.theme, ground.sheet) === c.req.path;
+  if (!isCurrent) return c.text('Not found', 404);
+  // A cached drawing outlives changes of the catalogue: it takes some 50 ms.
+  markResponse({ usesDatabase: false });
+  const headers = { 'content-type': 'image/svg+xml; charset=utf-8', ...declaredHeaders(c.var.address ?? {}) };
+  return c.body(drawGroundSheet(ground.theme, ground.sheet), 200, headers);
+});

@@ -41,8 +41,7 @@ const scriptFile = await readWhole(new Response(script, { headers: { 'cache-cont
 
 /** Starts a site whose app answers with `make`, and whose build is one file. Returns a function that asks for a path. */
 async function siteWith(make: Make) {
-  const shareOf = (path: string) => addressAt(path).share;
-  const cache = createResponseCache({ bytes: 1_000_000, shareOf, version: watch, shownOnEveryPage: () => shownOnEveryPage });
+  const cache = createResponseCache({ bytes: 1_000_000, addressAt, version: watch, shownOnEveryPage: () => shownOnEveryPage });
   const file = (path: string) => (path === '/assets/app.js' ? scriptFile : undefined);
   const app = {
     fetch: (request: Request, bindings: AppEnv['Bindings']) => {
@@ -83,8 +82,7 @@ beforeEach(() => {
 });
 
 it('a response for a certificate, an entry or a page without a query is kept, whatever queries are invented', async () => {
-  const shareOf = (path: string) => addressAt(path).share;
-  const cache = createResponseCache({ bytes: limits.CACHE_BYTES, shareOf, version: watch, shownOnEveryPage: () => '' });
+  const cache = createResponseCache({ bytes: limits.CACHE_BYTES, addressAt, version: watch, shownOnEveryPage: () => '' });
   const response = await readWhole(page('x'.repeat(20_000)));
   const kept = ['/a', '/projects', '/shortlist', '/certificates/CR-000001', '/certificates/CR-000001.json', '/record/entries/0'];
   for (const address of kept) expect(cache.reserve()(address, response)).toBe(true);
