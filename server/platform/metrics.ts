@@ -15,7 +15,7 @@ export const createCounter = (...parts: Parameters<typeof named>) => new Counter
 const createTimer = (...parts: Parameters<typeof named>) =>
   new Histogram({ ...named(...parts), buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] });
 
-const requests = createTimer(
+export const requestDurations = createTimer(
   'carma_http_request_duration_seconds',
   'Time from a request to the end of its response, by route pattern and class of status.',
   ['route', 'status'],
@@ -26,13 +26,15 @@ export const renders = createTimer(
   'Time from a request for a page to the first byte of its rendering, by route pattern.',
   ['route'],
 );
-const queries = createTimer(
+export const queryDurations = createTimer(
   'carma_database_query_duration_seconds',
   'Time from a query to its result, including the wait for a connection, by statement.',
   ['query'],
 );
-const failedQueries = createCounter('carma_database_query_failures_total', 'Queries that ended in an error, by statement.', ['query']);
-const queriesInFlight = createGauge(
+export const failedQueries = createCounter('carma_database_query_failures_total', 'Queries that ended in an error, by statement.', [
+  'query',
+]);
+export const queriesInFlight = createGauge(
   'carma_database_queries_in_flight',
   'Queries in flight. Those above carma_database_pool_size are waiting for a connection.',
 );
@@ -54,21 +56,6 @@ export const limitedRequests = createCounter(
   'carma_limited_requests_total',
   'Requests rejected with 429 because the client exceeded its limit of uncached responses.',
 );
-
-/** Counts a request that took `ms`. `route` is a pattern (server/http/addresses.ts), never an address. */
-export function observeRequest({ route, status, ms }: { route: string; status: number; ms: number }): void {
-  requests.observe({ route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
-}
-
-/** Counts a query as in flight until the returned function is told how long it took. `name` comes from the code, never from a value. */
-export function trackQuery(name: string): (ms: number, failed: boolean) => void {
-  queriesInFlight.inc();
-  return (ms, failed) => {
-    queriesInFlight.dec();
-    queries.observe({ query: name }, ms / 1000);
-    if (failed) failedQueries.inc({ query: name });
-  };
-}
 
 type Family = {
   gauges: Gauge[];

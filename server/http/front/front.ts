@@ -7,7 +7,7 @@ import type { VersionWatch } from '#server/platform/database/data-version.ts';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
-import { failedWrites, observeRequest } from '#server/platform/metrics.ts';
+import { failedWrites, requestDurations } from '#server/platform/metrics.ts';
 import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import { type AddressAt, type AppEnv, isAcceptable } from '#server/platform/web/app-env.ts';
 import { addressOf, callsOf, consumeRateLimit, widestNetwork } from '#server/platform/web/clients.ts';
@@ -237,7 +237,7 @@ function logRequest(visit: Visit): void {
   response.once('close', () => {
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
     const status = response.statusCode;
-    observeRequest({ route: declared.pattern, status, ms: durationMs });
+    requestDurations.observe({ route: declared.pattern, status: `${Math.floor(status / 100)}xx` }, durationMs / 1_000);
     if (!visit.isRead && status >= 500) failedWrites.inc();
     // What is asked every second is counted, and in the log only at level debug.
     log()[declared.isProbe ? 'debug' : 'info']({

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
-import { trackQuery } from '#server/platform/metrics.ts';
+import { failedQueries, queriesInFlight, queryDurations } from '#server/platform/metrics.ts';
 import { markResponse, requestContext } from '#server/platform/request-context.ts';
 import { TimeoutError, withTimeout } from '#server/platform/with-timeout.ts';
 import { openPool, type Pool, type Sql } from './pool.ts';
@@ -226,7 +226,7 @@ export function postgresTakesWrites(ms: number): Promise<boolean> {
 async function timed<Result>(strings: TemplateStringsArray, run: () => Promise<Result>): Promise<Result> {
   const name = queryName(strings);
   const started = performance.now();
-  const end = trackQuery(name);
+  queriesInFlight.inc();
   let failed = true;
   try {
     const result = await run();
@@ -234,7 +234,9 @@ async function timed<Result>(strings: TemplateStringsArray, run: () => Promise<R
     return result;
   } finally {
     const ms = performance.now() - started;
-    end(ms, failed);
+    queriesInFlight.dec();
+    queryDurations.observe({ query: name }, ms / 1_000);
+    if (failed) failedQueries.inc({ query: name });
     if (ms >= limits.DATABASE_SLOW_QUERY_MS)
       log().warn({ event: 'query.slow', query: name, durationMs: Math.round(ms), failed }, 'A query was slow');
   }
