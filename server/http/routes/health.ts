@@ -23,13 +23,14 @@ export function markNotReady(): void {
 export const health = new Hono<AppEnv>()
   .get('/livez', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
   .get('/readyz', async (c) => {
-    const failing = await findFailure(c.req.query('exclude') === 'postgres');
+    const failing = await findFailure(c.req.query('exclude'));
     return c.json({ status: failing ?? 'ok' }, failing ? 503 : 200, { 'cache-control': 'no-store' });
   });
 
-async function findFailure(withoutPostgres: boolean): Promise<string | undefined> {
+async function findFailure(excluded: string | undefined): Promise<string | undefined> {
   if (isStopping) return 'stopping';
-  if (withoutPostgres) return undefined;
+  if (excluded === 'postgres') return undefined;
+  if (excluded !== undefined) return 'exclude takes postgres alone';
   if (!(await postgresAnswers(limits.READY_TIMEOUT_MS))) return 'postgres does not answer';
   return (await postgresTakesWrites(limits.READY_TIMEOUT_MS)) ? undefined : 'postgres stores nothing';
 }
