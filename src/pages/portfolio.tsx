@@ -18,7 +18,7 @@ import { auditQuestions } from '#shared/schemas/project.ts';
 import { nearDayText } from '#shared/schemas/typed.ts';
 import { Choice } from '#src/pages/_components/catalogue-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { ErrorSummary, Field, Options, TextInput } from '#src/ui/controls/form.tsx';
+import { ErrorSummary, ErrorText, Field, Options, TextInput } from '#src/ui/controls/form.tsx';
 import { Failure, SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, OpenMarker, Summary } from '#src/ui/controls/texts.tsx';
 import { commonLacks, LeftOut, MixColumns, MixIndex, NoMix, titleSize } from '#src/ui/routes/portfolio.tsx';
@@ -233,11 +233,15 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
         {/* Kinds of credits that a mix has only where they are asked for. */}
         <div className="md:(flex flex-wrap gap-x-8)">
           {(['nature', 'contested'] as const).map((name) => (
-            <Choice
-              key={name}
-              {...{ type: 'checkbox', name, value: 'yes', id: `need-${name}`, label: form.fields[name] }}
-              defaultChecked={typed[name] === 'yes'}
-            />
+            <div key={name}>
+              <Choice
+                {...{ type: 'checkbox', name, value: 'yes', id: `need-${name}`, label: form.fields[name] }}
+                defaultChecked={typed[name] === 'yes'}
+                aria-invalid={errors[name] ? true : undefined}
+                aria-describedby={errors[name] && `need-${name}-error`}
+              />
+              {errors[name] && <ErrorText id={`need-${name}`}>{errors[name]}</ErrorText>}
+            </div>
           ))}
         </div>
       </details>
@@ -265,9 +269,13 @@ function LabelChoices({ labels, error, choices }: LabelChoicesProps) {
           <OpenMarker />
         </span>
       </summary>
-      <fieldset id="need-label" className="md:grid md:grid-cols-3">
+      <fieldset id="need-label" aria-describedby={error && 'need-label-error'} className="md:grid md:grid-cols-3">
         <legend className="sr-only">{title}</legend>
-        {error && <p className="col-span-full text-[0.9375rem] text-[#9B1C15]">{error}</p>}
+        {error && (
+          <div className="col-span-full">
+            <ErrorText id="need-label">{error}</ErrorText>
+          </div>
+        )}
         {[...new Set([...choices, ...labels])].map((label) => (
           <Choice
             key={label}

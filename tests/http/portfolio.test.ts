@@ -110,12 +110,12 @@ describe('the address of a need', () => {
   });
 
   it('with a mistake keeps what was typed, and says what is wrong at the field', async () => {
-    const page = await pageOf('/portfolio?tonnes=12%2C5&max=cheap&deliverBy=2020-01-01&projects=9&removals=101');
+    const page = await pageOf('/portfolio?tonnes=12%2C5&max=cheap&deliverBy=2020-01-01&projects=9&removals=101&nature=maybe');
     expect(page.querySelector('title')?.textContent).toMatch(/^Error: /);
     for (const [name, typed] of Object.entries({ tonnes: '12,5', max: 'cheap', deliverBy: '2020-01-01' }))
       expect(page.querySelector(`[name="${name}"]`)?.getAttribute('value')).toBe(typed);
     expect(wrongFieldsIn(page).toSorted()).toEqual([
-      ...['Highest price per tonne, £', 'Lowest share of removals, %', 'Needed by', 'Projects in a mix', 'Tonnes'],
+      ...['Highest price per tonne, £', 'Lowest share of removals, %', 'Nature-based only', 'Needed by', 'Projects in a mix', 'Tonnes'],
     ]);
     expect(textOf(page.querySelector('#found'))).toBe('');
   });
