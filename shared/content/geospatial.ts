@@ -137,7 +137,7 @@ export const metadata = {
     changed: 'Last changed',
   },
   unit: 'tCO₂e',
-  none: 'Not recorded',
+  none: 'Not stated',
   note: 'From the catalogue, when this page was made.',
   documents: {
     title: 'In the project’s documents',

@@ -223,7 +223,7 @@ function PlaceContext({ example }: { example: ProjectPlace | undefined }) {
                   { label: fields.place, value: example.location },
                   { label: fields.country, value: example.country ? countryName(example.country) : none },
                   { label: fields.position, value: `${formatLatitude(example.latitude)}, ${formatLongitude(example.longitude)}` },
-                  { label: fields.impact, value: `${formatCount(example.impactPerYear)} ${unit}` },
+                  { label: fields.impact, value: example.impactPerYear > 0 ? `${formatCount(example.impactPerYear)} ${unit}` : none },
                   { label: fields.changed, value: formatUtcInstant(example.updatedAt) },
                 ],
                 note,

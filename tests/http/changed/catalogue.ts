@@ -326,8 +326,10 @@ it("a registry's id leads to its project; where two have it, the page offers bot
 });
 
 describe('a whole catalogue', () => {
-  it('without coordinates has maps with the projects in the middle of their countries, on base maps that exist', async () => {
+  it('without coordinates has maps with the projects in the middle of their countries, on base maps that exist; an impact of 0 is not stated', async () => {
     const paths = ['/geospatial', '/impact-hub'];
+    await sql`update carbon_projects set impact_per_year = 0`;
+    await expect.poll(async () => (await page('/geospatial')).querySelector('#metadata')?.text, halfMinute).toContain('impactNot stated');
     // So that both have to follow a change.
     for (const path of paths) await text(path);
     await sql`update carbon_projects set latitude = null, longitude = null`;
