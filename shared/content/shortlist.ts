@@ -100,6 +100,7 @@ export const shortlist = {
   asOf: 'Prices and volumes as in the catalogue on {date}. VAT is charged on the subtotal and rounded to the penny. If you request a quote today, these prices hold until the end of {until}, London time.',
   /** Before the day. */
   neededBy: 'Credits needed by',
+  neededByWrong: 'The day by which the credits are needed (“by” in this address) has to be a day such as 2027-03-31. It was ignored.',
   empty: {
     title: 'Your shortlist is empty',
     body: 'Choose “Shortlist” on a project, or find one here. The shortlist is kept in this page’s address and in your browser; you don’t need an account.',

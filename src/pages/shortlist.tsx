@@ -68,6 +68,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
     ...(parsed.dropped ? [texts.dropped] : []),
     ...(parsed.corrected ? [texts.corrected] : []),
     ...(isDayWrong ? [texts.day.wrong] : []),
+    ...(asked.get('by') && !neededBy ? [texts.neededByWrong] : []),
   ];
   return (
     <div className="group" data-shortlist={shortlistAddress(lines).split('?')[1] ?? ''}>

@@ -273,6 +273,7 @@ describe('a shortlist that was shared on a day', () => {
     // Each sum of that day stands before today's.
     expect(alone).toMatch(/£77\.70\D*£.*£15\.54\D*£.*£93\.24\D*£[\d,.]+\s*$/s);
     expect((await site.page(`${list}&on=2026-02-30`)).text).toContain('has to be today or earlier');
+    expect((await site.page(`${list}&by=2026-02-30`)).text).toContain('has to be a day such as');
   });
 
   it('is a workbook with the same figures, as numbers in pounds, and how long each price holds', async () => {
