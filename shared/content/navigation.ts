@@ -7,8 +7,7 @@ export type Footer = { about: string; groups: FooterGroup[]; further: FooterGrou
 /** A page of the site: its path, its name in breadcrumbs, and the ISO date of the last change of its text. */
 export type SitePage = { path: string; name: string; updated: string };
 
-/** A link of the header. `note` says what its label does not, beside it. */
-/** `note`: of a link to another site, which an arrow says as well. */
+/** A link of the header. `note`, beside its label, says of a link that it leads to another site, which an arrow says as well. */
 export type HeaderLink = Link & { note?: string };
 
 /** The header's links: product.md, section 2. A function, because the marketplace's address is a setting. */

@@ -53,6 +53,7 @@ export default async function VerifyPage({ query }: { query: string }) {
   );
 }
 
+/** The result for a serial number that could not be looked up. */
 const unfinished: CheckResult = { headline: 'unfinished', steps: [] };
 
 /** Returns the number of the certificate or entry that the address names, as somebody would type it. */
