@@ -107,7 +107,7 @@ export function beneficiariesOf(lines: readonly DisclosedLine[]): (string | null
 
 export type SplitName = 'confirmation' | 'year' | 'type' | 'sink' | 'standard' | 'union' | 'adjustment';
 /** A part of a split. `quantity` and `open` in tCO2e, as in `sumOf`; `share`: of the total, in per cent. */
-export type SplitRow = { name: string; quantity: number; open: number; share: number };
+type SplitRow = { name: string; quantity: number; open: number; share: number };
 
 /** Facts that a disclosure requires but the catalogue may lack. */
 const requiredFacts = ['beneficiary', 'registryId', 'country', 'methodology', 'verifier', 'adjustment'] as const;

@@ -14,58 +14,32 @@ export async function RecordNotices() {
   );
   if (!found) return null;
   const [missing, ended] = found;
-  return (
-    <>
-      {missing && (
-        <RecordNotice
-          title={behind.title}
-          texts={[
-            fill(behind.body, {
-              signed: formatCount(missing.signed),
-              size: formatCount(missing.size),
-              first: entryNumber(missing.size),
-              last: String(missing.signed),
-            }),
-          ]}
-        />
-      )}
-      {ended.map(({ origin, size, kept, note, reason, endedAt, now }) => (
-        <RecordNotice
-          key={origin}
-          title={endedLogs.title}
-          texts={[
-            fill(endedLogs.body, { log: origin, date: formatDate(endedAt), size: formatCount(size), now, kept: formatCount(kept) }),
-            fill(endedLogs.reason, { reason }),
-            ...(size > kept
-              ? [fill(endedLogs.lost, { count: formatCount(size - kept), first: entryNumber(kept), last: String(size) })]
-              : []),
-          ]}
-          source={{ label: endedLogs.note, text: note }}
-        />
-      ))}
-    </>
+  const notices: { title: string; texts: string[]; checkpoint?: string }[] = ended.map(
+    ({ origin, size, kept, note, reason, endedAt, now }) => ({
+      title: endedLogs.title,
+      texts: [
+        fill(endedLogs.body, { log: origin, date: formatDate(endedAt), size: formatCount(size), now, kept: formatCount(kept) }),
+        fill(endedLogs.reason, { reason }),
+        ...(size > kept ? [fill(endedLogs.lost, { count: formatCount(size - kept), first: entryNumber(kept), last: String(size) })] : []),
+      ],
+      checkpoint: note,
+    }),
   );
-}
-
-type RecordNoticeProps = {
-  title: string;
-  texts: string[];
-  /** A text that is shown as it is, such as a checkpoint. */
-  source?: { label: string; text: string };
-};
-
-/** A notice about the log as a whole. */
-function RecordNotice({ title, texts, source }: RecordNoticeProps) {
-  return (
-    <section className="my-6 max-w-[52rem] border-l-3 border-clay bg-paper-bright px-4 py-3">
+  if (missing) {
+    const { signed, size } = missing;
+    const counts = { signed: formatCount(signed), size: formatCount(size), first: entryNumber(size), last: String(signed) };
+    notices.unshift({ title: behind.title, texts: [fill(behind.body, counts)] });
+  }
+  return notices.map(({ title, texts, checkpoint }) => (
+    <section key={texts[0]} className="my-6 max-w-[52rem] border-l-3 border-clay bg-paper-bright px-4 py-3">
       <h2 className="font-semibold">{title}</h2>
       <Paragraphs texts={texts} className="mt-1 break-words" />
-      {source && (
+      {checkpoint && (
         <details className="group mt-1">
-          <Summary className="min-h-11 !justify-start gap-4">{source.label}</Summary>
-          <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-[0.75rem] leading-relaxed">{source.text}</pre>
+          <Summary className="min-h-11 !justify-start gap-4">{endedLogs.note}</Summary>
+          <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-[0.75rem] leading-relaxed">{checkpoint}</pre>
         </details>
       )}
     </section>
-  );
+  ));
 }

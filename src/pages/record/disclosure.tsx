@@ -10,7 +10,6 @@ import {
   disclosureFiles,
   missingFacts,
   readPack,
-  type SplitRow,
   sayConfirmed,
   sayLeftOut,
   sayYears,
@@ -120,7 +119,19 @@ function DisclosureFigures({ lines, isSummed, filesQuery }: DisclosureFiguresPro
         <>
           <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-2">
             {splitsOf(lines).map(({ split, rows }) => (
-              <SplitTable key={split} title={texts.splits[split]} rows={rows} />
+              <Table
+                key={split}
+                caption={texts.splits[split]}
+                captionClass="pb-2 text-left font-semibold"
+                isNarrow
+                className="self-start"
+                columns={[
+                  { name: texts.columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
+                  { name: texts.columns.quantity, cell: ({ quantity }) => formatCount(quantity), kind: 'count' },
+                  { name: texts.columns.share, cell: ({ share }) => `${share.toFixed(1)}%`, kind: 'count' },
+                ]}
+                rows={rows}
+              />
             ))}
           </div>
           {missing.length > 0 && (
@@ -160,23 +171,5 @@ function DisclosureFigures({ lines, isSummed, filesQuery }: DisclosureFiguresPro
         </>
       )}
     </div>
-  );
-}
-
-function SplitTable({ title, rows }: { title: string; rows: SplitRow[] }) {
-  const { columns } = texts;
-  return (
-    <Table
-      caption={title}
-      captionClass="pb-2 text-left font-semibold"
-      isNarrow
-      className="self-start"
-      columns={[
-        { name: columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
-        { name: columns.quantity, cell: ({ quantity }) => formatCount(quantity), kind: 'count' },
-        { name: columns.share, cell: ({ share }) => `${share.toFixed(1)}%`, kind: 'count' },
-      ]}
-      rows={rows}
-    />
   );
 }

@@ -58,7 +58,22 @@ export default async function RecordPage({ query }: { query: string }) {
               <StatusFigures units={record.figures.units} open={record.open} forSale={record.figures.forSale} />
             </NamedSection>
             <RetirementsByMonth months={record.months} />
-            <Movements moved={record.moved} />
+            {/* Of the last twelve months and, of these, of the last 30 days. */}
+            <NamedSection
+              titleId="record-movements"
+              title={words.movements.title}
+              titleClass="display-3 mb-3"
+              className="mt-12 print:break-inside-avoid"
+            >
+              <FigureStrip
+                figures={record.moved.map(({ kind, month, year }) => ({
+                  value: formatCount(year),
+                  label: words.entries.kinds[kind],
+                  note: fill(words.movements.month, { units: formatCount(month) }),
+                }))}
+              />
+              <p className="mt-2 text-[0.9375rem] text-ink-soft">{words.movements.note}</p>
+            </NamedSection>
             <NamedSection titleId="record-entries" title={words.entries.title} titleClass="display-3 mb-3" className="mt-12">
               <LogEntryTable entries={record.entries.slice(0, shownEntries)} />
               <p className="mt-3 flex flex-wrap gap-x-6 print:hidden">
@@ -96,23 +111,6 @@ export default async function RecordPage({ query }: { query: string }) {
       </div>
       <HowToCheck />
     </>
-  );
-}
-
-/** The units that were received, reserved, sold and retired in the last twelve months and, of these, in the last 30 days. */
-function Movements({ moved }: { moved: Awaited<ReturnType<typeof readMovements>> }) {
-  const { title, month: inMonth, note } = words.movements;
-  return (
-    <NamedSection titleId="record-movements" title={title} titleClass="display-3 mb-3" className="mt-12 print:break-inside-avoid">
-      <FigureStrip
-        figures={moved.map(({ kind, month, year }) => ({
-          value: formatCount(year),
-          label: words.entries.kinds[kind],
-          note: fill(inMonth, { units: formatCount(month) }),
-        }))}
-      />
-      <p className="mt-2 text-[0.9375rem] text-ink-soft">{note}</p>
-    </NamedSection>
   );
 }
 
