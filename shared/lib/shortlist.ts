@@ -69,7 +69,7 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
  * Reads the lines of a posted form without correcting them, to be validated by a schema: tonnes that are not a whole number are NaN.
  * `t.slug`, the field in which a person edits the tonnes of a line, prevails over the line. A price (pence) is what the form showed.
  */
-export function postedLines(form: URLSearchParams): (ShortlistLine & { pricePerCredit?: number })[] {
+export function readPostedLines(form: URLSearchParams): (ShortlistLine & { pricePerCredit?: number })[] {
   return form.getAll('p').map((entry) => {
     const [slug = '', tonnes = '', price] = entry.split(':');
     const line = { slug, tonnes: parseTonnes(form.get(tonnesField(slug)) ?? tonnes) ?? Number.NaN };
@@ -226,7 +226,7 @@ export function readCompared(query: URLSearchParams) {
 }
 
 /** Returns the lines that have tonnes. */
-export function withTonnes(lines: readonly AskedLine[]): ShortlistLine[] {
+export function linesWithTonnes(lines: readonly AskedLine[]): ShortlistLine[] {
   return lines.flatMap(({ slug, tonnes }) => (tonnes ? { slug, tonnes } : []));
 }
 

@@ -1,7 +1,7 @@
 import type { compare } from '#shared/content/projects/compare.ts';
 import { formatPounds, formatPrice } from '#shared/lib/money/money.ts';
 import { type Quote, type QuotedLine, quote, refusalText } from '#shared/lib/money/quote.ts';
-import { abbreviated, type readCompared, withTonnes } from '#shared/lib/shortlist.ts';
+import { abbreviated, linesWithTonnes, type readCompared } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { countOf, formatShare } from '#shared/lib/text/numbers.ts';
 import type { Project, projectFields, StoredName } from '#shared/schemas/project.ts';
@@ -85,7 +85,7 @@ const isOpen: Partial<Record<FactName, (project: Project) => boolean>> = {
 export function comparisonOf(asked: ReturnType<typeof readCompared>, projects: readonly Project[], texts: Texts) {
   const lines = asked.lines.filter(({ slug }) => projects.some((project) => project.slug === slug));
   const unknown = asked.lines.filter((line) => !lines.includes(line)).map(({ slug }) => abbreviated(slug));
-  const quoted = quote(withTonnes(lines), projects);
+  const quoted = quote(linesWithTonnes(lines), projects);
   const isSummed = quoted.lines.length > 1 && quoted.tonnes.total > 0;
   const isUnread = lines.some(({ slug }) => asked.wrong.get(slug));
   return {
@@ -139,7 +139,7 @@ function catalogueFacts(texts: Texts): ComparedFact[] {
  */
 export function comparisonRows({ lines, facts, sum, notes }: Comparison, projects: readonly Project[], texts: Texts, publicUrl: string) {
   const { asked, fileUnits } = texts;
-  const stated = withTonnes(lines).length > 0 ? facts : facts.filter(({ group }) => group);
+  const stated = linesWithTonnes(lines).length > 0 ? facts : facts.filter(({ group }) => group);
   const row = (name: string, of: (project: Project) => string | number, inAll?: string | number) => [
     ...[name, ...projects.map(of)],
     ...(sum ? [inAll ?? ''] : []),

@@ -1,7 +1,7 @@
 'use client';
 
 import { TRPCClientError } from '@trpc/client';
-import { postedLines } from '#shared/lib/shortlist.ts';
+import { readPostedLines } from '#shared/lib/shortlist.ts';
 import { quoteSubmission } from '#shared/schemas/quote-request.ts';
 import { type Answer, refusedErrors, rpcClient, sender, withKey } from './sender.ts';
 
@@ -11,7 +11,7 @@ export const quoteSender = sender({
   read: (form) => {
     const fields = new URLSearchParams();
     for (const [name, value] of form) if (typeof value === 'string') fields.append(name, value);
-    return { ...Object.fromEntries(fields), lines: postedLines(fields) };
+    return { ...Object.fromEntries(fields), lines: readPostedLines(fields) };
   },
   send: async (message, key): Promise<Answer> => {
     try {

@@ -14,12 +14,12 @@ import {
   addressAdding,
   compareAddress,
   compareLimit,
+  linesWithTonnes,
   neededByIn,
   readCompared,
   readShortlist,
   shortlistAddress,
   tonnesField,
-  withTonnes,
 } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
@@ -111,7 +111,7 @@ function startOf(from: string, lines: AskedLine[]) {
   if (page === 'shortlist') {
     const listed = readShortlist(query).lines;
     const neededBy = neededByIn(query);
-    const list = shortlistAddress(listed.length > 0 ? listed : withTonnes(lines), { by: neededBy });
+    const list = shortlistAddress(listed.length > 0 ? listed : linesWithTonnes(lines), { by: neededBy });
     return { from: list, back: { label: compare.backToShortlist, href: list }, neededBy };
   }
   if (page && need) {
@@ -130,7 +130,7 @@ function Ledger({ projects, lines, sum, neededBy }: LedgerProps) {
   const { asked } = compare;
   const onSale = lines.filter(({ slug }) => projects.some((project) => project.slug === slug && project.status === 'On sale'));
   // If all have tonnes, these become the shortlist; otherwise all are added to it, with the default where none were asked for.
-  const toBuy = withTonnes(onSale);
+  const toBuy = linesWithTonnes(onSale);
   return (
     <div
       data-part=""

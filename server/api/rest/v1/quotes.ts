@@ -11,8 +11,8 @@ import { vatPercent } from '#shared/lib/money/money.ts';
 import { deliveryOf, quote, refusalText } from '#shared/lib/money/quote.ts';
 import {
   neededByIn,
-  postedLines,
   purchaseAddress,
+  readPostedLines,
   readShortlist,
   type ShortlistLine,
   shortlistAddress,
@@ -115,7 +115,7 @@ export const quoteRequests = formRoute({
     return line && fields.has('project') ? purchaseAddress(line) : shortlistAddress(lines, { by });
   },
   schema: quoteRequest,
-  lists: { names: ['p'], read: (fields) => ({ lines: postedLines(fields) }) },
+  lists: { names: ['p'], read: (fields) => ({ lines: readPostedLines(fields) }) },
   seenFirst,
   store: requestQuote,
   thanks: ({ url }: QuoteReceipt) => new URL(url).pathname,
