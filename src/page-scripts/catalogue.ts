@@ -108,6 +108,7 @@ export function startCatalogue(afterChange: () => void): void {
 /** The slugs of the ticked projects, if they cannot be stored. The other pages of the list then do not know them. */
 let unstored: string[] | undefined;
 
+/** Returns the slugs of the ticked projects. What the browser has stored may be anything: one value stands for a list of it. */
 function readTicks(): string[] {
   const ticks = [unstored ?? readStored('sessionStorage', compareForm)].flat();
   return ticks.filter((slug) => typeof slug === 'string').slice(0, compareLimit);
@@ -282,6 +283,7 @@ const linksOf = (page: Document) => [...page.querySelectorAll<HTMLElement>('#fou
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter((element): element is Field => 'name' in element && element.name !== '');
 const isTick = ({ type }: Field) => /^(?:checkbox|radio)$/.test(type);
+/** The name of a field or, where several fields have one name, the name with the value. */
 const keyOf = (field: Field) => (isTick(field) || field.name === 'p' ? `${field.name}=${field.value}` : field.name);
 const stateOf = (field: Field) => ('checked' in field && isTick(field) ? String(field.checked) : field.value);
 /** Checks whether a field says something else than the list on the page was asked for with. */

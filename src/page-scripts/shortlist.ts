@@ -77,7 +77,7 @@ export function followShortlistLink(link: HTMLAnchorElement): void {
 /** Returns the lines of a query, which may be those that a link adds. */
 const linesOf = (query = '') => readShortlist(new URLSearchParams(query)).lines;
 
-/** Checks whether a list has the projects that a link adds and, of a mix, its tonnes and its day; a list without a day has any day. */
+/** Checks whether a list has the projects that a link adds and, of a mix, its tonnes; and its day, unless the link or the list has none. */
 function holds(lines: ShortlistLine[], link: HTMLAnchorElement): boolean {
   const day = dayOf(link);
   return hasAll(lines, linesOf(link.search), isMix(link)) && (day ?? storedDay()) === (storedDay() ?? day);
@@ -279,6 +279,7 @@ function keepDay(day: string): void {
 /** Puts the typed tonnes and day wherever the page passes its list on: its address, a copy, paper, a file, a link or a form. */
 function passOn(page: HTMLElement): void {
   const tonnes = new Map(tonnesFields().map((field) => [field.name, tonnesIn(field)]));
+  // Lines are written as `p=slug:10`, `removed=slug:10`, `t.slug=10` or, in a field, `slug:10`.
   const withTonnes = (text: string) =>
     text.replace(
       /((?:\b(?:p|removed)=|\bt\.|^)([a-z0-9-]+)[:=])(\d+)/g,
@@ -293,6 +294,7 @@ function passOn(page: HTMLElement): void {
   for (const field of page.querySelectorAll<HTMLInputElement>('[data-shortlist-edit] [name=p]')) field.value = withTonnes(field.value);
   for (const button of page.querySelectorAll<HTMLElement>('[data-copy]')) button.dataset.copy = withBoth(button.dataset.copy ?? '');
   for (const field of page.querySelectorAll<HTMLInputElement>('input[readonly]')) field.value = withBoth(field.value);
+  // Of the lines in print (`PrintedHead`) the last is the address.
   for (const text of page.querySelectorAll('[data-printed]:last-child')) text.textContent = withBoth(text.textContent);
   for (const text of page.querySelectorAll('[data-needed-by]')) text.textContent = day ? formatDay(day) : '';
   if (!ownList) offerOwnList(linesOf(withTonnes(page.dataset.shortlist ?? '')));

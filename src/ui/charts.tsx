@@ -161,6 +161,7 @@ function Chart({ title, summary, across, up, children }: ChartProps) {
             x={`${at / 10}%`}
             y="100%"
             dy="-0.3em"
+            // The first text and the last begin and end at the edge of the chart.
             textAnchor={at < 60 ? 'start' : at > 940 ? 'end' : 'middle'}
             className={isExtra ? `max-lg:hidden ${tickText}` : tickText}
           >
@@ -209,6 +210,7 @@ export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]
     <g data-tip-look={mapTip} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
       {marks.map(({ href, name, detail, count, left, top: down, look, isHollow }) => {
         const [x, y] = [`${tenths(left)}%`, `${tenths(down)}%`];
+        // A digit is 7.2 px wide.
         const width = Math.max(20, 8 + 7.2 * formatCount(count).length);
         return (
           <a key={`${x} ${y}`} href={href} data-tip={`${name}\n${detail}`}>

@@ -269,8 +269,8 @@ function storageOf({ lines, tonnes, storage: { shortest, longest, average, nothi
     .sort((one, other) => one.years - other.years);
   const each = ({ years, tonnes }: (typeof durations)[number], index: number) =>
     fill(texts.years.each, { tonnes: formatCount(tonnes), years: index === 0 ? countOf(years, 'year') : formatCount(years) });
-  const [from, to, mean] = [shortest ?? 0, longest ?? 0, Math.round(average ?? 0)].map(formatCount) as [string, string, string];
-  const several = fill(texts.years.several, { shortest: from, longest: to, average: mean });
+  const inYears = (years: number | null) => formatCount(Math.round(years ?? 0));
+  const several = fill(texts.years.several, { shortest: inYears(shortest), longest: inYears(longest), average: inYears(average) });
   const few = durations.map(each).join(', ');
   const stored = durations.length > 3 ? several : durations.length === 1 ? countOf(longest ?? 0, 'year') : few;
   return [...(stored ? [stored] : []), ...ifAny(nothingStored, texts.someNotStored), ...ifAny(notStated, texts.someNotStated)].join('; ');
