@@ -118,24 +118,21 @@ function startScheduler(panel: HTMLElement): void {
   if (!place || !address) return;
   /** If the calendar does not appear within this time (ms), the page reports a failure. */
   const limit = 8_000;
-  const timer = setTimeout(() => showNotice(panel, 'failed'), limit);
+  const timer = setTimeout(() => settle('failed'), limit);
   const watch = new MutationObserver(() => {
     if (!place.hasChildNodes()) return;
-    clearTimeout(timer);
     watch.disconnect();
-    showNotice(panel, 'ready');
+    settle('ready');
   });
   watch.observe(place, { childList: true });
   const script = Object.assign(document.createElement('script'), { src: address });
-  script.addEventListener('error', () => {
-    clearTimeout(timer);
-    showNotice(panel, 'failed');
-  });
+  script.addEventListener('error', () => settle('failed'));
   document.head.append(script);
-}
 
-/** Shows the notice of a state, if there is one, and hides the others. Their place is a live region, so the notice is announced. */
-function showNotice(panel: HTMLElement, state: 'ready' | 'failed'): void {
-  panel.dataset.state = state;
-  for (const notice of panel.querySelectorAll<HTMLElement>('[data-notice]')) notice.hidden = notice.dataset.notice !== state;
+  /** Shows the notice of a state, if there is one, and hides the others. Their place is a live region, so the notice is announced. */
+  function settle(state: 'ready' | 'failed'): void {
+    clearTimeout(timer);
+    panel.dataset.state = state;
+    for (const notice of panel.querySelectorAll<HTMLElement>('[data-notice]')) notice.hidden = notice.dataset.notice !== state;
+  }
 }

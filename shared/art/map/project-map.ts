@@ -8,18 +8,18 @@ import { createView, type Frame, type GroundSheet, type GroundTheme, sheetSizes 
 /** A place to mark, in degrees, north and east positive (WGS 84). */
 export type MapPoint = { id: string; latitude: number; longitude: number };
 
-type Line = { colour: string; opacity: number; width: number };
+type Attributes = Record<string, string | number>;
 
-const themes: Record<GroundTheme, { land: string; coast: Line; graticule: Line }> = {
+const themes: Record<GroundTheme, { land: string; coast: Attributes; graticule: Attributes }> = {
   night: {
     land: colours.canopy.DEFAULT,
-    coast: { colour: colours.canopy.mist, opacity: 0.45, width: 0.7 },
-    graticule: { colour: colours.paper.DEFAULT, opacity: 0.12, width: 0.6 },
+    coast: { stroke: colours.canopy.mist, 'stroke-opacity': 0.45, 'stroke-width': 0.7 },
+    graticule: { stroke: colours.paper.DEFAULT, 'stroke-opacity': 0.12, 'stroke-width': 0.6 },
   },
   sheet: {
     land: colours.paper.bright,
-    coast: { colour: colours.tide.DEFAULT, opacity: 0.7, width: 0.7 },
-    graticule: { colour: colours.tide.DEFAULT, opacity: 0.25, width: 0.6 },
+    coast: { stroke: colours.tide.DEFAULT, 'stroke-opacity': 0.7, 'stroke-width': 0.7 },
+    graticule: { stroke: colours.tide.DEFAULT, 'stroke-opacity': 0.25, 'stroke-width': 0.6 },
   },
 };
 
@@ -43,18 +43,14 @@ export function drawGroundSheet(theme: GroundTheme, { size, bounds }: GroundShee
   const { land, borders } = shapesIn(detail);
   const { land: colour, coast, graticule } = themes[theme];
   const paths = [
-    path(drawn(projection, meridians()), { fill: 'none', ...stroked(graticule) }),
-    path(drawn(projection, land), { fill: colour, ...stroked(coast), 'stroke-linejoin': 'round' }),
-    typeof bounds === 'string' ? '' : path(drawn(projection, borders()), { fill: 'none', ...stroked(coast), 'stroke-dasharray': '5 3' }),
+    path(drawn(projection, meridians()), { fill: 'none', ...graticule }),
+    path(drawn(projection, land), { fill: colour, ...coast, 'stroke-linejoin': 'round' }),
+    typeof bounds === 'string' ? '' : path(drawn(projection, borders()), { fill: 'none', ...coast, 'stroke-dasharray': '5 3' }),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${paths.join('')}</svg>`;
 }
 
-function stroked({ colour, opacity, width }: Line): Record<string, string | number> {
-  return { stroke: colour, 'stroke-opacity': opacity, 'stroke-width': width };
-}
-
-function path(data: string, attributes: Record<string, string | number>): string {
+function path(data: string, attributes: Attributes): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
   return `<path${written.join('')} d="${data}"/>`;
 }
