@@ -54,28 +54,25 @@ it.each([
   expect(lines.map(({ slug, tonnes }) => `${slug}:${tonnes}`).join(' ')).toBe(list);
 });
 
-it('the address of a shortlist names what was removed, so that it can be restored', () => {
-  const { lines } = read('p=a:5&p=b:6');
-  expect(shortlistAddress(lines.slice(1), { removed: lines.slice(0, 1) })).toBe('/shortlist?p=b:6&removed=a:5');
-  const all = shortlistAddress([], { removed: lines });
-  expect(linesBeside(new URLSearchParams(all.split('?')[1]), 'removed')).toEqual(lines);
-});
-
-it('the address of an empty shortlist takes parameters as any other does', () => {
-  const { lines } = read('p=a:5');
-  expect(shortlistAddress([], { yours: lines })).toBe('/shortlist?yours=a:5');
-  expect(shortlistAddress([], { replace: 'yes', by: '2026-12-31' })).toBe('/shortlist?replace=yes&by=2026-12-31');
+const [a, b] = [
+  { slug: 'a', tonnes: 5 },
+  { slug: 'b', tonnes: 6 },
+];
+it.each([
+  ['removed=a:5&removed=b:6', [], { removed: [a, b] }],
+  ['yours=a:5', [], { yours: [a] }],
+  ['p=b:6&replace=yes&by=2026-12-31', [b], { replace: 'yes', by: '2026-12-31' }],
+  ['p=b:6&t.a=5&on=2026-10-01', [b], { edited: [a], on: '2026-10-01' }],
+] as const)('the address of a shortlist says more than its lines: %s', (query, lines, beside) => {
+  expect(shortlistAddress(lines, beside)).toBe(`/shortlist?${query}`);
 });
 
 const today = '2026-11-26';
 const dayIn = (query: string) => readSharedDay(new URLSearchParams(query), today);
 
-it('a day in an address is read back as written', () => {
-  const address = shortlistAddress([{ slug: 'oak', tonnes: 3 }], { on: '2026-10-01' });
-  expect(address).toBe('/shortlist?p=oak:3&on=2026-10-01');
-  expect(dayIn(address.split('?')[1] ?? '')).toBe('2026-10-01');
-  expect(dayIn(`on=${today}`)).toBe(today);
-  expect(dayIn('p=oak:3')).toBeUndefined();
+it('what the address of a shortlist says beside its lines is read', () => {
+  expect(linesBeside(new URLSearchParams('removed=a:5&removed=b:6'), 'removed')).toEqual([a, b]);
+  expect(['on=2026-10-01', `on=${today}`, 'p=oak:3'].map(dayIn)).toEqual(['2026-10-01', today, undefined]);
   expect(['2027-03-31', '2027-02-30'].map((by) => neededByIn(new URLSearchParams({ by })))).toEqual(['2027-03-31', undefined]);
 });
 
