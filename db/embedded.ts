@@ -58,7 +58,7 @@ async function start({ dataDir: preferredDir, log, settings = {}, keepRunning, c
 
   return locked(async () => {
     const leaveUsers = joinUsers(usersFile(dataDir));
-    const release = async () => {
+    const leave = async () => {
       leaveUsers();
       await stopUnused(dataDir, log);
     };
@@ -82,11 +82,11 @@ async function start({ dataDir: preferredDir, log, settings = {}, keepRunning, c
           log.warn({ event: 'database.restarted' }, 'PostgreSQL had stopped: restarted it');
         });
       if (keepRunning) void watch(dataDir, restart, stopping.signal, log, checkMs);
-      let released: Promise<void> | undefined;
+      let leaving: Promise<void> | undefined;
       const stop = () => {
         stopping.abort();
-        released ??= locked(release);
-        return released;
+        leaving ??= locked(leave);
+        return leaving;
       };
       return { url, ownerUrl, reused, stop };
     } catch (error) {

@@ -218,9 +218,10 @@ const currencies = new Set(
  */
 export function tellsOfOtherCurrency(sentence: string): boolean {
   const found = sentence.match(/\bin \p{L}+|\b\p{L}+(?! ?\d)|\p{Sc}/gu) ?? [];
-  return found.some((part) =>
-    part.startsWith('in ') || part.length > 3 || /^(?:[A-Z]{3}|\p{Sc})$/u.test(part) ? namesOtherCurrency(part.replace(/^in /, '')) : false,
-  );
+  return found.some((part) => {
+    const mayBeOne = part.startsWith('in ') || part.length > 3 || /^(?:[A-Z]{3}|\p{Sc})$/u.test(part);
+    return mayBeOne && namesOtherCurrency(part.replace(/^in /, ''));
+  });
 }
 
 /** Checks whether a text is nothing but a currency that prices are not in, or what is paid for one unit: "USD", "€/t". */

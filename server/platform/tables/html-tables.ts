@@ -120,7 +120,9 @@ function recordsOf({ rows }: Table, hidden: ReadOptions['hidden']) {
   const names = namesOf(grid.filter(isHeader));
   const records = grid.flatMap((cells, row): TableRecord[] => {
     if (row === last) return [{ line: row + 1, cells: names }];
+    // The names may stand once more, further down a long table.
     if (isHeader(cells, row) || (cells.length === names.length && cells.every(({ text }, column) => text === names[column]))) return [];
+    // A title: one cell across all columns.
     if (new Set(cells).size === 1) return [{ line: row + 1, cells: cells.slice(0, 1).map(({ text }) => text) }];
     return [{ line: row + 1, cells: cells.map(contentOf) }];
   });

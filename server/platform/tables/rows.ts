@@ -63,7 +63,7 @@ export type MapOptions = {
   decimal?: DecimalMark | undefined;
 };
 type OwnFile<Field> = {
-  /** Whether the file is one of our own, with our names and a decimal point: none that is known otherwise. */
+  /** Whether the file is one of our own exports, with our names and a decimal point: then it is no known file. */
   isOwn?: boolean;
   /** The names by which a column may be this field's, by default its own; none if it cannot be. */
   namesOf?: (column: string, field: Field) => readonly string[];
@@ -162,7 +162,7 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
   }
 }
 
-/** Returns how the numbers of a file are read; `isKnown`: of one whose numbers are known to have a decimal point. */
+/** Returns how the numbers of a file are read. `isKnown`: whether they are known to have a decimal point. */
 function marksOf<Field extends string>(
   { rows, delimiter }: FileTable,
   { declared, positions }: Pick<Mapping<Field>, 'declared' | 'positions'>,

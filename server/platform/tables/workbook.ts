@@ -132,7 +132,8 @@ function stylesOf(part: Uint8Array | undefined): Style[] {
   walk(part, {
     open: (name, attributes) => {
       if (name === 'numFmt') formats.set(attributes.numFmtId ?? '', attributes.formatCode ?? '');
-      if (name === 'fonts' || name === 'cellXfs' || name === 'cellStyleXfs' || name === 'dxfs') within = name;
+      // Cells refer to the first two by position. The others have fonts and formats too, which are not counted.
+      if (/^(?:fonts|cellXfs|cellStyleXfs|dxfs)$/.test(name)) within = name;
       if (name === 'font' && within === 'fonts') fonts.push({ isStruckOut: false });
       const font = fonts.at(-1);
       if (name === 'strike' && within === 'fonts' && font) font.isStruckOut = isTrue(attributes.val ?? '1');
