@@ -52,6 +52,9 @@ const options = {
   yes: { type: 'boolean', default: false, of: 'quote' },
 } as const;
 
+/** A day, or a moment that names its time zone, with seconds or (`precision: -1`) without. */
+const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
+
 await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }, async (words, values) => {
   const [, id = '', third] = words;
   const since = values.since === undefined ? null : momentOf(values.since);
@@ -94,11 +97,9 @@ await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }
   await withSiteDatabase(commandNamed(commands, words));
 });
 
-/** Returns when a day begins (UTC), or a moment that names its time zone. @throws UsageError */
+/** Returns when a day begins (UTC), or a moment. @throws UsageError */
 function momentOf(text: string): Date {
-  const at = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text) ? new Date(text) : undefined;
-  // A day that does not exist, such as 2026-02-30, would be read as another.
-  if (at?.getTime() && z.iso.date().safeParse(text.slice(0, 10)).success) return at;
+  if (dayOrMoment.safeParse(text).success) return new Date(text);
   throw new UsageError(`--since takes a day such as 2026-11-20, or a moment such as 2026-11-20T09:30Z, not "${text}"`);
 }
 

@@ -129,7 +129,7 @@ export function commandNamed(commands: Commands, [name = '', ...words]: string[]
   const [form, run] = own(commands, name) ?? [];
   if (form === undefined || !run) throw new UsageError(`There is no command "${name}".${suggested(name, Object.keys(commands))}`);
   const taken = form.split(' ').filter((word) => word !== '' && word !== '...');
-  if (words.length < taken.filter((word) => !word.startsWith('[')).length) throw new UsageError(`Write: ${name} ${form}`);
+  if (words.length < taken.filter((word) => !word.startsWith('[')).length) throw new UsageError(`A word is missing: ${name} ${form}`);
   if (words.length > taken.length && !form.endsWith(' ...'))
     throw new UsageError(`Unexpected argument "${words[taken.length]}". Options stand behind \`--\``);
   return run;
