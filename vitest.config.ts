@@ -26,7 +26,7 @@ const slowest: Reporter = {
 /** The files that take longest, of three projects, the longest of each first. */
 const slowFiles = [
   'tests/database/embedded.test.ts',
-  ...['restarts', 'changed-data', 'strained', 'every-page', 'development'].map((name) => `tests/http/${name}.test.ts`),
+  ...['restarts', 'changed-data', 'every-page', 'development'].map((name) => `tests/http/${name}.test.ts`),
   ...['every-other-page', 'every-kind-of-page', 'specification', 'shortlist', 'typed-numbers', 'firefox', 'catalogue'].map(
     (name) => `tests/browser/${name}.test.ts`,
   ),
