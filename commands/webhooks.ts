@@ -68,7 +68,7 @@ await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }
   return withSiteDatabase(commandNamed(commands, words));
 });
 
-/** Prints that something was done with an id, or what is wrong with the id; then the exit code is 1. */
+/** Prints that something was done with an id or, with the exit code 1, what is wrong with the id. */
 function say(id: string, isDone: boolean, done = 'Done', problem = 'is no subscription'): void {
   if (isDone) console.log(`${done}: ${id}`);
   else console.error(`${id} ${problem}`);

@@ -59,7 +59,7 @@ function findPrograms(): string {
   }
 }
 
-/** Restores symbolic links, which npm packages cannot contain. The package's install script does the same, but may be disabled. */
+/** Restores symbolic links, which npm packages cannot contain, as the package's install script would, which does not run (.npmrc). */
 function restoreLinks(folder: string): void {
   const list = path.join(folder, 'pg-symlinks.json');
   const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];

@@ -23,7 +23,7 @@ export class BadCell {
   }
 }
 
-/** Returns why a text is no id, but what a spreadsheet makes of an id that looks like a number or a date; undefined if it may be one. */
+/** Returns why a text is not an id: a spreadsheet may have made a number or a date of one. Undefined if it may be an id. */
 export function spoiltIdIn(text: string): string | undefined {
   if (scientific.test(text)) return shortenedNumber;
   // `readDay` takes no year of two digits: it is completed.
@@ -132,7 +132,7 @@ export function bareNumber(text: string): string {
   return withoutUnit(text.trim().replace(pound, ''));
 }
 
-/** Returns the decimal mark of a column, which its cells that can be read in only one way have; 'both' if these disagree. */
+/** Returns the decimal mark of those cells of a column that can be read in only one way; 'both' if they disagree, undefined without any. */
 export function decimalMarkOf(cells: Iterable<string>): DecimalMark | 'both' | undefined {
   const marks = new Set<DecimalMark>();
   for (const cell of cells) {
@@ -213,7 +213,7 @@ const currencies = new Set(
 );
 
 /**
- * Checks whether a sentence, such as a title above a table, names a currency that prices are not in: by its sign, a word of some length, a
+ * Checks whether a sentence, such as a title above a table, names another currency than pounds: by its sign, a word of some length, a
  * code in capitals ("COP 30" is a conference), or any of them after "in".
  */
 export function tellsOfOtherCurrency(sentence: string): boolean {
@@ -224,7 +224,7 @@ export function tellsOfOtherCurrency(sentence: string): boolean {
   });
 }
 
-/** Checks whether a text is nothing but a currency that prices are not in, or what is paid for one unit: "USD", "€/t". */
+/** Checks whether a text is nothing but another currency than pounds, perhaps for one unit: "USD", "€/t". */
 export function isOtherCurrency(text: string): boolean {
   return (
     /^(?:[A-Z]{1,3}\$?|\p{Sc})(?: ?(?:\/|per ) ?\w+)?$/u.test(text) &&
@@ -234,7 +234,7 @@ export function isOtherCurrency(text: string): boolean {
   );
 }
 
-/** Checks whether a text names a currency that prices are not in, by its sign, code or word. */
+/** Checks whether a text names another currency than pounds, by its sign, code or word. */
 export function namesOtherCurrency(text: string): boolean {
   const found = text.toLowerCase().match(/\p{L}+|\p{Sc}/gu) ?? [];
   return found.some((part) => currencies.has(part) || (part !== '£' && /\p{Sc}/u.test(part)));

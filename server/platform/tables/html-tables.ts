@@ -21,7 +21,7 @@ type Row = { cells: Cell[]; isHead: boolean; isFoot: boolean };
 /** `unseen`: how many of the elements around it nobody sees. `isCut`: whether its end is missing. */
 type Table = { caption: string; rows: Row[]; unseen: number; inner: Table[]; isCut: boolean };
 
-/** The most tables within each other, cells, and characters of these: a cell that spans rows is in each of them. */
+/** The most tables within each other; of one table, the most cells, and characters in them. A cell that spans rows counts in each row. */
 const limits = { tables: 10, cells: 5_000_000, characters: 200_000_000 };
 
 /**
