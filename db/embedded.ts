@@ -68,10 +68,8 @@ async function start({ dataDir: preferredDir, log, settings = {}, keepRunning, c
       const reused = running !== undefined;
       const server = running ?? (await launchPostmaster(place, settings));
       const { url, ownerUrl } = await ensureSiteDatabase(server, password);
-      log.info(
-        { event: 'database.started', port: server.port, reused, dataDir },
-        reused ? 'Using the PostgreSQL that was already running' : 'PostgreSQL started',
-      );
+      const said = reused ? 'Using the PostgreSQL that was already running' : 'PostgreSQL started';
+      log.info({ event: 'database.started', port: server.port, reused, dataDir }, said);
 
       const stopping = new AbortController();
       const restart = () =>

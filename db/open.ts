@@ -37,10 +37,8 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   if (databaseUrl) {
     const version = await checkServer({ name: 'DATABASE_URL', url: databaseUrl, session, limit });
     if (ownerUrl) await checkServer({ name: 'DATABASE_OWNER_URL', url: ownerUrl, session: {}, limit });
-    log.info(
-      { event: 'database.opened', server: describeUrl(databaseUrl), version },
-      `Using PostgreSQL ${version} at ${describeUrl(databaseUrl)}`,
-    );
+    const server = describeUrl(databaseUrl);
+    log.info({ event: 'database.opened', server, version }, `Using PostgreSQL ${version} at ${server}`);
     return { url: databaseUrl, ownerUrl, stop: async () => {} };
   }
   return startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log, keepRunning });

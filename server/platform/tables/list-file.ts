@@ -46,11 +46,8 @@ export function writerOf<Row>(format: ListFormat, columns: readonly ListColumn<R
 
 /** Returns rows as CSV, with these columns. For people it begins with a byte order mark. */
 export function csvOf(names: readonly string[], rows: readonly object[], options: Options = {}): string {
-  const { start, add } = writerOf(
-    'csv',
-    names.map((name) => ({ name, value: (row: object) => (row as Record<string, unknown>)[name] })),
-    options,
-  );
+  const columns = names.map((name) => ({ name, value: (row: object) => (row as Record<string, unknown>)[name] }));
+  const { start, add } = writerOf('csv', columns, options);
   return `${start}${add(rows)}`;
 }
 
