@@ -21,8 +21,8 @@ const plainTicket = 'plain-form';
 /**
  * Returns how a message was sent. Its key is that of the header, otherwise the form's ticket. A form posted without scripts has
  * neither.
- * @param options `isRepeatable`: without a key, the same contents sent twice by one client are two messages. Otherwise they are one: a second
- * click, or a reload.
+ * @param options `isRepeatable`: without a key, the same contents sent twice by one client are two messages. Otherwise they are one: a
+ * second click, or a reload.
  */
 export function submissionOf(c: Context<AppEnv>, fields: unknown, { isRepeatable = true } = {}): Submission {
   const { data: trap } = formTrap.safeParse(fields);
