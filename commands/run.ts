@@ -74,9 +74,12 @@ export async function runCommand<Options extends OptionsOfCommands>(
 function readArguments<Options extends ParseArgsOptionsConfig>(options: Options) {
   try {
     const read = parseArgs({ allowPositionals: true, tokens: true, options: { ...options, help: { type: 'boolean', short: 'h' } } });
-    const single = read.tokens.flatMap((token) => (token.kind === 'option' && !options[token.name]?.multiple ? token.name : []));
-    const repeated = single.find((name, at) => single.indexOf(name) < at);
-    if (repeated !== undefined) throw new UsageError(`--${repeated} is given twice`);
+    const given = read.tokens.filter((token) => token.kind === 'option');
+    for (const [at, { name, value }] of given.entries()) {
+      // Such as `--since "$DAY"` where the shell has no DAY: without the option, the command would do more than was meant.
+      if (value === '') throw new UsageError(`--${name} is empty`);
+      if (!options[name]?.multiple && given.findIndex((one) => one.name === name) < at) throw new UsageError(`--${name} is given twice`);
+    }
     const taken = takenByNpm(Object.keys(options))
       .filter((name) => !isGiven(name, read.values, options))
       .map((name) => `--${name}`)

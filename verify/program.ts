@@ -81,12 +81,12 @@ function readArguments(args: string[]) {
     const text = { type: 'string' } as const;
     const options = { key: text, policy: text, log: text, from: text, save: text, mirror: text, help: { type: 'boolean' } } as const;
     const read = parseArgs({ args, options, allowPositionals: true, tokens: true });
-    const names = read.tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
-    const repeated = names.find((name, at) => names.indexOf(name) < at);
-    if (repeated) throw new Error(`--${repeated} is given twice`);
-    // An empty --mirror would be the folder in which the program runs.
-    const [empty] = Object.entries(read.values).find(([, value]) => value === '') ?? [];
-    if (empty) throw new Error(`--${empty} is empty`);
+    const given = read.tokens.filter((token) => token.kind === 'option');
+    for (const [at, { name, value }] of given.entries()) {
+      // An empty --mirror would be the folder in which the program runs.
+      if (value === '') throw new Error(`--${name} is empty`);
+      if (given.findIndex((one) => one.name === name) < at) throw new Error(`--${name} is given twice`);
+    }
     return read;
   } catch (error) {
     throw new UsageError((error as Error).message);

@@ -40,6 +40,7 @@ it.each([
   ['catalogue', ['remove-samples', '--dry-run'], '--dry-run does nothing with remove-samples'],
   ['catalogue', ['restore', 'forest', '--reason', 'a'], '--reason does nothing with restore'],
   ['catalogue', ['withdraw', 'forest', '--reason', 'a', '--reason', 'b'], '--reason is given twice'],
+  ['messages', ['list', '--since='], '--since is empty'],
   ['messages', ['resend', 'Q-1', '--dry-run'], '--dry-run does nothing with resend'],
   ['messages', ['quote', 'Q-1', '--entry', '5'], 'Say what the entry did with the credits'],
   ['messages', ['export', 'messages.csv'], 'Unexpected argument "messages.csv"'],
