@@ -89,8 +89,8 @@ async function LiveProjectList() {
   }
   const { projects, total, facets } = read;
   if (total === 0) return null;
-  const unitsOf = (units: string) => facets?.units.find(({ value }) => value === units)?.count ?? 0;
-  const [issued, expected] = [unitsOf('issued'), unitsOf('expected')];
+  const projectsWith = (units: string) => facets?.units.find(({ value }) => value === units)?.count ?? 0;
+  const [issued, expected] = [projectsWith('issued'), projectsWith('expected')];
   const latestChange = new Date(Math.max(...projects.map(({ updatedAt }) => updatedAt.getTime())));
   return (
     <>

@@ -34,8 +34,8 @@ export function PageHead(props: PageHeadProps) {
   const { meta, path, search = '', article, indexed = path !== '/404' && !pageContext()?.address?.isUnlisted, isError = false } = props;
   const { PUBLIC_URL } = env();
   const address = `${PUBLIC_URL}${path}${search}`;
-  const family = pageContext()?.address?.preview ?? 'default';
-  const image = `${PUBLIC_URL}/share/${family}.png`;
+  const preview = pageContext()?.address?.preview ?? 'default';
+  const image = `${PUBLIC_URL}/share/${preview}.png`;
   const hasFeed = path === '/' || /^\/blog(?:\/|$)/.test(path);
   const result = pageContext()?.formResult;
   const wrong = isError || result?.failed || Object.keys(result?.errors ?? {}).length > 0;
@@ -48,7 +48,7 @@ export function PageHead(props: PageHeadProps) {
       {path !== '/404' && <link rel="canonical" href={address} />}
       {hasFeed && <link rel="alternate" type="application/atom+xml" title="Carma Insights" href={`${PUBLIC_URL}/feed.xml`} />}
 
-      {Object.entries({ title: meta.title, description: meta.description, image, 'image:alt': shareImages[family] }).map(
+      {Object.entries({ title: meta.title, description: meta.description, image, 'image:alt': shareImages[preview] }).map(
         ([name, content]) => (
           <Fragment key={name}>
             <meta property={`og:${name}`} content={content} />
