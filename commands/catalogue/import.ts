@@ -126,7 +126,7 @@ function printChanges({ changes, updated }: StoreResult): void {
   const projects = Map.groupBy(changes, ({ slug }) => slug);
   const changed = [...projects.values()].filter(([first]) => !first?.isNew);
   for (const change of changed.flat()) console.error(`  ${change.slug}: ${changeText(change)}`);
-  if (changed.length < updated) console.error(`  ... and in ${formatCount(updated - changed.length)} more projects`);
+  if (changed.length < updated) console.error(`  ... and in ${countOf(updated - changed.length, 'more project')}`);
   if (projects.size > changed.length) console.error('The first new projects:');
   for (const [slug, fields] of projects) {
     const shown = fields.filter(({ field, after }) => after && !unsaid.includes(field));

@@ -35,6 +35,7 @@ const recordValues = ['on the record', 'stated by us'] as const;
 const ratingValues = ['rated', 'not rated'] as const;
 export type FacetName = (typeof facetNames)[number];
 
+/** The most characters of a text, values of a filter, and pages. */
 const maxText = 200;
 export const maxValues = 50;
 const maxPage = 10_000;

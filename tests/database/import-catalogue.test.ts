@@ -329,7 +329,7 @@ it('what is on sale ends where a file says "Sold out", and is refused if the sam
     { title: 'Elm', sale_status: 'On sale', available_credits: 7 },
   ]);
   expect(await errorsIn(csv('slug,status,available', 'elm-2,Sold out,128000'))).toEqual([
-    '2 status "Sold out" contradicts 128,000 available credits: write 0 of them, or "On sale"',
+    '2 status "Sold out" contradicts 128,000 available credits: write 0, or "On sale"',
   ]);
   expect(await importText(csv('slug,status', 'elm-2,Not yet on sale'))).toMatchObject({ updated: 1 });
   expect(await sale()).toMatchObject([{}, { sale_status: 'Not yet on sale', available_credits: 7 }]);

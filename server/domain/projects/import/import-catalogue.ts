@@ -158,7 +158,7 @@ async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping
           (
             incoming.stated_status = 'Sold out' and incoming.available_credits > 0,
             'status', 'Sold out',
-            'contradicts the record, which holds ' || incoming.available_credits || ' credits of it for sale. Reserve, retire or cancel them there (npm run record), or write "Not yet on sale"'
+            'contradicts the record, where credits of it are for sale: ' || incoming.available_credits || '. Reserve, retire or cancel them there (npm run record), or write "Not yet on sale"'
           ),
           (
             incoming.vintage_start > incoming.vintage_end,

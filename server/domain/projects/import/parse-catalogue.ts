@@ -4,8 +4,8 @@ import type { FileTable, Row, RowError } from '#server/platform/tables/read-tabl
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
 import { registriesAt } from '#shared/lib/registries/listed-projects.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { type Project, type StoredName, storedFields } from '#shared/schemas/project.ts';
-import { formatCount } from '#verify/text.ts';
 import { CatalogueRow, parsePounds } from './catalogue-row.ts';
 import { assertComplete, type FieldName, namingColumn, type ProjectMapping } from './map-columns.ts';
 import { type Match, readRegistryId, refuseOther, type Stored, statedStandard } from './match-rows.ts';
@@ -136,7 +136,7 @@ const readings: Readings = {
   availableCredits: (row, { statedStatus }, stored) => {
     const credits = row.value('availableCredits');
     if (statedStatus !== 'Sold out') return stored && !row.mapping.given.has('availableCredits') ? stored.availableCredits : credits;
-    if (credits) row.error('status', `contradicts ${formatCount(credits)} available credits: write 0 of them, or "On sale"`, statedStatus);
+    if (credits) row.error('status', `contradicts ${countOf(credits, 'available credit')}: write 0, or "On sale"`, statedStatus);
     return 0;
   },
   externalId: readRegistryId,
