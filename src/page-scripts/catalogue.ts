@@ -97,8 +97,9 @@ export function startCatalogue(afterChange: () => void): void {
 
   document.documentElement.toggleAttribute('data-catalogue', true);
   // Projects may have been ticked before this script had loaded.
-  const ticked = [...document.querySelectorAll<HTMLInputElement>('#found [name=p]:checked')].map(({ value }) => value);
-  keepTicks([...new Set([...readTicks(), ...ticked])].slice(0, compareLimit));
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('#found [name=p]:checked')];
+  const ticked = [...new Set([...readTicks(), ...boxes.map(({ value }) => value)])];
+  keepTicks(ticked.slice(0, compareLimit), ticked.length > compareLimit);
   addEventListener('pageshow', ({ persisted }) => persisted && showTicks());
   // Filters may have been typed or chosen before this script had loaded.
   const form = document.querySelector<HTMLFormElement>(liveForms);

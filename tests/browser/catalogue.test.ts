@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { hold, laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { allScripts, hold, laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { coveredFocus } from '#tests/support/covered-focus.ts';
 
 const { open } = testBrowser();
@@ -157,10 +157,15 @@ it('a comparison of four on a tablet fits, keeps the names of its projects in vi
   await expect.poll(() => isInView('Osage Orphan Wells')).toBe(true);
 });
 
-it('ticks for a comparison survive the next page of the list, and are counted', async () => {
-  const { page } = await open('/projects', laptop);
+it('ticks for a comparison survive the next page of the list, and are counted: a fifth, ticked before the script has loaded, is refused', async () => {
+  const { page } = await open('/livez', laptop);
+  const release = await hold(page, allScripts);
+  await page.goto('/projects', { waitUntil: 'domcontentloaded' });
   const boxes = page.getByRole('checkbox', { name: /^Compare/ });
-  for (const index of [0, 1, 2]) await boxes.nth(index).check();
+  for (const index of [0, 1, 2, 3, 4]) await boxes.nth(index).check();
+  release();
+  await page.getByText('Four are ticked already. Untick one first.').waitFor();
+  await boxes.nth(3).uncheck();
   await page.getByText('3 of 4 ticked').waitFor();
   const ticked = await boxes.nth(0).getAttribute('value');
   await page.goto('/projects?page=2');
