@@ -98,15 +98,12 @@ export function countryName(code: string): string {
   return name;
 }
 
-/** Formats `57.365` as `57.365° N` and `-3.5` as `3.500° S`. Three decimals are about 100 m on the ground. */
-export function formatLatitude(degrees: number): string {
-  return `${Math.abs(degrees).toFixed(3)}° ${degrees < 0 ? 'S' : 'N'}`;
-}
-
+/** Formats `57.365` as `57.365° N` and `-3.5` as `3.500° S`. */
+export const formatLatitude = (degrees: number) => inDegrees(degrees, degrees < 0 ? 'S' : 'N');
 /** Formats `-4.215` as `4.215° W`. */
-export function formatLongitude(degrees: number): string {
-  return `${Math.abs(degrees).toFixed(3)}° ${degrees < 0 ? 'W' : 'E'}`;
-}
+export const formatLongitude = (degrees: number) => inDegrees(degrees, degrees < 0 ? 'W' : 'E');
+/** Three decimals are about 100 m on the ground. */
+const inDegrees = (degrees: number, side: string) => `${Math.abs(degrees).toFixed(3)}° ${side}`;
 
 /** How many years the carbon is meant to stay stored. Nothing is stored if emissions are avoided. */
 type Permanence = number | 'nothing stored' | 'not stated';
