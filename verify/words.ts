@@ -139,7 +139,7 @@ export const checkWords = {
     recorded: 'Carma recorded the retirement of {quantity} tCO₂e of {projects} for {beneficiary} on {date}.',
     /** Follows `recorded` where the log was read. */
     open: 'The registry has yet to confirm it.',
-    entry: 'Entry {index}: {kind}, {quantity} units of {projects}, {date}',
+    entry: 'Entry {index}: {kind}, {quantity} tCO₂e of {projects}, {date}',
     /** Of an entry without units, such as a correction. */
     other: 'Entry {index}: {kind}, {date}',
     shares: '{project} ({quantity})',

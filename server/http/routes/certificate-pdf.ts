@@ -10,6 +10,7 @@ import { isRightToLeft, type NameFont, needsCjk, setName } from '#shared/art/pdf
 import { certificateWords } from '#shared/content/record/index.ts';
 import { colours } from '#shared/lib/drawing.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { type Certificate, describeRange, factsOf, nameCorrection } from '#verify/certificate.ts';
 import { correctionsOf, type RelatedEntry } from '#verify/entry.ts';
 import { entryNumber, fill, formatCount } from '#verify/text.ts';
@@ -117,9 +118,7 @@ async function printFacts(sheet: Sheet, certificate: PrintedCertificate): Promis
 
 async function printSerials(sheet: Sheet, { number, entry }: PrintedCertificate): Promise<void> {
   sheet.heading(texts.serials);
-  await sheet.rows(
-    entry.lines.slice(0, maxPrintedLines).map((line) => [`${formatCount(line.quantity)} ${texts.pdf.units}`, describeRange(line)]),
-  );
+  await sheet.rows(entry.lines.slice(0, maxPrintedLines).map((line) => [countOf(line.quantity, 'unit'), describeRange(line)]));
   const omitted = entry.lines.length - maxPrintedLines;
   if (omitted > 0) sheet.write('P', fill(texts.pdf.more, { count: formatCount(omitted), number }), { cut: 'sans', size: 10 }, 0);
 }

@@ -320,7 +320,6 @@ export const certificate = {
     disclosure: 'Disclosure pack (CSRD, AB 1305, CAD Trust)',
   },
   pdf: {
-    units: 'units',
     sample: 'Sample: invented, and without value',
     more: '{count} more ranges of serial numbers are in the attached {number}.json and on the certificate’s page.',
     check: 'How to check this certificate',

@@ -4,6 +4,7 @@ import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { entry as entryTexts, figures, sample, batch as texts } from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import type { Holding } from '#shared/schemas/record-api.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -46,7 +47,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
       <PageHead
         meta={{
           title: `${title} on the record: ${batch.projectTitle} | Carma`,
-          description: `${formatCount(quantityOf(batch))} units of ${batch.projectTitle}, ${registryName(batch.registry)}, vintage ${vintageOf(batch)}: the status of each serial number.`,
+          description: `${countOf(quantityOf(batch), 'unit')} of ${batch.projectTitle}, ${registryName(batch.registry)}, vintage ${vintageOf(batch)}: the status of each serial number.`,
         }}
         path={`/record/batches/${batch.id}`}
         name={title}

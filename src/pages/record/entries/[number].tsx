@@ -3,6 +3,7 @@ import { findEntry, proveEntry, type ReadEntry } from '#server/domain/record/rea
 import { unlessFailed } from '#server/http/page/page.ts';
 import * as words from '#shared/content/record/index.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { type FactName, factNames, facts as factTable } from '#shared/schemas/record.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
@@ -41,7 +42,7 @@ export default async function EntryPage({ number: numberText }: { number: string
       <PageHead
         meta={{
           title: `${title} on the record | Carma`,
-          description: `${words.entries.kinds[entry.kind]}: ${formatCount(units)} units. An entry in Carma’s public log, with its proof.`,
+          description: `${words.entries.kinds[entry.kind]}${units > 0 ? `: ${countOf(units, 'unit')}` : ''}. An entry in Carma’s public log, with its proof.`,
         }}
         path={entryPath(index)}
         name={title}
