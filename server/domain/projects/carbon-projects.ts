@@ -225,10 +225,10 @@ export function containsWords(folded: Fragment, q: string): Fragment {
 }
 
 /**
- * Returns how close a word of the catalogue is to a mistyped one; the lowest value is the closest. Words of about the same length come
+ * Returns how far a word of the catalogue is from a mistyped one; the lowest value is the closest. Words of about the same length come
  * first: "forset" shares as much with "for" as with "forest".
  */
-export function closeness(word: Fragment, term: Fragment): Fragment {
+export function distance(word: Fragment, term: Fragment): Fragment {
   return sql`(greatest(abs(char_length(${word}) - char_length(${term})) - 2, 0) - similarity(${word}, ${term}))`;
 }
 

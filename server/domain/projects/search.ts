@@ -10,9 +10,9 @@ import {
 import { cataloguePageSize, type ListedProject, labels, type Project } from '#shared/schemas/project.ts';
 import {
   type CountedFilter,
-  closeness,
   columnsOf,
   countedFilters,
+  distance,
   filterValues,
   isListed,
   listedColumns,
@@ -95,7 +95,7 @@ async function suggestWords(db: Transaction, q: string, similar: Similar): Promi
     select
       case
         when exists (select from vocabulary where starts_with(word, term)) then term
-        else (select word from vocabulary order by ${closeness(sql`word`, sql`term`)}, word limit 1)
+        else (select word from vocabulary order by ${distance(sql`word`, sql`term`)}, word limit 1)
       end as word
     from unnest(${searchWords(q)}::text[]) with ordinality as terms (term, position)
     order by position
