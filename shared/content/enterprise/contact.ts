@@ -17,8 +17,8 @@ export const hero = {
   actions: [{ label: 'Submit Procurement Brief', href: '/enterprise/contact?mode=brief#form' }],
 } satisfies Hero;
 
-/** What can be sent, and what follows. */
-export const afterwards = {
+/** What can be sent, and how it is answered. */
+export const sendable = {
   title: 'What you can send',
   serial: 'To the enterprise team',
   rows: [

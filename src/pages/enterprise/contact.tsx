@@ -20,7 +20,7 @@ export default async function EnterpriseContactPage({ query }: { query: string }
   return (
     <>
       <PageHead meta={words.meta} path="/enterprise/contact" />
-      <PageHero content={words.hero} aside={<DataSheet content={words.afterwards} />} />
+      <PageHero content={words.hero} aside={<DataSheet content={words.sendable} />} />
       <ActionCards />
       <LedgerList content={words.services} />
       <EnterpriseFormSection kind={enterpriseMessage.shape.kind.parse(parameters.get('mode'))} receipt={receipt} />
