@@ -213,12 +213,12 @@ async function checkLater(
     const later = [...known, ...others].sort((a, b) => a.index - b.index);
     const leftOut = others.filter((one) => one.index < today.shared);
     // A correction after the file's checkpoint fails too: whoever hides one can prove the entry with an older checkpoint.
-    const newer = others.filter(({ entry }) => entry.kind === 'correct');
+    const corrections = others.filter(({ entry }) => entry.kind === 'correct');
     const size = formatCount(today.newest.checkpoint.size);
     const [unknown] = others.flatMap((one) => newerEntry(one.index, newerPart(one.entry)) ?? []);
     if (unknown) steps.stop('related', unknown);
     else if (leftOut.length > 0) steps.fail('related', 'laterLeftOut', { list: listOf(leftOut) });
-    else if (newer.length > 0) steps.fail('related', 'laterNewer', { list: listOf(newer) });
+    else if (corrections.length > 0) steps.fail('related', 'laterNewer', { list: listOf(corrections) });
     else steps.pass('related', later.length === 0 ? 'noneLater' : 'later', { size, list: listOf(later) });
     return later;
   } catch (error) {

@@ -150,8 +150,8 @@ export async function compareRests(db: Transaction, window: Window, brought: Row
     select distinct entry::float8 as entry, batch, serials::text as serials from differing order by entry, batch limit ${namedRows}
   `;
   return rows.map(
-    ({ entry, batch, serials: units }) =>
-      `unit_holdings: batch ${batch}, serials ${units}: what begins with ${entryNamed(entry)} is not in the place and the state of what ended with it`,
+    ({ entry, batch, serials: ranges }) =>
+      `unit_holdings: batch ${batch}, serials ${ranges}: what begins with ${entryNamed(entry)} is not in the place and the state of what ended with it`,
   );
 }
 
