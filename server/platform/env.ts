@@ -88,6 +88,7 @@ const settingShapes = z.object({
   RATE_LIMIT_PER_ADDRESS_PER_HOUR: perHour.default(60),
   RATE_LIMIT_GLOBAL_PER_HOUR: perHour.default(1_000),
 
+  // Signed notes allow neither blanks nor a plus in a name. The database takes 200 characters, with the `/sample` of a log of samples.
   RECORD_ORIGIN: z
     .string()
     .max(190)

@@ -11,7 +11,7 @@ export const site = {
   samples: { label: 'Sample data', text: 'This site shows sample data: invented projects.' },
   /** Shown while the database cannot tell whether a page is current. {time}: when it last was. */
   lastKnown: 'Figures as of {time}. We can’t check at the moment whether they’ve changed.',
-  /** Below the specified words, above a list. */
+  /** Below the sentence that a list could not be loaded, above an earlier one. */
   lastKnownList: 'This is the list of {time}.',
   /** {clock}: 14:05. */
   lastKnownTime: '{clock} UTC on {day}',

@@ -24,7 +24,7 @@ type Tool = {
   name: string;
   title: string;
   description: string;
-  /** Its arguments are the parameters of the call, or the fields of its body; its result is the call's answer. */
+  /** Its arguments are the call's query or the fields of its body, never parts of its path; its result is the call's answer. */
   route: Route;
   /** What the call is asked for where the agent says nothing. */
   defaults?: Record<string, string | number>;

@@ -102,11 +102,9 @@ export async function seedSampleRecord(): Promise<void> {
   log().info({ event: 'record.seeded', entries: list.length }, 'Created the record of the sample projects, which is invented');
 }
 
-/**
- * Returns when an entry is said to have been made. The first 17, of three projects, are 40 days apart, so that charts show something; all
- * others share the last 70 days. `of`: how many entries there are. Without it only the first 17 have a time, and any other throws.
- */
+/** How many entries, of the first three projects, are 40 days apart, so that charts show something. All others share the last 70 days. */
 const spread = 17;
+/** Returns when an entry is said to have been made. `of`: how many entries there are; without it, it throws for one of the others. */
 const timeAt = (at: number, of = Number.NaN) => daysAgo(at < spread ? 730 - 40 * at : (70 * (of - at)) / (of - spread)).toISOString();
 
 /** Returns moves as operations. `place`: that of the first in the list of all operations, where each place is the index of its entry. */

@@ -15,7 +15,7 @@ export type AppEnv = {
   };
   Variables: {
     requestId: string;
-    /** What is declared of the address. Absent for a call within the process, which is one of REST. */
+    /** What is declared of the address. Absent for the call of REST that a tool of MCP makes within the process. */
     address?: Address;
     /** The query as it was asked for; a redirect keeps all of it. */
     askedSearch: string;
@@ -47,7 +47,7 @@ export type Address = {
   readsByPost?: boolean;
   /** The page of the form that posts there. */
   form?: string | undefined;
-  /** Which picture a link to the page is shown with elsewhere, besides that of most. */
+  /** The picture that other sites show with a link to the page; absent: that of most pages. */
   preview?: 'project' | 'blog' | 'standards' | 'enterprise' | undefined;
   /** Returns the one writing of the part that varies; undefined for what is none. */
   spell?: (part: string) => string | undefined;

@@ -30,7 +30,7 @@ export async function spooled<Result>(
   });
 }
 
-/** Sends what was written; `headers` may replace those of every read. */
+/** Sends what was written; `headers` may replace the others, such as `alwaysRevalidate`. */
 export function sendSpool(c: Context, body: Spool, headers: Record<string, string>): Response {
   return c.body(body.stream(), 200, { ...alwaysRevalidate, ...body.headers(), ...headers });
 }

@@ -121,7 +121,7 @@ export function thenAndNow<Quoted extends QuotableProject>(
 ): { lines: ComparedLine<Quoted>[]; thenTotal: BasketCost | null } {
   const compared = lines.map((line) => {
     const then = formerPriceOf(line.project);
-    // More tonnes than a line may have cost nothing on any day.
+    // More tonnes than a line may have had no cost on any day: they could not be bought.
     const price = line.tonnes > tonnesLimit.max ? null : (then.price ?? null);
     return { line, then, thenCost: price === null ? null : lineCost({ pricePerCredit: price, tonnes: line.tonnes }) };
   });

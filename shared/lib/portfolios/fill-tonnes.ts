@@ -36,7 +36,7 @@ const tiny = 1e-6;
  * project has less than the smallest part, or more than the largest.
  *
  * Without the smallest part, the best is found by filling in one order: by value less λ times the price, with the λ at which the ceiling is
- * met (0 if the dearest do not reach it); between the two mixes on both sides of that λ lies the best. Of a mix in which a part is too
+ * met (0 if the highest value costs no more); between the two mixes on both sides of that λ lies the best. Of a mix in which a part is too
  * small, that project is once given the smallest part and once left out, the nearer first, and both are filled again (branch and bound).
  * @param offers the cheapest first.
  */
@@ -146,7 +146,7 @@ function relaxed(lines: readonly Line[], sizes: Sizes, { ceiling, kept }: { ceil
     let { missing, room } = leftOf(lines, taken, sizes);
     if (missing < 0 || room < 0) return null;
     const keys = lines.map((line) => line.value - lambda * line.price);
-    // Sorting keeps the cheaper before those of one value.
+    // Sorting is stable: of lines with one key the cheaper stay first.
     for (const index of open.toSorted((one, other) => (keys[other] ?? 0) - (keys[one] ?? 0))) {
       if (missing === 0) break;
       const isCounted = lines[index]?.isCounted;

@@ -39,7 +39,7 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
 }
 
 /**
- * The head of the catalogue. Search engines may index the pages of the unfiltered list, each at its own address, but no
+ * The head of the catalogue. Search engines may index the pages of the unfiltered list, each at the address of its table, but no
  * searches, filters or sort orders, and no page past the end. docs/decisions/011. `found` is undefined if the search was late or failed.
  */
 function CatalogueHead({ asked, found }: { asked: CatalogueQuery; found: ProjectSearch | undefined }) {

@@ -26,7 +26,7 @@ export async function lockLog(transaction: Transaction): Promise<Log | undefined
   return findLog(transaction);
 }
 
-/** Returns the name of the log. Before it begins, it is an empty log under the name that it will have. */
+/** Returns the name of the log. One that has not begun is an empty log under the name that it will have. */
 export async function logOrigin(): Promise<string> {
   return (await findLog())?.origin ?? ownOrigin();
 }
