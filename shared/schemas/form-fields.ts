@@ -8,7 +8,7 @@ import { readCount } from './typed.ts';
 
 export const nameLength = { min: 2, max: 100 } as const;
 export const messageMaxLength = 50_000;
-/** Characters pasted into /verify. An entry has 65,535 bytes at most, and the later entries that concern it as many again. */
+/** Characters pasted into /verify: an entry (65,535 bytes at most), as much of later ones, both up to doubled within JSON, and proofs. */
 const recordMaxLength = 500_000;
 const emailMaxLength = 254;
 
@@ -40,7 +40,7 @@ export const fieldTexts = {
 
 /** Counts code points, as PostgreSQL does: close to what a person would count (most emoji are one). */
 const countCharacters = (text: string) => [...text].length;
-/** Counts those of a message: browsers count a line break as one, but send it as two. Its column has room for that, others do not. */
+/** Counts those of a message, and a line break as one, as browsers do, though they send two: only a message's column has room for both. */
 export const countInMessage = (text: string) => countCharacters(text.replaceAll('\r\n', '\n'));
 
 /** Whether a reader sees at least `count` characters of a text. Its beginning is enough, because `count` is small. */
@@ -155,6 +155,7 @@ function isWithinRawLimit(max: number): (text: string) => boolean {
   return (text) => text.length <= rawLimit(max);
 }
 
+/** Drops what is longer than 300 UTF-16 units: a ticket has 128 at most (`wellFormedKey`). */
 const lenient = z.optional(z.transform((given) => (typeof given === 'string' && given.length <= 300 ? given : null)));
 
 /**

@@ -32,7 +32,7 @@ function hydrate(): void {
   });
 }
 
-/** Fetches React (`app`, src/waku.client.tsx) and the code of the page's islands, and hydrates the page from the payload in it. */
+/** Fetches React (`app`, src/waku.client.tsx, which sets `hydratePage`) and the page's islands, and hydrates the page from its payload. */
 async function start(app: string): Promise<void> {
   for (const href of [app, ...modules]) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   await parsed;
@@ -133,7 +133,7 @@ const maxRestored = 20_000;
 
 let served: Map<Element, Children> | undefined;
 
-/** Remembers the children of every element below `<body>` (React allows others in it). */
+/** Remembers the children of every element below `<body>`. In `<body>` itself React bears with children that it does not know. */
 function rememberServedPage(): void {
   served = new Map();
   for (const element of document.body.querySelectorAll('*')) {

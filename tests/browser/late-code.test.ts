@@ -46,7 +46,6 @@ it.each([
     await field.fill(typed);
     if (select) await page.locator(`${form} [name="${select[0]}"]`).selectOption(select[1]);
     await field.focus();
-    // Fields for email addresses have no selection that scripts may set.
     for (const key of ['Home', 'ArrowRight', 'Shift+ArrowRight']) await field.press(key);
     // The translator goes on while React works, but so slowly that it is undone less than `maxRestored` times, also on a busy machine.
     await page.evaluate(`(${change})(); setInterval(${change}, 100)`);

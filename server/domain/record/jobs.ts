@@ -15,7 +15,7 @@ import { seedSampleRecord } from './sample-record.ts';
 
 /** How often (ms) the jobs run: every quarter of an hour. */
 const everyMs = 900_000;
-/** How often (ms) the newest checkpoint is sent to the witnesses, if they have not seen it. */
+/** How often (ms) the newest checkpoint is sent to the witnesses, if they have not seen it. Messages in the log call it a minute. */
 const witnessesEveryMs = 60_000;
 /** How often (ms) the record is audited, once an audit has ended. */
 const auditEveryMs = 86_400_000;

@@ -29,6 +29,7 @@ export const composeEvent: Compose = async (delivery, personalData) => composers
 
 type Change = ProjectFigures & { id: number; slug: string; title: string; former: Omit<ProjectFigures, 'since'> | null; total: number };
 
+/** A change of available credits alone is no event: the statement compares price and status. */
 async function composeFigures({ id }: WebhookDelivery): Promise<EventData<'projects.figures_changed'> | undefined> {
   const { PUBLIC_URL } = env();
   const rows = await query<Change[]>`
@@ -135,6 +136,7 @@ async function composeMessage(
   }
   return {
     ...facts,
+    // Every quote has the date (`messages_quote`, db/migrations).
     ...{ pricesValidUntil: pricesValidUntil ?? '', deliverBy: stored.deliverBy, acceptsLaterDelivery: stored.acceptsLaterDelivery },
     tonnes: lines.reduce((sum, { tonnes }) => sum + tonnes, 0),
     ...costOfLines(lines),

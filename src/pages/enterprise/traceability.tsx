@@ -45,6 +45,7 @@ function LifecycleLine() {
                 facts={[
                   [labels.written, stage.written],
                   [labels.rulesOut, stage.rulesOut],
+                  // A stage without an entry of its own has no such fact: the list leaves out what has no value.
                   [further[stage.state]?.label ?? '', further[stage.state]?.value],
                 ]}
               />

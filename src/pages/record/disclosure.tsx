@@ -81,7 +81,7 @@ type DisclosureFiguresProps = {
   lines: readonly DisclosedLine[];
   /** Whether the certificates are added up. */
   isSummed: boolean;
-  /** The query of the addresses of the files; undefined if there are no files. */
+  /** The query of the addresses of the files; undefined if there are none, because they would lack what is beyond the limit. */
   filesQuery: string | undefined;
 };
 

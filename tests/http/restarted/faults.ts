@@ -14,7 +14,7 @@ const recoveryMs = 8_000;
 /** Longest time (ms) that any query may wait: half the default. */
 const queryMs = 2_500;
 
-/** Waits until each page is complete, with its styles, and cached: one rendered while the watch starts, or streamed, is not. */
+/** Waits until each page is complete, with its styles, and cached. One is not if it was streamed, or if the data's version was unknown. */
 async function keepPages() {
   const keep = async (address: string) => {
     expect((await ask(address)).headers.get('etag')).not.toBeNull();
@@ -127,6 +127,7 @@ const outages = {
   'frozen with SIGSTOP': async () => database.freeze(),
 };
 
+// All blocks of this file go on with the site that this one starts, and with what it has erased.
 describe('a page with an unanswered query', () => {
   beforeAll(async () => {
     await start({ DATABASE_STATEMENT_TIMEOUT_MS: String(queryMs) });

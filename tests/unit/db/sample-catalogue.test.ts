@@ -45,7 +45,7 @@ it('each sample answers what an auditor asks', () => {
   }
 });
 
-it('the sample catalogue has at least 26 projects, of which no two share a title or a picture, and each picture is a landscape on file', () => {
+it('the sample catalogue has at least 26 projects, of which no two share a title or a picture, and each picture is on file', () => {
   const pictures = projects.flatMap(({ imageUrl }) => imageUrl ?? []);
   expect(pictures.filter((picture) => !existsSync(`public${picture}`))).toEqual([]);
   expect(new Set(pictures).size).toBe(pictures.length);

@@ -18,7 +18,7 @@ it.each([
 ])('a duplicate key is found in an inner object, and named with the way to it: %s', (json, key) => {
   expect(duplicateKey(json)).toBe(key);
 });
-it('a duplicate key is not one in two objects, in a string or as a value, and is found behind a string of any length', () => {
+it('a key is no duplicate of one in another object, in a string or as a value; a duplicate is found behind a string of any length', () => {
   expect(duplicateKey('{"a":"\\"a\\":","b":[{"c":1},{"c":2}],"d":{"a":"a"},"e":["a","a"]}')).toBeUndefined();
   // So many characters that a pattern of the whole string would overflow its stack.
   expect(duplicateKey(`{"a":"${'x'.repeat(12_000_000)}","b":1,"b":2}`)).toBe('b');

@@ -92,7 +92,7 @@ export const projects = [
     answer: async (c, { query }) => {
       const columns = [{ name: 'id', value: ({ id }: Project) => id }, ...fileColumns(env().PUBLIC_URL)];
       return sendList(c, { name: 'carma-projects', format: 'csv', columns }, (write) =>
-        withWholeList(catalogueQueryOf(query), 'rejected', async ({ batches, lastChange }) => {
+        withWholeList(catalogueQueryOf(query), /* unknown values: */ 'rejected', async ({ batches, lastChange }) => {
           await write(batches, { isForPrograms: true });
           return lastModified(lastChange);
         }),
@@ -182,6 +182,7 @@ export const changes = route({
     if (since instanceof Date && since.getTime() > Date.now())
       return sendProblem(c, 'parameter_invalid', { errors: [{ field: 'since', message: futureMoment() }] });
     const { changes: found, hasMore, lastChange, sinceSeq, lastSeq } = await readChanges(since, query.limit ?? changesLimit.default);
+    // The catalogue was restored from a backup that is older than the cursor.
     if (sinceSeq > lastSeq) return sendProblem(c, 'cursor_expired');
     const cursor = writeSeq(found.at(-1)?.seq ?? sinceSeq);
     const shown = found.map((change) => ({ ...change, project: change.project && apiProjectOf(change.project) }));
@@ -226,7 +227,7 @@ export const carbonProjects = route({
     const { body, result: lastChange } = await spooled(c, (spool) =>
       withWholeList(
         emptyCatalogueQuery,
-        'ignored',
+        /* unknown values: */ 'ignored',
         async ({ batches, lastChange }) => {
           spool.write('[');
           await spool.writeRows(batches, jsonItems(carbonProjectOf));

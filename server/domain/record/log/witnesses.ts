@@ -31,7 +31,7 @@ const answers = createCounter('carma_record_witness_answers_total', 'Answers of 
   'outcome',
 ]);
 
-/** Begins the counters of all answers at 0, long before anybody is asked: only to who has read the 0 is the first answer a change. */
+/** Begins the counters of all answers at 0, so that Prometheus has read a 0 from which the first answer is then an increase. */
 export async function countNoAnswers(): Promise<void> {
   const { witnesses } = await ownPolicy();
   for (const witness of witnesses)
@@ -154,7 +154,7 @@ async function readCosignature({ key }: Witness, { note }: SignedCheckpoint, bod
   return { line: writeNote('', [signature]).slice(1), time };
 }
 
-/** Sends a checkpoint with the proof that it continues the one over `seen` entries. */
+/** Sends a checkpoint with the proof that it continues the one over `seen` entries. A witness of the settings always has an address. */
 async function send({ address }: Witness, { size, note }: SignedCheckpoint, seen: number): Promise<{ status: number; body: string }> {
   const proof = (await proveConsistency(seen, size, nodeReader(query))).map((hash) => `${toBase64(hash)}\n`).join('');
   try {

@@ -4,7 +4,7 @@ import { unzipWithin } from '#server/platform/unzip.ts';
 
 const text = (size: number) => strToU8('a'.repeat(size));
 const limits = { maxUnpacked: 1_000, maxPacked: 800 };
-const read = (archive: Uint8Array) => unzipWithin(archive, { wanted: (name) => name !== 'other', ...limits });
+const read = (archive: Uint8Array) => unzipWithin(archive, { wanted: () => true, ...limits });
 
 /** Returns an archive with its directory changed, entry by entry. `write` gets each entry from its signature on (APPNOTE.TXT, 4.3.12). */
 function withDirectory(archive: Uint8Array, write: (entry: DataView, index: number) => void): Uint8Array {
@@ -24,7 +24,7 @@ const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [St
 it.each([
   ['parts of more than the limit together', zipSync({ one: text(600), two: text(600) })],
   ['one name in many spellings', zipSync(spellings)],
-  ['ten thousand parts', zipSync(many)],
+  ['more than ten thousand parts', zipSync(many)],
   ['a part that is larger packed than the limit', zipSync({ one: text(900) }, { level: 0 })],
   ['a part that unpacks to more than the limit', zipSync({ one: text(1_000_000) })],
   ['a part that is larger packed than the archive', withDirectory(two, (entry) => entry.setUint32(packedSize, 5_000, true))],

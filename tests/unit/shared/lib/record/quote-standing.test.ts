@@ -11,6 +11,6 @@ it.each([
   ['all of it, a part of which is retired', [asked(10, { reserved: 7, retired: 3 }), asked(5, { sold: 5 })], 'reserved', 'retired'],
   ['all of it sold or retired', [asked(10, { sold: 7, retired: 3 }), asked(5, { retired: 5 })], 'sold', 'retired'],
   ['more than was asked for', [asked(10, { retired: 12 })], 'retired', 'retired'],
-] as const)('how far a quote has come counts %s', (_what, lines, all, some) => {
+] as const)('how far a quote has come, where the record has %s', (_what, lines, all, some) => {
   expect(standingOf(lines)).toEqual({ all, some });
 });
