@@ -215,7 +215,7 @@ create table carbon_projects (
 
 comment on table carbon_projects is 'Carbon projects whose credits are sold. One credit is 1 tCO2e.';
 comment on column carbon_projects.featured is
-  'Whether it is on the home page and first in every list. True by default, as of the sample projects; an import writes false unless a file says otherwise.';
+  'Whether it is on the home page and first in every list. True by default, as the sample projects are; an import writes false unless a file says otherwise.';
 comment on column carbon_projects.monitoring is
   'How the effect of the project is measured, and what is deducted, in words. Cards show the description without it. Null: not stated.';
 comment on column carbon_projects.status is 'Whether we mean to sell it: "On sale" or "Not yet on sale". What buyers see is sale_status.';
@@ -505,8 +505,8 @@ create index project_figures_history_by_project on project_figures_history (proj
 -- Keeps former slugs, figures and changes up to date once a statement has written projects. A slug that another row of the same
 -- statement took over is in use, not former. Figures are written before project_changes, so that no change is dated before its figures: an
 -- event of figures leads to the changes from their time on, which is clock_timestamp, because two changes of one transaction are two
--- moments. Listeners are notified only once the change is committed. There is no truncate: credit_batches refers to projects, so PostgreSQL
--- refuses it.
+-- moments. Listeners are notified only once the change is committed. Nothing follows a truncate, which PostgreSQL refuses: credit_batches
+-- refers to projects.
 create function carbon_projects_follow() returns trigger
 language plpgsql
 as $$
