@@ -131,6 +131,7 @@ export type Commands = Record<string, [form: string, run: () => Promise<void>]>;
 export function commandNamed(commands: Commands, [name = '', ...words]: string[]): () => Promise<void> {
   const [form, run] = own(commands, name) ?? [];
   if (form === undefined || !run) throw new UsageError(`There is no command "${name}".${suggested(name, Object.keys(commands))}`);
+  if (words.includes('')) throw new UsageError(`A word is empty: ${name} ${form}`);
   const taken = form.split(' ').filter((word) => word !== '' && word !== '...');
   if (words.length < taken.filter((word) => !word.startsWith('[')).length) throw new UsageError(`A word is missing: ${name} ${form}`);
   if (words.length > taken.length && !form.endsWith(' ...'))

@@ -42,7 +42,7 @@ export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLik
   return inserted;
 }
 
-/** Writes the samples' earlier prices, without available credits, and dates the row that a trigger wrote of today's back to the last. */
+/** Writes the samples' earlier prices, without available credits. A trigger's rows, of today, get the time of the last price. */
 async function writePriceHistory(transaction: postgres.TransactionSql, prices: SampleCatalogue['prices']): Promise<void> {
   await transaction`
     with price as (

@@ -3,7 +3,7 @@ export const refusals = {
   /** {time}: `5 minutes`. */
   tooManyMessages: 'We have had a lot of messages in the last hour. Please try again in {time}.',
   keyReused: 'This Idempotency-Key was used for another message. Use a new key for a new message.',
-  /** Of a line of a shortlist. {title}: its project. */
+  /** Of a line of a shortlist. {title}: its project; {available}: `5 credits`. */
   lines: {
     sold_out: '{title} is sold out.',
     no_price: '{title} has no price yet.',

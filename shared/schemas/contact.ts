@@ -18,6 +18,7 @@ export const contactMessage = z.object({
     z.string().check(
       z.maxLength(slugMaxLength, fieldTexts.projectUnknown),
       z.regex(slugOrNothing, fieldTexts.projectUnknown),
+      // The address of another page, as the slug of a project says (field-types.ts).
       z.refine((slug) => slug !== 'compare', fieldTexts.projectUnknown),
     ),
   ),

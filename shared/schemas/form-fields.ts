@@ -112,7 +112,7 @@ export function requiredText({ min, max, tooShort, tooLong, changes = [], count 
   );
 }
 
-/** Optional text, as it was sent; null if absent or empty, also but for white space. `max` in characters. */
+/** Optional text, as it was sent; null if it is absent or says nothing. `max` in characters. */
 export function optionalText(max: number, tooLong: string, count = countCharacters) {
   return emptyAsNull(
     z.string().check(

@@ -43,6 +43,7 @@ it.each([
   ['messages', ['list', '--since='], '--since is empty'],
   ['messages', ['resend', 'Q-1', '--dry-run'], '--dry-run does nothing with resend'],
   ['messages', ['quote', 'Q-1', '--entry', '5'], 'Say what the entry did with the credits'],
+  ['messages', ['show', ''], 'A word is empty: show ID'],
   ['messages', ['export', 'messages.csv'], 'Unexpected argument "messages.csv"'],
   ['record', ['keys', 'revoke', '1', '--scope=retire'], '--scope does nothing with keys revoke'],
   ['db', ['migrate', '--yes'], '--yes does nothing with migrate'],
