@@ -132,7 +132,7 @@ function stylesOf(part: Uint8Array | undefined): Style[] {
   walk(part, {
     open: (name, attributes) => {
       if (name === 'numFmt') formats.set(attributes.numFmtId ?? '', attributes.formatCode ?? '');
-      // Cells refer to the first two by position. The others have fonts and formats too, which are not counted.
+      // Those of the first two are named by their positions. The others have fonts and formats too, which are not counted.
       if (/^(?:fonts|cellXfs|cellStyleXfs|dxfs)$/.test(name)) within = name;
       if (name === 'font' && within === 'fonts') fonts.push({ isStruckOut: false });
       const font = fonts.at(-1);
