@@ -52,7 +52,7 @@ const shortYears = /^(?:FY ?)?(\d\d)(\d\d) ?[/–—-] ?(\d\d)$/i;
 /** Returns the years in a text, in order: both of "2019-2021" and of "2019/20"; 2020 twice for "01/01/2020 to 31/12/2020". */
 export function yearsIn(text: string): string[] {
   const [, century, from = '', to = ''] = shortYears.exec(text) ?? [];
-  // Up to 12 they may be a month. Two digits sort as texts as they do as numbers.
+  // Up to 12 the last two may be a month. Two digits sort as texts as they do as numbers.
   if (century && to > '12') return [century + from, century + to];
   return text.match(/(?<!\d)(?:19|20|21)\d\d(?!\d)/g) ?? [];
 }

@@ -30,7 +30,7 @@ it('a quote adds up what can be bought; every other line says why not, keeps its
   expect(quoted.tonnes).toEqual({ total: 503, issued: 0, expected: 3, notStated: 500 });
 });
 
-it('a quote has no more on a line than a line may have, however much is available', () => {
+it('a quote has no more on a line than a line may have, however much is available, and says how much that is, also of one credit', () => {
   const [line] = quote([{ slug: 'vast', tonnes: 1_000_001 }], [project('vast', { availableCredits: 2_000_000_000 })]).lines;
   expect(line?.refusal).toEqual({ reason: 'too_many', available: tonnesLimit.max });
   expect(refusalText({ reason: 'too_many', available: 1 }, 'Oak', refusals.lines)).toBe('At most 1 credit of Oak can be bought.');
