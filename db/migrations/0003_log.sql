@@ -143,7 +143,7 @@ create table record_certificates (
 
 comment on table record_certificates is 'The number of each retirement''s certificate.';
 
--- Lists an entry under its projects and its certificate. Nobody else may, so that no entry is ever listed under another.
+-- Lists an entry under its projects and its certificate. Nobody else may, so that no entry is ever listed under those of another.
 create function record_list_entry() returns trigger
 language plpgsql
 as $$

@@ -36,7 +36,7 @@ const enterpriseMessageLength = { min: 10, max: messageMaxLength } as const;
 const timeframeMaxLength = 200;
 /** tCO2e a year. */
 export const volumeMax = 1_000_000_000;
-/** Of all attachments together, in bytes: 10 MB, as the words of the page and docs/deploy.md say, too. decisions.md, "Forms". */
+/** Of all attachments together, in bytes: 10 MB, which the page, docs/deploy.md and deploy/Caddyfile say, too. decisions.md, "Forms". */
 export const attachmentsMaxBytes = 10 * 1024 * 1024;
 /** Of the body that carries them: the files, and a generous megabyte for the rest. */
 export const attachmentsBodyMaxBytes = attachmentsMaxBytes + 1024 * 1024;

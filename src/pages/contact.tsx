@@ -39,7 +39,7 @@ export default async function ContactPage({ query }: { query: string }) {
   const posted = pageContext()?.formResult;
   const { dialogResult, questionResult, quoteResult } = formOf(posted);
   const slug = posted?.values.project ?? parameters.get('project');
-  // Undefined, also because the database does not answer: the page is the general one. Null: that, and it says that there is none such.
+  // Null: there is no such project, and the page says so. Undefined, also because the database does not answer: it is the general one.
   const found = slug ? findByReference(slug).then((one) => one ?? null) : undefined;
   const project = found && (await unlessFailed('contact', found, 'Could not read the project of a purchase'));
   const topic = dialogResult?.values.subject ?? own(topics, parameters.get('topic') ?? '');

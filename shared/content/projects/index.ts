@@ -173,7 +173,6 @@ export const list = {
     notOnRecord: 'not yet on the record',
     vintage: 'vintage {years}',
     impact: { name: 'Annual impact', short: 'tCO₂e per year', unit: 'tCO₂e' },
-    next: 'Next step',
     notStated: 'Not stated',
   },
 } as const;
