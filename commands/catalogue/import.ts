@@ -103,7 +103,7 @@ function outcome(file: string, result: StoreResult, { dryRun, skipBad, missing =
   const bad = new Set(errors.map(({ line }) => line)).size;
   const counts = `${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged`;
   if (rejected) {
-    const advice = 'Correct them, or skip them with --skip-bad.';
+    const advice = 'Correct the file, or skip what is bad with --skip-bad.';
     return `${file} has ${countOf(bad, 'bad row')}: nothing was ${dryRun ? 'or would be ' : ''}stored. ${advice} The rest: ${counts}.`;
   }
   const skipped = skipBad && bad > 0 ? `, ${countOf(bad, 'bad row')} skipped` : '';

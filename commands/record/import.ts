@@ -86,7 +86,7 @@ function printFindings(table: FileTable, { mapping, notes, standing, leftOut, no
   printNotes(notes, row);
   for (const { kind: other, rows, units, lines = [] } of leftOut)
     console.error(
-      `Left out: ${countOf(rows, 'row')} whose units are ${other}, ${formatCount(units)} units${lines.length > 0 ? ` (${row} ${someOf(lines, shownNotes)})` : ''}`,
+      `Left out: ${countOf(rows, 'row')} whose units are ${other}, ${countOf(units, 'unit')}${lines.length > 0 ? ` (${row} ${someOf(lines, shownNotes)})` : ''}`,
     );
   printSome('On the record already', standing, ({ line, certificate }) => `${row} ${line} is ${certificate}`);
   printSome('Differs', notThere, ({ certificate, says, ...units }) => {
@@ -111,7 +111,7 @@ function printOperations(table: FileTable, imported: ImportResult['imported']): 
     const whom = beneficiary === undefined ? '' : ` for ${JSON.stringify(beneficiary)}`;
     console.log(`${row} ${line}: ${sayOperation(receipt)}${whom}: ${sayUnits(receipt.confirmed ?? receipt.lines).join('; ')}`);
   }
-  if (imported.length > shownOperations) console.log(`... and ${formatCount(imported.length - shownOperations)} more operations`);
+  if (imported.length > shownOperations) console.log(`... and ${countOf(imported.length - shownOperations, 'more operation')}`);
 }
 
 const unitsIn = (imported: ImportResult['imported']) => imported.reduce((sum, { receipt }) => sum + unitsOf(receipt), 0);
