@@ -159,11 +159,13 @@ const closed = { disableFileAccess: true, disableUrlAccess: true };
 async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
   const { MAIL_TIMEOUT_MS } = limits;
   const { default: nodemailer } = await import('nodemailer');
-  const { username, hostname } = new URL(url);
+  const address = new URL(url);
+  // The package would let parameters, such as `requireTLS=false`, prevail over what is set here.
+  address.search = '';
   const transport = nodemailer.createTransport({
-    url,
+    url: address.href,
     // Otherwise an attacker in the middle could strip STARTTLS from the server's greeting, and read the password and every mail.
-    requireTLS: username !== '' && !isLoopback(hostname),
+    requireTLS: address.username + address.password !== '' && !isLoopback(address.hostname),
     connectionTimeout: MAIL_TIMEOUT_MS / 2,
     greetingTimeout: MAIL_TIMEOUT_MS / 2,
     socketTimeout: MAIL_TIMEOUT_MS / 2,
