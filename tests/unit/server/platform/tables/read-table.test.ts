@@ -128,8 +128,8 @@ it('a table has no value where cells of a workbook are merged below the one that
   const sheet = [['title', 'price'], ['Oak', 1], ['Elm'], ['Ash', 2]];
   const { rows } = await readBytes(workbook({ Prices: sheet }, { merged: 'B2:B3' }));
   expect(rows.map(({ cells }) => cells[1])).toEqual([1, bad('is merged with B2'), 2]);
-  const empty = await readBytes(workbook({ Prices: sheet }, { merged: 'C2:C4' }));
-  expect(empty.rows.map(({ cells }) => cells[1])).toEqual([1, null, 2]);
+  const empty = await readBytes(workbook({ Prices: sheet }, { merged: 'B3:B4' }));
+  expect(empty.rows.map(({ cells }) => cells[1])).toEqual([1, null, null]);
 });
 
 const bad = (reason: string) => expect.objectContaining({ reason: has(reason) });
@@ -162,7 +162,7 @@ type Cell = string | number | null | { xml: string; inner: string };
 
 type Hidden = { rows?: number[]; column?: number; sheet?: string; merged?: string };
 
-/** Packs rows into a workbook; numbers of the third column are shown as dates. `hidden`: the sheet, numbers of rows, a column, a block. */
+/** Packs rows into a workbook; numbers of the third column are shown as dates. `hidden`: the sheet, rows, a column; and `merged`: a block. */
 function workbook(sheets: Record<string, Cell[][]>, hidden: Hidden = {}): Uint8Array {
   const names = Object.keys(sheets);
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
