@@ -44,6 +44,7 @@ const options = {
 } as const;
 
 await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }, async (words, values) => {
+  // A command that needs an id is refused without one.
   const [, id = ''] = words;
   const limit = limitFrom(values.limit);
   const rotate = async () => {
@@ -71,8 +72,10 @@ await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }
 /** Prints that something was done with an id or, with the exit code 1, what is wrong with the id. */
 function say(id: string, isDone: boolean, done = 'Done', problem = 'is no subscription'): void {
   if (isDone) console.log(`${done}: ${id}`);
-  else console.error(`${id} ${problem}`);
-  if (!isDone) process.exitCode = 1;
+  else {
+    console.error(`${id} ${problem}`);
+    process.exitCode = 1;
+  }
 }
 
 type AddOptions = { event: string[]; personal: boolean; again: boolean };

@@ -214,7 +214,7 @@ function Feature({ content, number, layout, panel: { title, source, rest }, coun
   );
 }
 
-/** The classes of a feature's ground, of its mark and texts, and of its demo's frame and title bar. */
+/** The classes of a feature's ground, its mark, its softer texts, the button to its demo, and the demo's frame and title bar. */
 const accents: Record<words.FeatureDemo['accent'], Record<'ground' | 'mark' | 'soft' | 'access' | 'frame' | 'bar', string>> = {
   canopy: {
     ...{ ground: 'bg-paper', mark: 'text-canopy', soft: 'text-ink-soft', access: 'btn bg-canopy text-paper hover:bg-canopy-deep' },

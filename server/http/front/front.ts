@@ -68,7 +68,7 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
     return void listener(request, response);
   };
 
-  /** Returns the cached response, and notes in the visit whether there is one: the current one or, of whatever version, the last one. */
+  /** Returns the cached response, the current one or the last one of whatever version, and notes in the visit whether there is one. */
   function cached(visit: Visit, find: 'current' | 'lastKnown' = 'current'): WholeResponse | undefined {
     const found = visit.address === undefined ? undefined : cache?.[find](visit.address);
     visit.isFromCache = found !== undefined;

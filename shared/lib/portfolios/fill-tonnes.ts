@@ -53,9 +53,9 @@ export function fillTonnes<Offered extends Fillable>(
     triesLeft -= 1;
     if (!filled || (best && !isBetter(filled, best))) return;
     const short = filled.taken.findIndex((taken) => taken > tiny && taken < sizes.least - tiny);
-    const isNearer = (filled.taken[short] ?? 0) * 2 >= sizes.least;
+    const keptFirst = (filled.taken[short] ?? 0) * 2 >= sizes.least;
     if (short === -1) best = filled;
-    else for (const choice of [isNearer, !isNearer]) search({ ...kept, [short]: choice });
+    else for (const isKept of [keptFirst, !keptFirst]) search({ ...kept, [short]: isKept });
   };
   search({});
   return best ? wholeParts(lines, best.taken, sizes) : null;

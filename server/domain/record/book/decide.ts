@@ -146,7 +146,7 @@ async function correct(transaction: Transaction, { entry: corrected }: Operation
 
 /**
  * Adds to a retirement what its registry shows, and moves nothing. A unit is confirmed once, and again only if that was corrected.
- * @throws RecordProblem if the units are not of this retirement, are of several registries and not named, have a confirmation, or the
+ * @throws RecordProblem if the units are not of this retirement, are of several registries, have a confirmation, or the
  * retirement says something else and was not corrected.
  */
 async function confirm({ transaction, time }: Desk, request: OperationRequest<'confirm'>): Promise<Decision> {
