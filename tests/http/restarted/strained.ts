@@ -11,7 +11,7 @@ const connections = 250;
 const soon = 45_000;
 let clients = 0;
 /** The header of a client that no other request is from, as a proxy forwards it. */
-const forwarded = () => `X-Forwarded-For: 192.0.2.${++clients}\r\n`;
+const forwarded = () => `X-Forwarded-For: 203.0.113.${++clients}\r\n`;
 
 /** `length`: what it announces. */
 type Sent = { path: string; type: string; accept?: string; headers?: string; body: Buffer; length?: number };
