@@ -9,7 +9,7 @@ import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 const [, , address = 'http://localhost:3000'] = process.argv;
 const booklets = { '/qms': 'carma-qms-whitepaper.pdf', '/onboarding': 'carma-onboarding-guide.pdf' };
 
-await using browser = await chromium.launch({ executablePath: findChromium().full, args: chromiumArguments });
+const browser = await chromium.launch({ executablePath: findChromium().full, args: chromiumArguments });
 // A4 at 96 pixels an inch.
 const page = await browser.newPage({ viewport: { width: 794, height: 1123 } });
 for (const [path, file] of Object.entries(booklets)) {
@@ -27,3 +27,4 @@ for (const [path, file] of Object.entries(booklets)) {
   writeFileSync(`public/downloads/${file}`, pdf);
   console.log(`${file}: ${(pdf.byteLength / 1000).toFixed(0)} kB`);
 }
+await browser.close();

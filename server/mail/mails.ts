@@ -58,7 +58,7 @@ const fileNameOf = ({ id, purpose }: Mail) => `${purpose}-${id}.eml`;
 /**
  * Composes a mail and adds the sender and the Message-ID, which is derived from the delivery's id, so that retries share it. Mails
  * are plain text, so HTML in a message stays text. Headers cannot contain line breaks: composers write what a person typed on one line, and
- * nodemailer encodes other characters. Undefined if the mail is no longer wanted.
+ * nodemailer encodes what is not ASCII. Undefined if the mail is no longer wanted.
  */
 async function prepare(delivery: Mail, composers: Composers): Promise<SendMailOptions | undefined> {
   const { id, purpose, subjectId, sendBy } = delivery;
