@@ -10,7 +10,7 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** The longest address of a receiver, in characters, as it was sent and as it is stored. */
+/** The longest address of a receiver, in characters, as it was sent and as it is stored: `webhook_subscriptions.url` has the same. */
 export const longestUrl = 2_000;
 
 /** What a client sends to subscribe. `addressProblem` checks whether anything may be sent to an address, and so does each delivery. */
