@@ -17,13 +17,13 @@ import { endedLog } from '#shared/schemas/record.ts';
 import { entryNamed, entryNumber, toBase64 } from '#verify/text.ts';
 import { sayResult } from '#verify/words.ts';
 
-/** Runs `recover`: takes entries from a mirror, then names from files; without names, says what is missing and the ways out. */
+/** Runs `recover`: takes entries from a mirror, then names from files; unless it took only names, says what is missing and the ways out. */
 export async function recover({ from, certificate }: { from?: string | undefined; certificate: string[] }): Promise<void> {
   if (from !== undefined) printRecovery(await recoverFromMirror(from, restoredProject));
   for (const file of certificate) await recoverNames(file);
   if (from === undefined && certificate.length > 0) return;
   if (from !== undefined) await audit();
-  // It would say that nothing is to be recovered, also where the book differs from the log.
+  // Where the audit has found a difference, it would still say that nothing is to be recovered.
   if (!process.exitCode) await explain();
 }
 

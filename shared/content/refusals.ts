@@ -3,12 +3,12 @@ export const refusals = {
   /** {time}: `5 minutes`. */
   tooManyMessages: 'We have had a lot of messages in the last hour. Please try again in {time}.',
   keyReused: 'This Idempotency-Key was used for another message. Use a new key for a new message.',
-  /** Of a line of a shortlist. {title}: its project; {available}: `5 credits`. */
+  /** Of a line of a shortlist. {title}: its project; {credits}: `1 credit`. */
   lines: {
     sold_out: '{title} is sold out.',
     no_price: '{title} has no price yet.',
     not_yet_on_sale: '{title} is not yet on sale.',
-    too_many: 'At most {available} of {title} can be bought.',
+    too_many: 'At most {credits} of {title} can be bought.',
     not_deliverable_by: {
       stated: '{title} is pending, and forecast by {delivery}, after the day you need it. Accept a later delivery, or change the day.',
       notStated: '{title} is pending, and the day of its delivery isn’t stated. Accept a later delivery, or leave the day out.',

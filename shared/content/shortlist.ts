@@ -39,7 +39,7 @@ export const shortlist = {
       sold_out: 'Sold out.',
       no_price: 'No price yet.',
       not_yet_on_sale: 'Not yet on sale.',
-      too_many: 'At most {available} can be bought.',
+      too_many: 'At most {credits} can be bought.',
       not_deliverable_by: { stated: 'Pending, forecast by {delivery}.', notStated: 'The day of delivery isn’t stated.' },
     },
     leftOut: 'Not included in the totals or in a quote request.',

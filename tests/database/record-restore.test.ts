@@ -182,7 +182,7 @@ it('recovery from a mirror takes every lost entry back byte for byte, with every
   expect((await auditWholeRecord()).difference).toBeNull();
 });
 
-it('recovery from a mirror gives back a whole log to an empty database, which is not served as one without a log, and whose projects are made from the entries', async () => {
+it('recovery from a mirror and a holder’s file gives back a whole log, and names, to an empty database, which is not served as one without a log, and whose projects are made from the entries', async () => {
   const empty = await createTestDatabase();
   await use(empty);
   expect(await findMissingEntries()).toEqual({ size: 0, signed });

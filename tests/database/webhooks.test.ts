@@ -347,7 +347,7 @@ it('a delivery into a network that is not public is refused, whatever the name l
   expect(await subscriptions.listDeliveries(5, id)).toMatchObject([{ state: 'queued', attempts: 1 }]);
 });
 
-it('the command tells an address of an event once, unless twice is meant, and says so when there is nothing to list', async () => {
+it('the command tells an address of an event once, unless twice is meant, and says so when there is nothing to list or a limit is no number', async () => {
   await expectRun(runHere('webhooks', ['list']), 0, /^There are no subscriptions\.\n$/);
   await expectRun(runHere('webhooks', ['deliveries']), 0, /^There are no deliveries\.\n$/);
   await expectRun(runHere('webhooks', ['deliveries', '--limit=1e21']), 2, 'whole number from 1, not "1e21"');

@@ -141,7 +141,7 @@ export function reject(response: ServerResponse, status: number): void {
   response.writeHead(status, headers).end(text);
 }
 
-/** Logs a rejection, and returns what is answered. `code`: that of Node's HTTP parser. */
+/** Logs a rejection, and returns what is answered. `code`: that of Node's HTTP parser, or CONNECT. */
 function rejectionOf(status: number, code?: string) {
   const requestId = randomUUID();
   log().info({ event: 'request.malformed', requestId, status, code }, 'Rejected a request that is malformed, late or too large');

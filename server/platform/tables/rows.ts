@@ -295,7 +295,7 @@ export function tellerOf(columns: readonly string[], unused: readonly number[], 
     const number = figure.test(text) ? Number(text.replace(/[, ']/g, '')) : undefined;
     if (saying === 'partly gone') return !hasTotals && number !== undefined && number !== quantity;
     if (saying === 'not approved') return no.test(text) || /^(?:rejected|pending)$/i.test(text);
-    // How many credits of a whole project are gone, rather than a yes, or those that are offered.
+    // Whether it is how many credits of a whole project are gone, rather than a yes (1), or those that are offered.
     const isTotal = hasTotals && saying !== 'reserved or blocked' && number !== undefined && ![1, quantity].includes(number);
     if (no.test(text) || isTotal) return false;
     // "Retired: yes", but "Retirement status: active".

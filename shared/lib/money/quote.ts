@@ -90,7 +90,7 @@ export function refusalOf(project: QuotableProject, tonnes: number, { neededBy, 
   return isLate && !acceptsLaterDelivery ? { reason: 'not_deliverable_by', delivery } : null;
 }
 
-/** A sentence for each reason. {title}: the project; {available}: `1 credit`; {delivery}: a day. */
+/** A sentence for each reason. {title}: the project; {credits}: `1 credit`; {delivery}: a day. */
 type RefusalTexts = Record<Exclude<Refusal['reason'], 'not_deliverable_by'>, string> & {
   not_deliverable_by: { stated: string; notStated: string };
 };
@@ -101,8 +101,8 @@ export function refusalText(refusal: Refusal, title: string, texts: RefusalTexts
     const { stated, notStated } = texts.not_deliverable_by;
     return refusal.delivery === null ? fill(notStated, { title }) : fill(stated, { title, delivery: formatDay(refusal.delivery) });
   }
-  const available = refusal.reason === 'too_many' ? countOf(refusal.available, 'credit') : '';
-  return fill(texts[refusal.reason], { title, available });
+  const credits = refusal.reason === 'too_many' ? countOf(refusal.available, 'credit') : '';
+  return fill(texts[refusal.reason], { title, credits });
 }
 
 /** What a project cost on an earlier day, in pence; null: it had no price. `since`: its prices are known since then; null: never. */

@@ -191,7 +191,7 @@ it.each<[string, Record<string, unknown>, string]>([
   expect(result.steps.filter(({ outcome }) => outcome === 'failed').map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([expected]);
 });
 
-it('the check of a certificate cannot be finished while something outside of the file is missing', async () => {
+it('the check of a certificate cannot be finished while something outside of the file is missing, and fails where the log is not what it signed', async () => {
   const file = await fileOf(own);
   const down = () => Promise.reject(new Error('503'));
   const half: CheckOptions['log'] = async (path) => (path === 'checkpoint' ? own.serve(path) : down());

@@ -31,7 +31,7 @@ const answers = createCounter('carma_record_witness_answers_total', 'Answers of 
   'outcome',
 ]);
 
-/** Begins the counters of all answers at 0, so that Prometheus has read a 0 from which the first answer is then an increase. */
+/** Begins the counters of all answers at 0. Prometheus has to read it before the first answer, which else is no increase. */
 export async function countNoAnswers(): Promise<void> {
   const { witnesses } = await ownPolicy();
   for (const witness of witnesses)
