@@ -180,7 +180,7 @@ export type ReadSite = (address: string) => Promise<Uint8Array<ArrayBuffer> | un
 export type CheckOptions = {
   /** Every key that the log has had; never one from the file itself. Empty: not at hand. */
   keys: readonly LogKey[];
-  /** Which witnesses must have seen the checkpoint. Null: not at hand, because whoever has it did not answer. */
+  /** Which witnesses must have seen the checkpoint. Null: not at hand, because whoever is to have it did not answer, or has none. */
   policy?: Policy | null | undefined;
   /** Reads the log. Without it the check is made offline. */
   log?: Fetch | undefined;

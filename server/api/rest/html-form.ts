@@ -38,7 +38,7 @@ type Form<Schema extends z.ZodMiniType, Receipt extends object> = {
    * sender asked for that). Undefined: it is stored now.
    */
   seenFirst?: (fields: URLSearchParams) => Errors | string | undefined;
-  /** Whether it is a multipart form, with documents in its field `attachment`. */
+  /** Whether it is a multipart form, with documents in its field `attachment`, whose rules are those of the enterprise form. */
   hasAttachment?: true;
   store: (values: z.output<Schema>, submission: Submission, files: Attachment[]) => Promise<SubmissionResult<Receipt>>;
   /** The address of the confirmation. */
