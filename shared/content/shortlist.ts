@@ -34,7 +34,7 @@ export const shortlist = {
     quote: 'Request a quote',
     remove: 'Remove',
     expected: 'Pending: forecast and not issued yet. These credits can’t be retired until a verifier has confirmed the tonnes.',
-    /** Of a line that cannot be bought as asked; beside too many tonnes stands a link. {available}: `5 credits`. */
+    /** Of a line that cannot be bought as asked; beside too many tonnes stands a link. {credits}: `5 credits`. */
     refused: {
       sold_out: 'Sold out.',
       no_price: 'No price yet.',
