@@ -107,6 +107,7 @@ function momentOf(text: string): Date {
 async function changeQuote(id: string, step: string | undefined, entry: string | undefined, mayExceed: boolean): Promise<void> {
   if (step === undefined || step === 'answered') {
     if (entry !== undefined) throw new UsageError(`Say what the entry did with the credits: quote ${id} reserved --entry ${entry}`);
+    if (mayExceed) throw new UsageError('--yes is for an entry with more tonnes than the quote asks for');
     return step === undefined ? undefined : markAnswered(id);
   }
   const state = quoteStates.find((known) => known === step);

@@ -216,7 +216,7 @@ async function runKeys([action = '', name = '']: string[], scopes: string[]): Pr
     if (id === undefined || !(await revokeKey(id))) throw new Error(`There is no active key ${name}`);
     return console.log(`Revoked key ${name}.`);
   }
-  if (action !== 'list') throw new UsageError('keys create NAME --scope SCOPE, keys list, keys revoke ID');
+  if (action !== 'list' || name !== '') throw new UsageError('keys create NAME --scope SCOPE, keys list, keys revoke ID');
   console.log('API keys');
   console.table(await listKeys());
   const log = await findLog();

@@ -43,9 +43,11 @@ it.each([
   ['messages', ['list', '--since='], '--since is empty'],
   ['messages', ['resend', 'Q-1', '--dry-run'], '--dry-run does nothing with resend'],
   ['messages', ['quote', 'Q-1', '--entry', '5'], 'Say what the entry did with the credits'],
+  ['messages', ['quote', 'Q-1', 'answered', '--yes'], '--yes is for an entry'],
   ['messages', ['show', ''], 'A word is empty: show ID'],
   ['messages', ['export', 'messages.csv'], 'Unexpected argument "messages.csv"'],
   ['record', ['keys', 'revoke', '1', '--scope=retire'], '--scope does nothing with keys revoke'],
+  ['record', ['keys', 'list', '1'], 'keys revoke ID'],
   ['db', ['migrate', '--yes'], '--yes does nothing with migrate'],
 ] as const)(
   'answers 2 to words that it does not understand and to an option that it does not take: %s %j',
