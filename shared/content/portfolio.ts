@@ -13,6 +13,7 @@ export const finder = {
   lede: 'How many tonnes, at what cost, by when? Up to three mixes of the projects on sale, side by side.',
   form: {
     label: 'What you need',
+    /** By parameter of the address: `year` is the last vintage. */
     fields: {
       tonnes: 'Tonnes',
       budget: 'Budget, £',
@@ -73,8 +74,9 @@ export const finder = {
     /** While the form has something that cannot be read. */
     earlier: 'Still the answer to what you asked before, not to what the form says now.',
     titles: ['No mix fits', 'One mix fits', 'Two mixes fit', 'Three mixes fit'],
-    /** {missing}: of the answer to a question, or the question. */
+    /** {missing}: the parts that the answer to a question lacks, or the question itself. */
     lacks: { title: 'Missing for every project', text: '{missing} (question {number} of 8: {question})' },
+    /** `share` repeats the figures of `rules` in server/domain/projects/find-portfolios.ts. */
     chosen: {
       title: 'How they are chosen',
       text: '{projects} on sale, with {tonnes}\u00a0t, meet your conditions.',
@@ -157,7 +159,7 @@ export const finder = {
       contested: 'With forest protection and renewable energy',
       projects: 'From at least {projects}',
     },
-    /** Where a share of the tonnes is ours to limit, and not the buyer. */
+    /** Where what limits the mix is our rule on shares, and no condition of the buyer's. */
     one: '{tonnes}\u00a0t, even all from one project',
     ownRule: '{tonnes}\u00a0t: the most with at most half from one project, which is our own rule',
     /** Of limits that are left out altogether. */

@@ -16,7 +16,7 @@ export default function CarbonStandardsPage() {
   );
 }
 
-/** Up to three overlapping seals. */
+/** Up to three overlapping seals, all above the fold (`isFirst`). */
 function SealRow() {
   return (
     <div aria-hidden="true" className="flex items-start">

@@ -238,6 +238,7 @@ it('a delivery under the same serials, of one vintage or a quantity, serves name
   const second = await run('deliver', { ...ofVintage, verified: 55, reason: 'Storm' });
   expect(sharesOf(second)).toEqual([`${sold.entry} Transferred 10 of 10`, 'null Held 45 of 50']);
   expect(await onSale('yew')).toEqual([85, 'expected', 45, 40]);
+  // A delivery is none of the steps after `receive`, the first.
   expect((await readMovements()).slice(1)).toEqual(moved.slice(1));
   expect((await findBatch(piu))?.batch).toMatchObject({ issuance: 'issued', units: { 'Not delivered': 5 } });
   const more = { project: 'yew', vintage: '2030', verified: 50, reason: 'Better growth' };
@@ -261,6 +262,7 @@ it('a delivery is the only way for expected units to become issued, and cancelle
   });
   await expect(issue).rejects.toMatchObject({ constraint_name: 'unit_holdings_delivered' });
   await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
+  // After the receipt, the correction and the cancellation comes entry + 3.
   const move = database.sql`update unit_holdings set ended_entry = ${entry} + 3 where batch_id = ${batch} and ended_entry is null`;
   await expect(move).rejects.toThrow('Cancelled units never move');
 });
@@ -313,6 +315,7 @@ it('a batch of another type than the project’s others is received only with a 
 });
 
 it('a day of retirement at the registry before the vintage began is refused, whichever units are taken', async () => {
+  // The oldest units of may are WCU-90, which the test of unit types has received.
   const retire = (registryRetiredOn: string) => run('retire', { project: 'may', quantity: 5, beneficiary: 'Ada', registryRetiredOn });
   const early = 'validation_failed registryRetiredOn: is 2022-12-31, before the vintage of WCU-90, 1 to 5 began, on 2023-01-01';
   expect(await problemOf(retire('2022-12-31'))).toBe(early);

@@ -44,6 +44,7 @@ describe('/api/v1/projects', () => {
 });
 
 it.each([
+  // With any message.
   ['max=40', { max: '' }],
   ['minPence=2000&maxPence=1500', { minPence: 'Must not be above maxPence, which is 1500', maxPence: 'below minPence, which is 2000' }],
   ['minPence=12.50', { minPence: 'A whole number of pence, such as 1250' }],

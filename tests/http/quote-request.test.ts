@@ -179,7 +179,7 @@ it("a quote's page has the lines and totals of the request, is for nobody else t
   expect(html.text).not.toMatch(/Hopper|page@quote|April|PO-2027/);
   // Printed, it says where it can be read again.
   expect(html.querySelectorAll('[data-printed]').at(-1)?.text).toBe(url);
-  // A browser that the form's answer led here is shown what was sent, and a link to the list that keeps its day.
+  // A browser that comes from the form is shown what was sent, and a link to the list that keeps its day.
   const led = parse(await (await fetch(siteUrl + pathname, { headers: { 'sec-fetch-site': 'same-origin' } })).text());
   for (const words of ['Purchase order: PO-2027-18', 'You wrote: For our report in April.']) expect(led.text).toContain(words);
   expect(led.querySelector('a[href^="/shortlist?p="]')?.getAttribute('href')).toMatch(/by=2099-03-31$/);

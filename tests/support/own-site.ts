@@ -13,7 +13,7 @@ export function clientOf(url: () => string) {
     json: async (path: string) => (await get(path)).json(),
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
       get(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
-    /** Reads a page that comes in one piece, as with `longWaits`. */
+    /** Reads a page that comes in one piece, as with `longWaits` (./site.ts). */
     page: async (path: string): Promise<HTMLElement> => parse((await (await get(path)).text()).replaceAll('<!-- -->', '')),
   };
 }

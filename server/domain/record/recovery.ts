@@ -102,7 +102,7 @@ async function append(transaction: Transaction, { origin }: Pick<Log, 'origin'>,
   return madeProjects;
 }
 
-/** Stores the checkpoint over the recovered entries, so that none of its size is signed once more, and our keys if each has signed it. */
+/** Stores the checkpoint over the recovered entries, so that none of its size is signed once more. Notes our keys if all signed it. */
 async function storeCheckpoint(transaction: Transaction, note: string, { origin, size, root }: Checkpoint): Promise<void> {
   await transaction`
     insert into record_checkpoints (size, root, note) values (${size}, ${Buffer.from(root)}, ${note}) on conflict (size) do nothing

@@ -92,10 +92,11 @@ async function renderHtml(
     script: assets.script,
     onError,
   };
+  // What `completePage` adds to React's HTML.
   const missing = { payload, markup: () => context?.markup };
   if (arrived === undefined || context?.isLate) {
     const stream = await ssr.renderPage({ ...parts, elements: Readable.fromWeb(forStream as NodeStream), nonce });
-    // It has arrived meanwhile if nothing could be sent before it was complete, as on a page that may turn out not to exist.
+    // Where nothing may be sent before all is known, as on a page that may turn out not to exist, the payload has arrived meanwhile.
     if (arrived === undefined || context?.isLate) {
       const body = Readable.toWeb(Readable.from(completePieces(stream, missing)));
       return response(body as unknown as BodyInit, { 'content-security-policy': pagePolicy({ ...policy, nonce }) });

@@ -44,7 +44,7 @@ const { ink, canopy, clay, rule } = colours;
 /** In points, from the top left of an A4 page: where its content begins and ends, and the widths of content and labels. */
 const page = { left: 54, width: 487, top: 46, bottom: 806, labels: 140 };
 
-/** How many serial ranges are printed. A thousand would block the process for half a second; the attached JSON has all of them. */
+/** How many serial ranges are printed. A thousand would take half a second of the processor; the attached JSON has all of them. */
 const maxPrintedLines = 300;
 
 /** How many rows are written before other work goes first: they take some 10 ms. */

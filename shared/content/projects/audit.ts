@@ -23,6 +23,7 @@ export const audit = {
     boundary: 'Boundary of the project',
     review: 'Independent review',
   } as Record<string, string>,
+  /** In this order they are numbered: `shortfall` names question 4, and ../portfolio.ts says that there are 8. */
   groups: [
     { title: 'The credits', questions: ['registration', 'units', 'vintage'] },
     { title: 'Risks', questions: ['storage', 'shortfall', 'rating'] },
@@ -92,7 +93,7 @@ export const audit = {
         'Not Required': 'Not required',
       },
       authorisation: 'Authorisation, Article 6',
-      /** The labels that answer it. */
+      /** Of a project's labels, those that answer this question. */
       labels: {
         'Corresponding adjustment committed': 'Committed: the host country has yet to adjust its accounts',
         'Corresponding adjustment applied': 'Applied: the host country has adjusted its accounts',

@@ -22,8 +22,8 @@ import { type Decision, type Desk, RecordProblem } from './operation.ts';
 import { lineOf, type PickedOfProject, pickUnits, type SerialRange } from './pick-units.ts';
 
 /**
- * Decides what the entries of operations say. Several take no more statements than one: either all receive units, or all retire units of
- * one owner. Retirements of several name their units, none of them twice. The log must be locked.
+ * Decides what the entries of operations say. Several take no more SQL statements than one: either all receive units, or all retire units
+ * of one owner. Retirements of several name their units, none of them twice. The log must be locked.
  * @throws RecordProblem if an operation is rejected, without saying which of several.
  */
 export async function decide(desk: Desk, operations: readonly Operation[]): Promise<Decision[]> {
@@ -53,8 +53,8 @@ export async function decide(desk: Desk, operations: readonly Operation[]): Prom
 }
 
 /**
- * Returns operations with the slugs of the projects that they name by any reference, as the catalogue now has them: the log's lock does not
- * hold it still. The hash of a request is of what was sent, so that an operation stays the same whatever its project is called later.
+ * Returns operations with the slugs of the projects that they name by any reference, as the catalogue has them now, which the log's
+ * lock does not hold still. A request's hash is of what was sent: an operation stays the same whatever its project is called later.
  * @throws RecordProblem for a reference to several projects, and as `withSlugs`.
  */
 async function withFoundSlugs(db: Transaction, list: readonly Operation[]): Promise<Operation[]> {

@@ -102,7 +102,7 @@ export async function describeLog() {
     sample: log?.isSample ?? false,
     begunAt: log?.begunAt.toISOString() ?? null,
     keys: keys.map(({ key, ...period }) => ({ key: keyText(key), ...period })),
-    // The logs that have ended and that this one continues, as its entries say: entry `kept` of each.
+    // The logs that have ended and that this one continues, as its entries say: of each log, the entry with the index `kept`.
     ended: ended.toReversed().map(({ origin, size, kept }): ContinuedLog => ({ log: origin, size, kept })),
     // The size of the newest checkpoint that as many witnesses have cosigned as the policy asks for.
     witnessed: witnessed?.size ?? null,

@@ -34,6 +34,7 @@ export default async function EntryPage({ number: numberText }: { number: string
   const proof = await unlessFailed('record-entry', proveEntry(index), 'Could not prove an entry');
   const title = fill(texts.title, { index: entryNumber(index) });
   const corrections = correctionsOf(index, related);
+  // A confirmation has no lines of its own: it names those of the retirement.
   const lines = entry.confirmed ?? entry.lines;
   const units = unitsOf(entry);
   const { facts } = texts;
