@@ -217,6 +217,7 @@ it('a message about a project on sale asks for no more tonnes than there are, in
     { code: 'lines_refused', errors: [{ field: 'tonnes', message: refusal }] },
   ]);
   await expect(client.contact.send.mutate(message)).rejects.toThrow(refusal);
+  // `place`: see `formPlace` (shared/schemas/form.ts).
   const body = new URLSearchParams({ ...message, tonnes: String(message.tonnes), place: 'page' });
   const page = await (await get('/api/contact', { method: 'POST', body })).text();
   expect(page.match(/<input[^>]*name="tonnes"[^>]*>/)?.[0]).toContain('aria-invalid="true"');

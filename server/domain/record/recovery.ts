@@ -50,7 +50,7 @@ export async function recoverFromMirror(from: string, words: ProjectWords) {
     throw new Error(`The mirror has ${checkpoint.size} entries, and the database has ${log.size}. It gives nothing back.`);
   await mirror.assertContinues({ origin: log.origin, size: log.size, root: await readRoot(log.size) });
   const lost: NewEntry[] = [];
-  // Every tile is checked, and every entry read, before the first is appended.
+  // Every tile is checked, and every entry read, before the first is appended. Copies, because `bytes` is a part of a whole tile.
   await mirror.readEntries((first, entries) => {
     lost.push(...entries.flatMap((bytes, at) => (first + at < log.size ? [] : [lostEntry(first + at, bytes.slice())])));
   });
