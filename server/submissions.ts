@@ -55,8 +55,8 @@ export async function exactlyOnce<Receipt>(
 }
 
 /**
- * Runs `store` in a transaction, once for each idempotency key of a client with a bearer key, who is in no limit of messages. The same
- * key with the same body gets the first receipt again, for a day.
+ * Runs `store` in a transaction, once for each idempotency key of a client with a bearer key, to whom no limit of messages applies. The
+ * same key with the same body gets the first receipt again, for a day.
  * @throws SubmissionRejected, or the driver's error; then nothing was stored.
  */
 export async function onceForKeyHolder<Receipt>(
@@ -69,7 +69,7 @@ export async function onceForKeyHolder<Receipt>(
   return inTransaction('read write', (transaction) => onceIn(transaction, scope, key, bodyHash, () => store(transaction)));
 }
 
-/** Returns the keyed hash of what tells a message from others of one key (`body`). */
+/** Returns the keyed hash of a body, which tells apart the messages that are sent with one key. */
 const hashBody = (body: unknown): Promise<Buffer> => sign('message-body', JSON.stringify(body));
 
 /** Returns the keyed hash of all that tells a message from others: the key, of a plain form the body, and the client if need be. */

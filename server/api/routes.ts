@@ -66,6 +66,7 @@ export function api(site: Site) {
   const app = new Hono<AppEnv>();
 
   app.use((c, next) => (onlyReads(c.req.method, c.var.address) ? next() : checkWriteOrigin(c, next)));
+  // These read the body themselves. A path has all its methods in one group, because `mount` refuses the others of each path.
   mount(routes.filter(({ receivesBody }) => receivesBody));
   app.use(receiveBody);
   // The time counts from when the whole request has arrived.

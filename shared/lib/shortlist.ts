@@ -210,7 +210,7 @@ export function readCompared(query: URLSearchParams) {
   for (const entry of [...query.getAll('p'), ...query.getAll('add')].map((text) => storableText(text)).filter((text) => text !== '')) {
     const [, slug, count = ''] = /^([^:]+):([^:]+)$/.exec(entry) ?? [];
     const read = parseTonnes(count) ?? undefined;
-    // With tonnes that cannot be read, all of it is a slug that no project has.
+    // With tonnes that cannot be read, all of it is a slug that no project has. Named again without tonnes, it keeps those it had.
     tonnes.set(slug && read ? slug : entry, read ?? tonnes.get(entry));
   }
   const sent = [...query].filter(([name]) => name.startsWith(tonnesField('')));

@@ -11,7 +11,7 @@ import { maxInteger } from './limits.ts';
 import { sums, unitsCount } from './portfolio.ts';
 import { type FieldError, refusal } from './problem.ts';
 import { carbonProject, project, projectFigures, saleStatuses } from './project.ts';
-import { isStorable, notStorable } from './storable-text.ts';
+import { isStorable, storableRule } from './storable-text.ts';
 
 /** What an Idempotency-Key consists of: 1 to 128 visible ASCII characters. */
 export const wellFormedKey = /^[\x21-\x7e]{1,128}$/;
@@ -227,7 +227,7 @@ export function readParameters<Shape extends z.ZodRawShape>(
   for (const name of new Set(parameters.keys())) {
     const values = [...new Set(parameters.getAll(name).map((value) => value.trim()))].filter((value) => value !== '');
     if (!names.includes(name)) errors.push({ field: name, message: 'No such parameter', allowed: names });
-    else if (!values.every(isStorable)) errors.push({ field: name, message: notStorable });
+    else if (!values.every(isStorable)) errors.push({ field: name, message: storableRule });
     else if ((facetNames as readonly string[]).includes(name)) given[name] = values;
     else if (values.length > 1) errors.push({ field: name, message: 'Give this parameter once' });
     else if (values[0] !== undefined) given[name] = values[0];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxInteger } from './limits.ts';
 import { auditQuestions, labels, saleStatuses } from './project.ts';
-import { isStorable, notStorable, storableText } from './storable-text.ts';
+import { isStorable, storableRule, storableText } from './storable-text.ts';
 import { readCount } from './typed.ts';
 
 /** The catalogue's sort orders, as in the address. Without one: best match first, or featured projects first if there is no search. */
@@ -40,7 +40,7 @@ const maxText = 200;
 export const maxValues = 50;
 const maxPage = 10_000;
 
-const values = z.array(z.string().min(1).max(maxText).refine(isStorable, notStorable)).max(maxValues);
+const values = z.array(z.string().min(1).max(maxText).refine(isStorable, storableRule)).max(maxValues);
 /** An amount in pounds as people type it, with or without separators between thousands, or in thousands (`40k`): becomes pence. */
 export const typedPence = z
   .string()
@@ -68,7 +68,7 @@ export const catalogueParameters = {
     .string()
     .trim()
     .max(maxText)
-    .refine(isStorable, notStorable)
+    .refine(isStorable, storableRule)
     .meta({
       description: 'Words that a project must contain, whole or the beginning of a word; if none does, similar words are found.',
       examples: ['oak hedges'],

@@ -3,7 +3,7 @@ import './field-messages.ts';
 import { normalised } from '#verify/text.ts';
 import { maxInteger, priceLimit, slugForm, slugMaxLength } from './limits.ts';
 import { unreadableIn } from './readable-text.ts';
-import { isStorable, notStorable } from './storable-text.ts';
+import { isStorable, storableRule } from './storable-text.ts';
 
 /**
  * The type of a project's field. `schema`: validates a stored value other than null, like the column's constraints. `published`: what the
@@ -78,7 +78,7 @@ export const webAddress = (max = 2000) => {
     .url({ protocol: /^https?$/, error })
     .max(max)
     .regex(webAddressPattern, error)
-    .refine(isStorable, notStorable);
+    .refine(isStorable, storableRule);
   return typeOf('webAddress', z.string(), schema);
 };
 
@@ -138,7 +138,7 @@ export const itemText = (max: number) =>
     .min(1, 'is missing')
     .max(max, `is longer than ${max} characters`)
     .regex(noControls, 'has a control character')
-    .refine(isStorable, notStorable)
+    .refine(isStorable, storableRule)
     .refine((value) => unreadableIn(value) === undefined, { error: ({ input }) => unreadableIn(String(input)) });
 
 const fieldTypes = { text, slug, picture, country, pence, wholeNumber, share, degrees, flag, day, webAddress, oneOf, listOf };

@@ -5,7 +5,7 @@ import { fieldTexts } from './form-fields.ts';
 import { maxInteger, tonnesLimit, vintageYears } from './limits.ts';
 import { auditQuestions, labels } from './project.ts';
 import { neededDay } from './quote-request.ts';
-import { isStorable, notStorable, storableText } from './storable-text.ts';
+import { isStorable, storableRule, storableText } from './storable-text.ts';
 import { readCount } from './typed.ts';
 
 /** What a mix can be the best at. No answer has both a durable mix and a blend. */
@@ -65,7 +65,7 @@ const needFields = z.strictObject({
     .string()
     .min(1)
     .max(200)
-    .refine(isStorable, notStorable)
+    .refine(isStorable, storableRule)
     .optional()
     .meta({ description: 'The project type, as in `projectType`.', examples: ['UK tree planting'] }),
   removal: z.boolean().default(false).describe('Whether only removals count: `unitType` begins with Removal. Default: false.'),

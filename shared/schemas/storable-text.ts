@@ -4,7 +4,7 @@ export function isStorable(text: string): boolean {
 }
 
 /** Says to integrators what a storable text is. */
-export const notStorable = 'Without zero bytes and lone surrogates';
+export const storableRule = 'Without zero bytes and lone surrogates';
 
 /** Makes a text from an address storable: without zero bytes, U+FFFD for lone surrogates, cut after `max` UTF-16 units. */
 export function storableText(text: string, max = Number.POSITIVE_INFINITY): string {

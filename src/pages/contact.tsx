@@ -43,13 +43,13 @@ export default async function ContactPage({ query }: { query: string }) {
   const found = slug ? findByReference(slug).then((one) => one ?? null) : undefined;
   const project = found && (await unlessFailed('contact', found, 'Could not read the project of a purchase'));
   const topic = dialogResult?.values.subject ?? own(topics, parameters.get('topic') ?? '');
-  const evidence = parameters.get('ask');
   const { need, typed } = readNeed(new URLSearchParams(parameters.get('need') ?? ''));
   const message = need
     ? fill(needMessage, { need: needInWords(askedFor(need)), address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` })
     : figuresIn(typed);
+  const evidence = project ? requestFor(project, parameters.get('ask') ?? '') : undefined;
   const refused = questionResult ?? (quoteResult && notBought(quoteResult));
-  const isQuestion = project && (project.status !== 'On sale' || evidence !== null || questionResult !== undefined);
+  const isQuestion = project && (project.status !== 'On sale' || evidence !== undefined || questionResult !== undefined);
   // One form at a time: with a project, the page's first section has it, and a link leads there. A button would be a form of its own, which
   // without scripts drops the query of the address and, on the answer to a refused post, what was typed.
   const toForm = project ? { href: '#quote' } : { opens: dialogId };
@@ -82,7 +82,7 @@ export default async function ContactPage({ query }: { query: string }) {
             content={messageWords}
             subject={[...fill(purchase.question.subject, { title: project.title })].slice(0, subjectMaxLength).join('')}
             purchase={{ slug: project.slug, available: fill(dialog.available[project.status], { count: formatAvailable(project) }) }}
-            message={evidence === null ? undefined : requestFor(project, evidence)}
+            message={evidence}
             formResult={refused}
           />
         </ProjectSection>

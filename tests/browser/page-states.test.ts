@@ -7,7 +7,10 @@ import { ownSite } from '#tests/support/own-site.ts';
 import { changedByAdding } from '#tests/support/page-sweep.ts';
 
 const browser = testBrowser();
-/** A separate site, because its catalogue and its database change. Each test goes on with what those before it changed. */
+/**
+ * A separate site, because its catalogue and its database change. Each test goes on with what those before it changed. A page
+ * may take half a minute, so that on a busy machine none is begun without its data.
+ */
 const site = await ownSite({ DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800', PAGE_BEGINS_WITHIN_MS: '30000' });
 const open = (address: string, options: Parameters<typeof browser.open>[1] = {}) =>
   browser.open(address, { baseURL: site.url, ...options });
@@ -43,6 +46,11 @@ it('a quote’s page, and each page with a name of 300 letters without a blank, 
     ...['/record', '/record?q=WWWW', '/record?q=xxxx', `/record/entries/${entry + 1}`, `/certificates/${certificate}`, '/record/batches/1'],
     ...[`/record/disclosure?c=${certificate}`, `/record/disclosure?c=${certificate},CR-000003,${'Y'.repeat(200)}`, quotePage],
     ...[`/verify?certificate=${certificate}`, '/', '/credits', '/projects', '/projects/moray-brash-biochar', '/impact-hub'],
+    ...[
+      `/projects?q=${'Z'.repeat(200)}`,
+      `/projects?q=${'Z'.repeat(300)}&type=${'Z'.repeat(90)}`,
+      `/projects?view=map&q=${'Z'.repeat(90)}`,
+    ],
   ]) {
     await page.goto(address);
     for (const width of [320, 1280]) {
@@ -78,6 +86,7 @@ it.each([
   const send = page.getByRole('button', { name: 'Request a Quote' });
   await send.click();
   await page.getByText(`, is £${pounds}.00 per credit.`).waitFor();
+  // It has no link, because a price is no field.
   await expect.poll(() => focusedSummary(page)).toEqual([]);
   await page.getByText(total).first().waitFor();
   await send.click();

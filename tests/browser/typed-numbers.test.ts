@@ -186,6 +186,7 @@ it('what is typed while a list is asked for by a link stays, and is asked for ne
   await page.getByRole('link', { name: 'Remove Biochar' }).waitFor({ state: 'detached' });
   expect(await search.inputValue()).toBe('wood');
   await expect.poll(() => page.url()).toContain('/projects?q=wood');
+  // Typed while the list from £3 is asked for, which then fails.
   await page.route(/min=3$/, async (route) => {
     await least.pressSequentially('0');
     await route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Busy</h1>' });

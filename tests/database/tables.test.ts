@@ -18,7 +18,7 @@ import { projectRow } from '#tests/support/projects.ts';
 import { issuances, operationKinds, textFields, unitStatuses, unitTypes } from '#verify/entry.ts';
 import { registries, registryKeys } from '#verify/registries.ts';
 
-// What the tables of the catalogue and of messages do by themselves, whoever writes.
+// What the tables of the catalogue, of messages and of the record do by themselves, whoever writes.
 const database = ownDatabase();
 beforeEach(async () => {
   await database.sql`delete from carbon_projects`;
@@ -228,6 +228,7 @@ it('the catalogue can be emptied of the samples, with their record, and filled a
   await database.sql`update carbon_projects set figures_source = 'Our own' where slug = 'osage-orphan-wells'`;
   await expect(database.sql`delete from carbon_projects`).rejects.toThrow(/\) is on the record and cannot be deleted/);
   expect(await listed()).not.toEqual([]);
+  // A sample again, which the next test may delete.
   await database.sql`update carbon_projects set figures_source = 'Sample' where slug = 'osage-orphan-wells'`;
 });
 

@@ -9,6 +9,7 @@ beforeEach(async () => {
   await database.sql`truncate webhook_subscriptions, idempotency_keys cascade`;
 });
 
+// No call here shows a page.
 const app = api({} as never);
 const call = async (method: string, path: string, key: string, sent: { body?: object; idempotencyKey?: string } = {}) => {
   const headers: Record<string, string> = { authorization: `Bearer ${key}` };

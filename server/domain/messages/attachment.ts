@@ -19,6 +19,7 @@ const oleStart = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const macros = /macroenabled|macrosheet|vbaproject|vbadata/;
 /** The part that declares the others (ECMA-376, part 2, 7.2.3.2), under exactly this name. */
 const typesPart = '[Content_Types].xml';
+/** In bytes. */
 const typesLimits = { maxUnpacked: 65_536, maxPacked: 16_384 };
 
 /** The file attached to a message, as it is stored. */

@@ -157,7 +157,7 @@ function keys(name: OrderName, q: string): SortKey[] {
   const byNumber = (key: Fragment): SortKey[] => [{ key, type: 'integer' }, byId];
   const [byPrice, byAvailable] = [byNumber(sql`coalesce(price_per_credit, 0)`), byNumber(sql`coalesce(available_credits, 0)`)];
   const byImpact = byNumber(sql`impact_per_year`);
-  // Featured projects, then those on sale, then by title. An index has the same keys.
+  // Featured projects, then those on sale, then by title. The index carbon_projects_list_order has the same keys.
   const list: SortKey[] = [{ key: sql`(not featured)`, type: 'boolean' }, { key: notOnSale, type: 'boolean' }, byTitle, byId];
   const orders: Record<OrderName, SortKey[]> = {
     list,

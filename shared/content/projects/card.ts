@@ -13,7 +13,7 @@ export const card = {
   impact: { name: 'Annual impact', unit: 'tCO₂e' },
   notStated: 'Not stated',
   place: 'Place',
-  /** Of a survey, beside a strip that stands for it. */
+  /** Of a survey, beside its drawing. */
   species: '{count} species found',
   surveyed: 'Species surveyed',
   /** The primary link, which the project's title describes. */

@@ -22,6 +22,7 @@ export const quoteSender = sender({
       // The catalogue has changed since the page was loaded; the message names the projects that are gone, or whose prices moved.
       const problem = error instanceof TRPCClientError && error.data?.problem;
       if (problem?.code !== 'prices_changed') return refusedErrors(error);
+      // The field is such as `lines.0.pricePerCredit`.
       const changed: { field: string; pricePerCredit: number }[] = problem.errors;
       const prices = changed.map(({ field, pricePerCredit }) => [message.lines[Number(field.split('.')[1])]?.slug, pricePerCredit]);
       return { errors: { prices: (error as Error).message }, newPrices: Object.fromEntries(prices) };

@@ -44,7 +44,7 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
           <Ignored notes={[...notes, ...found.unknown]} />
           {similar && (total > 0 || found.suggestion) && <MeantWords found={found} />}
         </div>
-        <p role="status" className={hasShown ? '' : 'nothing-shown display-3 pt-2'}>
+        <p role="status" className={hasShown ? '' : 'nothing-shown display-3 pt-2 [overflow-wrap:anywhere]'}>
           {statusOf(found)}
         </p>
         <div data-part="">
@@ -202,7 +202,7 @@ function MeantWords({ found: { query, suggestion, total } }: { found: ProjectSea
 /** Says which parameters of the address were ignored; at most ten. */
 function Ignored({ notes }: { notes: IgnoredParameter[] }) {
   if (notes.length === 0) return null;
-  const { title, wrong, unreadable } = content.ignored;
+  const { title, wrong, search, unreadable } = content.ignored;
   const names: Record<string, string> = {
     ...content.filters,
     min: `${content.form.priceShort} ${content.form.min.toLowerCase()}`,
@@ -214,10 +214,10 @@ function Ignored({ notes }: { notes: IgnoredParameter[] }) {
   return (
     <div role="note" className="mb-6 border-l-3 border-clay bg-paper-bright px-4 py-3">
       <p className="font-semibold">{title}</p>
-      <ul className="mt-1 grid gap-0.5 break-words text-[0.9375rem]">
+      <ul className="mt-1 grid gap-0.5 text-[0.9375rem] [overflow-wrap:anywhere]">
         {notes.slice(0, 10).map(({ name, value }) => (
           <li key={`${name}=${value}`}>
-            {fill(['min', 'max', 'available'].includes(name) ? unreadable : wrong, {
+            {fill(['min', 'max', 'available'].includes(name) ? unreadable : name === 'q' ? search : wrong, {
               name: own(names, name) ?? abbreviated(name),
               value: abbreviated(value),
             })}

@@ -358,6 +358,7 @@ function loosenedText(limit: LimitName, need: PortfolioNeed): string {
   const { none } = finder;
   if (limit === 'projects' && need.projects === 1) return none.one;
   if (limit === 'tonnes' && need.projects === undefined) return none.ownRule;
+  // A limit of which `without` has words has the same name in a need.
   return (need[limit as keyof PortfolioNeed] === undefined && none.without[limit]) || none.limits[limit];
 }
 

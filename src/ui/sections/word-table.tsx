@@ -4,12 +4,10 @@ import { Section } from './frames.tsx';
 
 /** The look of the rows' names. */
 type NameLook = 'large' | 'small' | 'plain';
-type TableSectionProps = {
-  content: TableContent | TableSectionContent | Comparison;
-  ground?: 'paper' | 'deep' | 'canopy';
-  names?: NameLook;
-  id?: string;
-};
+type TableSectionProps = { id?: string } & (
+  | { content: TableContent; ground?: 'paper' | 'deep' | 'canopy'; names?: NameLook }
+  | { content: TableSectionContent | Comparison; ground?: 'paper' | 'deep'; names?: undefined }
+);
 
 /** A section with a heading and a table of words. */
 export function TableSection({ content, ground = 'paper', names = 'small', id }: TableSectionProps) {

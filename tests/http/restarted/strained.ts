@@ -275,6 +275,7 @@ describe('a site with short limits, which is overloaded', () => {
     return { status: answer.status, headers: answer.headers, text: await answer.text(), ms: performance.now() - startedAt };
   }
 
+  /** Makes each search another, so that no answer comes from the cache. */
   let searches = 0;
 
   it('more expensive requests than the process can handle are answered, or soon rejected with 503 and Retry-After; cached pages and files never are; then all is as before', async () => {

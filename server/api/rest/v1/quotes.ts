@@ -111,6 +111,7 @@ export const quoteRequests = formRoute({
   pageOf: (fields) => {
     const lines = listIn(fields);
     const [line] = lines;
+    // Only a day of the calendar.
     const by = neededByIn(new URLSearchParams({ by: fields.get('deliverBy') ?? '' }));
     return line && fields.has('project') ? purchaseAddress(line) : shortlistAddress(lines, { by });
   },
@@ -125,6 +126,7 @@ export const quoteRequests = formRoute({
  * Nobody is to request a quote without having seen its total. A form whose tonnes differ from those that its page was served with is shown
  * again, because without scripts the totals on the page are not theirs. `calculate` asks for the new totals: they are shown on /shortlist,
  * with the list in its address, or on the form's own page if it is about one project or has other input or tonnes that cannot be read.
+ * Returns what `seenFirst` of html-form.ts does.
  */
 function seenFirst(fields: URLSearchParams): Record<string, string> | string | undefined {
   if (fields.has('calculate')) {

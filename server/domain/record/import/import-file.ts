@@ -113,6 +113,7 @@ async function openFile(kind: ImportKind, table: FileTable, options: ImportOptio
     ...{ mapping, imported: [], errors: [], notes: [], standing: [], leftOut: [], uncompared: [], notThere: [] },
     needsHeld: false,
   };
+  // A file of retirements or confirmations may well say these of its units, in columns that nothing reads.
   const expected = kind === 'batches' ? [] : (['retired', 'another’s'] as const);
   return {
     ...{ kind, table, options, result, today: new Date().toISOString().slice(0, 10) },
@@ -137,7 +138,7 @@ function readRows(file: OpenFile): OwnRow[] {
       const serials = serialsIn(row) ?? row.missing('serial', undefined, serialFields);
       return serials ? [{ row, index, meaning, serials, project: undefined, vintage: undefined, parts: [] }] : [];
     }
-    if (meaning && !kinds[kind].wanted.includes(meaning.is)) return leaveOut(file, row, meaning);
+    if (meaning && !kinds[kind].wanted.includes(meaning.is)) return leaveOutOrRefuse(file, row, meaning);
     compareHolder(row, kind, result.uncompared);
     const found = readUnitRow(row, meaning, findProject);
     // An unread column of numbers is compared with the number of units. If their serials cannot be read, the row has its error already.
@@ -224,11 +225,11 @@ async function withoutStanding({ result, options: { changed } }: OpenFile, all: 
 /** Returns the operations that confirm the units of a row. */
 function confirmationsIn(file: OpenFile, { row, meaning, serials, parts }: OwnRow, retirements: Retirements): Operation[] {
   const { tellUnread, findProject, seen, today } = file;
-  if (parts.length === 0) return leaveOut(file, row, { is: 'not in the book', field: 'serial' });
+  if (parts.length === 0) return leaveOutOrRefuse(file, row, { is: 'not in the book', field: 'serial' });
   const units = parts.flatMap((part) => part.units);
   if (meaning && row.errors.length === 0 && !kinds.confirmations.wanted.includes(meaning.is)) {
     for (const { certificate, ...one } of units) if (certificate !== null) seen.push({ ...one, certificate, says: meaning.is });
-    return leaveOut(file, row, meaning);
+    return leaveOutOrRefuse(file, row, meaning);
   }
   row.add(tellUnread(row.row, serials && quantityOf(serials)));
   const operations = confirmOperations({ ...readUnitRow(row, meaning, findProject), parts }, { today, retirements });
@@ -252,7 +253,11 @@ function count({ result: { leftOut } }: OpenFile, row: UnitRow, kind: Other, lin
 }
 
 /** Counts a row that is, or may be, of another kind; it is an error, unless the options leave such rows out. @returns as `count`. */
-function leaveOut(file: OpenFile, row: UnitRow, { is, field = 'the row' }: { is: Other; field: UnitField | 'the row' | undefined }): [] {
+function leaveOutOrRefuse(
+  file: OpenFile,
+  row: UnitRow,
+  { is, field = 'the row' }: { is: Other; field: UnitField | 'the row' | undefined },
+): [] {
   const { kind, options, findProject, result } = file;
   const isUndecided = kind !== 'batches' && is === 'retired or cancelled';
   if (isUndecided && options.skipUndecided) return count(file, row, is, row.line);
