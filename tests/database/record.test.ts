@@ -246,7 +246,7 @@ describe('an operation on several projects', () => {
     expect((await listEntries({ limit: 1, project: 'oak' }))[0]?.index).toBeLessThan(entry);
     const checked = await checkFile(JSON.stringify(await provedFileOf(found)), { keys: await ownKeys() });
     expect(checked.headline).toBe('passed');
-    expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('12 units of ash (7) and Elm (5)');
+    expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('12 tCO₂e of ash (7) and Elm (5)');
   });
 
   it('is rejected entirely if one project has too few units, and names that one', async () => {

@@ -140,7 +140,7 @@ describe('a certificate without scripts', () => {
 
   it('is checked by the server by its number alone; a number that does not exist is no forgery', async () => {
     expect(await verified({ record: ` ${certificate.toLowerCase()} ` })).toMatch(fact);
-    expect(await verified({ record: 'entry 1' })).toMatch(/Entry 1: Received, [\d,]+ units/);
+    expect(await verified({ record: 'entry 1' })).toMatch(/Entry 1: Received, [\d,]+ tCO₂e/);
     const [{ index }] = (await json('/api/v1/record/entries?kind=confirm')).entries;
     expect(await verified({ record: `entry ${index + 1}` })).toMatch(/Confirmed at the registry, [1-9]\d* units/);
     const missing = await verified({ record: 'cr-999999' });
