@@ -142,7 +142,7 @@ describe('a certificate without scripts', () => {
     expect(await verified({ record: ` ${certificate.toLowerCase()} ` })).toMatch(fact);
     expect(await verified({ record: 'entry 1' })).toMatch(/Entry 1: Received, [\d,]+ tCO₂e/);
     const [{ index }] = (await json('/api/v1/record/entries?kind=confirm')).entries;
-    expect(await verified({ record: `entry ${index + 1}` })).toMatch(/Confirmed at the registry, [1-9]\d* units/);
+    expect(await verified({ record: `entry ${index + 1}` })).toMatch(/Confirmed at the registry, [1-9]\d* tCO₂e/);
     const missing = await verified({ record: 'cr-999999' });
     expect(missing).toContain('There is no certificate CR-999999 on this record.');
     expect(missing).not.toContain('Don’t rely on it');
