@@ -56,8 +56,10 @@ export default async function VerifyPage({ query }: { query: string }) {
 /** The result for a serial number that could not be looked up. */
 const unfinished: CheckResult = { headline: 'unfinished', steps: [] };
 
-/** Returns the number of the certificate or entry that the address names, as somebody would type it. */
+/** Returns the number of the certificate or entry that the address names, as somebody would type it. What is no number stays as it is. */
 function numberIn(parameters: URLSearchParams): string {
-  const number = canonicalNumber(parameters.get('entry') ?? '');
-  return readCertificateNumber(parameters.get('certificate') ?? '') ?? (number ? fill(verify.entryNumber, { number: String(number) }) : '');
+  const [certificate, entryIndex] = [parameters.get('certificate'), parameters.get('entry') ?? ''];
+  if (certificate !== null) return readCertificateNumber(certificate) ?? certificate;
+  const number = canonicalNumber(entryIndex);
+  return number ? fill(verify.entryNumber, { number: String(number) }) : entryIndex;
 }

@@ -111,6 +111,8 @@ describe('the sample record', () => {
     expect(found?.innerHTML).toContain(`href="/certificates/${certificate}"`);
     expect(found?.text).not.toContain('This check failed');
     expect((await verify({ record: 'SAMPLE-9999-2024-1 to 2' }))?.text).toContain('Nothing on the record matches');
+    // A link that names no number leaves in the field what it names.
+    expect((await page('/verify?certificate=CR-X')).querySelector('textarea, input[name=record]')?.toString()).toContain('CR-X');
     // Words are no file that cannot be read: the page says what can be entered, and offers the search for them.
     const words = await verify({ record: 'Harbour & Sons' });
     expect(words?.querySelector('[role=status]')?.structuredText).toMatch(/not a number.*\n.*number of a certificate \(CR-.*serial number/);
@@ -200,7 +202,8 @@ it('the log is served to clients of its formats, and is never stale: a real log 
 
 it.each<[existing: string, others: string[]]>([
   [`/record/entries/${number}`, ['0', `0${number}`, `+${number}`, `${number}.0`].map((other) => `/record/entries/${other}`)],
-  ['/record/batches/1', ['/record/batches/01', '/record/batches/0000001', '/record/batches/1e0', '/record/batches/99999999999']],
+  ['/record/batches/1', ['01', '0000001', '1e0', '99999999999', '1?after=x'].map((other) => `/record/batches/${other}`)],
+  ['/record?before=3', ['/record?before=03', '/record?before=']],
   [
     `/record/entries/${number}.json`,
     ['0.json', `0${number}.json`, `00${number}.tlog-proof`, `${number}.JSON`].map((other) => `/record/entries/${other}`),

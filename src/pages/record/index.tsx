@@ -1,3 +1,4 @@
+import { unstable_notFound as notFound } from 'waku/router/server';
 import { listBatches, readMovements, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { countUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
@@ -29,6 +30,7 @@ export default async function RecordPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const q = storableText((parameters.get('q') ?? '').trim(), searchLength);
   const before = canonicalNumber(parameters.get('before') ?? '');
+  if (before === undefined && parameters.has('before')) notFound();
   const record = await unlessFailed('record', readRecord(q, before), 'Could not read the record');
   return (
     <>

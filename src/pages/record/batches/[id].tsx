@@ -23,7 +23,9 @@ const labelledParts = 20;
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
   const number = canonicalNumber(id, maxInteger);
-  const after = canonicalNumber(new URLSearchParams(query).get('after') ?? '');
+  const afterText = new URLSearchParams(query).get('after');
+  const after = canonicalNumber(afterText ?? '');
+  if (after === undefined && afterText !== null) notFound();
   const [found, record, unconfirmed] =
     number === undefined ? [] : await Promise.all([findBatch(number, after), readRecordFigures(), countUnconfirmed({ batch: number })]);
   if (!found) notFound();
