@@ -230,9 +230,11 @@ it.each([
   ['batches?before=4&limit=2', [3, 2], 2],
   ['batches?before=3&limit=2', [2, 1], null],
 ])('the list of the API %s has what there was then, and leads on until the oldest', async (address, expected, next) => {
-  const list = await json(`/api/v1/record/${address}`);
+  const answer = await get(`/api/v1/record/${address}`);
+  const list = await answer.json();
   const listed = (list.entries ?? list.batches).map((one: { index?: number; id?: number }) => one.index ?? one.id);
   expect([listed, list.next]).toEqual([expected, next]);
+  expect(answer.headers.get('link')?.match(/[?&]before=(\d+).*rel="next"/)?.[1]).toBe(next === null ? undefined : String(next));
 });
 
 it('the split of a certificate by project and range is in its page, feed, file, JSON and pack alike', async () => {

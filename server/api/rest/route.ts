@@ -159,10 +159,10 @@ async function check<Query extends z.ZodObject, Body extends BodySchema>(
 }
 
 /** Returns the header that leads on from a page: its own address with another value of a parameter; none on the last page. */
-export function linkToNext(c: Context<AppEnv>, parameter: string, value: string | null): { link?: string } {
+export function linkToNext(c: Context<AppEnv>, parameter: string, value: string | number | null): { link?: string } {
   const address = new URL(c.req.url);
   if (value === null) return {};
-  address.searchParams.set(parameter, value);
+  address.searchParams.set(parameter, String(value));
   return { link: `<${address.pathname}${address.search}>; rel="next"` };
 }
 

@@ -113,7 +113,7 @@ const reads = [
     summary: 'Batches on the record, or where a serial number is now',
     description: 'Units received together. With `serial`, it says instead where the units with that number are.',
     query: batchesParameters,
-    response: { schema: batchesResponse },
+    response: { headers: ['Link'], schema: batchesResponse },
     problems: ['parameter_invalid'],
     answer: (c, { query }) => batchesPage(c, query),
   }),
@@ -251,8 +251,7 @@ async function entriesPage(
   const entries = await listEntries({ ...values, limit: limit + 1, before, size });
   const shown = entries.slice(0, limit);
   const next = entries.length > limit ? (shown.at(-1)?.index ?? null) : null;
-  const link = linkToNext(c, 'before', next === null ? null : String(next));
-  return c.json({ entries: shown.map(entryJson), next }, 200, { ...alwaysRevalidate, ...link });
+  return c.json({ entries: shown.map(entryJson), next }, 200, { ...alwaysRevalidate, ...linkToNext(c, 'before', next) });
 }
 
 async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Promise<Response> {
@@ -277,7 +276,8 @@ async function batchesPage(c: Context<AppEnv>, values: z.output<typeof batchesPa
   const limit = values.limit ?? recordPage.default;
   const batches = await listBatches({ project: values.project, before: values.before, limit: limit + 1, size });
   const shown = batches.slice(0, limit);
-  return c.json({ batches: shown, next: batches.length > limit ? (shown.at(-1)?.id ?? null) : null }, 200, alwaysRevalidate);
+  const next = batches.length > limit ? (shown.at(-1)?.id ?? null) : null;
+  return c.json({ batches: shown, next }, 200, { ...alwaysRevalidate, ...linkToNext(c, 'before', next) });
 }
 
 /** Returns the size of the log at `asOf` (a time, or the size itself); undefined for the current one. */
