@@ -52,6 +52,11 @@ it.each([
   expect(projects[0]?.title).toContain(title);
 });
 
+it('a search for signs without a letter or a digit finds nothing, and is not taken for an empty one', async () => {
+  expect((await search('q=%F0%9F%98%80+?!')).total).toBe(0);
+  expect((await search('q=+')).total).toBeGreaterThan(1_000);
+});
+
 it('a search without a sort order starts with featured projects, then with those on sale', async () => {
   const { projects } = await searchAll('');
   const ranks = projects.map(({ featured, status }) => [featured ? 0 : 1, status === 'On sale' ? 0 : 1].join(''));

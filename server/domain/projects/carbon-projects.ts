@@ -208,10 +208,10 @@ export type Similar = false | readonly number[];
 
 /**
  * Returns the condition that a project is listed and has every word, whole or as a prefix, or the registry id that the text spells. With
- * `similar`, its id has to be one of these instead. Without words, every listed project matches.
+ * `similar`, its id has to be one of these instead. Every listed project matches an empty search, and none a search such as "?!".
  */
 export function matchesText(q: string, similar: Similar): Fragment {
-  if (searchWords(q).length === 0) return isListed;
+  if (searchWords(q).length === 0) return q === '' ? isListed : sql`false`;
   if (similar) return allOf([isListed, sql`id = any(${similar as number[]}::integer[])`]);
   const keys = soughtRegistryKeys(q);
   const hasWords = sql`search_vector @@ ${textQuery(q)}`;

@@ -94,12 +94,11 @@ export async function lookUpWays(text: string): Promise<{ found: FoundOnRecord; 
 
 /** Finds projects with batches by a name of theirs, or of the standard or registry of their units, or by a part of one (`isName`). */
 async function findProjects(words: string, isName: boolean): Promise<{ slug: string; title: string }[]> {
-  const hasWords = searchWords(words).length > 0 ? matchesText(words, false) : sql`false`;
   return query<{ slug: string; title: string }[]>`
     select slug, title
     from carbon_projects
     -- A bare number names units, not a project.
-    where (id = ${/\D/.test(words) ? projectIdOf(words.toLowerCase()) : null}::integer or ${hasWords}
+    where (id = ${/\D/.test(words) ? projectIdOf(words.toLowerCase()) : null}::integer or ${matchesText(words, false)}
         or ${isName ? sql`(${containsWords(sql`title_order`, words)} or ${containsWords(sql`catalogue_fold(verification_standard)`, words)})` : sql`false`}
         or id in (select project_id from credit_batches where registry = any(${findRegistries(words)})))
       and exists (select from credit_batches where project_id = carbon_projects.id)
