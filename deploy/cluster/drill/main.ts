@@ -17,9 +17,10 @@ const writes: [call: string, bodyOf: (key: string) => object][] = [
 ];
 const sender = (key: string) => ({ name: 'Ada Lovelace', email: `${key}@drill.example` });
 
-/** What was acknowledged, the checkpoints that were shown, and everything that is wrong. */
 const acknowledged: { call: string; key: string; at: number }[] = [];
+/** The checkpoints that instances showed, each as size and root. */
 const shown = new Set<string>();
+/** What was found wrong, in sentences. */
 const wrong: string[] = [];
 /** `comeBack`: pages that were rejected with the time to come back, or had the error text where the list would be. */
 const counts = { pages: 0, lastKnown: 0, comeBack: 0 };
@@ -30,7 +31,7 @@ const faults: Record<string, () => Promise<unknown>> = {
   postgres: async () => process.kill(cluster.postmasterOf(await cluster.databasesReady()), 'SIGKILL'),
   cut: () => takeAway(20, cluster.cutOff, cluster.reconnect),
   pause: () => takeAway(30, cluster.freeze, cluster.thaw),
-  standby: () => takeAway(10, cluster.end, cluster.startNode, true),
+  standby: () => takeAway(10, cluster.end, cluster.startNode, { isStandby: true }),
   instances: () => replaceEach('KILL'),
   upgrade: upgradeAndBack,
   restore: backUpAndRestore,
@@ -61,7 +62,8 @@ try {
     ...[readPage, readPage, ...cluster.sites.map((site) => instanceReader(site, Number(credits)))].map((read) => repeat(100, read)),
   ];
   for (const name of names.length > 0 ? names : Object.keys(faults)) {
-    const begun = acknowledged.length;
+    const before = acknowledged.length;
+    const begun = Date.now();
     await sleep(quietMs);
     await faults[name]?.();
     // Patroni may still report the previous state.
@@ -69,8 +71,8 @@ try {
     await cluster.databasesReady();
     for (const site of cluster.sites) await cluster.ready(site);
     await sleep(quietMs);
-    const times = acknowledged.slice(begun).map(({ at }) => at);
-    const gapMs = Math.max(...times.map((time, index) => time - (times[index - 1] ?? time)));
+    const times = acknowledged.slice(before).map(({ at }) => at);
+    const gapMs = Math.max(...[...times, Date.now()].map((time, index) => time - (times[index - 1] ?? begun)));
     if (gapMs > writeGapMs) wrong.push(`${name}: nothing was written for ${gapMs} ms`);
     console.log(`${name}: ${times.length} writes, ${gapMs} ms without one; in all`, counts, `and ${wrong.length} wrong`);
   }
@@ -164,10 +166,12 @@ function instanceReader(site: string, credits: number) {
   };
 }
 
+type Act = (node: string) => unknown;
+
 /** Takes the primary away, or a standby, and gives it back so many seconds later. */
-async function takeAway(seconds: number, take: typeof give, give: (node: string) => unknown, isStandby = false): Promise<void> {
-  const before = await cluster.databasesReady();
-  const node = cluster.databases.find((one) => (one === before) !== isStandby) ?? before;
+async function takeAway(seconds: number, take: Act, give: Act, { isStandby = false } = {}): Promise<void> {
+  const primary = await cluster.databasesReady();
+  const node = cluster.databases.find((one) => (one === primary) !== isStandby) ?? primary;
   await take(node);
   await sleep(seconds * 1000);
   await give(node);
