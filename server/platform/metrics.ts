@@ -76,7 +76,7 @@ export function registerDatabaseGauges(name: string, family: Family): void {
  */
 export async function readDatabaseGauges(ms: number): Promise<boolean> {
   const registered = [...families.values()];
-  const setters = await withTimeout(ms, Promise.all(registered.map(({ read }) => read()))).catch(() => undefined);
+  const setters = await withTimeout(ms, Promise.all(registered.map(({ read }) => read())), 'PostgreSQL').catch(() => undefined);
   for (const gauge of registered.flatMap(({ gauges }) => gauges)) gauge.reset();
   for (const set of setters ?? []) set();
   return setters !== undefined;

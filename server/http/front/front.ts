@@ -82,7 +82,7 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
     // Nobody waits for a page that is known to be late: its beginning, or what is cached of it, is there at once.
     const shared = pending?.isLate
       ? cached(visit, 'lastKnown')
-      : pending && (await withTimeout(limits.RENDER_WAIT_MS, pending.response).catch(() => undefined));
+      : pending && (await withTimeout(limits.RENDER_WAIT_MS, pending.response, 'The page').catch(() => undefined));
     if (shared) {
       visit.isFromCache = true;
       send(visit, shared);

@@ -92,7 +92,7 @@ export function watchVersion(everyMs = 500) {
     }
     const asked = sql;
     try {
-      const [row] = await withTimeout(answerMs, asked<{ version: string }[]>`select data_version() as version`);
+      const [row] = await withTimeout(answerMs, asked<{ version: string }[]>`select data_version() as version`, 'PostgreSQL');
       if (!row || asked !== sql) return;
       const before = last?.version;
       last = { version: row.version, askedAt };

@@ -193,7 +193,7 @@ export const advisoryLocks = {
 /** Checks whether PostgreSQL answers a trivial query within `ms`. Never throws. */
 export async function postgresAnswers(ms: number): Promise<boolean> {
   const answer = withinDeadline(async (driver) => driver`select 1`);
-  return withTimeout(ms, answer).then(
+  return withTimeout(ms, answer, 'PostgreSQL').then(
     () => true,
     () => false,
   );
@@ -214,7 +214,7 @@ export function postgresTakesWrites(ms: number): Promise<boolean> {
       heartbeat = undefined;
       return false;
     };
-    heartbeat = { at: performance.now(), isTaken: withTimeout(ms, written).then(() => true, failed) };
+    heartbeat = { at: performance.now(), isTaken: withTimeout(ms, written, 'PostgreSQL').then(() => true, failed) };
   }
   return heartbeat.isTaken;
 }
