@@ -80,7 +80,7 @@ const edges = [...['  ', '\t\r\n', '\u0085', 'compare'], ...['a\r\n'.repeat(34),
 it.each<[string, typeof contactMessage, (message: never, submission: Submission) => Promise<unknown>]>([
   ['contact', contactMessage, storeContactMessage],
   ['quote', quoteRequest as never, requestQuote],
-  ['enterprise', enterpriseMessage as never, (message, submission) => storeEnterpriseMessage(message, [], submission)],
+  ['enterprise', enterpriseMessage as never, (message, submission) => storeEnterpriseMessage(message, submission, [])],
 ])('whatever the %s form takes can be stored', async (_, schema, store) => {
   const others = { sector: 'Other', volume: 1, tonnes: 1, attachment: [], deliverBy: '', lines: [{ slug: 'oak', tonnes: 1 }] };
   const filled = filledForm(schema, 'a-few-words', others);

@@ -64,7 +64,7 @@ it('a key of the enterprise form is refused for another message, also where that
   const said = { name: 'Ada Lovelace', email: 'ada@repeated.example', organisation: 'Engines Ltd', message: 'Twelve thousand tonnes.' };
   const facts = { sector: 'Manufacturing', volume: null, timeframe: null } as const;
   const send = (kind: 'brief' | 'rfp') =>
-    storeEnterpriseMessage({ ...said, ...facts, kind }, [], { clientAddress: '192.0.2.6', key: 'brief-1' });
+    storeEnterpriseMessage({ ...said, ...facts, kind }, { clientAddress: '192.0.2.6', key: 'brief-1' }, []);
   await send('brief');
   await expect(send('rfp')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
 });

@@ -100,8 +100,8 @@ it('an event has no text that a person typed in any field of any form, unless th
   await storeContactMessage(contactMessage.parse(filledForm(contactMessage, mark, { tonnes: 5 })), submission);
   await storeEnterpriseMessage(
     enterpriseMessage.parse(filledForm(enterpriseMessage, mark, { sector: 'Other', volume: '7' })),
-    [{ fileName: `${mark}.pdf`, mediaType: 'application/pdf', content: Buffer.from('%PDF-') }],
     submission,
+    [{ fileName: `${mark}.pdf`, mediaType: 'application/pdf', content: Buffer.from('%PDF-') }],
   );
   await requestQuote(quoteRequest.parse(filledForm(quoteRequest, mark, { lines })), submission);
   await whileSending();
@@ -125,7 +125,7 @@ it('an event about a message that looks automatic is held with its mails, and go
 it('an event of each type is composed, as its schema says; one of an unknown type is an error and not skipped', async () => {
   const id = await subscribe();
   const enterprise = filledForm(enterpriseMessage, 'a-few-words', { sector: 'Other', volume: '7' });
-  await storeEnterpriseMessage(enterpriseMessage.parse(enterprise), [], submission);
+  await storeEnterpriseMessage(enterpriseMessage.parse(enterprise), submission, []);
   await askForQuote();
   const { batch } = await receive(1);
   await run('retire', { batch, quantity: 1, beneficiary: 'Ada', purpose: 'Emissions' });

@@ -31,13 +31,13 @@ tonnes.register(z.globalRegistry, {
 /** A message as an example. */
 export const exampleMessage = { name: 'Ada Lovelace', email: 'ada@example.com', message: '500 tonnes of biochar for 2026?' };
 
-const jsonMessage = (path: Route['path'], call: { id: string; tag: 'Messages' | 'Compatible'; description: string }) =>
+type MessageCall = { at: `POST ${Route['path']}`; id: string; tag: 'Messages' | 'Compatible'; description: string };
+
+const jsonMessage = (schema: typeof contactMessage | typeof strictMessage, call: MessageCall) =>
   route({
-    at: `POST ${path}`,
     ...call,
     summary: 'Send a message',
-    // Clients of the existing site may send more than product.md, section 7, observed.
-    body: { schema: path === '/api/contact' ? contactMessage : strictMessage, example: exampleMessage },
+    body: { schema, example: exampleMessage },
     idempotencyKey: 'optional',
     problems: ['lines_refused'],
     response: { status: 201, schema: contactReceipt },
@@ -46,13 +46,16 @@ const jsonMessage = (path: Route['path'], call: { id: string; tag: 'Messages' | 
   });
 
 /** A message in JSON: 201 once it is stored. */
-export const sendMessage = jsonMessage('/api/v1/contact', {
+export const sendMessage = jsonMessage(strictMessage, {
+  at: 'POST /api/v1/contact',
   id: 'sendMessage',
   tag: 'Messages',
   description: 'Answers once the message is stored.',
 });
 
-const sendContactMessage = jsonMessage('/api/contact', {
+// Clients of the existing site may send more than product.md, section 7, observed.
+const sendContactMessage = jsonMessage(contactMessage, {
+  at: 'POST /api/contact',
   id: 'sendContactMessage',
   tag: 'Compatible',
   description: 'As `/api/v1/contact`, but other fields are ignored. It also accepts a plain HTML form, which it answers with pages.',
@@ -90,6 +93,6 @@ export const enterpriseContact = formRoute({
   },
   schema: enterpriseMessage,
   hasAttachment: true,
-  store: (message, submission, files) => storeEnterpriseMessage(message, files, submission),
+  store: storeEnterpriseMessage,
   thanks: async ({ id }) => `/enterprise/contact?${await receiptQuery(id)}#form`,
 });

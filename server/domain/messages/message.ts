@@ -90,8 +90,8 @@ const largeFiles = 1_000_000;
 /** Stores an enterprise message with its attachments. @throws as storeMessage. */
 export function storeEnterpriseMessage(
   { kind, name, email, organisation, sector, volume, timeframe, message }: Omit<EnterpriseMessage, 'attachment'>,
-  attachments: readonly Attachment[],
   submission: Submission,
+  attachments: readonly Attachment[],
 ): Promise<SubmissionResult<ContactReceipt>> {
   const row = { kind, name, email, organisation, sector, volume_tco2e_a_year: volume, timeframe, message };
   const attachmentBytes = attachments.reduce((sum, { content }) => sum + content.length, 0);
