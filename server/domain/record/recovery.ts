@@ -1,4 +1,4 @@
-import { applyEntries, type NewEntry, updateProjects } from '#server/domain/record/book/apply-entry.ts';
+import { applyEntries, type NewEntry, refreshProjects } from '#server/domain/record/book/apply-entry.ts';
 import {
   assertIncludes,
   currentCheckpoint,
@@ -98,7 +98,7 @@ async function append(transaction: Transaction, { origin }: Pick<Log, 'origin'>,
         madeProjects.push(project);
     await applyEntries(transaction, [one]);
   }
-  await updateProjects(transaction, first.index);
+  await refreshProjects(transaction, first.index);
   return madeProjects;
 }
 
@@ -186,7 +186,7 @@ export async function restoreTexts(bytes: Uint8Array) {
       given.filter((one) => !isErased(one)),
     );
     // Cached pages say that the texts are not on file.
-    await updateProjects(transaction, index, index + 1);
+    await refreshProjects(transaction, index, { to: index + 1 });
     return {
       index,
       restored,

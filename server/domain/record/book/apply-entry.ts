@@ -131,7 +131,7 @@ async function showAtRegistry(transaction: Transaction, entries: readonly NewEnt
  * Updates the projects of the entries from an index on (and before `to`), so that cached pages that show them go stale, and a trigger puts
  * what the book has on sale in the place of the 0.
  */
-export async function updateProjects(transaction: Transaction, from: number, to = Number.MAX_SAFE_INTEGER): Promise<void> {
+export async function refreshProjects(transaction: Transaction, from: number, { to = Number.MAX_SAFE_INTEGER } = {}): Promise<void> {
   await transaction`
     update carbon_projects
     set available_credits = 0, updated_at = clock_timestamp()

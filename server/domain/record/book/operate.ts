@@ -11,7 +11,7 @@ import { type FactName, factNames, facts, type Operation, type OperationRequest 
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { broughtBy, certificateNumber, type OperationKind, quantityIn, type RecordEntry, type TextField } from '#verify/entry.ts';
 import { joinWords } from '#verify/text.ts';
-import { applyEntries, type NewEntry, updateProjects } from './apply-entry.ts';
+import { applyEntries, type NewEntry, refreshProjects } from './apply-entry.ts';
 import { decide } from './decide.ts';
 import { tooManyOwners } from './incoming-units.ts';
 import { type Actor, type Decision, RecordProblem } from './operation.ts';
@@ -104,7 +104,7 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
         progress(done + stored.length, total);
         if (isMilestone(done + at, done + stored.length, total)) await transaction`select record_refresh_statistics()`;
       }
-      if (log) await updateProjects(transaction, log.size);
+      if (log) await refreshProjects(transaction, log.size);
       if (dryRun) throw new DryRun();
     });
   } catch (error) {
