@@ -37,7 +37,7 @@ let lastSave: Promise<void> = Promise.resolve();
 /** Saves the last checkpoint that was signed or seen, unless a larger one is saved already. It is on disk when this resolves. */
 export function saveLastSigned(origin: string, note: string): Promise<void> {
   // Serialised, so that the larger of two always wins.
-  lastSave = lastSave.catch(() => {}).then(() => saveIfNewer(origin, note));
+  lastSave = lastSave.catch(() => {}).then(() => saveUnlessSmaller(origin, note));
   return lastSave;
 }
 
@@ -58,7 +58,7 @@ export async function assertSavable(): Promise<void> {
   }
 }
 
-async function saveIfNewer(origin: string, note: string): Promise<void> {
+async function saveUnlessSmaller(origin: string, note: string): Promise<void> {
   const saved = await readLastSigned(origin);
   if (saved && saved.checkpoint.size > (readCheckpoint(note)?.checkpoint.size ?? 0)) return;
   const file = lastSignedFile(origin);
