@@ -135,7 +135,7 @@ it('an event of each type is composed, as its schema says; one of an unknown typ
   await whileSending();
   const types = await Promise.all(receiver.received.map(async (_, at) => (await read(id, at)).type));
   expect(types.toSorted()).toEqual([...webhookEventTypes, 'webhook.test'].toSorted());
-  await expect(composeEvent({ purpose: 'record.renamed' } as never, false)).rejects.toThrow();
+  await expect(composeEvent({ purpose: 'record.renamed' } as never, { personalData: false })).rejects.toThrow();
 });
 
 it('an event tells of all prices and statuses that one transaction changes; its other changes make no event, nor does any for a disabled subscription', async () => {

@@ -146,7 +146,7 @@ async function prepare(delivery: WebhookDelivery, compose: Compose, resolve: Res
   const former = receiver.formerSecret && (await openSecret(subscriptionId, receiver.formerSecret).catch(() => undefined));
   const url = new URL(receiver.url);
   const addresses = await withTimeout(Math.max(1, left()), resolveReceiver(url, resolve), 'The name server');
-  const data = await withDatabaseLimit(left(), () => compose(delivery, receiver.personalData));
+  const data = await withDatabaseLimit(left(), () => compose(delivery, receiver));
   if (!data) return undefined;
   const body = JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
   const headers = {

@@ -8,8 +8,9 @@ import type { EventData, SentEventType } from '#shared/schemas/webhook.ts';
 import { broughtBy, projectsOf, quantityIn, type RecordEntry, retirementIn } from '#verify/entry.ts';
 import type { WebhookDelivery } from './channel.ts';
 
-/** Composes the `data` of an event. */
-export type Compose = (delivery: WebhookDelivery, personalData: boolean) => Promise<EventData<SentEventType> | undefined>;
+/** Composes the `data` of an event for a subscription, with what people typed only if it has `personalData`. */
+export type Compose = (delivery: WebhookDelivery, subscription: Subscription) => Promise<EventData<SentEventType> | undefined>;
+type Subscription = { personalData: boolean };
 
 /** Events list at most this many changes or entries, and this many characters of them: receivers like bodies under 20 kB. */
 const [maxListed, maxCharacters] = [50, 16_000];
@@ -25,7 +26,7 @@ const composers: Record<SentEventType, Compose> = {
 };
 
 /** Composes the `data` of an event from the rows that it is about, as they are now. Undefined: there are none any more. */
-export const composeEvent: Compose = async (delivery, personalData) => composers[delivery.purpose](delivery, personalData);
+export const composeEvent: Compose = async (delivery, subscription) => composers[delivery.purpose](delivery, subscription);
 
 type Change = ProjectFigures & { id: number; slug: string; title: string; former: Omit<ProjectFigures, 'since'> | null; total: number };
 
@@ -70,8 +71,10 @@ async function composeFigures({ id }: WebhookDelivery): Promise<EventData<'proje
   };
 }
 
+type EntryEvent = Extract<SentEventType, `record.${string}`>;
+
 /** The event has no people's names: whoever may read them finds them at the entry's address, until they are erased. */
-async function composeEntries({ id, purpose }: WebhookDelivery): Promise<EventData<'record.units_received'> | undefined> {
+async function composeEntries({ id, purpose }: WebhookDelivery): Promise<EventData<EntryEvent> | undefined> {
   const { PUBLIC_URL } = env();
   const rows = await query<{ index: number; entry: Buffer; first: number; last: number; total: number }[]>`
     select
@@ -83,8 +86,9 @@ async function composeEntries({ id, purpose }: WebhookDelivery): Promise<EventDa
     order by entries.index
     limit ${maxListed}
   `;
-  const [found] = rows;
-  if (!found) return undefined;
+  const [row] = rows;
+  if (!row) return undefined;
+  const { total, first, last } = row;
   const entries = rows.map(({ index, entry: bytes }) => {
     const stored = JSON.parse(bytes.toString('utf8')) as RecordEntry;
     const entry = withUnitsOf(purpose, stored);
@@ -97,10 +101,10 @@ async function composeEntries({ id, purpose }: WebhookDelivery): Promise<EventDa
   });
   const listed = withinLimit(entries);
   return {
-    total: found.total,
-    hasMore: listed.length < found.total,
-    url: `${PUBLIC_URL}/api/v1/record/entries?before=${found.last + 1}`,
-    ...{ first: found.first, last: found.last },
+    total,
+    hasMore: listed.length < total,
+    url: `${PUBLIC_URL}/api/v1/record/entries?before=${last + 1}`,
+    ...{ first, last },
     entries: listed,
   };
 }
@@ -115,7 +119,7 @@ function withUnitsOf(type: SentEventType, entry: RecordEntry): RecordEntry {
 
 async function composeMessage(
   { subjectId }: WebhookDelivery,
-  personalData: boolean,
+  { personalData }: Subscription,
 ): Promise<EventData<'message.received' | 'quote.requested'> | undefined> {
   const stored = subjectId === null ? undefined : await findMessage(subjectId);
   if (!stored) return undefined;
@@ -127,6 +131,7 @@ async function composeMessage(
     ...(personalData ? { person: personOf(stored) } : {}),
   };
   if (kind !== 'quote') {
+    // The sender's text may name no project.
     const [project] = await query<{ slug: string }[]>`select slug from carbon_projects where slug = ${stored.projectSlug}`;
     return {
       ...facts,
