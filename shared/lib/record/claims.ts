@@ -19,7 +19,7 @@ export function claimsOf(
   texts: (typeof certificate)['claims'],
 ): { title: string; rules: string[] }[] {
   const say = (text: typeof texts.sentence | typeof texts.recorded, lines: RecordLine[]) => {
-    const parts = (Object.keys(effects) as (keyof typeof effects)[]).flatMap((effect) => {
+    const clauses = (Object.keys(effects) as (keyof typeof effects)[]).flatMap((effect) => {
       const hasEffect = ({ unitType }: RecordLine) => unitType.startsWith(effects[effect]);
       const quantity = quantityIn(lines.filter(hasEffect));
       if (quantity === 0) return [];
@@ -27,25 +27,16 @@ export function claimsOf(
       const project = titles.length > namedProjects ? fill(texts.several, { count: String(titles.length) }) : joinWords(titles);
       return [fill(texts[effect], { quantity: formatCount(quantity), project })];
     });
-    return parts.length > 0 ? [fill(text, { parts: joinWords(parts) })] : [];
+    return clauses.length > 0 ? [fill(text, { parts: joinWords(clauses) })] : [];
   };
   const parts = retiredParts({ index, entry, related });
+  const confirmed = parts.filter(({ isConfirmed }) => isConfirmed);
   const open = parts.filter(({ isConfirmed }) => !isConfirmed);
   const recorded = say(texts.recorded, open);
   const isWoodland = entry.lines.some(({ registry }) => registry === 'uk-land-carbon');
-  const notYet = recorded.map(() => fill(texts.notYet, { quantity: formatCount(quantityIn(open)) }));
+  const notYet = recorded.length > 0 ? [fill(texts.notYet, { quantity: formatCount(quantityIn(open)) })] : [];
   return [
-    {
-      title: texts.may,
-      rules: [
-        ...say(
-          texts.sentence,
-          parts.filter(({ isConfirmed }) => isConfirmed),
-        ),
-        ...recorded,
-        texts.always,
-      ],
-    },
+    { title: texts.may, rules: [...say(texts.sentence, confirmed), ...recorded, texts.always] },
     { title: texts.later, rules: recorded.length > 0 ? say(texts.sentence, entry.lines) : [] },
     { title: texts.mayNot, rules: [...notYet, ...texts.not, ...(isWoodland ? [texts.wcc] : [])] },
   ].filter(({ rules }) => rules.length > 0);
