@@ -7,7 +7,7 @@ import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { firstVintageYear, maxSerial } from '#shared/schemas/record.ts';
 import { quantityOf } from '#verify/entry.ts';
-import { findRegistry, type RegistryKey, registries } from '#verify/registries.ts';
+import { type RegistryKey, registries } from '#verify/registries.ts';
 import { foldSerial, printSerial, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 import type { UnitField, UnitMapping } from './unit-columns.ts';
 
@@ -54,7 +54,7 @@ export function meaningOf(row: UnitRow): Meaning | undefined {
   if (/\bbuffer\b/i.test(row.text('reason'))) return { is: 'in a buffer pool', field: 'reason' };
   if (file?.rows === 'cancelled') return { is: 'cancelled', field: undefined };
   if (file && positions.has('status') && row.text('status') === '') return row.missing('status');
-  const status = statusOf(row, positions.has('retiredOrCancelledOn'));
+  const status = statusOf(row);
   const product = wordIn(row, 'productType', products, 'VER, VCU, ERT, CRT, ROC, WCU, PCU, CORC, CER, PER, PIU');
   const issuance = wordIn(row, 'issuance', issuances, 'issued, expected');
   const stated = product ?? issuance;
@@ -70,10 +70,10 @@ export function meaningOf(row: UnitRow): Meaning | undefined {
 }
 
 /** Returns what a status or a date says. Verra has one date for a retirement or a cancellation, and none for what is neither. */
-function statusOf(row: UnitRow, hasDateOfBoth: boolean): Meaning | undefined {
+function statusOf(row: UnitRow): Meaning | undefined {
   const is = wordIn(row, 'status', statuses, 'Issued, Expected, Retired, Cancelled');
-  if (hasDateOfBoth) {
-    const field = 'retiredOrCancelledOn';
+  const field = 'retiredOrCancelledOn';
+  if (row.mapping.positions.has(field)) {
     const because = (['reason', 'beneficiary'] as const).find((name) => row.text(name, 'own') !== '');
     if (row.text(field) !== '') return { is: because ? 'retired' : 'retired or cancelled', field };
     if (because && !row.hasError(field)) return row.error(because, 'is given, but the date of the retirement is missing');
@@ -99,8 +99,7 @@ export function registryIn(row: UnitRow): RegistryKey | undefined {
   if (name === '') return file?.registry;
   const read = readRegistry(name);
   if ('refusal' in read) return row.error('registry', read.refusal);
-  if (file && findRegistry(name) !== file.registry)
-    return row.error('registry', `is not ${registries[file.registry].name}, whose file this is`);
+  if (file && read.key !== file.registry) return row.error('registry', `is not ${registries[file.registry].name}, whose file this is`);
   return read.key;
 }
 
@@ -117,7 +116,7 @@ export function serialsIn(row: UnitRow): Serials | undefined {
   const hasNumbers = `${series}${first}${last}` !== '' || mapping.positions.has('first');
   const whole = readSerial(serial, { registry });
   const name = series || ('refusal' in whole ? serial : whole.series);
-  const read = hasNumbers ? inColumns(row, name, registry) : whole;
+  const read = hasNumbers ? numbersInColumns(row, name, registry) : whole;
   if (!read) return undefined;
   if ('refusal' in read) return row.error(serial === '' && series !== '' ? 'series' : 'serial', read.refusal);
   const isAnother = 'refusal' in whole ? serial !== '' && foldSerial(serial) !== foldSerial(name) : !isSameRange(read, whole);
@@ -136,7 +135,7 @@ const isSameRange = (one: Serials, other: Serials) =>
   (['registry', 'numbering', 'first', 'last'] as const).every((part) => one[part] === other[part]);
 
 /** Reads units whose numbers stand in columns of their own; `name`: their series. */
-function inColumns(row: UnitRow, name: string, registry: RegistryKey | undefined): ReturnType<typeof readSerial> | undefined {
+function numbersInColumns(row: UnitRow, name: string, registry: RegistryKey | undefined): ReturnType<typeof readSerial> | undefined {
   const [first, last] = [countIn(row, 'first'), countIn(row, 'last')];
   if (row.hasError('first') || row.hasError('last')) return undefined;
   if (first === undefined && last === undefined && row.text('series') === '') return readSerial(row.text('serial'), { registry });
