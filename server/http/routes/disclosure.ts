@@ -41,12 +41,12 @@ export function disclosures() {
   for (const file of disclosureFiles) {
     // Only esrs-e1-7 has a place for what was left out: the others have the form that a law or a CAD Trust node prescribes.
     const mustBeWhole = file !== 'esrs-e1-7';
-    const send = (make: typeof csv, ending: string, type: string) =>
+    const serve = (make: typeof csv, ending: string, type: string) =>
       app.get(`/disclosure/${file}.${ending}`, (c) =>
-        withDisclosure(c, (found) => c.body(make(file, found), 200, savedAs(`carma-${file}.${ending}`, type)), mustBeWhole),
+        withDisclosure(c, (found) => c.body(make(file, found), 200, savedAs(`carma-${file}.${ending}`, type)), { mustBeWhole }),
       );
-    send(csv, 'csv', csvType);
-    send(json, 'json', 'application/json; charset=utf-8');
+    serve(csv, 'csv', csvType);
+    serve(json, 'json', 'application/json; charset=utf-8');
     app.get(`/disclosure/${file}.schema.json`, (c) =>
       c.body(schema(file), 200, { ...alwaysRevalidate, 'content-type': 'application/schema+json; charset=utf-8' }),
     );
@@ -98,12 +98,12 @@ type Disclosure = Omitted & Awaited<ReturnType<typeof readDisclosure>>;
 /**
  * Reads the certificates named in the query and passes their facts to `work`. Answers 400 or 404 if there are none, too many, or if they
  * are of different beneficiaries and the query does not say that they are to be added up.
- * @param mustBeWhole whether it refuses to leave out a certificate that the query names.
+ * `mustBeWhole`: it refuses to leave out a certificate that the query names.
  */
 async function withDisclosure(
   c: Context<AppEnv>,
   work: (found: Disclosure) => Response | Promise<Response>,
-  mustBeWhole = false,
+  { mustBeWhole = false } = {},
 ): Promise<Response> {
   const { numbers, isTogether, beyondLimit, ignored } = readPack(new URL(c.req.url).searchParams);
   const { lines, certified, unknown } = await readDisclosure(numbers);
