@@ -67,9 +67,9 @@ export class Replay {
     return wrong && `Entry ${entryNumber(index)} ${wrong}`;
   }
 
-  /** Returns what is wrong with an entry, in words that follow its number; null if nothing is. So do all methods that this one calls. */
+  /** Returns what is wrong with an entry, in words that follow its number; null if nothing is. The methods that it calls return the same. */
   #apply(index: number, entry: RecordEntry): string | null {
-    const wrong = findWrongSum(entry) ?? this.#findWrongCertificate(index, entry);
+    const wrong = findWrongSum(entry) ?? this.#continueLog(index, entry) ?? this.#findWrongCertificate(index, entry);
     if (wrong) return wrong;
     if (entry.refersTo !== null && entry.refersTo >= index) return `is about ${entryNamed(entry.refersTo)}, which is not before it`;
     // Times are written in one way (`isTime`), in which the order of letters is that of time.
@@ -108,11 +108,15 @@ export class Replay {
     return units;
   }
 
-  #findWrongCertificate(index: number, { kind, lines, certificate, continues }: RecordEntry): string | null {
-    if (continues) {
-      if (kind !== 'correct' || continues.kept !== index || continues.size < index) return `does not continue the log ${continues.log}`;
-      this.#lost += continues.size - index;
-    }
+  /** Notes how many entries a log lost that an entry continues. */
+  #continueLog(index: number, { kind, continues }: RecordEntry): string | null {
+    if (!continues) return null;
+    if (kind !== 'correct' || continues.kept !== index || continues.size < index) return `does not continue the log ${continues.log}`;
+    this.#lost += continues.size - index;
+    return null;
+  }
+
+  #findWrongCertificate(index: number, { kind, lines, certificate }: RecordEntry): string | null {
     const isRetirement = kind === 'retire' || lines.some(({ status }) => status === 'Retired');
     if (certificate === (isRetirement ? certificateNumber(index + 1 + this.#lost) : undefined)) return null;
     return certificate === undefined ? 'has no certificate' : `has the certificate ${certificate}, which is not its own`;
@@ -174,7 +178,7 @@ export class Replay {
   #deliver(index: number, entry: RecordEntry): string | null {
     const brought = new Set(entry.received?.map(({ batch }) => batch));
     // The expected units, and those of them that were delivered, by their owner before; and the issued units, by their owner after.
-    const [expected, delivered, given] = [new Shares(), new Shares(), new Shares()];
+    const [expected, delivered, given] = [new UnitsByOwner(), new UnitsByOwner(), new UnitsByOwner()];
     for (const line of entry.lines) {
       const { batch, issuance, status, owner = null } = line;
       if (!status) return 'does not say what becomes of its units';
@@ -199,7 +203,7 @@ export class Replay {
       if (issuance === 'issued') given.add(receiver, quantityOf(line));
       this.#set(line, { status, issuance, owner });
     }
-    const [statedExpected, statedDelivered] = [new Shares(), new Shares()];
+    const [statedExpected, statedDelivered] = [new UnitsByOwner(), new UnitsByOwner()];
     for (const one of entry.owners ?? []) {
       statedExpected.add(one, one.expected);
       statedDelivered.add(one, one.delivered);
@@ -280,7 +284,7 @@ function findWrongSum(entry: RecordEntry): string | null {
 }
 
 /** How many units each owner has, by the state that they are in. */
-class Shares {
+class UnitsByOwner {
   readonly #units = new Map<string, number>();
 
   add({ owner, status }: Pick<ServedOwner, 'owner' | 'status'>, units: number): void {
@@ -292,7 +296,7 @@ class Shares {
     return sumOf([...this.#units.values()]);
   }
 
-  equals(other: Shares): boolean {
+  equals(other: UnitsByOwner): boolean {
     return [...this.#units.keys(), ...other.#units.keys()].every((key) => (this.#units.get(key) ?? 0) === (other.#units.get(key) ?? 0));
   }
 }
