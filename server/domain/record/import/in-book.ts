@@ -3,7 +3,7 @@ import { columnsNamed, liveNamed, type PickedUnits, sayState } from '#server/dom
 import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import type { Operation, OperationRequest } from '#shared/schemas/record.ts';
-import { quantityIn, type RecordLine } from '#verify/entry.ts';
+import { quantityIn, type RecordLine, textFields } from '#verify/entry.ts';
 import type { Serials } from '#verify/serials.ts';
 import type { UnitField } from './unit-columns.ts';
 
@@ -144,7 +144,9 @@ const comparedFacts = ['quantity', 'beneficiary', 'registryRetiredOn', 'registry
 type Fact = (typeof comparedFacts)[number];
 /** What a retirement says. Empty: it does not say so, or the text was erased. */
 type Facts = Record<Fact, string>;
-type Retirement = { certificate: string; project: string; refersTo: string; facts: Facts };
+/** What a row or a retirement says. `refersTo`: the entry whose units it takes; '' if they are Held. */
+type Statement = { project: string; refersTo: string; facts: Facts };
+type Retirement = Statement & { certificate: string };
 
 /**
  * Finds the rows of a list of retirements that the record has already: such a list grows, and is imported whole. The record has a row with
@@ -159,12 +161,11 @@ export async function findStandingRows<Row extends { operation: Operation; parts
   rows: readonly Row[],
 ): Promise<StandingRow<Row>[]> {
   const asked = rows.flatMap((row) => (row.operation.kind === 'retire' ? [{ row, request: row.operation.request }] : []));
-  const [named, counted] = [asked.filter(({ request }) => request.serials), asked.filter(({ request }) => !request.serials)];
+  const named = asked.filter(({ request }) => request.serials);
+  const counted = asked.filter(({ request }) => !request.serials).map(({ row, request }) => ({ row, ...statementIn(request) }));
   const certificates = named.map(({ row }) => certificateOf(row.parts));
-  const found = await findSameRetirements(
-    counted.map(({ request }) => request),
-    certificates.flatMap((one) => one ?? []),
-  );
+  const numbers = certificates.flatMap((one) => one ?? []);
+  const found = await findSameRetirements(counted, numbers);
   const byNumber = new Map(found.map((one) => [one.certificate, one]));
   const standing: StandingRow<Row>[] = named.flatMap(({ row, request }, at) => {
     const retirement = byNumber.get(certificates[at] ?? '');
@@ -182,26 +183,27 @@ export async function findStandingRows<Row extends { operation: Operation; parts
     if (free) used.add(free.certificate);
     return free;
   };
-  const byPlace = (keyOf: (facts: Facts) => string) => Map.groupBy(found, (one) => `${one.project} ${one.refersTo} ${keyOf(one.facts)}`);
-  const equal = byPlace(keyOfAll);
-  const unmatched = counted.filter(({ row, request }) => {
-    const same = take(equal.get(placeOf(request, keyOfAll(factsOf(request)))));
+  const foundBy = (keyOf: (facts: Facts) => string) => Map.groupBy(found, (one) => groupKey(one, keyOf(one.facts)));
+  const equal = foundBy(keyOfAll);
+  const unmatched = counted.filter(({ row, ...said }) => {
+    const same = take(equal.get(groupKey(said, keyOfAll(said.facts))));
     if (same) standing.push({ of: row, certificate: same.certificate, differs: '' });
     return !same;
   });
   const hasStanding = standing.length > 0;
-  const places = { beneficiary: byPlace(({ beneficiary }) => plainName(beneficiary)), others: byPlace(keyOfOthers) };
-  for (const { row, request } of unmatched) {
-    const facts = factsOf(request);
+  const byBeneficiary = foundBy(({ beneficiary }) => plainName(beneficiary));
+  const byOthers = foundBy(keyOfOthers);
+  for (const { row, ...said } of unmatched) {
+    const { facts } = said;
     const isLike = (one: Retirement) => {
       const contradicting = comparedFacts.filter((fact) => facts[fact] !== '' && one.facts[fact] !== '' && !isSame(facts, one.facts, fact));
       return contradicting.every((fact) => fact === 'purpose' || fact === 'note') || (hasStanding && contradicting.length === 1);
     };
     const like =
-      take(places.beneficiary.get(placeOf(request, plainName(facts.beneficiary))), isLike) ??
+      take(byBeneficiary.get(groupKey(said, plainName(facts.beneficiary))), isLike) ??
       // Those whose beneficiary was erased.
-      take(places.beneficiary.get(placeOf(request, '')), isLike) ??
-      (hasStanding ? take(places.others.get(placeOf(request, keyOfOthers(facts)))) : undefined);
+      take(byBeneficiary.get(groupKey(said, '')), isLike) ??
+      (hasStanding ? take(byOthers.get(groupKey(said, keyOfOthers(facts)))) : undefined);
     if (like) standing.push({ of: row, certificate: like.certificate, differs: sayDifferences(facts, like.facts) });
   }
   return standing;
@@ -210,12 +212,15 @@ export async function findStandingRows<Row extends { operation: Operation; parts
 const keyOfAll = (facts: Facts) => JSON.stringify(comparedFacts.map((fact) => facts[fact]));
 const keyOfOthers = (facts: Facts) => keyOfAll({ ...facts, beneficiary: '' });
 const isSame = (one: Facts, other: Facts, fact: Fact) => plainName(one[fact]) === plainName(other[fact]);
-const ownerOf = ({ reservation, assignment, transfer }: Retire) => String(reservation ?? assignment ?? transfer ?? '');
-/** Where `byPlace` has the retirements that a row may be: those of one project and owner with the same key. */
-const placeOf = (request: Retire, key: string) => `${request.project} ${ownerOf(request)} ${key}`;
+const groupKey = ({ project, refersTo }: Statement, key: string) => `${project} ${refersTo} ${key}`;
 
-function factsOf(request: Retire): Facts {
-  return Object.fromEntries(comparedFacts.map((fact) => [fact, String(request[fact] ?? '')])) as Facts;
+function statementIn(request: Retire): Statement {
+  const { project = '', reservation, assignment, transfer } = request;
+  return { project, refersTo: String(reservation ?? assignment ?? transfer ?? ''), facts: factsOf(request) };
+}
+
+function factsOf(said: Partial<Record<Fact, unknown>>): Facts {
+  return Object.fromEntries(comparedFacts.map((fact) => [fact, String(said[fact] ?? '')])) as Facts;
 }
 
 /** Says in what a row differs from a retirement; '' in nothing. */
@@ -232,38 +237,36 @@ function certificateOf(parts: readonly NamedPart[]): string | undefined {
   return more.length > 0 ? undefined : (one ?? undefined);
 }
 
-/** Returns, oldest first, the retirements with these numbers, and those by the operator, of one project, that a request may repeat. */
-async function findSameRetirements(requests: readonly Retire[], numbers: readonly string[]): Promise<Retirement[]> {
-  const distinct = (of: (request: Retire) => unknown) => [...new Set(requests.map((request) => String(of(request))))];
-  const rows = await query<(Facts & Omit<Retirement, 'facts'>)[]>`
-    select
-      certificate.number as certificate, project.slug as project, coalesce(stated ->> 'refersTo', '') as refers_to,
-      stated ->> 'quantity' as quantity, coalesce(stated ->> 'registryRetiredOn', '') as registry_retired_on,
-      coalesce(stated ->> 'registryRetirementId', '') as registry_retirement_id, coalesce(texts.beneficiary, '') as beneficiary,
-      coalesce(texts.purpose, '') as purpose, coalesce(texts.note, '') as note
+/** Returns, oldest first, the retirements with these numbers, and those by the operator, of one project, that a row may repeat. */
+async function findSameRetirements(said: readonly Statement[], numbers: readonly string[]): Promise<Retirement[]> {
+  const distinct = (of: (one: Statement) => string) => [...new Set(said.map(of))];
+  const rows = await query<(Omit<Retirement, 'facts'> & { facts: Partial<Record<Fact, unknown>> })[]>`
+    select certificate.number as certificate, project.slug as project, coalesce(stated ->> 'refersTo', '') as refers_to, facts
     from record_certificates as certificate
     join record_entries as entries on entries.index = certificate.entry_index
     join record_operations as operation on operation.entry_index = entries.index
     join record_entry_projects as of_entry on of_entry.entry_index = entries.index
     join carbon_projects as project on project.id = of_entry.project_id
     cross join lateral (select convert_from(entries.entry, 'UTF8')::jsonb as stated) as entry
-    left join lateral (
-      select
-        max(text) filter (where field = 'beneficiary') as beneficiary, max(text) filter (where field = 'purpose') as purpose,
-        max(text) filter (where field = 'note') as note
-      from record_texts
-      where record_texts.entry_index = entries.index
-    ) as texts on true
+    cross join lateral (
+      select coalesce(jsonb_object_agg(field, text), '{}') as texts from record_texts where entry_index = entries.index
+    ) as beside
+    -- Under the name of a text the entry itself has only a hash.
+    cross join lateral (
+      select jsonb_object_agg(name, value) as facts
+      from jsonb_each(stated - ${textFields}::text[] || texts) as said (name, value)
+      where name = any(${comparedFacts}::text[])
+    ) as compared
     where entries.kind = 'retire' and (
       certificate.number = any(${numbers}::text[])
       or (
         project.slug = any(${distinct(({ project }) => project)}::text[]) and operation.key_id is null
         and jsonb_typeof(stated -> 'project') = 'object'
-        and (stated ->> 'quantity' = any(${distinct(({ quantity }) => quantity)}::text[])
-          or texts.beneficiary is null or texts.beneficiary = any(${distinct(({ beneficiary }) => beneficiary)}::text[]))
+        and (stated ->> 'quantity' = any(${distinct(({ facts }) => facts.quantity)}::text[])
+          or texts ->> 'beneficiary' is null or texts ->> 'beneficiary' = any(${distinct(({ facts }) => facts.beneficiary)}::text[]))
       )
     )
     order by entries.index
   `;
-  return rows.map(({ certificate, project, refersTo, ...facts }) => ({ certificate, project, refersTo, facts }));
+  return rows.map((row) => ({ ...row, facts: factsOf(row.facts) }));
 }
