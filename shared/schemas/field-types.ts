@@ -26,9 +26,9 @@ const typeOf = <const Kind extends string, Published extends z.ZodType, Schema e
 ) => ({ kind, published, schema, ...(more as More) });
 
 /**
- * Text of at most `max` characters. Line breaks are kept only with `paragraphs`. Characters that cannot be read
- * (shared/schemas/readable-text.ts) are left out when a file is imported; in a name they are refused, unless nobody sees them. A text that
- * is too long is then shortened, unless it is `isIndivisible`: a part of it would say something else.
+ * Text of at most `max` characters. Line breaks are kept only with `paragraphs`. An import leaves out characters that cannot be read
+ * (shared/schemas/readable-text.ts), of a name only the invisible ones: it refuses a name with others. It shortens a text that is too long,
+ * unless the text is `isIndivisible`: a part of it would say something else.
  */
 export const text = (max: number, { paragraphs = false, isName = false, isIndivisible = false } = {}) =>
   typeOf('text', z.string(), z.string().trim().min(1).max(max), { max, paragraphs, isName, isIndivisible });
@@ -71,12 +71,12 @@ export const flag = () => typeOf('flag', z.boolean(), z.boolean());
 /** A date, as 2026-03-31. */
 export const day = () => typeOf('day', z.string(), z.iso.date());
 
-/** A web address of at most `max` characters. */
-export const webAddress = (max = 2000) => {
+/** A web address. */
+export const webAddress = () => {
   const error = 'is not a web address such as https://example.org/report';
   const schema = z
     .url({ protocol: /^https?$/, error })
-    .max(max)
+    .max(2000)
     .regex(webAddressPattern, error)
     .refine(isStorable, storableRule);
   return typeOf('webAddress', z.string(), schema);
@@ -84,7 +84,7 @@ export const webAddress = (max = 2000) => {
 
 /** One of a fixed set of values. */
 export const oneOf = <const Value extends string>(values: readonly Value[]) => {
-  const schema = z.enum(values as readonly [Value, ...Value[]]);
+  const schema = z.enum(values);
   return typeOf('oneOf', schema, schema, { values });
 };
 
@@ -103,7 +103,7 @@ type FieldRules = {
   isRequired?: true;
   /**
    * Whether it identifies the project or says what is sold: what a program left in its cell, or a text that is too long, refuses the row.
-   * In any other field that is left out or cut, with a note.
+   * In any other field, debris is left out and a long text is cut, with a note.
    */
   isEssential?: true;
   /** The field that must be stated where this one is. */
@@ -114,9 +114,9 @@ type FieldRules = {
 export type ProjectField = FieldRules & { type: FieldType; description: string; names: string };
 
 /**
- * Declares a field: its type, what it says, for integrators, and alternative names of its column in imported files, in order of
- * preference, including those in registries' exports (Verra, Gold Standard, ACR, CAR, OffsetsDB), in lower case, without spaces and
- * punctuation.
+ * Declares a field: its type, what it says, for integrators, and `names`: other names of its column in imported files, among them those
+ * in registries' exports (Verra, Gold Standard, ACR, CAR, OffsetsDB), the preferred first, each in lower case without spaces and
+ * punctuation, with a space between two.
  */
 export function field<Type extends FieldType, const Rules extends FieldRules = object>(
   type: Type,
