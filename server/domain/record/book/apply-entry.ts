@@ -1,11 +1,12 @@
 import canonicalize from 'canonicalize';
 import { type CommittedText, storeTexts } from '#server/domain/record/log/texts.ts';
 import { sql, type Transaction } from '#server/platform/database/query.ts';
+import { own } from '#shared/lib/input/own.ts';
 import { ownedStatuses } from '#shared/schemas/record.ts';
 import { broughtBy, quantityIn, quantityOf, type RecordEntry, type RecordLine, textFields, type UnitStatus } from '#verify/entry.ts';
 import { serialsOf } from '#verify/serials.ts';
 import { entryNamed, entryNumber } from '#verify/text.ts';
-import { type PickedUnits, unitsNamed, without } from './pick-units.ts';
+import { type PickedUnits, partsOutside, unitsNamed } from './pick-units.ts';
 
 /** An entry that is to be stored, with its place in the log. */
 export type NewEntry = {
@@ -22,7 +23,7 @@ export type NewEntry = {
 };
 
 /** The state into which a kind of operation puts units. The lines of a delivery say it themselves. */
-export const becomes = {
+export const statusAfter = {
   receive: 'Held',
   reserve: 'Reserved',
   release: 'Held',
@@ -48,7 +49,7 @@ export async function applyEntries(transaction: Transaction, entries: readonly N
     insertBeside(transaction, entries),
     brought.length > 0 ? insertBatches(transaction, brought) : undefined,
     moveUnits(transaction, moved, pieces),
-    showAtRegistry(transaction, entries),
+    updateRegistryUrls(transaction, entries),
   ]);
 }
 
@@ -117,7 +118,7 @@ async function insertBatches(transaction: Transaction, brought: readonly Brought
 }
 
 /** A delivery under the same serials may say where the registry shows the units now. */
-async function showAtRegistry(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
+async function updateRegistryUrls(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
   for (const { entry } of entries) {
     const { kind, registryUrl, received, verified = 0, lines } = entry;
     if (kind !== 'deliver' || registryUrl === undefined || received || verified === 0) continue;
@@ -167,7 +168,7 @@ async function findMoved(transaction: Transaction, entries: readonly NewEntry[])
 
 /** Returns the state that an entry puts units into. `reservedUntil`: the last day of the units' reservation, which a delivery keeps. */
 function stateOf(index: number, { kind, until }: RecordEntry, line: RecordLine, reservedUntil: string | null): State {
-  const status = line.status ?? (kind in becomes ? becomes[kind as keyof typeof becomes] : undefined);
+  const status = line.status ?? own<UnitStatus>(statusAfter, kind);
   if (!status) throw new Error(`Entry ${entryNumber(index)} does not say what becomes of its units`);
   const isOwned = (Object.values(ownedStatuses) as UnitStatus[]).includes(status);
   const owner = kind === 'deliver' ? (line.owner ?? null) : isOwned ? index : null;
@@ -251,6 +252,6 @@ function piecesOf(moved: readonly [Moved, ...Moved[]]): Piece[] {
   const begun = firstTaking(moved);
   return [
     ...moved.map(({ first, last, to, index }) => ({ batch, holding, first, last, begun, ...(index > begun ? {} : { to }) })),
-    ...without({ first: holdingFirst, last: holdingLast }, moved).map((rest) => ({ batch, holding, ...rest, begun })),
+    ...partsOutside({ first: holdingFirst, last: holdingLast }, moved).map((rest) => ({ batch, holding, ...rest, begun })),
   ];
 }

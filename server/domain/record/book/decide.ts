@@ -16,7 +16,7 @@ import {
 } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
-import type { becomes } from './apply-entry.ts';
+import type { statusAfter } from './apply-entry.ts';
 import { deliver, receive } from './incoming-units.ts';
 import { type Decision, type Desk, RecordProblem } from './operation.ts';
 import { lineOf, type PickedOfProject, pickUnits, type SerialRange } from './pick-units.ts';
@@ -85,7 +85,7 @@ export async function withSlugs(
   return { kind, request: { ...request, ...slugs } } as Operation;
 }
 
-type MoveKind = Exclude<keyof typeof becomes, 'receive'>;
+type MoveKind = Exclude<keyof typeof statusAfter, 'receive'>;
 
 /** @throws RecordProblem for expected units that would be retired, issued ones that would be assigned, and as `assertSinceVintage`. */
 function movementOf(kind: MoveKind, chosen: ChosenUnits & Retired, picked: readonly PickedOfProject[]): Decision {

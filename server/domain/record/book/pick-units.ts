@@ -21,7 +21,7 @@ export type PickedUnits = Omit<RecordLine, 'project' | 'status' | 'owner'> & {
 };
 /** Picked units, and their project as their entry names it. */
 export type PickedOfProject = PickedUnits & { project: NamedProject };
-/** What may be picked: units in this state, with this owner. */
+/** What may be picked: units in this state, with this owner, which the request names in `field`. */
 type Source = { status: UnitStatus; owner: number | null; field?: OwnerField };
 
 /** A project, with the number of one of its batches. */
@@ -47,8 +47,9 @@ export async function pickUnits({ transaction, actor }: Desk, list: readonly [Ch
   const batches = await findBatches(transaction, { ...chosen, ...(chosen.serials && { serials: ranges }) }, source);
   // Named units have the place of their range from 1 in `at`.
   const picked: UnitsInBook[][] = list.map(() => []);
-  if (!chosen.serials) picked[0] = await pickByQuantity(transaction, batches, chosen, source, only ?? chosen.issuance);
-  else for (const part of await pickNamed(transaction, ranges, source)) picked[ranges[part.at - 1]?.operation ?? 0]?.push(part);
+  if (chosen.serials)
+    for (const part of await pickNamed(transaction, ranges, source)) picked[ranges[part.at - 1]?.operation ?? 0]?.push(part);
+  else picked[0] = await pickByQuantity(transaction, batches, chosen, source, only ?? chosen.issuance);
   const projects = new Map(batches.map(({ batch: _, ...project }) => [project.id, project]));
   const slugs = slugsOf(chosen);
   return picked.map((parts) => {
@@ -211,8 +212,8 @@ async function pickByQuantity(
   return parts;
 }
 
-/** Returns the parts of a range that lie in none of the others, which all meet it. */
-export function without(range: Numbers, others: readonly Numbers[]): Numbers[] {
+/** Returns the parts of a range that lie in none of the others, each of which overlaps it. */
+export function partsOutside(range: Numbers, others: readonly Numbers[]): Numbers[] {
   const parts: Numbers[] = [];
   let next = range.first;
   for (const { first, last } of others.toSorted((a, b) => a.first - b.first)) {

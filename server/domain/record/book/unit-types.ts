@@ -12,7 +12,7 @@ export const typeColumns = sql`
   array(select distinct unit_type from credit_batches where project_id = carbon_projects.id) as received
 `;
 
-/** Registries' words for what stores nothing. Pages go by the plainest of them: `nothingStored` (shared/lib/projects/facts.ts). */
+/** Registries' words for what stores nothing. Pages go by the plainest of them: `nothingStoredWords` (shared/lib/projects/facts.ts). */
 const storesNothing =
   /\b(?:methane|solar|wind|renewable|pv|hydro|hydro-?(?:power|electric)|geothermal|biogas|landfill|energy (?:efficiency|demand)|fuel switch|cook ?stoves?|cooking|transport|fugitive|refrigerants?|ozone depleting|(?:nitric|adipic) acid|n2o)\b/i;
 

@@ -1,6 +1,6 @@
 import { registryContradiction, validConfirmations } from '#server/domain/record/book/decide.ts';
 import { indexNamed } from '#server/domain/record/book/operation.ts';
-import { without } from '#server/domain/record/book/pick-units.ts';
+import { partsOutside } from '#server/domain/record/book/pick-units.ts';
 import { addReceivedType, contradictsKind } from '#server/domain/record/book/unit-types.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { own } from '#shared/lib/input/own.ts';
@@ -308,7 +308,7 @@ export function unitsNotThere(open: readonly Omit<SeenUnits, 'says'>[], seen: re
   const otherwise = seen.filter(({ says }) => says !== undefined);
   const unnamed = open.flatMap((range) => {
     const named = seen.filter((one) => unitsInBoth(one, range) > 0);
-    return without(range, named).map((part) => ({ ...range, ...part, says: undefined }));
+    return partsOutside(range, named).map((part) => ({ ...range, ...part, says: undefined }));
   });
   return [...otherwise, ...unnamed];
 }
