@@ -1,6 +1,6 @@
 // How commands are told to read a file that they import, and what they print of it.
 
-import { shortened, writtenIn } from '#server/platform/tables/cells.ts';
+import { excerptOf, writtenIn } from '#server/platform/tables/cells.ts';
 import { type FileTable, type RowError, reasonOf } from '#server/platform/tables/read-table.ts';
 import type { Mapping } from '#server/platform/tables/rows.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
@@ -126,7 +126,7 @@ export function printRowErrors(errors: readonly RowError[], table: FileTable, it
     const { line, column, value } = error;
     // Where a cell is empty, what its row begins with says which row that is.
     const cells = value === '' ? (table.rows.find((row) => row.line === line)?.cells ?? []) : [];
-    const begins = cells.map((cell) => shortened(writtenIn(cell))).find((text) => text !== '');
+    const begins = cells.map((cell) => excerptOf(writtenIn(cell))).find((text) => text !== '');
     console.error(`${word} ${line}${begins ? ` (${begins})` : ''}, ${column}${value === '' ? '' : ` "${value}"`}: ${reasonOf(error)}`);
   }
   if (errors.length > shown.length) console.error(`... and ${formatCount(errors.length - shown.length)} more${more && `; ${more}`}`);

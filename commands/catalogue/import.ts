@@ -13,7 +13,7 @@ import {
   projectRows,
 } from '#server/domain/projects/import/map-columns.ts';
 import { countSamples } from '#server/domain/projects/remove.ts';
-import { type DecimalMark, namesOtherCurrency, shortened } from '#server/platform/tables/cells.ts';
+import { type DecimalMark, excerptOf, namesOtherCurrency } from '#server/platform/tables/cells.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
 import { type FileTable, type ReadOptions, readTable, reasonOf } from '#server/platform/tables/read-table.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
@@ -131,7 +131,7 @@ function printChanges({ changes, updated }: StoreResult): void {
   for (const [slug, fields] of projects) {
     const shown = fields.filter(({ field, after }) => after && !unsaid.includes(field));
     if (fields[0]?.isNew)
-      console.error(`  ${slug}: ${shown.map(({ field, after }) => `${field} ${shortened(shownValue(field, after))}`).join(' | ')}`);
+      console.error(`  ${slug}: ${shown.map(({ field, after }) => `${field} ${excerptOf(shownValue(field, after))}`).join(' | ')}`);
   }
 }
 

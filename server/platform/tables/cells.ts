@@ -26,7 +26,7 @@ export class BadCell {
 /** Returns why a text is not an id: a spreadsheet may have made a number or a date of one. Undefined if it may be an id. */
 export function spoiltIdIn(text: string): string | undefined {
   if (scientific.test(text)) return shortenedNumber;
-  // `readDay` takes no year of two digits: it is completed.
+  // `readDay` takes no year of two digits.
   const date = text.replace(/^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?!\d)/, (_, first: string, _mark, second: string, third: string) =>
     [first, second, first.length < 3 && third.length === 2 ? `20${third}` : third].join('-'),
   );
@@ -56,8 +56,8 @@ export function withoutExcelEscapes(text: string): string {
   return text.replace(/_x00(0[9AD]|5F)_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Returns a text on one line, at most 60 characters of it. */
-export function shortened(value: string): string {
+/** Returns a text as a message quotes it: on one line, at most 60 characters of it. */
+export function excerptOf(value: string): string {
   const line = value.replace(/\s+/g, ' ');
   return [...line].length > 60 ? `${[...line].slice(0, 60).join('')}…` : line;
 }
@@ -216,7 +216,7 @@ const currencies = new Set(
  * Checks whether a sentence, such as a title above a table, names another currency than pounds: by its sign, a word of some length, a
  * code in capitals ("COP 30" is a conference), or any of them after "in".
  */
-export function tellsOfOtherCurrency(sentence: string): boolean {
+export function sentenceNamesOtherCurrency(sentence: string): boolean {
   const found = sentence.match(/\bin \p{L}+|\b\p{L}+(?! ?\d)|\p{Sc}/gu) ?? [];
   return found.some((part) => {
     const mayBeOne = part.startsWith('in ') || part.length > 3 || /^(?:[A-Z]{3}|\p{Sc})$/u.test(part);

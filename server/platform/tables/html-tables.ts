@@ -1,6 +1,6 @@
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
-import { BadCell, countKnownNames, isFilled, shortened } from './cells.ts';
+import { BadCell, countKnownNames, excerptOf, isFilled } from './cells.ts';
 import { shownLines, walkHtml } from './html.ts';
 import { assertNotTooWide, partNamed } from './parts.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
@@ -48,14 +48,14 @@ export function htmlRecords(html: string, { list, hidden, isColumn }: ReadOption
     : table.rows.flatMap(({ cells, isFoot }) => (isFoot ? [] : cells)).find((cell) => cell.isHidden && shownLines(cell.text));
   if (unseen)
     throw new Error(
-      `Table ${name} hides "${shortened(shownLines(unseen.text))}" and perhaps more. Say whether it is read: --hidden include, or --hidden leave-out`,
+      `Table ${name} hides "${excerptOf(shownLines(unseen.text))}" and perhaps more. Say whether it is read: --hidden include, or --hidden leave-out`,
     );
   return { records, part: `table ${name} (${about})` };
 }
 
 function aboutOf({ table, names, records }: ReturnType<typeof recordsOf> & { table: Table }): string {
-  const caption = shortened(table.caption).trim();
-  const columns = shortened(names.filter(isFilled).slice(0, 4).join(', '));
+  const caption = excerptOf(table.caption).trim();
+  const columns = excerptOf(names.filter(isFilled).slice(0, 4).join(', '));
   return `${caption === '' ? '' : `"${caption}", `}${countOf(Math.max(0, records.length - 1), 'row')}: ${columns}`;
 }
 

@@ -1,7 +1,7 @@
 import { geoCentroid } from 'd3-geo';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { duplicateKey } from '#verify/file.ts';
-import { BadCell, shortened } from './cells.ts';
+import { BadCell, excerptOf } from './cells.ts';
 import { assertNotTooWide, partNamed } from './parts.ts';
 import type { FileTable } from './read-table.ts';
 
@@ -30,7 +30,7 @@ export function jsonList(text: string, named: string | undefined): Omit<FileTabl
     rows: filled.map((cells, at) => ({
       line: at + 1,
       cells: columns.map((name) => cells.get(name)),
-      fault: isObject(list[at]) ? undefined : `is ${shortened(JSON.stringify(list[at]))}, not an object with fields`,
+      fault: isObject(list[at]) ? undefined : `is ${excerptOf(JSON.stringify(list[at]))}, not an object with fields`,
     })),
     ...about,
   };
@@ -90,7 +90,7 @@ const parentOf = (path: string) => path.slice(0, path.lastIndexOf('.') + 1);
 /** Says how many entries a list has, and which fields they begin with. */
 function aboutOf(items: unknown[]): string {
   const keys = Object.keys(items.find(isObject) ?? {}).slice(0, 4);
-  return `${countOf(items.length, 'entry', 'entries')}: ${shortened(keys.join(', '))}`;
+  return `${countOf(items.length, 'entry', 'entries')}: ${excerptOf(keys.join(', '))}`;
 }
 
 /** Finds the lists of objects within an object, by their paths: `data.projects`. */

@@ -2,7 +2,7 @@ import { unescapeFormula } from '#server/platform/csv.ts';
 import { isNoValue } from '#shared/schemas/readable-text.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
 import { normalised } from '#verify/text.ts';
-import { BadCell, type DecimalMark, debrisIn, type Parsed, shortened, shortenedTo, spoiltIdIn, writtenIn } from './cells.ts';
+import { BadCell, type DecimalMark, debrisIn, excerptOf, type Parsed, shortenedTo, spoiltIdIn, writtenIn } from './cells.ts';
 import type { Row, RowError } from './read-table.ts';
 import { type Mapping, readable } from './rows.ts';
 
@@ -128,6 +128,6 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
 
   #findingOf(field: Field | 'the row', reason: string, found?: string): RowError {
     const value = found ?? (field === 'the row' ? '' : this.text(field));
-    return { line: this.line, column: this.#columnOf(field), value: shortened(value), reason };
+    return { line: this.line, column: this.#columnOf(field), value: excerptOf(value), reason };
   }
 }

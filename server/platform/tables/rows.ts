@@ -1,7 +1,7 @@
 import { closestName } from '#server/platform/closest-name.ts';
 import { isNoValue } from '#shared/schemas/readable-text.ts';
 import { normalised } from '#verify/text.ts';
-import { bareNumber, type DecimalMark, decimalMarkOf, shortened, withoutExcelEscapes, writtenIn } from './cells.ts';
+import { bareNumber, type DecimalMark, decimalMarkOf, excerptOf, withoutExcelEscapes, writtenIn } from './cells.ts';
 import { textOfHtml } from './html.ts';
 import type { FileTable, Row, RowError } from './read-table.ts';
 
@@ -285,7 +285,7 @@ export function tellerOf(columns: readonly string[], unused: readonly number[], 
       if (said === undefined || expected.includes(said)) continue;
       const reason = `says that the ${noun} may be ${said}, and nothing reads it`;
       const remedy = `Name its field with --map ${JSON.stringify(column)}=FIELD, or say that it does not matter: --ignore ${JSON.stringify(column)}`;
-      return { line, column, value: shortened(text), reason, remedy };
+      return { line, column, value: excerptOf(text), reason, remedy };
     }
     return undefined;
   };

@@ -1,6 +1,7 @@
 import {
   bareNumber,
   type DecimalMark,
+  excerptOf,
   isInPounds,
   isOtherCurrency,
   namesOtherCurrency,
@@ -8,8 +9,7 @@ import {
   readDay,
   readFlag,
   readNumber,
-  shortened,
-  tellsOfOtherCurrency,
+  sentenceNamesOtherCurrency,
   type WrittenNumber,
   writtenIn,
 } from '#server/platform/tables/cells.ts';
@@ -107,11 +107,11 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     const { row, mapping } = this;
     const position = mapping.unused.find((unused) => {
       const text = writtenIn(row.cells[unused]).trim();
-      return isOtherCurrency(text) || (text.length <= longestRemark && tellsOfOtherCurrency(text));
+      return isOtherCurrency(text) || (text.length <= longestRemark && sentenceNamesOtherCurrency(text));
     });
     const reason = 'is another currency: prices are in pounds';
     if (position !== undefined)
-      this.add({ line: row.line, column: mapping.columns[position] ?? '', value: shortened(writtenIn(row.cells[position])), reason });
+      this.add({ line: row.line, column: mapping.columns[position] ?? '', value: excerptOf(writtenIn(row.cells[position])), reason });
   }
 
   /** In a column with codes of countries, NA is Namibia and not a missing value. */

@@ -1,5 +1,5 @@
 import { countryCode } from '#server/domain/projects/countries.ts';
-import { namesOtherCurrency, shortened, tellsOfOtherCurrency, writtenIn } from '#server/platform/tables/cells.ts';
+import { excerptOf, namesOtherCurrency, sentenceNamesOtherCurrency, writtenIn } from '#server/platform/tables/cells.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import {
   type FieldOfRows,
@@ -176,10 +176,10 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   assertPriceIsClear();
   if (!isOwnExport && !positions.has('registryUrl')) findByContent('registryUrl', areRegistryPages);
   const isPriced = positions.has('price') || positions.has('pricePerCredit');
-  const title = isPriced && !isOwnExport ? [...titles, ...linesAlone(rows)].find(tellsOfOtherCurrency) : undefined;
+  const title = isPriced && !isOwnExport ? [...titles, ...linesAlone(rows)].find(sentenceNamesOtherCurrency) : undefined;
   if (title)
     throw new Error(
-      `The file says "${shortened(title)}" of its rows, and prices are in pounds. Convert them, and take that out of the file.`,
+      `The file says "${excerptOf(title)}" of its rows, and prices are in pounds. Convert them, and take that out of the file.`,
     );
   if (file && !constants.has('verificationStandard')) constants.set('verificationStandard', file.standard);
   // A column "State" is read as a place, but may say "Sold".

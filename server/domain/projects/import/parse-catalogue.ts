@@ -1,5 +1,5 @@
 import { countryAtEnd, countryCode, foldedWords } from '#server/domain/projects/countries.ts';
-import { type Parsed, readDay, shortened } from '#server/platform/tables/cells.ts';
+import { excerptOf, type Parsed, readDay } from '#server/platform/tables/cells.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
@@ -321,7 +321,7 @@ function readUnitType(row: CatalogueRow, found: ParsedProject): Project['unitTyp
   const option = `--map ${JSON.stringify(columns[positions.get('unitType') ?? -1])}=unitType`;
   row.note(
     'unitType',
-    `contradicts "${shortened(words.trim())}", which says ${other.toLowerCase()}. Left out. If it is right: ${option}`,
+    `contradicts "${excerptOf(words.trim())}", which says ${other.toLowerCase()}. Left out. If it is right: ${option}`,
     stated,
   );
   return null;
