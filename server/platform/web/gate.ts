@@ -61,7 +61,7 @@ export class Gate {
 
   /**
    * @returns what to call once the work has ended; calling it again does nothing. The place is free from the next turn of the event loop
-   * on, so that one turn does no more work than there are places, and other requests get theirs. @throws Overloaded if entry is denied.
+   * on, so that one turn does no more work than there are places, and other requests get theirs. @throws Overloaded if entry is refused.
    */
   async enter(client: Client): Promise<() => void> {
     if (this.limits.isBehind?.()) throw await overloadedAfterDelay('behind');
@@ -75,7 +75,7 @@ export class Gate {
     };
   }
 
-  /** Does work that has a place until its end, however it ends. @throws Overloaded if entry is denied, or whatever `work` throws. */
+  /** Does work that has a place until its end, however it ends. @throws Overloaded if entry is refused, or whatever `work` throws. */
   async run<Result>(client: Client, work: () => Result | Promise<Result>): Promise<Result> {
     const leave = await this.enter(client);
     try {
@@ -134,33 +134,34 @@ export function watchLag(): () => number {
 /** Seconds after which a client may retry when the site is overloaded or lacks the database. Pages without a form reload by themselves. */
 export const retryAfterSeconds = 5;
 
+/** The headers of an answer that asks its client to try again. */
 export const retryLater = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
 
-/** Why work was refused: there is no room, the wait was too long, or the process's timers run late. */
-type RejectionReason = 'full' | 'late' | 'behind';
+/** Why work is refused: there is no room, the wait was too long, or the process's timers run late. */
+type RefusalReason = 'full' | 'late' | 'behind';
 
 /** The site has no capacity for this work at the moment. */
 export class Overloaded extends Error {
-  readonly reason: RejectionReason;
-  constructor(reason: RejectionReason) {
+  readonly reason: RefusalReason;
+  constructor(reason: RefusalReason) {
     super('The site is overloaded');
     this.reason = reason;
   }
 }
 
 /**
- * How long (ms) a rejection is delayed. Otherwise clients that retry immediately would keep the process busy rejecting them,
- * and slow down the requests that were admitted.
+ * How long (ms) a refusal is delayed. Otherwise clients that retry immediately would keep the process busy refusing them, and slow down
+ * the requests that were admitted.
  */
-const rejectionDelayMs = 250;
+const refusalDelayMs = 250;
 
-const reportShed = warningEvery(1_000, { event: 'request.shed' }, 'Overloaded: requests were rejected with 503');
+const reportRefused = warningEvery(1_000, { event: 'request.shed' }, 'Overloaded: requests were rejected with 503');
 
 /** Counts work that is refused, and logs it at most once a second. @returns what to throw, after a delay unless it had to wait. */
-export async function overloadedAfterDelay(reason: RejectionReason): Promise<Overloaded> {
+export async function overloadedAfterDelay(reason: RefusalReason): Promise<Overloaded> {
   shedRequests.inc({ reason });
-  reportShed({ reason });
-  if (reason !== 'late') await sleep(rejectionDelayMs);
+  reportRefused({ reason });
+  if (reason !== 'late') await sleep(refusalDelayMs);
   return new Overloaded(reason);
 }
 
