@@ -126,10 +126,9 @@ type Described = {
 /** How many ranges of serials a text lists: a certificate may have a thousand. */
 const rangesShown = 20;
 
-const periodIn = (retirement: Retirement) => periodOf(retiredParts(retirement));
 /** The words in a cell of a file in place of a text that was erased or is not on file. */
 const absent = { erased: '(erased)', notOnFile: '(not on file)' };
-const onlyOf = ({ projects }: Certificate) => (projects.length === 1 ? projects[0] : undefined);
+const onlyProjectOf = ({ projects }: Certificate) => (projects.length === 1 ? projects[0] : undefined);
 
 /** Everything that a certificate says, in the order in which page, PDF, file of retirements and readme say it. */
 const described = {
@@ -187,7 +186,7 @@ const described = {
   retired: {
     standing: 'proven',
     show: (certificate) => {
-      const period = periodIn(certificate);
+      const period = periodOf(retiredParts(certificate));
       // Where no day of a registry is known, the day is that of `recorded`.
       return period.isOurs ? [] : [describeRetired(period), describeYears(period)];
     },
@@ -203,8 +202,8 @@ const described = {
     show: ({ entry }) => [entry.registryRetirementId],
     columns: { registryRetirementId: ({ entry }) => entry.registryRetirementId ?? '' },
   },
-  place: { standing: 'stated', show: (certificate) => [onlyOf(certificate)?.location] },
-  standard: { standing: 'stated', show: (certificate) => [onlyOf(certificate)?.standard] },
+  place: { standing: 'stated', show: (certificate) => [onlyProjectOf(certificate)?.location] },
+  standard: { standing: 'stated', show: (certificate) => [onlyProjectOf(certificate)?.standard] },
   registry: {
     standing: 'proven',
     show: ({ entry }) => [[...new Set(entry.lines.map(({ registry }) => registryName(registry)))].join(', ')],
@@ -212,7 +211,7 @@ const described = {
   },
   composition: {
     standing: 'proven',
-    show: (certificate) => (onlyOf(certificate) ? describeUnits(certificate.entry.lines, words.units) : []),
+    show: (certificate) => (onlyProjectOf(certificate) ? describeUnits(certificate.entry.lines, words.units) : []),
     columns: {
       vintageStart: ({ line }) => line.vintageStart,
       vintageEnd: ({ line }) => line.vintageEnd,
@@ -223,7 +222,7 @@ const described = {
   adjustment: {
     standing: 'stated',
     show: (certificate, adjustments) => {
-      const project = onlyOf(certificate);
+      const project = onlyProjectOf(certificate);
       return project ? [describeAdjustment(project, adjustments)] : [];
     },
   },
@@ -344,10 +343,10 @@ function textUnlessErased(text: ProvedText | undefined): string | undefined {
   return text === undefined || 'erased' in text ? undefined : textOr(text, words);
 }
 
-/** Names a correction: its entry, and the entry that it corrects if that is not `index`. The text of the correction follows it. */
-export function nameCorrection({ index: at, entry }: RelatedEntry, index: number): string {
-  const place = { index: entryNumber(at), day: formatDay(entry.time.slice(0, 10)) };
-  return entry.refersTo === null || entry.refersTo === index
+/** Names a correction: its entry, and the entry that it corrects if that is not `about`. The text of the correction follows it. */
+export function nameCorrection({ index, entry }: RelatedEntry, about: number): string {
+  const place = { index: entryNumber(index), day: formatDay(entry.time.slice(0, 10)) };
+  return entry.refersTo === null || entry.refersTo === about
     ? fill(later.correction, place)
     : fill(later.correctionOf, { ...place, corrected: entryNumber(entry.refersTo) });
 }
