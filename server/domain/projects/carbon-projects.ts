@@ -1,7 +1,7 @@
 // The table `carbon_projects` as queries read it: its columns, then the conditions that narrow it, then the words of a search.
 
 import { allOf, type Fragment, joined, sql, type Transaction } from '#server/platform/database/query.ts';
-import { nothingStored } from '#shared/lib/projects/facts.ts';
+import { nothingStoredWords } from '#shared/lib/projects/facts.ts';
 import { defaultImage } from '#shared/lib/projects/landscapes.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { type CatalogueQuery, type FacetName, facetNames, impactSteps } from '#shared/schemas/catalogue-query.ts';
@@ -29,7 +29,7 @@ export const onRecordSql = 'exists (select from credit_batches where project_id 
 const statedBy: Partial<Record<keyof Project, string>> = {
   isOnRecord: onRecordSql,
   // Where nothing is stored, no duration is missing.
-  permanenceYears: `permanence_years is not null or concat_ws(' ', category, project_type) ~* '\\m(${nothingStored.join('|')})\\M'`,
+  permanenceYears: `permanence_years is not null or concat_ws(' ', category, project_type) ~* '\\m(${nothingStoredWords.join('|')})\\M'`,
   labels: `sold_labels && array[${labels
     .filter((label) => label.startsWith('Corresponding adjustment '))
     .map((label) => `'${label}'`)

@@ -57,10 +57,10 @@ export function statedVintage({ vintageStart, vintageEnd }: Vintages): string | 
   return years.size === 0 ? undefined : [...years].join(' to ');
 }
 
-/** Returns the name of a statement, followed by its vintages, if it names some. `words`: how these are said, with `{years}`. */
-export function withVintage(name: string, vintages: Vintages, words: string): string {
+/** Returns the name of a statement, followed by its vintages, if it has some. `template`: how these are said, with `{years}`. */
+export function withVintage(name: string, vintages: Vintages, template: string): string {
   const years = statedVintage(vintages);
-  return years ? name + fill(words, { years }) : name;
+  return years ? name + fill(template, { years }) : name;
 }
 
 /** Returns vintage and type of a project's units as a line states them, as far as they are known: `2023 to 2024, Removal – nature`. */
@@ -109,7 +109,7 @@ const inDegrees = (degrees: number, side: string) => `${Math.abs(degrees).toFixe
 type Permanence = number | 'nothing stored' | 'not stated';
 
 /** Words of categories and project types that prevent emissions or destroy the gas, so that there is no store that could leak. */
-export const nothingStored = ['methane', 'solar', 'wind', 'renewable'];
+export const nothingStoredWords = ['methane', 'solar', 'wind', 'renewable'];
 
 /** Returns a project's permanence, in years, as far as the catalogue states it. */
 export function permanenceOf({
@@ -119,5 +119,5 @@ export function permanenceOf({
 }: Pick<Project, 'permanenceYears' | 'category' | 'projectType'>): Permanence {
   if (permanenceYears !== null) return permanenceYears;
   const words = `${category} ${projectType ?? ''}`.toLowerCase().match(/\w+/g);
-  return words?.some((word) => nothingStored.includes(word)) ? 'nothing stored' : 'not stated';
+  return words?.some((word) => nothingStoredWords.includes(word)) ? 'nothing stored' : 'not stated';
 }
