@@ -29,7 +29,7 @@ export async function importUnits(
 ): Promise<void> {
   const table = await readTable(file, { ...options, isColumn: (name) => unitRows.isColumn(name, options) });
   await learnLastSignedFromWitnesses();
-  await confirmLogName({ isConfirmed, dryRun: options.dryRun ?? false, hasDryRun: true });
+  await confirmLogName({ isConfirmed, dryRun: options.dryRun ?? false, mayRunUnattended: true });
   const run = () => withBar((progress) => importFile(kind, table, { ...options, progress }));
   const result = await (options.dryRun ? run() : alone(run));
   printOutcome(kind, table, result, options);

@@ -35,8 +35,11 @@ export async function runOperation(
     if (found.entry.lines.length > 0) console.error(`  ${someOf(sayUnits(found.entry.lines), shownRanges, '\n  ')}`);
   }
   const same = key === undefined && !dryRun && !isMeantAgain ? await findSame(operation) : undefined;
-  const stands = same && `${entryNamed(same.index)}, of ${same.time.toISOString()} (npm run record -- show ${entryNamed(same.index)})`;
-  if (stands) await confirm(`The same stands already: ${stands}.`, 'meant once more', '--again');
+  if (same) {
+    const name = entryNamed(same.index);
+    const text = `The same stands already: ${name}, of ${same.time.toISOString()} (npm run record -- show ${name}).`;
+    await confirm(text, 'meant once more', '--again');
+  }
   if (kind === 'correct' && !dryRun && !isConfirmed) await confirm('A correction is public for good.', 'the entry that is meant', '--yes');
   // Of two equal commands that run at once, one is carried out: both see a log of the same size, and have the same key.
   const fallback = hash('sha256', JSON.stringify([operation, size]));
@@ -69,7 +72,7 @@ async function withEntry(kind: OperationKind, words: Record<string, string>): Pr
   return { ...others, entry: entryNumber(index) };
 }
 
-/** The fields of requests that name entries, by number or by certificate, and what the operation does with each. */
+/** The fields of requests that name entries, by index or by certificate, and what the operation does with each. */
 const naming: Readonly<Record<string, string>> = {
   ...Object.fromEntries(entryFields.map((field) => [field, 'takes units of'])),
   ...{ entry: 'corrects', certificate: 'confirms' },
@@ -80,11 +83,11 @@ const naming: Readonly<Record<string, string>> = {
 const shownRanges = 5;
 
 /** Returns the entries that an operation names, with what it does with each. One that does not exist is left to the operation. */
-async function findNamed({ request }: Operation): Promise<[does: string, found: ReadEntry][]> {
+async function findNamed({ request }: Operation): Promise<(readonly [does: string, found: ReadEntry])[]> {
   const named = Object.entries(request).flatMap(([field, value]) => [value].flat().map((one) => [own(naming, field), one] as const));
   const found = named.map(async ([does, one]) => {
     const entry = does && (await (typeof one === 'number' ? findEntry(one) : findCertificate(String(one))));
-    return entry ? [[does, entry] as [string, ReadEntry]] : [];
+    return entry ? [[does, entry] as const] : [];
   });
   return (await Promise.all(found)).flat();
 }
@@ -119,17 +122,17 @@ export const sayUnits = (lines: readonly RecordLine[]) =>
       `batch ${line.batch}: ${printSerial(line)} (${registryName(line.registry)}, ${line.vintageStart} to ${line.vintageEnd}, ${line.issuance}${status ? `, ${status}` : ''})`,
   );
 
-/** `isConfirmed`: with --yes. `hasDryRun`: the command shows the name in a dry run, so that a program that runs it need not confirm. */
-type NameOptions = { isConfirmed: boolean; dryRun: boolean; hasDryRun?: boolean };
+/** `isConfirmed`: with --yes. `mayRunUnattended`: a program need not confirm, because the command shows the name in a dry run. */
+type NameOptions = { isConfirmed: boolean; dryRun: boolean; mayRunUnattended?: boolean };
 
 /**
  * Shows the name that the log gets with its first entry and keeps for ever, and asks a person at a terminal whether it is right. Does
  * nothing once the log has begun.
  * @throws Error if the answer is no, or if there is nobody to ask.
  */
-export async function confirmLogName({ isConfirmed, dryRun, hasDryRun = false }: NameOptions): Promise<void> {
+export async function confirmLogName({ isConfirmed, dryRun, mayRunUnattended = false }: NameOptions): Promise<void> {
   if ((isConfirmed && !dryRun) || (await findLog())) return;
   const name = `The first entry begins the log, and fixes its name for ever: ${ownOrigin()} (RECORD_ORIGIN, or else the host of PUBLIC_URL).`;
-  if (dryRun || (hasDryRun && !process.stdin.isTTY)) console.error(name);
+  if (dryRun || (mayRunUnattended && !process.stdin.isTTY)) console.error(name);
   else await confirm(name, 'right', '--yes');
 }
