@@ -1,11 +1,10 @@
 // Shows the text of `data-tip` (src/ui/tooltips.tsx) beside what has it, on hover and focus. Of two lines the first is a
 // name. `data-tip-look` around it has the classes of the tooltip. ./deferred.ts loads this on pages with such texts.
 
-/** In ms; product.md, section 9: the delay before a tooltip opens, and for how long after one closes the next opens at once. */
-const delay = 700;
-const skipDelay = 300;
-/** How long (ms) the pointer may take from a trigger to its tooltip, across the gap between them, before the tooltip closes. */
-const crossingTime = 100;
+/** product.md, section 9: the delay before a tooltip opens, and for how long after one closes the next opens at once. */
+const [openDelayMs, atOnceMs] = [700, 300];
+/** How long the pointer may take from a trigger to its tooltip, across the gap between them, before the tooltip closes. */
+const crossingMs = 100;
 /** Pixels between a tooltip and its trigger, and between it and the edge of the window. */
 const gap = 8;
 const margin = 12;
@@ -45,9 +44,9 @@ function pointAt(target: EventTarget | null): void {
   clearTimeout(timer);
   const trigger = triggerOf(target);
   if (open && (trigger === open.trigger || (target instanceof Node && open.popup.contains(target)))) return;
-  const isAtOnce = open !== undefined || performance.now() - closedAt < skipDelay;
-  if (trigger) timer = setTimeout(() => show(trigger), isAtOnce ? 0 : delay);
-  else if (open && !open.trigger.matches(':focus-visible')) timer = setTimeout(close, crossingTime);
+  const isAtOnce = open !== undefined || performance.now() - closedAt < atOnceMs;
+  if (trigger) timer = setTimeout(() => show(trigger), isAtOnce ? 0 : openDelayMs);
+  else if (open && !open.trigger.matches(':focus-visible')) timer = setTimeout(close, crossingMs);
 }
 
 function close(): void {
