@@ -26,7 +26,7 @@ export type EmbeddedOptions = {
 };
 
 const maxWaitMs = 60_000;
-/** What SQLite, which keeps the locks, says of a full disk. */
+/** What SQLite, which keeps the locks, says of a full disk (SQLITE_FULL). */
 const sqliteFull = 13;
 
 /**

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * released however their process ends. The files stay empty.
  */
 
+/** What SQLite says of a lock that somebody else has (SQLITE_BUSY). */
 const sqliteBusy = 5;
 /** How long (ms) to wait for somebody's check, which takes far less. */
 const checkMs = 5_000;
