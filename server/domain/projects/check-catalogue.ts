@@ -1,6 +1,6 @@
 import { type Fragment, query, sql } from '#server/platform/database/query.ts';
 import { isListed } from './carbon-projects.ts';
-import boxes from './country-boxes.json' with { type: 'json' };
+import countryBoxes from './country-boxes.json' with { type: 'json' };
 
 /** How much a finding matters: what a buyer is told is wrong, may be wrong, or is not stated. */
 export const severities = ['wrong', 'doubtful', 'missing'] as const;
@@ -34,7 +34,7 @@ export async function checkCatalogue(): Promise<Finding[]> {
         (value ->> 1)::float8 as south,
         (value ->> 2)::float8 as east,
         (value ->> 3)::float8 as north
-      from jsonb_each(${sql.json(boxes)}::jsonb)
+      from jsonb_each(${sql.json(countryBoxes)}::jsonb)
     )
     select slug, severity, kind, details
     from (select *, count(*) over (partition by latitude, longitude) as together from carbon_projects where ${isListed}) as project

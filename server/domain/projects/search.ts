@@ -170,7 +170,7 @@ export async function countFacets(db: Transaction, query: CatalogueQuery, simila
         ${failedFilter(query)} as failed
       from carbon_projects
       where ${uncounted(query, similar, narrowing)}
-    ) as in_range
+    ) as project
     group by failed, grouping sets (${commaList(columns.map(({ column }) => sql`(${column})`))})
   `;
   return countedOf(groups, query);
