@@ -44,7 +44,7 @@ async function end(): Promise<void> {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Returns where the main thread is. Never, if that is in a function of the engine that cannot be interrupted. */
+/** Returns where the main thread is. Never resolves if that is in a function of the engine that cannot be interrupted. */
 async function readStack(): Promise<string> {
   const session = new Session();
   session.connectToMainThread();
