@@ -103,12 +103,12 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
 
 /** Returns how far the whole quote has come and, if a part of it has come further, that too. */
 function headingOf({ standing: { all, some }, answeredAt, reservedUntil }: FollowedQuote): string {
-  const { some: partly, ...whole } = texts.standing;
+  const { some: ofSome, ...ofAll } = texts.standing;
   const until = reservedUntil === null ? '' : formatDay(reservedUntil);
-  if (some === null) return answeredAt ? whole.answered : whole.received;
-  if (some === all) return fill(whole[some], { until });
-  const further = fill(partly[some], { until });
-  return all === null ? further : `${fill(whole[all], { until })}. ${further}`;
+  if (some === null) return answeredAt ? ofAll.answered : ofAll.received;
+  if (some === all) return fill(ofAll[some], { until });
+  const further = fill(ofSome[some], { until });
+  return all === null ? further : `${fill(ofAll[all], { until })}. ${further}`;
 }
 
 function nextOf({ entries, answeredAt }: FollowedQuote): string {

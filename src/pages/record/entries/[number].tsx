@@ -91,7 +91,7 @@ export default async function EntryPage({ number: numberText }: { number: string
 
 const labels: Record<FactName, string> = texts.stated;
 
-/** Shows a fact that was stated with an operation; undefined if it was not. */
+/** Shows a fact that was stated with an operation; undefined if it was not. Under the name of a text the entry itself has only a hash. */
 function shown(name: FactName, entry: RecordEntry, plainTexts: ReadEntry['texts']) {
   const { [name]: value } = entry;
   const { is } = factTable[name];
