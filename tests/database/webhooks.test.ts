@@ -98,11 +98,9 @@ it('an event has no text that a person typed in any field of any form, unless th
   await subscribe(types, { personalData: true });
   const lines = [{ slug: 'b-wood', tonnes: 2 }];
   await storeContactMessage(contactMessage.parse(filledForm(contactMessage, mark, { tonnes: 5 })), submission);
-  await storeEnterpriseMessage(
-    enterpriseMessage.parse(filledForm(enterpriseMessage, mark, { sector: 'Other', volume: '7' })),
-    submission,
-    [{ fileName: `${mark}.pdf`, mediaType: 'application/pdf', content: Buffer.from('%PDF-') }],
-  );
+  await storeEnterpriseMessage(enterpriseMessage.parse(filledForm(enterpriseMessage, mark, { sector: 'Other', volume: '7' })), submission, [
+    { fileName: `${mark}.pdf`, mediaType: 'application/pdf', content: Buffer.from('%PDF-') },
+  ]);
   await requestQuote(quoteRequest.parse(filledForm(quoteRequest, mark, { lines })), submission);
   await whileSending();
   const bodies = receiver.received.map(({ body }) => body);
