@@ -1,10 +1,10 @@
 import { it } from 'vitest';
 import { testBrowser } from '#tests/support/browser.ts';
-import { kinds, sweep } from '#tests/support/page-sweep.ts';
+import { pageOfEachKind, sweep } from '#tests/support/page-sweep.ts';
 
 const browser = testBrowser();
 
-it.each(kinds)(
+it.each(pageOfEachKind)(
   '%s is light, keeps still, fits every window, carries its styles and has no accessibility violations',
   (address) => sweep(browser, address),
   120_000,

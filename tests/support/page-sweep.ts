@@ -28,7 +28,7 @@ const maxShift = 0.05;
 const project = '/projects/cwm-ty-coch-hillside-woodland';
 const shortlist = '/shortlist?p=cwm-ty-coch-hillside-woodland:10';
 /** One page of each kind. These are judged at 1280 px too, for grounds and columns that only a laptop has, and with every page’s styles. */
-export const kinds = [
+export const pageOfEachKind = [
   ...['/', '/credits', '/projects', project, shortlist, '/record', '/impact-hub', '/geospatial', '/carbon-credits'],
   ...['/enterprise/compliance', '/enterprise/contact', '/contact', '/book-call', '/blog', '/developers', '/developers/agents', '/terms'],
 ];
@@ -45,7 +45,7 @@ export const otherPages = [
     '/shortlist?p=strathnairn-birch-and-rowan:250&p=fenland-straw-biochar:999999&p=gone-project:1&removed=weald-coppice-biochar:2',
     '/shortlist?p=strathnairn-birch-and-rowan:250&p=fenland-straw-biochar:7&on=2026-01-10',
   ]),
-].filter((address) => !kinds.includes(address));
+].filter((address) => !pageOfEachKind.includes(address));
 
 /**
  * Opens a page once and looks at it in every way, because opening takes longer than most looks: it is light, keeps still, fits every
@@ -95,6 +95,7 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
   });
   // Header and footer are the same on every page, except for the ground of the header of /: checking them on two is enough.
   const except = ['/', '/credits'].includes(address) ? [] : ['.site-header', '.site-footer'];
+  const isOfKinds = pageOfEachKind.includes(address);
   faults.push(...(await accessibilityViolations(page, { except })));
   for (const dialog of await page.locator('dialog').all()) {
     await dialog.evaluate((element: HTMLDialogElement) => element.showModal());
@@ -120,21 +121,23 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
     if (style === spaced) faults.push(...stuck.map((bar) => `takes room from the page${at}: ${bar}`));
     if (style === '') faults.push(...lone.map((text) => `alone in its row${at}: ${text}`));
     if (isCovered) faults.push(`the header covers the headline${at}`);
-    if (style === '' && viewport.width !== phone.viewport.width) continue;
-    // With more room between its letters a word may break, a figure not.
-    const cramped = (await crampedTexts(page)).filter((fault) => style !== spaced || !/^broken: \P{N}+$/u.test(fault));
-    faults.push(...cramped.map((fault) => `${fault}${at}`));
-    if (style !== large || viewport.width === 768) continue;
-    if (viewport.width === phone.viewport.width || kinds.includes(address))
+    const isPhone = viewport.width === phone.viewport.width;
+    if (style !== '' || isPhone) {
+      // With more room between its letters a word may break, a figure not.
+      const cramped = (await crampedTexts(page)).filter((fault) => style !== spaced || !/^broken: \P{N}+$/u.test(fault));
+      faults.push(...cramped.map((fault) => `${fault}${at}`));
+    }
+    const isLarge = style === large && viewport.width !== 768;
+    if (isLarge && (isPhone || isOfKinds))
       faults.push(...(await accessibilityViolations(page, { except, rules: ['color-contrast'] })).map((fault) => `${fault}${at}`));
     // The only page with a picture behind its header and its headline.
-    if (address === '/') {
+    if (isLarge && address === '/') {
       const faint = await faintTexts(page, (css) => page.evaluate(setUserStyle, css), style);
       faults.push(...faint.map((text) => `too faint${at}: ${text}`));
     }
   }
   await page.evaluate(setUserStyle, '');
-  if (!kinds.includes(address)) return faults;
+  if (!isOfKinds) return faults;
   await page.setViewportSize(laptop.viewport);
   faults.push(...(await accessibilityViolations(page, { except })));
   return [...faults, ...(await changedByAdding(page)).map((element) => `lacks a style: ${element}`)];
