@@ -17,7 +17,8 @@ const projects = [
 ] as const;
 const verification_standard = 'Gold Standard';
 const rows = projects.map(([slug, external_id, category, unit_type]) => ({
-  ...{ ...projectRow(slug), external_id, category, unit_type, verification_standard },
+  ...projectRow(slug),
+  ...{ external_id, category, unit_type, verification_standard },
 }));
 const database = ownDatabase({}, rows);
 

@@ -27,7 +27,7 @@ const retirements: Retirement[] = (await json('/api/v1/record/retirements?limit=
 const spanning = retirements.find((one) => one.entry.project === null) as Retirement;
 const [certificate, entry, number]: [string, number, number] = [spanning.entry.certificate, spanning.index, spanning.index + 1];
 
-/** Has something checked without scripts. Returns the page that answers; `verified`, its text. */
+/** Has something checked without scripts. Returns the page that answers. */
 async function verify(fields: Record<string, string | Blob>) {
   const body = new FormData();
   for (const [name, value] of Object.entries({ record: '', ...fields })) body.append(name, value);
@@ -35,7 +35,7 @@ async function verify(fields: Record<string, string | Blob>) {
   expect(answer.status).toBe(200);
   return parse(await answer.text()).querySelector('main');
 }
-const verified = async (fields: Record<string, string | Blob>) => (await verify(fields))?.structuredText ?? '';
+const verifiedText = async (fields: Record<string, string | Blob>) => (await verify(fields))?.structuredText ?? '';
 
 describe('the sample record', () => {
   it('states on each of its pages that it is invented', async () => {
@@ -141,11 +141,11 @@ describe('a certificate without scripts', () => {
   const fact = /recorded the retirement of 60 tCO₂e of .+ and .+ for .+ on \d+ \S+ \d{4} UTC\. The registry has yet to confirm it\./;
 
   it('is checked by the server by its number alone; a number that does not exist is no forgery', async () => {
-    expect(await verified({ record: ` ${certificate.toLowerCase()} ` })).toMatch(fact);
-    expect(await verified({ record: 'entry 1' })).toMatch(/Entry 1: Received, [\d,]+ tCO₂e/);
+    expect(await verifiedText({ record: ` ${certificate.toLowerCase()} ` })).toMatch(fact);
+    expect(await verifiedText({ record: 'entry 1' })).toMatch(/Entry 1: Received, [\d,]+ tCO₂e/);
     const [{ index }] = (await json('/api/v1/record/entries?kind=confirm')).entries;
-    expect(await verified({ record: `entry ${index + 1}` })).toMatch(/Confirmed at the registry, [1-9]\d* tCO₂e/);
-    const missing = await verified({ record: 'cr-999999' });
+    expect(await verifiedText({ record: `entry ${index + 1}` })).toMatch(/Confirmed at the registry, [1-9]\d* tCO₂e/);
+    const missing = await verifiedText({ record: 'cr-999999' });
     expect(missing).toContain('There is no certificate CR-999999 on this record.');
     expect(missing).not.toContain('Don’t rely on it');
   });
@@ -155,20 +155,20 @@ describe('a certificate without scripts', () => {
     const inUtf16 = new Blob([Buffer.from(`\uFEFF${given}`, 'utf16le')]);
     const ways: Record<string, string | Blob>[] = [{ record: given }, { json: given }, { file: inUtf16 }];
     for (const sent of ways) {
-      const checked = await verified(sent);
+      const checked = await verifiedText(sent);
       expect(checked).toMatch(fact);
       expect(checked).toContain('Checked by our server.');
       expect(checked).not.toMatch(/✗|Don’t rely on it|could not be finished/);
     }
-    expect(await verified({ record: '{}' })).toContain('It is not the JSON or PDF of a certificate or of an entry.');
+    expect(await verifiedText({ record: '{}' })).toContain('It is not the JSON or PDF of a certificate or of an entry.');
   });
 
   it('is checked as a PDF: it holds only if the site makes the same PDF', async () => {
     const pdf = await (await get(`/certificates/${certificate}.pdf`)).arrayBuffer();
-    const same = await verified({ file: new Blob([pdf]) });
+    const same = await verifiedText({ file: new Blob([pdf]) });
     expect(same).toMatch(fact);
     expect(same).toContain('The PDF is byte for byte as this site makes it');
-    const edited = await verified({ file: new Blob(['\n', pdf]) });
+    const edited = await verifiedText({ file: new Blob(['\n', pdf]) });
     expect(edited).toContain('This is not the PDF that the site makes today.');
     expect(edited).not.toContain('✓');
   });

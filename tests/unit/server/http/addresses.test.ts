@@ -19,10 +19,16 @@ const addressAt = addressFinder(files);
 /** Returns the names of the parameters that a function reads from its query. */
 function parametersRead(read: (query: URLSearchParams) => unknown): string[] {
   const names = new Set<string>();
+  // With an edit, so that what only an edit is asked for is read too.
   const query = new URLSearchParams('t.a=1&add=a');
   for (const method of ['get', 'getAll', 'has'] as const) {
     const own = query[method].bind(query);
-    Object.defineProperty(query, method, { value: (name: string) => names.add(name) && own(name) });
+    Object.defineProperty(query, method, {
+      value: (name: string) => {
+        names.add(name);
+        return own(name);
+      },
+    });
   }
   read(query);
   return [...names];

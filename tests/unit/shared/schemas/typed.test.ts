@@ -15,5 +15,6 @@ it.each(noTonnes)('tonnes are not %j', (text) => {
 });
 
 it('a day begins at midnight in London, in summer too', () => {
+  // In London it is half past midnight on 1 July.
   expect(dayIn(1, new Date('2027-06-30T23:30Z'))).toBe('2027-07-02');
 });

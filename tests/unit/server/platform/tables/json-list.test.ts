@@ -25,8 +25,8 @@ it.each<[string, unknown, string]>([
   ['no positions', shape('Polygon', []), 'undefined and undefined'],
 ])('a shape is in the middle of its corners: %s', (_, geometry, place) => {
   const [row = ''] = read(JSON.stringify(feature(geometry, null)));
-  const of = (name: string) => new RegExp(`${name} (\\S+)`).exec(row)?.[1];
-  expect(`${of('longitude')} and ${of('latitude')}`).toBe(place);
+  const coordinate = (name: string) => new RegExp(`${name} (\\S+)`).exec(row)?.[1];
+  expect(`${coordinate('longitude')} and ${coordinate('latitude')}`).toBe(place);
 });
 
 it('a list in JSON has a column for each value within its objects, and none for a list', () => {

@@ -13,7 +13,7 @@ it('the bar of units by status shows few among many, and is left out where all h
   expect([widths(370_000, 10), widths(300, 100), widths(370_000, 0)]).toEqual([[1000, 12], [750, 250], []]);
 });
 
-it('of the units held it is said how many are issued and how many pending', () => {
+it('the figures by status say how many of the units held are issued and how many pending', () => {
   const html = renderToStaticMarkup(<StatusFigures units={units} open={0} forSale={{ issued: 369_930, expected: 70 }} />);
   expect(html).toContain('Of the units held, 369,930 are issued and 70 pending.');
 });
