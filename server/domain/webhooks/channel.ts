@@ -16,7 +16,7 @@ export type WebhookDelivery = Delivery & { purpose: SentEventType; subscriptionI
 type Options = {
   compose?: Compose;
   resolve?: Resolve;
-  /** As a channel's. */
+  /** As in `Channel`. */
   limitMs?: number;
 };
 
@@ -43,7 +43,7 @@ export function webhookChannel({
     due: (count) => due(count, limitMs),
     prepare: async (delivery) => {
       const signed = await prepare(delivery, compose, resolve);
-      if (!signed) await letNextFollow(delivery.subscriptionId, false);
+      if (!signed) await letNextFollow(delivery.subscriptionId, { hasArrived: false });
       return signed;
     },
     send: async (_delivery, { url, ...signed }) => {
@@ -52,7 +52,7 @@ export function webhookChannel({
       throw Object.assign(new Error(`The receiver answered ${status}`), { code: String(status), retryAfter });
     },
     sent: async (delivery, _state, { ms }) => {
-      await letNextFollow(delivery.subscriptionId, true);
+      await letNextFollow(delivery.subscriptionId, { hasArrived: true });
       log().info({ event: 'webhook.sent', ...factsOf(delivery), ms }, 'Webhook sent');
     },
     failed: fail,
@@ -65,7 +65,7 @@ export function webhookChannel({
  * Webhooks 1.0.0, "Deliverability and reliability"). Up to a tenth is added at random.
  */
 const retryDelays = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
-/** For how long (s) the other events of a subscription wait at most behind one that failed. */
+/** The longest that the other events of a subscription wait (s) behind one that failed, unless its receiver asks for longer. */
 const longestPause = 300;
 /** The longest wait (s) that a receiver may ask for. */
 const longestAsked = 86_400;
@@ -80,8 +80,8 @@ const daysUntilDisabled = 5;
 function due(count: number, limitMs: number): Fragment {
   const lease = leaseOf(limitMs);
   // A subscription that does not fail waits no longer than its lease. If it would wait a minute more, the clock was set back since.
-  const isLate = sql`failing_since is null and next_attempt_at > now() + ${lease} + interval '1 minute'`;
-  const isFree = sql`disabled_at is null and (next_attempt_at <= now() or ${isLate})`;
+  const wasClockSetBack = sql`failing_since is null and next_attempt_at > now() + ${lease} + interval '1 minute'`;
+  const isFree = sql`disabled_at is null and (next_attempt_at <= now() or ${wasClockSetBack})`;
   return sql`
     first_of_key as materialized (
       select distinct on (coalesce('key ' || key_name, id::text)) id
@@ -162,7 +162,7 @@ async function fail(delivery: WebhookDelivery, error: Error & { code?: string; r
   // What AbortSignal.timeout throws has a number for a code.
   const code = name === 'TimeoutError' ? 'ETIMEDOUT' : (error.code ?? 'EUNKNOWN');
   // Other errors may quote an address, which may hold a secret, or what a person typed; and this text is stored.
-  const isOurs = /^(?:\d{3}|EADDRESS|ESECRET)$/.test(code);
+  const isOurs = /^(?:\d{3}|EADDRESS|EDISABLED|ESECRET)$/.test(code);
   const reason = isOurs ? message : `The receiver could not be reached: ${code}`;
   const { state, disabled } = await noteFailure(delivery, reason, { retryAfter, isGone: code === '410' });
   const facts = { ...factsOf(delivery), code };
@@ -181,7 +181,7 @@ function givenUp(delivery: WebhookDelivery, code?: string): void {
 const factsOf = ({ id, purpose, subscriptionId }: WebhookDelivery) => ({ deliveryId: id, type: purpose, subscriptionId });
 
 /** Lets the next event of a subscription follow, after one that arrived, or was not sent because what it was about is gone. */
-async function letNextFollow(subscriptionId: string, hasArrived: boolean): Promise<void> {
+async function letNextFollow(subscriptionId: string, { hasArrived }: { hasArrived: boolean }): Promise<void> {
   const failing = hasArrived ? sql`null` : sql`failing_since`;
   await withinWriteLimit(
     () => query`update webhook_subscriptions set failing_since = ${failing}, next_attempt_at = now() where id = ${subscriptionId}`,
