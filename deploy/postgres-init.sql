@@ -2,10 +2,10 @@
 -- owner of the site's database, which migrates it, and the site's own, which gets its rights from the owner (db/grants.ts).
 \getenv owner_password OWNER_DATABASE_PASSWORD
 \getenv password SITE_DATABASE_PASSWORD
--- POSTGRES_PASSWORD may be in a file instead (POSTGRES_PASSWORD_FILE); without one of the others psql stops below.
+-- POSTGRES_PASSWORD may be in a file instead (POSTGRES_PASSWORD_FILE); if either of the other two is missing, psql stops below.
 \set superuser_password ''
 \getenv superuser_password POSTGRES_PASSWORD
-select 'change-me' = any (select left(given, 9) from unnest(array[:'superuser_password', :'owner_password', :'password']) as given) as is_example \gset
+select bool_or(given like 'change-me%') as is_example from unnest(array[:'superuser_password', :'owner_password', :'password']) as given \gset
 \if :is_example
 do 'begin raise exception $$A password in deploy/postgres.env is that of the example, which everybody knows: choose another, and start again with an empty data directory$$; end';
 \endif

@@ -17,7 +17,7 @@ async function checkout(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-it('the source id depends on neither the location and time of the checkout nor on other files', async () => {
+it('the source id depends neither on the place and time of the checkout nor on other files', async () => {
   const one = await checkout({ 'src/a.ts': 'a', 'src/b/c.ts': 'c', 'package-lock.json': '{}' });
   const other = await checkout({ 'package-lock.json': '{}', 'src/b/c.ts': 'c', 'src/a.ts': 'a', 'notes.md': 'other' });
   await utimes(path.join(other, 'src/a.ts'), 0, 0);
