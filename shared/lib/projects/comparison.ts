@@ -27,13 +27,14 @@ export type ComparedFact = {
 const day = (value: string | null) => value && formatDate(new Date(value));
 const joined = (...values: Said[]) => values.filter(Boolean).join(', ');
 
-/** Each figure as files state it: pounds, credits, tCO2e a year. */
+/** Each figure as files state it: pounds, credits, tCO2e a year, years. */
 const numbers: Record<Exclude<keyof Texts['fileUnits'], 'tonnes'>, (project: Project) => number | null> = {
   pricePerCredit: ({ pricePerCredit }) => pricePerCredit && pricePerCredit / 100,
   availableCredits: ({ status, availableCredits }) => (status === 'On sale' ? availableCredits : null),
   impactPerYear: ({ impactPerYear }) => impactPerYear || null,
   permanenceYears: ({ permanenceYears }) => permanenceYears,
 };
+const isFigure = (fact: FactName): fact is keyof typeof numbers => fact in numbers;
 
 type FactName = { [Group in keyof Texts['facts']]: keyof Texts['facts'][Group] }[keyof Texts['facts']];
 type Kind<Name extends StoredName> = (typeof projectFields)[Name]['type']['kind'];
@@ -122,12 +123,11 @@ function catalogueFacts(texts: Texts): ComparedFact[] {
   return Object.entries(texts.facts).flatMap(([group, facts]) =>
     (Object.entries(facts) as [FactName, string][]).map(([fact, name]) => {
       const said = (project: Project) => (readers[fact] ? readers[fact](project, texts) : project[fact as PlainName]);
-      const figure = fact as keyof typeof numbers;
       return {
         ...{ name, group },
         text: (project) => said(project) || texts.notStated,
         isOpen: (project) => !said(project) || isOpen[fact]?.(project) === true,
-        ...(fact in numbers && { figure: { unit: texts.fileUnits[figure], number: numbers[figure] } }),
+        ...(isFigure(fact) && { figure: { unit: texts.fileUnits[fact], number: numbers[fact] } }),
       };
     }),
   );
