@@ -36,8 +36,8 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
   const onSale = status === 'On sale';
   const hasImpact = project.impactPerYear > 0;
   const count = formatAvailable(project);
-  const { length } = auditQuestions;
-  const answered = fill(audit.answered, { answered: String(length - project.unanswered.length), all: String(length) });
+  const questions = auditQuestions.length;
+  const answered = fill(audit.answered, { answered: String(questions - project.unanswered.length), all: String(questions) });
   return (
     <>
       <PrintedHead lines={[address, fill(texts.asOf, { date: formatDate(new Date()) })]} />
@@ -157,12 +157,12 @@ function HeadFigure({ label, value, unit, note }: { label: string; value: string
  * changed gets no date: it would be the day on which the entry was loaded, which says nothing about the price.
  */
 export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
-  const { since, title, caption, columns } = texts.history;
+  const words = texts.history;
   const [present] = history;
   if (!present || present.pricePerCredit === null || history.length === 1) return null;
   // The price may have changed earlier than the volume.
   const changed = history.findIndex(({ pricePerCredit }) => pricePerCredit !== present.pricePerCredit);
-  const first = changed > 0 ? history[changed - 1] : undefined;
+  const startOfPrice = changed > 0 ? history[changed - 1] : undefined;
   // If two changes were made on one day, their times tell which was first.
   const days = history.map((figures) => formatDate(figures.since));
   const dayOf = (moment: Date) =>
@@ -170,21 +170,22 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
   const isDrawn = new Set(history.flatMap(({ pricePerCredit }) => pricePerCredit ?? [])).size > 1;
   return (
     <div className="mt-2 text-[0.9375rem] text-ink-soft [&_figure]:(mt-6 max-w-[40rem])">
-      {first && (
+      {startOfPrice && (
         <p>
-          {fill(since, { price: formatPrice(present) })} <time dateTime={first.since.toISOString()}>{dayOf(first.since)}</time>.
+          {fill(words.since, { price: formatPrice(present) })}{' '}
+          <time dateTime={startOfPrice.since.toISOString()}>{dayOf(startOfPrice.since)}</time>.
         </p>
       )}
       {isDrawn && <PriceHistory prices={history} />}
-      <FoldedTable title={title}>
+      <FoldedTable title={words.title}>
         <Table
-          caption={caption}
+          caption={words.caption}
           className="max-w-[40rem]"
           columns={[
-            { name: columns.since, cell: ({ since }) => <time dateTime={since.toISOString()}>{dayOf(since)}</time>, named: 'before' },
-            { name: columns.price, cell: formatPrice, kind: 'figure', className: 'narrow:text-right' },
-            { name: columns.available, cell: formatAvailable, kind: 'figure', named: 'before' },
-            { name: columns.status, cell: ({ status }) => status, className: 'narrow:text-right' },
+            { name: words.columns.since, cell: ({ since }) => <time dateTime={since.toISOString()}>{dayOf(since)}</time>, named: 'before' },
+            { name: words.columns.price, cell: formatPrice, kind: 'figure', className: 'narrow:text-right' },
+            { name: words.columns.available, cell: formatAvailable, kind: 'figure', named: 'before' },
+            { name: words.columns.status, cell: ({ status }) => status, className: 'narrow:text-right' },
           ]}
           rows={history.slice(1)}
           row={() => ({ className: 'grid-cols-[minmax(0,1fr)_auto] gap-x-4' })}
