@@ -13,33 +13,33 @@ export const defaultTonnes = 100;
 type ParsedShortlist = {
   lines: ShortlistLine[];
   /** The address contains changes (`add`, `remove`, an edited number), so it should be replaced with its canonical form. */
-  edited: boolean;
+  isEdited: boolean;
   /** Some tonnes were unreadable, and were set to 1. */
-  corrected: boolean;
+  isCorrected: boolean;
   /** Some entries were dropped: not a valid slug, or more than a shortlist holds. */
-  dropped: boolean;
+  hasDropped: boolean;
 };
 
 /**
  * Parses the shortlist in an address: `p=slug:tonnes` for each line, followed by changes from plain forms and links.
  * `t.slug=tonnes` sets a number, `remove=slug` removes a line, and each `add=slug:tonnes` adds one unless it stands there already; without
- * tonnes of its own, `add=slug` has those of `tonnes=`. An invalid entry is dropped and reported in `dropped`; it never throws.
+ * tonnes of its own, `add=slug` has those of `tonnes=`. An invalid entry is dropped and reported in `hasDropped`; never throws.
  * `addressWithList` (src/page-scripts/shortlist.ts) lists the names of these parameters, too.
  */
 export function readShortlist(query: URLSearchParams): ParsedShortlist {
   const lines = new Map<string, number>();
-  let corrected = false;
-  let dropped = false;
-  let edited = false;
+  let isCorrected = false;
+  let hasDropped = false;
+  let isEdited = false;
 
   const set = (slug: string, tonnes: string | undefined) => {
     const isValid = slugForm.test(slug) && slug.length <= slugMaxLength;
     if (!isValid || (!lines.has(slug) && lines.size >= linesLimit)) {
-      dropped = true;
+      hasDropped = true;
       return;
     }
     const parsed = tonnes === undefined ? defaultTonnes : parseTonnes(tonnes);
-    if (parsed === null) corrected = true;
+    if (parsed === null) isCorrected = true;
     lines.set(slug, parsed ?? tonnesLimit.min);
   };
 
@@ -48,21 +48,21 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
     set(slug, tonnes);
   }
   for (const [name, tonnes] of query) {
-    if (!name.startsWith(tonnesField(''))) continue;
-    edited = true;
-    set(name.slice(tonnesField('').length), tonnes);
+    if (!name.startsWith(tonnesPrefix)) continue;
+    isEdited = true;
+    set(name.slice(tonnesPrefix.length), tonnes);
   }
   const tonnes = query.get('tonnes') ?? undefined;
   for (const entry of query.getAll('add')) {
     const [slug = '', own = tonnes] = entry.split(':');
-    edited = true;
+    isEdited = true;
     if (!lines.has(slug)) set(slug, own);
   }
   for (const slug of query.getAll('remove')) {
-    edited = true;
+    isEdited = true;
     lines.delete(slug);
   }
-  return { lines: [...lines].map(([slug, tonnes]) => ({ slug, tonnes })), edited, corrected, dropped };
+  return { lines: [...lines].map(([slug, tonnes]) => ({ slug, tonnes })), isEdited, isCorrected, hasDropped };
 }
 
 /**
@@ -82,10 +82,10 @@ export function postedLine({ slug, tonnes, price }: { slug: string; tonnes: numb
   return `${slug}:${tonnes}${price === null ? '' : `:${price}`}`;
 }
 
-/** Returns the name of the field that edits the tonnes of a project; of '', what all these names begin with. */
-export function tonnesField(slug: string): string {
-  return `t.${slug}`;
-}
+/** What the names of the fields that edit tonnes begin with. */
+export const tonnesPrefix = 't.';
+/** Returns the name of the field that edits the tonnes of a project. */
+export const tonnesField = (slug: string): string => tonnesPrefix + slug;
 
 /** What the address of a shortlist says beside its lines: each name but `edited` is that of its parameter. */
 type Beside = {
@@ -203,7 +203,7 @@ export type AskedLine = { slug: string; tonnes?: number | undefined };
  * Reads the query of a comparison: distinct projects, each as `p=slug` or `p=slug:tonnes`, further ones as `add=`, and from its form
  * `t.slug=tonnes`, which prevails.
  * @returns `lines`: the projects up to the limit; `more`: whether the query has further ones; `sent`: whether it has tonnes from the form;
- * `wrong`: those of them that cannot be read, by slug.
+ * `wrong`: those of them that cannot be read, by slug; '' of a field that was left empty.
  */
 export function readCompared(query: URLSearchParams) {
   const tonnes = new Map<string, number | undefined>();
@@ -213,10 +213,10 @@ export function readCompared(query: URLSearchParams) {
     // With tonnes that cannot be read, all of it is a slug that no project has. Named again without tonnes, it keeps those it had.
     tonnes.set(slug && read ? slug : entry, read ?? tonnes.get(entry));
   }
-  const sent = [...query].filter(([name]) => name.startsWith(tonnesField('')));
+  const sent = [...query].filter(([name]) => name.startsWith(tonnesPrefix));
   const wrong = new Map<string, string>();
   for (const [name, text] of sent) {
-    const slug = name.slice(tonnesField('').length);
+    const slug = name.slice(tonnesPrefix.length);
     const read = parseTonnes(text) ?? undefined;
     if (tonnes.has(slug)) tonnes.set(slug, read);
     if (!read) wrong.set(slug, storableText(text));

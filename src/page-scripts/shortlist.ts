@@ -12,6 +12,7 @@ import {
   shortlistKey,
   storeShortlist,
   tonnesField,
+  tonnesPrefix,
   validLines,
   withLine,
 } from '#shared/lib/shortlist.ts';
@@ -300,8 +301,8 @@ function passOn(page: HTMLElement): void {
   if (!ownList) offerOwnList(linesOf(withTonnes(page.dataset.shortlist ?? '')));
 }
 
-const isTonnes = ({ name }: { name: string }) => name.startsWith(tonnesField(''));
-const tonnesFields = () => [...document.querySelectorAll<HTMLInputElement>(`[name^="${tonnesField('')}"]`)];
+const isTonnes = ({ name }: { name: string }) => name.startsWith(tonnesPrefix);
+const tonnesFields = () => [...document.querySelectorAll<HTMLInputElement>(`[name^="${tonnesPrefix}"]`)];
 
 /** The sessionStorage key of what is typed into a form. */
 const draftKey = ({ dataset }: HTMLElement) => dataset.draft ?? '';

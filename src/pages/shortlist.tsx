@@ -43,7 +43,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const parsed = readShortlist(asked);
   const neededBy = neededByIn(asked);
   // After a change, redirect to the list's canonical address, unless the page has something to say about the change.
-  if (parsed.edited && !parsed.corrected && !parsed.dropped) {
+  if (parsed.isEdited && !parsed.isCorrected && !parsed.hasDropped) {
     redirect(parsed.lines.length > 0 ? shortlistAddress(parsed.lines, { by: neededBy }) : '/shortlist', 303);
   }
   const removed = linesBeside(asked, 'removed');
@@ -65,8 +65,8 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const canBeBought = priced.lines.some(({ refusal }) => refusal === null || refusal.reason === 'too_many');
   const notes = [
     ...(unknown.length > 0 ? [fill(texts.unknown, { slugs: unknown.join(', ') })] : []),
-    ...(parsed.dropped ? [texts.dropped] : []),
-    ...(parsed.corrected ? [texts.corrected] : []),
+    ...(parsed.hasDropped ? [texts.dropped] : []),
+    ...(parsed.isCorrected ? [texts.corrected] : []),
     ...(isDayWrong ? [texts.day.wrong] : []),
     ...(asked.get('by') && !neededBy ? [texts.neededByWrong] : []),
   ];

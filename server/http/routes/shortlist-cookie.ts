@@ -42,7 +42,7 @@ export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   const requested = readShortlist(query);
   const removed = linesBeside(query, 'removed');
   const isRemoval = removed.length > 0 && haveSameProjects(stored, [...requested.lines, ...removed]);
-  if (!requested.edited && !isRemoval) return;
+  if (!requested.isEdited && !isRemoval) return;
   if (isOwn) store(c, requested.lines, by);
   // The same address, opened on this site, stores the list.
   else c.header('cache-control', 'private, no-store');

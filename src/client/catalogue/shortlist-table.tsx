@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { shortlist } from '#shared/content/shortlist.ts';
 import { formatPounds, formatPrice } from '#shared/lib/money/money.ts';
 import { type PricedProject, refusalText, type TonnesByUnits } from '#shared/lib/money/quote.ts';
-import { type ShortlistLine, shortlistAddress, tonnesField } from '#shared/lib/shortlist.ts';
+import { type ShortlistLine, shortlistAddress, tonnesField, tonnesPrefix } from '#shared/lib/shortlist.ts';
 import { typedTonnesLength } from '#shared/schemas/limits.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { ErrorText } from '#src/ui/controls/form.tsx';
@@ -35,9 +35,9 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
   const table = useRef<HTMLDivElement>(null);
   // Adopt what was typed before hydration, or put back by the browser or src/page-scripts/shortlist.ts.
   useEffect(() => {
-    const fields = [...(table.current?.querySelectorAll<HTMLInputElement>(`[name^="${tonnesField('')}"]:not([type=hidden])`) ?? [])];
+    const fields = [...(table.current?.querySelectorAll<HTMLInputElement>(`[name^="${tonnesPrefix}"]:not([type=hidden])`) ?? [])];
     const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue);
-    setTyped(Object.fromEntries(typed.map(({ name, value }) => [name.slice(tonnesField('').length), value])));
+    setTyped(Object.fromEntries(typed.map(({ name, value }) => [name.slice(tonnesPrefix.length), value])));
   }, [setTyped]);
   const listed = served.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const withTonnes = (line: ShortlistLine) => shortlistAddress(listed, { edited: [line], by: neededBy });

@@ -17,6 +17,7 @@ import {
   type ShortlistLine,
   shortlistAddress,
   tonnesField,
+  tonnesPrefix,
 } from '#shared/lib/shortlist.ts';
 import { basket, type QuoteReceipt, quoteReceipt } from '#shared/schemas/api.ts';
 import { linesLimit } from '#shared/schemas/limits.ts';
@@ -142,7 +143,7 @@ function seenFirst(fields: URLSearchParams): Record<string, string> | string | u
   return isChanged ? { tonnes: quoteTexts.tonnesChanged } : undefined;
 }
 
-const typedTonnes = (fields: URLSearchParams) => new URLSearchParams([...fields].filter(([name]) => name.startsWith(tonnesField(''))));
+const typedTonnes = (fields: URLSearchParams) => new URLSearchParams([...fields].filter(([name]) => name.startsWith(tonnesPrefix)));
 
 /** Returns the whole list that a form was sent from, in its order. For tonnes that cannot be read it has those of the page as served. */
 function listIn(fields: URLSearchParams): ShortlistLine[] {

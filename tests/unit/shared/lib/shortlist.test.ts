@@ -23,7 +23,7 @@ it('the address of a shortlist contains the whole list: it is read back as writt
   fc.assert(
     fc.property(anyLines, (lines) => {
       const parsed = read(shortlistAddress(lines).split('?')[1] ?? '');
-      expect(parsed).toEqual({ lines, edited: false, corrected: false, dropped: false });
+      expect(parsed).toEqual({ lines, isEdited: false, isCorrected: false, hasDropped: false });
     }),
   );
 });
