@@ -1,7 +1,7 @@
 /** The largest `integer` of PostgreSQL: of ids, pence and numbers of credits. */
 export const maxInteger = 2_147_483_647;
 
-/** The last part of a project's address, the same in a field that may be empty, and its most characters. */
+/** What a slug, the last part of a project's address, consists of; `slugOrNothing`: in a field that may be empty. */
 export const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const slugOrNothing = /^([a-z0-9]+(-[a-z0-9]+)*)?$/;
 export const slugMaxLength = 120;

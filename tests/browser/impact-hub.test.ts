@@ -35,6 +35,7 @@ it('the features of the impact hub each open their demo and close it again, with
 
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  // One column, in the order of the features.
   const map = await page.getByRole('group', { name: 'United Kingdom: ' }).boundingBox();
   const certificate = await page.getByText('Certificate of retirement').boundingBox();
   expect(map?.y).toBeLessThan(certificate?.y ?? 0);
