@@ -8,7 +8,7 @@ import {
   pricesCross,
 } from './catalogue-query.ts';
 import { maxInteger } from './limits.ts';
-import { sums, unitsCount } from './portfolio.ts';
+import { sums, tonnesByIssuance } from './portfolio.ts';
 import { type FieldError, refusal } from './problem.ts';
 import { carbonProject, project, projectFigures, saleStatuses } from './project.ts';
 import { isStorable, storableRule } from './storable-text.ts';
@@ -179,7 +179,7 @@ export const basket = z
         cost: pence.nullable().describe('Pence, excl. VAT. Null: the line is refused.'),
       }),
     ),
-    tonnes: unitsCount.describe('Tonnes in the totals, by whether the credits have been issued.'),
+    tonnes: tonnesByIssuance.describe('Tonnes in the totals, by whether the credits have been issued.'),
     ...sums,
     vatPercent: z.int(),
     currency: z.literal('GBP'),

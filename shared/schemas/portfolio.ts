@@ -116,8 +116,7 @@ export const portfolioNeed = needFields
 export type PortfolioNeed = z.output<typeof portfolioNeed>;
 
 const penceOf = (description: string) => z.int().nonnegative().meta({ description });
-/** The tonnes of a total. */
-export const unitsCount = z
+export const tonnesByIssuance = z
   .object({ total: z.int(), issued: z.int(), expected: z.int(), notStated: z.int() })
   .describe('Tonnes, by whether the credits have been issued.');
 
@@ -163,7 +162,7 @@ const mix = z
         'What no other mix under the same limits beats it at, of what is listed. `cheapest`: its cost; without `tonnes`, how many the budget pays for. `durable`: years of storage, on average, of projects that state them. `blend`: the same, where such projects alone are too dear or too few. `evidenced`: the questions answered, on average. Not a recommendation.',
       ),
     lines: z.array(mixLine),
-    tonnes: unitsCount,
+    tonnes: tonnesByIssuance,
     removals: z.int().describe('Tonnes that are removals.'),
     storage: z
       .object({
@@ -202,14 +201,14 @@ const loosened = z
   })
   .meta({ id: 'Loosened' });
 
-const bothWays = (unit: string) => z.object({ exclVat: penceOf(unit), inclVat: penceOf(unit) }).nullable();
+const withAndWithoutVat = (unit: string) => z.object({ exclVat: penceOf(unit), inclVat: penceOf(unit) }).nullable();
 
 /** The answer to a need. Money in pence (GBP). */
 export const portfolios = z
   .object({
     need: readNeedFields,
-    budget: bothWays('Pence.').describe('The budget, without and with VAT. Null: none was given.'),
-    highestPrice: bothWays('Pence per tonne.').describe('The highest price, without and with VAT. Null: none was given.'),
+    budget: withAndWithoutVat('Pence.').describe('The budget, without and with VAT. Null: none was given.'),
+    highestPrice: withAndWithoutVat('Pence per tonne.').describe('The highest price, without and with VAT. Null: none was given.'),
     fewestProjects: z
       .int()
       .describe(
@@ -270,8 +269,8 @@ const needParameters = {
 export type NeedField = keyof typeof needParameters;
 export const needParameterNames = Object.keys(needParameters) as NeedField[];
 
-/** An address of the page, read. */
-export type ReadNeed = {
+/** What an address of the page asks for. */
+export type NeedInAddress = {
   /** What was typed, by field. */
   typed: Partial<Record<NeedField, string>>;
   labels: string[];
@@ -282,11 +281,11 @@ export type ReadNeed = {
 };
 
 /** Reads the parameters of the page's address. Never throws; an empty field counts as absent. */
-export function readNeed(parameters: URLSearchParams): ReadNeed {
+export function readNeed(parameters: URLSearchParams): NeedInAddress {
   const textsOf = (name: NeedField) => parameters.getAll(name).map((value) => storableText(value).trim());
   const texts = needParameterNames.map((name) => [name, textsOf(name).filter((value) => value !== '')] as const);
   const given = new Map(texts.filter(([, values]) => values.length > 0));
-  const errors: ReadNeed['errors'] = {};
+  const errors: NeedInAddress['errors'] = {};
   const values: Record<string, unknown> = {};
   for (const [name, stated] of given) {
     const parsed = needParameters[name].safeParse(name === 'label' ? stated : stated[0]);
@@ -301,7 +300,7 @@ export function readNeed(parameters: URLSearchParams): ReadNeed {
   if (given.size === 0) return read;
   if (need.success) return Object.keys(errors).length === 0 ? { ...read, need: need.data } : read;
   for (const { path, message } of need.error.issues) {
-    // What is wrong with the budget says enough.
+    // Where the budget is wrong, it is not said that tonnes or a budget are missing.
     if (message !== needTexts.quantityMissing || !errors.budget) errors[path[0] as NeedField] ??= message;
     if (message === needTexts.yearsCross) errors.year ??= message;
   }
@@ -336,10 +335,10 @@ export function catalogueAddress({ need, highestPrice }: Pick<AskedFor, 'need' |
 export function needSearch({ budgetPence, maxPence, ...need }: PortfolioNeed): string {
   const amounts = { budget: budgetPence && poundsField(budgetPence), max: maxPence && poundsField(maxPence) };
   const values: Partial<Record<NeedField, unknown>> = { ...need, ...amounts, label: need.label.toSorted() };
-  // Neither says anything without an amount.
+  // Without an amount, `vat` says nothing; nor does `each` without a highest price.
   if (need.vat === 'excl' || (budgetPence ?? maxPence) === undefined) values.vat = undefined;
   if (maxPence === undefined) values.each = false;
-  // All of its tonnes are removals then.
+  // Where only removals count, a share of them says nothing.
   if (need.removal) values.removals = undefined;
   const parameters = new URLSearchParams();
   for (const name of needParameterNames) {

@@ -17,7 +17,7 @@ import { pricedProject } from '#shared/lib/money/quote.ts';
 import { tonnesField } from '#shared/lib/shortlist.ts';
 import { subjectMaxLength } from '#shared/schemas/contact.ts';
 import { type FormResult, formPlace } from '#shared/schemas/form.ts';
-import { needSearch, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
+import { type NeedInAddress, needSearch, readNeed } from '#shared/schemas/portfolio.ts';
 import { ContactDialog, ContactForm } from '#src/client/forms/contact-form.tsx';
 import { PurchaseForm } from '#src/client/forms/purchase-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -137,7 +137,7 @@ function formOf(posted: FormResult | undefined): { [form in 'quoteResult' | 'que
 }
 
 /** Returns the figures of a need that cannot be read, as a message; no other words, because a stranger may have written the address. */
-function figuresIn(typed: ReadNeed['typed']): string | undefined {
+function figuresIn(typed: NeedInAddress['typed']): string | undefined {
   const figures = (['tonnes', 'budget', 'max', 'vintageFrom', 'year', 'storage'] as const).flatMap((name) => {
     const text = typed[name] ?? '';
     return /^[£\d.,\s]{1,20}[kt]?$/i.test(text) ? [`${finder.form.fields[name]}: ${text}`] : [];

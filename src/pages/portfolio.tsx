@@ -13,7 +13,7 @@ import { own } from '#shared/lib/input/own.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
-import { askAddress, type NeedField, needSearch, type Portfolios, type ReadNeed, readNeed } from '#shared/schemas/portfolio.ts';
+import { askAddress, type NeedField, type NeedInAddress, needSearch, type Portfolios, readNeed } from '#shared/schemas/portfolio.ts';
 import { auditQuestions } from '#shared/schemas/project.ts';
 import { nearDayText } from '#shared/schemas/typed.ts';
 import { Choice } from '#src/pages/_components/catalogue-form.tsx';
@@ -158,7 +158,7 @@ function Answer({ answer, title, isExample, missing }: { answer: Portfolios; tit
 }
 
 /** A need as a GET form, whose state is the address of the page. Fields that few people fill in are folded away. */
-function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed; choices: PortfolioChoices }) {
+function NeedForm({ read: { typed, labels, errors }, choices }: { read: NeedInAddress; choices: PortfolioChoices }) {
   const { form } = finder;
   const first = ['tonnes', 'budget', 'deliverBy', 'removal'];
   const isMore = [...Object.keys(typed), ...Object.keys(errors)].some((name) => !first.includes(name));
@@ -253,7 +253,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: ReadNeed
   );
 }
 
-type LabelChoicesProps = Pick<ReadNeed, 'labels'> & { error: string | undefined; choices: PortfolioChoices['labels'] };
+type LabelChoicesProps = Pick<NeedInAddress, 'labels'> & { error: string | undefined; choices: PortfolioChoices['labels'] };
 
 /** The labels to choose from. A label that the address asks for is among them, although nothing on sale may have it. */
 function LabelChoices({ labels, error, choices }: LabelChoicesProps) {
