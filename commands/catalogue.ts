@@ -96,11 +96,11 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
   if (/^(?:remove|delete)$/.test(command)) throw new UsageError(`There is no command "${command}". To take a project out: withdraw`);
   const commands: Commands = {
     import: ['FILE', importFile],
-    withdraw: ['PROJECT|FILE', () => changeListing('withdraw', target, { ...readOptionsOf(values), dryRun, reason: values.reason })],
-    restore: ['PROJECT|FILE', () => changeListing('restore', target, { ...readOptionsOf(values), dryRun, reason: values.reason })],
+    withdraw: ['PROJECT|FILE', () => withdrawOrRestore('withdraw', target, { ...readOptionsOf(values), dryRun, reason: values.reason })],
+    restore: ['PROJECT|FILE', () => withdrawOrRestore('restore', target, { ...readOptionsOf(values), dryRun, reason: values.reason })],
     set: ['PROJECT FIELD=VALUE ...', () => setFields(target, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal })],
     export: ['[FILE]', () => exportTo(words[1], values.format)],
-    check: ['', () => check(values.strict, values.all)],
+    check: ['', () => check(values)],
     'remove-samples': ['', () => withCatalogue(endSamples)],
   };
   return commandNamed(commands, words)();
@@ -110,7 +110,7 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
  * Takes a project, or those that a file names, out of the catalogue, or puts them back, and prints which.
  * @throws UsageError for a reason that cannot be shown; Error that names what the catalogue does not have.
  */
-async function changeListing(
+async function withdrawOrRestore(
   action: 'withdraw' | 'restore',
   named: string,
   { dryRun, reason, ...options }: ProjectMapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined },
@@ -161,10 +161,10 @@ async function writeOut(pieces: AsyncIterable<string>, file: string | undefined)
   }
 }
 
-async function check(isStrict: boolean, listsAll: boolean): Promise<void> {
+async function check({ strict, all }: { strict: boolean; all: boolean }): Promise<void> {
   const findings = await withCatalogue(checkCatalogue);
-  printFindings(findings, listsAll ? findings.length : shownOfKind);
-  if (isStrict && findings.length > 0) process.exitCode = 1;
+  printFindings(findings, all ? findings.length : shownOfKind);
+  if (strict && findings.length > 0) process.exitCode = 1;
 }
 
 /** Prints how many findings there are, of which kinds, and then the first of each kind, `shown` at most. */
