@@ -4,7 +4,7 @@ import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { assertAppendable, currentCheckpoint, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { LogForked } from '#server/domain/record/log/last-signed.ts';
 import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
-import { askWitnesses, countNoAnswers, learnLastSignedFromWitnesses } from '#server/domain/record/log/witnesses.ts';
+import { askWitnesses, learnLastSignedFromWitnesses, startCountingAnswers } from '#server/domain/record/log/witnesses.ts';
 import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { ownsRecord } from '#server/domain/record/read/own-log.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -67,7 +67,7 @@ export function startRecordJobs(): () => void {
     }
   };
   void run();
-  void countNoAnswers();
+  void startCountingAnswers();
   const tellWitnesses = (again: boolean) =>
     void askWitnesses({ again }).catch((error) =>
       log().warn({ event: 'record.witness-job-failed', err: error }, 'Could not send the newest checkpoint; retrying in a minute'),

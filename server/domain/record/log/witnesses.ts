@@ -32,7 +32,7 @@ const answers = createCounter('carma_record_witness_answers_total', 'Answers of 
 ]);
 
 /** Begins the counters of all answers at 0. Prometheus has to read it before the first answer, which else is no increase. */
-export async function countNoAnswers(): Promise<void> {
+export async function startCountingAnswers(): Promise<void> {
   const { witnesses } = await ownPolicy();
   for (const witness of witnesses)
     for (const outcome of ['cosigned', 'failed', 'contradicts']) answers.inc({ witness: witnessId(witness.key), outcome }, 0);
@@ -122,7 +122,7 @@ async function cosign(witness: Witness, newest: SignedCheckpoint, seen: number):
     // It has last cosigned another size: we did not get that answer, or its database or ours was restored to an older state.
     const size = Number(/^(0|[1-9]\d{0,14})\n$/.exec(answer.body)?.[1] ?? Number.NaN);
     if (Number.isNaN(size)) throw new WitnessProblem('failed', 'It answers 409 without a size');
-    if (size > newest.size) throw await problemOfMore(size);
+    if (size > newest.size) throw await problemOfSize(size);
     answer = await send(witness, newest, size);
     if (answer.status === 409 && size === newest.size)
       throw new WitnessProblem('contradicts', `The ${size} entries that it has seen are not those of the log`);
@@ -136,7 +136,7 @@ async function cosign(witness: Witness, newest: SignedCheckpoint, seen: number):
 }
 
 /** Returns the problem that a witness has `seen` more entries than we sent it. Another instance may have sent it a newer checkpoint. */
-async function problemOfMore(seen: number): Promise<WitnessProblem> {
+async function problemOfSize(seen: number): Promise<WitnessProblem> {
   const { size } = (await findLog()) ?? { size: 0 };
   if (size >= seen) return new WitnessProblem('failed', 'It has been sent a newer checkpoint meanwhile');
   return new WitnessProblem('contradicts', `It has seen ${seen} entries, and the log has ${size}`);
@@ -184,11 +184,11 @@ registerDatabaseGauges('witnesses', {
   gauges: [unwitnessed],
   read: async () => {
     if (env().RECORD_WITNESSES.length === 0) return () => unwitnessed.set(0);
-    const seen = await findWitnessed();
+    const witnessed = await findWitnessed();
     const [oldest] = await query<{ seconds: number }[]>`
       select extract(epoch from now() - signed_at)::float8 as seconds
       from record_checkpoints
-      where size > ${seen?.size ?? -1}
+      where size > ${witnessed?.size ?? -1}
       order by size
       limit 1
     `;
@@ -204,8 +204,8 @@ export async function withCosignatures({ size, note }: SignedCheckpoint, most?: 
   return { size, note: (await readCosigned({ size, note }, most)).note };
 }
 
-/** Reads a checkpoint with its cosignatures (`note`), and when each witness of the settings cosigned it (`seen`). */
-async function readCosigned({ size, note }: SignedCheckpoint, most: number | null = null): Promise<{ note: string; seen: Date[] }> {
+/** Reads a checkpoint with its cosignatures (`note`), and when each witness of the settings cosigned it (`times`). */
+async function readCosigned({ size, note }: SignedCheckpoint, most: number | null = null): Promise<{ note: string; times: Date[] }> {
   const rows = await query<{ witness: string; line: string; at: Date }[]>`
     select witness, line, coalesce(cosigned_at, received_at) as at from record_cosignatures where size = ${size} order by id limit ${most}
   `;
@@ -214,7 +214,7 @@ async function readCosigned({ size, note }: SignedCheckpoint, most: number | nul
   const [forged, seenBy] = [idsOf(checked.forged), idsOf(checked.seenBy)];
   return {
     note: note + rows.flatMap(({ witness, line }) => (forged.includes(witness) ? [] : line)).join(''),
-    seen: rows.flatMap(({ witness, at }) => (seenBy.includes(witness) ? at : [])),
+    times: rows.flatMap(({ witness, at }) => (seenBy.includes(witness) ? at : [])),
   };
 }
 
@@ -254,8 +254,9 @@ export async function findWitnessed(index = -1): Promise<WitnessedCheckpoint | u
     join record_log as log on starts_with(checkpoint.note, log.origin || chr(10))
   `;
   if (!found) return undefined;
-  const { note, seen } = await readCosigned(found);
-  return seen.length < quorum.threshold ? undefined : { ...found, note, seenBy: seen.length, at: seen.reduce((a, b) => (a > b ? a : b)) };
+  const { note, times } = await readCosigned(found);
+  if (times.length < quorum.threshold) return undefined;
+  return { ...found, note, seenBy: times.length, at: times.reduce((a, b) => (a > b ? a : b)) };
 }
 
 /** Returns name and id of a witness's key, which identify it in notes and in the database. */
