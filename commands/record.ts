@@ -136,7 +136,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async (wo
     audit: ['', audit],
     erase: ['entry|certificate ID', () => erase(rest, { dryRun: request.dryRun, isConfirmed: values.yes })],
     recover: ['', () => recover(values)],
-    adopt: ['[SIZE] [ROOT]', () => adopt(rest, values.secret)],
+    adopt: ['[SIZE] [ROOT]', () => adopt(rest, values)],
     'end-log': ['FIELD=VALUE ...', () => endOwnLog(rest, values.checkpoint)],
     keys: ['create|revoke|list [NAME|ID]', () => runKeys(rest, values.scope)],
     witnesses: ['', witnesses],

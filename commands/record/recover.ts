@@ -23,7 +23,7 @@ export async function recover({ from, certificate }: { from?: string | undefined
   for (const file of certificate) await recoverNames(file);
   if (from === undefined && certificate.length > 0) return;
   if (from !== undefined) await audit();
-  // Where the audit has found a difference, it would still say that nothing is to be recovered.
+  // Not after an audit that has found a difference: `explain` would still say that nothing is to be recovered.
   if (!process.exitCode) await explain();
 }
 
@@ -124,14 +124,14 @@ The ways out, the best first (docs/record-recovery.md):
 }
 
 /**
- * Runs `adopt`: takes a size and a root as what was signed last; with neither these nor `withSecret`, prints those of the database.
- * @param withSecret takes the secret of this folder as the log's, too.
+ * Runs `adopt`: takes a size and a root as what was signed last and, with `secret`, the secret of this folder as the log's. With none of
+ * these it prints size and root of the database.
  * @throws UsageError, before anything is stored.
  */
-export async function adopt([sizeText, root]: string[], withSecret: boolean): Promise<void> {
+export async function adopt([sizeText, root]: string[], { secret }: { secret: boolean }): Promise<void> {
   const size = canonicalNumber(sizeText ?? '');
   if (sizeText !== undefined && (size === undefined || root === undefined)) throw new UsageError('Name a size and a root: adopt SIZE ROOT');
-  if (withSecret) {
+  if (secret) {
     await adoptOwnSecret();
     console.log(
       'Repeated operations are recognised by the secret that is here from now on. Those made before are not recognised any more.',
