@@ -7,8 +7,8 @@ import { readWholeList } from '#tests/support/whole-list.ts';
 
 const database = ownDatabase();
 
-/** Inserts `count` projects, numbered from `from`, with many equal prices and titles. */
-const fill = (count: number, from = 1) => database.sql`
+/** Adds `count` projects, numbered from `from`, with many equal prices and titles. */
+const addProjects = (count: number, from = 1) => database.sql`
   insert into carbon_projects
     (slug, title, description, category, price_per_credit, available_credits, verification_standard, location, impact_per_year, featured)
   select
@@ -16,7 +16,7 @@ const fill = (count: number, from = 1) => database.sql`
     'Woodland Carbon Code', 'Rhayader, Powys', n * 17 % 1000, n % 40 = 0
   from generate_series(${from}::int, ${from + count - 1}::int) as n
 `;
-const query = (change: Partial<CatalogueQuery> = {}): CatalogueQuery => ({ ...emptyCatalogueQuery, ...change });
+const criteriaWith = (change: Partial<CatalogueQuery> = {}): CatalogueQuery => ({ ...emptyCatalogueQuery, ...change });
 
 async function pageThrough(criteria: CatalogueQuery, limit: number, betweenPages = async () => {}): Promise<number[]> {
   const ids: number[] = [];
@@ -35,21 +35,21 @@ const typed: Partial<CatalogueQuery>[] = [{ q: 'oak' }, { q: 'rhayadr' }];
 const sorted = catalogueSorts.map((sort) => ({ sort }));
 const queries = [{}, ...typed, ...sorted, ...sorted.map((sort, at) => ({ ...typed[at % typed.length], ...sort }))];
 it.each(queries)('pages by cursor contain every project once, in the order of the whole list: %j', async (change) => {
-  if ((await database.sql`select from carbon_projects`).length === 0) await fill(230);
-  const whole = (await readWholeList(query(change))).projects.map(({ id }) => id);
+  if ((await database.sql`select from carbon_projects`).length === 0) await addProjects(230);
+  const whole = (await readWholeList(criteriaWith(change))).projects.map(({ id }) => id);
   // A misspelt search returns only the closest matches (`similarLimit`, carbon-projects.ts).
   expect(whole).toHaveLength('q' in change && change.q === 'rhayadr' ? 24 : 230);
-  expect(await pageThrough(query(change), 20)).toEqual(whole);
+  expect(await pageThrough(criteriaWith(change), 20)).toEqual(whole);
 });
 
 it('pages by cursor neither repeat nor skip a project while others are added and removed', async () => {
   await database.sql`delete from carbon_projects`;
-  await fill(100);
+  await addProjects(100);
   const before = (await database.sql<{ id: number }[]>`select id from carbon_projects`).map(({ id }) => id);
   let added = 1_000;
-  const ids = await pageThrough(query({ sort: 'price' }), 10, async () => {
+  const ids = await pageThrough(criteriaWith({ sort: 'price' }), 10, async () => {
     added += 5;
-    await fill(5, added);
+    await addProjects(5, added);
   });
   expect(new Set(ids).size).toBe(ids.length);
   expect(before.filter((id) => !ids.includes(id))).toEqual([]);
@@ -57,7 +57,7 @@ it('pages by cursor neither repeat nor skip a project while others are added and
 
 it('a mirror ends up equal to a catalogue that is being written to', async () => {
   await database.sql`delete from carbon_projects`;
-  await fill(150);
+  await addProjects(150);
   const mirror = new Map<number, string>();
   let since = 0;
   const follow = async () => {
@@ -70,7 +70,7 @@ it('a mirror ends up equal to a catalogue that is being written to', async () =>
     return hasMore;
   };
   const writes = Array.from({ length: 40 }, (_, n) => async () => {
-    if (n % 3 === 0) await fill(3, 10_000 + n * 3);
+    if (n % 3 === 0) await addProjects(3, 10_000 + n * 3);
     else if (n % 3 === 1) await database.sql`update carbon_projects set available_credits = available_credits + 1 where id % 7 = ${n % 7}`;
     else await database.sql`delete from carbon_projects where id % 31 = ${n % 31}`;
   });
@@ -78,7 +78,7 @@ it('a mirror ends up equal to a catalogue that is being written to', async () =>
   while (await follow());
 
   const now = new Map<number, string>();
-  for (const row of (await readWholeList(query())).projects) now.set(row.id, JSON.stringify(row));
+  for (const row of (await readWholeList(criteriaWith())).projects) now.set(row.id, JSON.stringify(row));
   expect(now.size).toBeGreaterThan(40);
   expect([...mirror].toSorted(([a], [b]) => a - b)).toEqual([...now].toSorted(([a], [b]) => a - b));
 });

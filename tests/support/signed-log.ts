@@ -55,12 +55,12 @@ export async function makeLog(origin: string, entries: readonly string[], signer
   const note = async (size: number, ...by: Signer[]) => signCheckpoint(await checkpointAt(size), ...(by.length > 0 ? by : [signer]));
   const prove = async (index: number, size = entries.length) =>
     writeProof({ index, hashes: await proveInclusion(index, size, read), checkpoint: await note(size) });
-  const proved = async (index: number, size = entries.length) => ({
+  const provedEntry = async (index: number, size = entries.length) => ({
     ...{ index, canonical: entries[index] ?? '', proof: await prove(index, size) },
   });
   /** Returns an entry as a file, with the checkpoint over `size` entries, and with these fields. */
   const fileOf = async (index: number, { size = entries.length, ...fields }: { size?: number } & Record<string, unknown> = {}) => ({
-    ...{ format: 'carma-record@v1', ...(await proved(index, size)), texts: {}, related: [], knownUpTo: size, ...fields },
+    ...{ format: 'carma-record@v1', ...(await provedEntry(index, size)), texts: {}, related: [], knownUpTo: size, ...fields },
   });
   const serve = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
     if (path === 'checkpoint') return new TextEncoder().encode(await note(entries.length));
@@ -71,7 +71,7 @@ export async function makeLog(origin: string, entries: readonly string[], signer
     if (!tile || found.length < width) throw new Error(`The log has no ${path}`);
     return level === 'entries' ? writeEntries(found) : concat(...found);
   };
-  return { entries, checkpointAt, note, prove, proved, fileOf, serve };
+  return { entries, checkpointAt, note, prove, provedEntry, fileOf, serve };
 }
 
 /** Returns a text as it stands in a file, and its hash in the entry. */

@@ -114,7 +114,7 @@ it('the check of a certificate rejects an entry that is later than the use of th
   expect(stepOf(await at('2027-01-01T00:00:00Z'), 'signature')).toBe('passed: signedBefore');
   expect(stepOf(await at('2026-11-20T09:59:59Z'), 'entry')).toBe('failed: afterKey');
   const added = await log(other, retirement, correction);
-  const file = await fileOf(added, { related: [await added.proved(2)] });
+  const file = await fileOf(added, { related: [await added.provedEntry(2)] });
   const old = (await readKeys(`${signer.text} 2026-01-01T00:00:00Z 2026-11-20T10:00:00Z`)) ?? [];
   expect(stepOf(await check(file, { keys: old }), 'related')).toBe('failed: afterKey');
   // A time that cannot be read may be after the use of the key.
@@ -163,7 +163,7 @@ it('the check of a certificate leaves to a newer program what only that knows, a
   const kind = 'revoke' as 'correct';
   expect(stepOf(await check(await fileOf(await log(other, { ...retirement, kind }))), 'entry')).toBe('notReached: newerEntry');
   const revoked = await log(other, retirement, { ...correction, kind });
-  expect(stepOf(await check(await fileOf(revoked, { related: [await revoked.proved(2)] })), 'related')).toBe('notReached: newerEntry');
+  expect(stepOf(await check(await fileOf(revoked, { related: [await revoked.provedEntry(2)] })), 'related')).toBe('notReached: newerEntry');
   expect(stepOf(await check(await fileOf(revoked, { size: 2 }), { log: revoked.serve }), 'related')).toBe('notReached: newerEntry');
 });
 
@@ -181,7 +181,7 @@ it.each<[string, Record<string, unknown>, string]>([
   ['another place in the log', { index: 2 }, 'inclusion failed'],
   ['another entry', { canonical: own.entries[0] }, 'inclusion failed'],
   ['a field of no format', { extra: 1 }, 'file failed'],
-  ['a field of no format in a later entry', { related: [{ ...(await own.proved(2)), extra: 1 }] }, 'file failed'],
+  ['a field of no format in a later entry', { related: [{ ...(await own.provedEntry(2)), extra: 1 }] }, 'file failed'],
   ['a broken proof', { proof: 'x' }, 'signature failed'],
   ['names that are left out', { texts: {} }, 'texts failed'],
 ])('the check of a certificate fails for %s', async (_, change, expected) => {
@@ -254,21 +254,21 @@ it('the witnesses of a checkpoint are asked for by the policy: seen by them, not
 
 it('later entries about a certificate are proved, and said beside the fact', async () => {
   const corrected = await log(other, retirement, correction);
-  const result = await check(await fileOf(corrected, { related: [await corrected.proved(2)] }));
+  const result = await check(await fileOf(corrected, { related: [await corrected.provedEntry(2)] }));
   expect(result.headline).toBe('passed');
   expect(sayResult(result).later).toEqual(['Corrected: “This retirement is void” (Entry 3, 21 November 2026)']);
   const again = await log(other, retirement, correction, { ...correction, refersTo: 2, correction: 'It is valid' });
-  const both = [await again.proved(2), await again.proved(3)];
+  const both = [await again.provedEntry(2), await again.provedEntry(3)];
   expect(sayResult(await check(await fileOf(again, { related: both }))).later).toHaveLength(2);
 });
 
 it('later entries about a certificate must be in the log, and about this entry', async () => {
   const moved = { ...retirement, refersTo: 1 };
   const corrected = await log(other, retirement, correction, { ...correction, refersTo: 0 }, moved, correction);
-  const real = await corrected.proved(2);
-  const others = [3, 0, 4].map(async (index) => [await corrected.proved(index)]);
+  const real = await corrected.provedEntry(2);
+  const others = [3, 0, 4].map(async (index) => [await corrected.provedEntry(index)]);
   const changed = [[{ ...real, canonical: real.canonical.replace('void', 'valid') }], [{ ...real, index: 3 }]];
-  const twice = [[real, real], [await corrected.proved(5), real]]; // biome-ignore format: pairs
+  const twice = [[real, real], [await corrected.provedEntry(5), real]]; // biome-ignore format: pairs
   for (const wrong of [...changed, ...(await Promise.all(others)), ...twice])
     expect(stepOf(await check(await fileOf(corrected, { related: wrong })), 'related')).toBe('failed: laterWrong');
   expect(stepOf(await check(await fileOf(corrected, { knownUpTo: 2 })), 'related')).toBe('failed: knownUpToWrong');
@@ -276,7 +276,7 @@ it('later entries about a certificate must be in the log, and about this entry',
 
 it('later entries about a certificate are asked of the site: newer ones are shown, and none may be left out', async () => {
   const corrected = await log(other, retirement, other, correction);
-  const today = siteOf(await fileOf(corrected, { related: [await corrected.proved(3)] }));
+  const today = siteOf(await fileOf(corrected, { related: [await corrected.provedEntry(3)] }));
   const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve, site: today });
   expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: laterNewer']);
   expect(wordsOf(old)).toContain('“This retirement is void”');
