@@ -51,7 +51,7 @@ export const routes: readonly Route[] = [
 
 const documents = new Map<string, ReturnType<typeof describeApi>>();
 
-/** Returns the OpenAPI document of the API at a public address, which is kept. */
+/** Returns the OpenAPI document of the API at a public address, made once for each. */
 export function openApiDocument(publicUrl: string): ReturnType<typeof describeApi> {
   const document = documents.get(publicUrl) ?? describeApi(routes, publicUrl);
   documents.set(publicUrl, document);

@@ -8,7 +8,7 @@ import { countOf } from '#shared/lib/text/numbers.ts';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 import { Table } from './table.tsx';
-import { mapTip } from './tooltips.tsx';
+import { mapTipLook } from './tooltips.tsx';
 
 // Charts are drawn on the server. A table beside each has the same figures. A chart's shapes are stretched with the page; its texts are
 // not.
@@ -207,7 +207,7 @@ export function markOf(projects: readonly { slug: string; title: string }[], det
 /** Marks as links, which keep their size at any width of the picture. A mark of several projects has their number in it. */
 export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]; isOnDark?: boolean }) {
   return (
-    <g data-tip-look={mapTip} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
+    <g data-tip-look={mapTipLook} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
       {marks.map(({ href, name, detail, count, left, top: down, look, isHollow }) => {
         const [x, y] = [`${tenths(left)}%`, `${tenths(down)}%`];
         // A digit is 7.2 px wide.

@@ -12,7 +12,7 @@ export type Expectation = {
   questions?: number;
 };
 
-/** By name: where the only one leads; or how many there are, and addresses to which one of them leads. */
+/** By name: where the only one leads; or how many there are, then addresses, to each of which one of them leads. */
 type Named = Record<string, string | (number | string)[]>;
 
 const marketplace = 'https://marketplace.carma.example/login';

@@ -49,7 +49,7 @@ export type Address = {
   form?: string | undefined;
   /** The picture that other sites show with a link to the page; absent: that of most pages. */
   preview?: 'project' | 'blog' | 'standards' | 'enterprise' | undefined;
-  /** Returns the one writing of the part that varies; undefined for what is none. */
+  /** Returns the one spelling of the part that varies; undefined for a text that is no such part. */
   spell?: (part: string) => string | undefined;
   /** Whether it is about one visitor, and so never cached, nor told to other pages: always, or only with a cookie or a receipt's key. */
   isPersonal?: true | 'with a cookie' | 'with a receipt';
