@@ -20,7 +20,7 @@ export function company(): Company {
 }
 
 /** Returns the parts of a mail to a visitor, with its signature below: a company’s mails have to say who it is, as its letters do. */
-export function signed(...parts: string[]): string {
+export function withSignature(...parts: string[]): string {
   const facts = { ...company(), url: env().PUBLIC_URL };
   return `${[...parts, fill(signature, { ...facts, office: facts.registeredOffice ?? '' }).trimEnd()].join('\n\n')}\n`;
 }

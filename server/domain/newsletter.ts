@@ -1,4 +1,4 @@
-import { signed } from '#server/company.ts';
+import { withSignature } from '#server/company.ts';
 import { createDeliveries, releaseHeld } from '#server/deliveries/queue.ts';
 import type { ComposedMail } from '#server/mail/mails.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -118,7 +118,7 @@ export async function composeWelcome(subscriberId: string): Promise<ComposedMail
     replyTo: CONTACT_EMAIL,
     subject: subscriber.hasLeft ? welcomeBack.subject : welcome.subject,
     headers: { ...(subscriber.hasLeft ? {} : oneClick), 'Auto-Submitted': 'auto-generated' },
-    text: signed(text),
+    text: withSignature(text),
   };
 }
 

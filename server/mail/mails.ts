@@ -12,7 +12,7 @@ import { withTimeout } from '#server/platform/with-timeout.ts';
 /** A claimed mail. */
 type Mail = Delivery & { purpose: MailPurpose; subjectId: string };
 
-/** The address, subject and text of a mail. */
+/** A mail that is written. `to` is no text, which nodemailer would read as a list of addresses. */
 export type ComposedMail = SendMailOptions & { to: { name: string; address: string } };
 
 /**
@@ -154,7 +154,7 @@ export async function removeFromOutbox(fileNames: readonly string[]): Promise<vo
 const outboxFolder = () => path.resolve(env().DATA_DIR, 'outbox');
 
 /** Attachments are what a mail has in memory: nodemailer fetches no files of this machine and nothing from the network. */
-const closed = { disableFileAccess: true, disableUrlAccess: true };
+const fetchingNothing = { disableFileAccess: true, disableUrlAccess: true };
 
 async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
   const { MAIL_TIMEOUT_MS } = limits;
@@ -169,7 +169,7 @@ async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
     connectionTimeout: MAIL_TIMEOUT_MS / 2,
     greetingTimeout: MAIL_TIMEOUT_MS / 2,
     socketTimeout: MAIL_TIMEOUT_MS / 2,
-    ...closed,
+    ...fetchingNothing,
   });
   try {
     await withTimeout(MAIL_TIMEOUT_MS, transport.sendMail(mail), 'The mail server');
@@ -195,7 +195,7 @@ const isWrongAddress = (status: string | undefined) => /^5\.1\.(?![78]$)/.test(s
 
 async function writeToOutbox(mail: SendMailOptions, fileName: string): Promise<void> {
   const { default: nodemailer } = await import('nodemailer');
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed });
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...fetchingNothing });
   const { message } = await composer.sendMail(mail);
   const file = path.join(outboxFolder(), fileName);
   await mkdir(outboxFolder(), { recursive: true, mode: 0o700 });

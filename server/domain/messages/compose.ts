@@ -1,4 +1,4 @@
-import { signed } from '#server/company.ts';
+import { withSignature } from '#server/company.ts';
 import type { ComposedMail } from '#server/mail/mails.ts';
 import { env } from '#server/platform/env.ts';
 import { acknowledgement, teamMail } from '#shared/content/mails.ts';
@@ -90,7 +90,7 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
     replyTo: env().CONTACT_EMAIL,
     subject: fill(subject, facts),
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-    text: signed(
+    text: withSignature(
       fill(text, facts),
       ...repeated.map(([field, said]) => `${receiptTexts.repeated[field]}:\n${textOf(field, said)}`),
       acknowledgement.notYou,
