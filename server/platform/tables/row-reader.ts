@@ -47,7 +47,7 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
    * Returns what a parser makes of a text, by default the field's; null if the text is empty or refused. A refusal is an error; only a
    * note if `isGuess`, because the column may not be the field's.
    */
-  read<Value>(field: Field, parser: (given: string) => Parsed<Value>, given = this.text(field), isGuess = false): Value | null {
+  read<Value>(field: Field, parser: (given: string) => Parsed<Value>, given = this.text(field), { isGuess = false } = {}): Value | null {
     if (given === '') return null;
     const result = parser(given);
     if ('reason' in result) {
@@ -60,7 +60,7 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
   }
 
   /** Returns a text of at most `max` characters: shortened, with a note. */
-  upTo(max: number, field: Field, given = this.text(field)): string {
+  upTo(field: Field, max: number, given = this.text(field)): string {
     if ([...given].length <= max) return given;
     this.note(field, `is longer than ${max} characters. Shortened`, given);
     return shortenedTo(given, max);
@@ -89,7 +89,7 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
   }
 
   /** Says something of a row that is imported all the same. */
-  note(field: Field, reason: string, found?: string, isWarning = false): void {
+  note(field: Field, reason: string, found?: string, { isWarning = false } = {}): void {
     const note = { ...this.#findingOf(field, reason, found), ...(isWarning ? { isWarning } : {}) };
     if (!this.notes.some((other) => other.column === note.column && other.reason === reason)) this.notes.push(note);
   }

@@ -48,12 +48,13 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     if (cell === '' && isRequired) this.missing(field, field === 'title' ? undefined : forAllRows(field, '"..."'));
     if (type.kind === 'oneOf') return this.word(field, type.values, cell) as Project[Name] | null;
     if (type.kind === 'text' && !isEssential && [...cell].length > type.max) {
-      if (!type.isIndivisible) return this.upTo(type.max, field, cell) as Project[Name];
+      if (!type.isIndivisible) return this.upTo(field, type.max, cell) as Project[Name];
       this.note(field, `is longer than ${type.max} characters. Left out`, cell);
       return null;
     }
     const isGuess = this.mapping.guessed.has(field) && (type.kind === 'webAddress' || type.kind === 'list');
-    return this.read(field, (given) => parseValue(type, given, this.markOf(field, given)) as Parsed<Project[Name]>, cell, isGuess);
+    const parser = (given: string) => parseValue(type, given, this.markOf(field, given)) as Parsed<Project[Name]>;
+    return this.read(field, parser, cell, { isGuess });
   }
 
   /** Returns the one of some words that a text, by default the cell's, means. */
@@ -64,7 +65,7 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     const isRegistryWord = !named.has(field) && !isOfSale && !isOwnExport;
     const found = wordOf(words, cell);
     const reason = isRegistryWord ? `has values other than ${words.join(', ')}` : undefined;
-    return this.read(field, () => ('reason' in found && reason ? { reason } : found), cell, isRegistryWord);
+    return this.read(field, () => ('reason' in found && reason ? { reason } : found), cell, { isGuess: isRegistryWord });
   }
 
   /**

@@ -229,7 +229,7 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
       keepVintage(row, found, stored);
     }
   } else if (match?.nearest)
-    row.note('externalId', `makes a new project, and may be misread. ${match.nearest}`, found.statedId ?? '', true);
+    row.note('externalId', `makes a new project, and may be misread. ${match.nearest}`, found.statedId ?? '', { isWarning: true });
   for (const { name, needs } of storedFields)
     if (needs && found[name] !== null && found[needs as StoredName] === null)
       row.error(needs as StoredName, `is missing, while ${name} is given`, '');
@@ -375,5 +375,5 @@ function readRatings(row: CatalogueRow): ParsedProject['ratings'] {
 /** Returns the statements in a cell; none if the row has an unreadable `day`, the field of a day for those without one of their own. */
 function statements<T>(row: CatalogueRow, field: FieldName, day: FieldName, parser: () => Parsed<T[]>): T[] {
   if (row.hasError(day)) return [];
-  return row.read(field, parser, row.text(field), row.mapping.guessed.has(field)) ?? [];
+  return row.read(field, parser, row.text(field), { isGuess: row.mapping.guessed.has(field) }) ?? [];
 }

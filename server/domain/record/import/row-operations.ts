@@ -97,7 +97,7 @@ export function receiveOf(
     unitType,
     issuance,
     registryUrl: row.text('registryUrl'),
-    note: row.upTo(longest.note, 'note'),
+    note: row.upTo('note', longest.note),
     held,
     reason: mixed,
   });
@@ -151,7 +151,7 @@ export function retireOf(read: ReadRow, kinds: readonly KindInBook[], today: str
   const facts = {
     beneficiary,
     purpose: purposeIn(row),
-    note: row.upTo(longest.note, 'note'),
+    note: row.upTo('note', longest.note),
     registryRetiredOn: retirementDayIn(row, today, startOf(vintage, parts)),
     registryRetirementId: row.text('retirementId'),
     ...Object.fromEntries(ownerFields.map((field) => [field, row.read(field, indexNamed) ?? ''])),
@@ -176,7 +176,7 @@ const noPurpose = /^(?:other|on behalf of (?:a )?third party|retirement for (?:a
 /** Returns what a row says that its retirement is claimed for: its purpose, else the registry's reason. */
 function purposeIn(row: UnitRow): string {
   const field = row.text('purpose') === '' ? 'reason' : 'purpose';
-  if (!noPurpose.test(row.text(field))) return row.upTo(longest.purpose, field);
+  if (!noPurpose.test(row.text(field))) return row.upTo(field, longest.purpose);
   row.note(field, 'does not say what the retirement is claimed for. Left out', row.text(field));
   return '';
 }
