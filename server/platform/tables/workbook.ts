@@ -31,7 +31,8 @@ export async function sheetRecords(bytes: Buffer, { list, hidden }: ReadOptions 
     throw new Error(`The file is not an Excel workbook that can be read: ${cause.message}`, { cause });
   };
   const unzipped = unzipWithin(bytes, { wanted: () => true, maxUnpacked });
-  if (!unzipped) return unreadable(new Error('its parts are damaged, have one name, overlap, or unpack to more than 256 MiB'));
+  if (!unzipped)
+    return unreadable(new Error(`its parts are damaged, have one name, overlap, or unpack to more than ${maxUnpacked / 1_048_576} MiB`));
   if (unzipped.parts.has('content.xml')) return unreadable(new Error('it is an OpenDocument (.ods). Save it as .xlsx'));
   const sheets = await readWorkbook(bytes).catch(unreadable);
   const workbook = workbookDetails(unzipped.parts);
@@ -132,7 +133,7 @@ function stylesOf(part: Uint8Array | undefined): Style[] {
   walk(part, {
     open: (name, attributes) => {
       if (name === 'numFmt') formats.set(attributes.numFmtId ?? '', attributes.formatCode ?? '');
-      // Those of the first two are named by their positions. The others have fonts and formats too, which are not counted.
+      // Cells name the fonts of `fonts` and the formats of `cellXfs` by their positions, among which those of the others do not count.
       if (/^(?:fonts|cellXfs|cellStyleXfs|dxfs)$/.test(name)) within = name;
       if (name === 'font' && within === 'fonts') fonts.push({ isStruckOut: false });
       const font = fonts.at(-1);
@@ -176,7 +177,7 @@ function correctRows(rows: unknown[][], sheet: string, { sheetParts, styles, isS
       }
       if (cell && name === 'f') cell.formula = '';
       if (cell && name === 'v') cell.value = '';
-      // They stand behind all cells.
+      // Merged blocks stand behind all cells.
       if (name === 'mergeCell') refuseMerged(rows, attributes.ref);
     },
     text: (text) => {
@@ -209,6 +210,7 @@ function contentOf({ type, style, formula, value: written = '' }: CellXml, value
       'is a formula without a result that is stored: open the file in a spreadsheet and save it there',
     );
   if (style?.isStruckOut && isFilled(value)) return new BadCell(String(value), 'is struck out: leave the row out, or the line through it');
+  // An error, such as #REF!.
   if (type === 'e') return text;
   if (typeof value !== 'number') return value;
   if (Math.abs(value) >= 1e15) return new BadCell(text, 'has more than the 15 digits that a spreadsheet keeps: write it as text');
