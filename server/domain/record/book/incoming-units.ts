@@ -63,12 +63,12 @@ export async function deliver(desk: Desk, request: Delivery): Promise<Decision> 
     const isRetired = buyer !== undefined && owner === request.retire;
     return { quantity, issuance: 'issued', ...(isRetired ? { status: 'Retired', owner: null } : { status, owner }) };
   });
-  const ends = (status: UnitStatus): State => ({ status, issuance: 'expected', owner: null });
+  const endedAs = (status: UnitStatus): State => ({ status, issuance: 'expected', owner: null });
   const received = request.sameSerials ? [] : await readIssued(transaction, request, ended);
   const surplus: Served = { quantity: Math.max(0, verified - expected), status: 'Held', issuance: 'issued', owner: null };
   const lines = [
-    ...delivered.map((units, at) => lineWith(lineOf(units), request.sameSerials ? (served[at] as Served) : ends('Delivered'))),
-    ...missed.map((units) => lineWith(lineOf(units), ends('Not delivered'))),
+    ...delivered.map((units, at) => lineWith(lineOf(units), request.sameSerials ? (served[at] as Served) : endedAs('Delivered'))),
+    ...missed.map((units) => lineWith(lineOf(units), endedAs('Not delivered'))),
     ...allocate(received, [...served, surplus]),
   ];
   return {
@@ -126,7 +126,7 @@ async function findExpected(transaction: Transaction, request: Delivery): Promis
 
 /** Reads the issued units of a delivery as lines of batches that are not stored yet. */
 async function readIssued(transaction: Transaction, request: Delivery, ended: Expected[]): Promise<RecordLine[]> {
-  const only = (field: 'registry' | 'vintageStart' | 'vintageEnd' | 'unitType', given?: string): string => {
+  const inCommon = (field: 'registry' | 'vintageStart' | 'vintageEnd' | 'unitType', given?: string): string => {
     const values = [...new Set(ended.map((units) => units[field]))];
     if (given === undefined && values.length > 1) {
       const text = `The expected units differ in ${field} (${values.join(', ')}): deliver a batch or a vintage by itself`;
@@ -137,10 +137,10 @@ async function readIssued(transaction: Transaction, request: Delivery, ended: Ex
   };
   const facts = {
     project: request.project,
-    registry: only('registry', request.registry),
-    vintageStart: only('vintageStart', request.vintageStart),
-    vintageEnd: only('vintageEnd', request.vintageEnd),
-    unitType: only('unitType') as RecordLine['unitType'],
+    registry: inCommon('registry', request.registry),
+    vintageStart: inCommon('vintageStart', request.vintageStart),
+    vintageEnd: inCommon('vintageEnd', request.vintageEnd),
+    unitType: inCommon('unitType') as RecordLine['unitType'],
     issuance: 'issued' as const,
   };
   const requests = (request.issued ?? []).map((serials) => ({ ...facts, ...serials }));
@@ -205,8 +205,8 @@ function servedOwners(ended: Expected[], delivered: Expected[]): ServedOwner[] {
   }));
 }
 
-/** Returns a line with a state. It must have no owner yet: a state without an owner leaves the line's as it is. */
-function lineWith(line: RecordLine, { status, issuance, owner }: State): RecordLine {
+/** Returns a line in a state: with its owner, or none. */
+function lineWith({ owner: _, ...line }: RecordLine, { status, issuance, owner }: State): RecordLine {
   return { ...line, issuance, status, ...(owner === null ? {} : { owner }) };
 }
 
