@@ -219,7 +219,7 @@ function sharedBy({ time, operation: { kind, request } }: Keyed): string | undef
   return isNamed ? `${kind} ${time} ${JSON.stringify({ reservation, assignment, transfer })}` : undefined;
 }
 
-/** Says how an operation depends on others of its list: a `dependent` one may need any earlier one; others, none with their own answer. */
+/** Says how an operation depends on others of its list: a `dependent` one may need any earlier one; others, none that has their answer. */
 export function dependenceOf({ kind, request }: Operation): 'receive' | 'confirm' | 'by serial' | 'by quantity' | 'dependent' {
   if (kind !== 'retire') return kind === 'receive' || kind === 'confirm' ? kind : 'dependent';
   if ((request.reservation ?? request.assignment ?? request.transfer) !== undefined) return 'dependent';
@@ -336,6 +336,7 @@ const textsOf = sql`coalesce((select jsonb_object_agg(field, text) from record_t
 
 function hasSameTexts({ request }: Operation, texts: Record<string, string>): boolean {
   const sent: Readonly<Record<string, unknown>> = request;
+  // A text that was not sent is the decision's, as of a delivery: the hash of a request says which texts it has.
   return Object.entries(texts).every(([field, text]) => sent[field] === undefined || sent[field] === text);
 }
 
