@@ -10,7 +10,8 @@ type NameLine<Font> = { runs: Run<Font>[]; width: number };
 
 const bidi = bidiFactory();
 
-const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+/** Of the scripts that the fonts have, those that are written from right to left. */
+const hebrewOrArabic = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 /** Scripts that only the font `cjk` has, which is the largest. */
 const inCjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
 export const needsCjk = (text: string) => inCjk.test(text);
@@ -23,7 +24,7 @@ const breaks =
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Whether a text has letters that are written from right to left, which a PDF has to be given in the order in which they are seen. */
-export const isRightToLeft = (text: string) => rightToLeft.test(text);
+export const isRightToLeft = (text: string) => hebrewOrArabic.test(text);
 
 /**
  * Breaks a name into lines of at most `width` points, and each line into runs from left to right, by the Unicode Bidirectional
@@ -31,7 +32,7 @@ export const isRightToLeft = (text: string) => rightToLeft.test(text);
  * @param fontsOf the fonts that have a character, the preferred one first; at least one.
  * @param widthOf a run's width in points.
  */
-export function setName<Font>(
+export function typesetName<Font>(
   name: string,
   { width, fontsOf, widthOf }: { width: number; fontsOf: (character: string) => Font[]; widthOf: (run: Run<Font>) => number },
 ): NameLine<Font>[] {
@@ -97,6 +98,6 @@ function inVisualOrder<Font>(runs: (Run<Font> & { level: number })[]): Run<Font>
     const isOdd = level % 2 === 1;
     const mirrored = isOdd ? [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join('') : text;
     const first = [...text].find((character) => !neutral.test(character)) ?? '';
-    return { font, text: rightToLeft.test(first) === isOdd ? mirrored : [...mirrored].reverse().join('') };
+    return { font, text: hebrewOrArabic.test(first) === isOdd ? mirrored : [...mirrored].reverse().join('') };
   });
 }

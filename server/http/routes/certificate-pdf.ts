@@ -6,7 +6,7 @@ import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { codePath } from '#shared/art/code-path.ts';
 import { artifact, child, drawMark, partOf, tag, taggedPdf } from '#shared/art/pdf.ts';
-import { isRightToLeft, type NameFont, needsCjk, setName } from '#shared/art/pdf-names.ts';
+import { isRightToLeft, type NameFont, needsCjk, typesetName } from '#shared/art/pdf-names.ts';
 import { certificateWords } from '#shared/content/record/index.ts';
 import { colours } from '#shared/lib/drawing.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
@@ -31,6 +31,8 @@ const ownCuts = ['display', 'serif', 'sans', 'bold', 'mono'] as const;
 type OwnCut = (typeof ownCuts)[number];
 type Cut = OwnCut | NameFont;
 type Style = { cut: OwnCut; size: number; colour?: string };
+/** `after`: how many points are left below the text. */
+type Written = Style & { after: number };
 type Row = [label: string, value: string, style?: Style];
 /** A text that is ready to be drawn: its height in points in a column, and how it is drawn there. */
 type SetText = {
@@ -74,8 +76,8 @@ export const fallbackFontRanges: readonly (readonly [from: number, to: number])[
   [0xfe70, 0xfefc],
 ];
 /** Returns our own words without the one character of theirs that the site's own fonts lack. */
-const inFonts = <Own>(own: Own): Own => JSON.parse(JSON.stringify(own).replaceAll('₂', '2')) as Own;
-const words = inFonts(certificateWords);
+const inOwnFonts = <Own>(own: Own): Own => JSON.parse(JSON.stringify(own).replaceAll('₂', '2')) as Own;
+const words = inOwnFonts(certificateWords);
 const { texts } = words;
 
 /**
@@ -96,9 +98,9 @@ export async function printCertificate(printed: PrintedCertificate, fontFolder =
 
 function printHead(sheet: Sheet, { number, index, entry, related, address }: PrintedCertificate): void {
   sheet.writeMark();
-  sheet.write('H1', texts.title, { cut: 'display', size: 28 }, 4);
-  sheet.write('P', fill(texts.number, { number }), { cut: 'mono', size: 10 }, 8);
-  if (entry.sample) sheet.write('P', texts.pdf.sample, { cut: 'bold', size: 11, colour: clay.DEFAULT }, 8);
+  sheet.write('H1', texts.title, { cut: 'display', size: 28, after: 4 });
+  sheet.write('P', fill(texts.number, { number }), { cut: 'mono', size: 10, after: 8 });
+  if (entry.sample) sheet.write('P', texts.pdf.sample, { cut: 'bold', size: 11, colour: clay.DEFAULT, after: 8 });
   sheet.drawCode(address);
   const corrections = correctionsOf(index, related);
   if (corrections.length > 0) sheet.writeCorrections(words.later.correctedRetirement, corrections, index);
@@ -111,7 +113,7 @@ async function printFacts(sheet: Sheet, certificate: PrintedCertificate): Promis
     shown.flatMap(({ name, label, values }): Row[] => {
       if (name === 'quantity' || name === 'beneficiary') return values.map((value) => [label, value, large]);
       // A note stands behind the day to which it belongs; all else has a row each.
-      return (name === 'retired' ? [values.join('. ')] : values).map((value) => [label, inFonts(value)]);
+      return (name === 'retired' ? [values.join('. ')] : values).map((value) => [label, inOwnFonts(value)]);
     }),
   );
 }
@@ -120,15 +122,15 @@ async function printSerials(sheet: Sheet, { number, entry }: PrintedCertificate)
   sheet.heading(texts.serials);
   await sheet.rows(entry.lines.slice(0, maxPrintedLines).map((line) => [countOf(line.quantity, 'unit'), describeRange(line)]));
   const omitted = entry.lines.length - maxPrintedLines;
-  if (omitted > 0) sheet.write('P', fill(texts.pdf.more, { count: formatCount(omitted), number }), { cut: 'sans', size: 10 }, 0);
+  if (omitted > 0) sheet.write('P', fill(texts.pdf.more, { count: formatCount(omitted), number }), { cut: 'sans', size: 10, after: 0 });
 }
 
 function printClaims(sheet: Sheet, { index, entry, projects, related }: PrintedCertificate): void {
   const { corrected, source } = texts.claims;
   sheet.heading(texts.claims.title);
-  if (correctionsOf(index, related).length > 0) sheet.write('P', corrected, { cut: 'bold', size: 10, colour: clay.DEFAULT }, 4);
+  if (correctionsOf(index, related).length > 0) sheet.write('P', corrected, { cut: 'bold', size: 10, colour: clay.DEFAULT, after: 4 });
   for (const { title, rules } of claimsOf({ index, entry, related }, projects, texts.claims)) sheet.list(title, rules);
-  sheet.write('P', source, { cut: 'sans', size: 8, colour: ink.soft }, 0);
+  sheet.write('P', source, { cut: 'sans', size: 8, colour: ink.soft, after: 0 });
 }
 
 function printCheck(sheet: Sheet, { number, index, size, log, address }: PrintedCertificate): void {
@@ -138,7 +140,7 @@ function printCheck(sheet: Sheet, { number, index, size, log, address }: Printed
     `${fill(texts.knownUpTo, { size: formatCount(size) })} ${fill(texts.pdf.log, { ...log, log: new URL('/log', address).href })}`,
     fill(texts.pdf.howToCheck, { number }),
   ])
-    sheet.write('P', sentence, { cut: 'sans', size: 9 }, 3);
+    sheet.write('P', sentence, { cut: 'sans', size: 9, after: 3 });
   sheet.link(address);
 }
 
@@ -240,7 +242,7 @@ class Sheet {
     const shaped: PDFKit.Mixins.TextOptions = { lineBreak: false, features: [] };
     const [lineHeight, toBaseline] = [points * 1.45, points * 1.05];
     const lines = (width: number) =>
-      setName<Cut>(oneLine, {
+      typesetName<Cut>(oneLine, {
         width,
         fontsOf: (character) => this.#fontsOf(cut, character),
         widthOf: (run) => use(run.font).widthOfString(run.text, shaped),
@@ -266,8 +268,8 @@ class Sheet {
     this.#y = page.top;
   }
 
-  /** Writes a text under a tag of PDF (P, H2), and leaves `after` points below it. */
-  write(kind: string, written: string, style: Style, after: number, { parent = this.#root, indent = 0 } = {}): void {
+  /** Writes a text under a tag of PDF (P, H2). */
+  write(kind: string, written: string, { after, ...style }: Written, { parent = this.#root, indent = 0 } = {}): void {
     const text = this.#set(written, style);
     const width = page.width - indent;
     const height = text.height(width);
@@ -278,12 +280,12 @@ class Sheet {
 
   writeMark(): void {
     artifact(this.#doc, () => drawMark(this.#doc, { x: page.left, y: this.#y + 1, size: 18, colour: canopy.DEFAULT }));
-    this.write('P', 'Carma', { cut: 'serif', size: 15, colour: canopy.DEFAULT }, 16, { indent: 26 });
+    this.write('P', 'Carma', { cut: 'serif', size: 15, colour: canopy.DEFAULT, after: 16 }, { indent: 26 });
   }
 
   writeCorrections(title: string, list: readonly RelatedEntry[], of: number): void {
-    this.write('H2', title, { cut: 'bold', size: 11, colour: clay.DEFAULT }, 3);
-    for (const one of list) this.write('P', `${nameCorrection(one, of)}: ${one.entry.correction}`, { cut: 'sans', size: 10 }, 3);
+    this.write('H2', title, { cut: 'bold', size: 11, colour: clay.DEFAULT, after: 3 });
+    for (const one of list) this.write('P', `${nameCorrection(one, of)}: ${one.entry.correction}`, { cut: 'sans', size: 10, after: 3 });
     this.#y += 6;
   }
 
@@ -291,7 +293,7 @@ class Sheet {
     // A heading is never the last line on a page.
     this.#makeRoom(90);
     this.#y += 7;
-    this.write('H2', title, { cut: 'serif', size: 15 }, 6);
+    this.write('H2', title, { cut: 'serif', size: 15, after: 6 });
   }
 
   /** Writes a two-column table of labels and values, and lets others have the processor in between. */
@@ -320,11 +322,11 @@ class Sheet {
 
   list(name: string, sentences: readonly string[]): void {
     this.#makeRoom(40);
-    this.write('H3', name, { cut: 'bold', size: 10 }, 3);
+    this.write('H3', name, { cut: 'bold', size: 10, after: 3 });
     const items = child(this.#doc, this.#root, 'L');
     for (const sentence of sentences) {
       const parent = child(this.#doc, items, 'LI');
-      this.write('LBody', `• ${sentence}`, { cut: 'sans', size: 9.5 }, 3, { parent });
+      this.write('LBody', `• ${sentence}`, { cut: 'sans', size: 9.5, after: 3 }, { parent });
       parent.end();
     }
     items.end();
@@ -336,13 +338,13 @@ class Sheet {
     const { data } = encode(address, { border: 0 });
     const [doc, side] = [this.#doc, 84];
     const left = page.left + page.width - side;
-    // Slightly wider than a row, so that no viewer shows seams.
     const draw = () =>
       void doc
         .save()
         .translate(left, page.top)
         .scale(side / data.length)
         .path(codePath(data))
+        // Slightly wider than a row, so that no viewer shows seams.
         .lineWidth(1.05)
         .stroke(ink.DEFAULT)
         .restore();
