@@ -104,8 +104,8 @@ export function createResponseCache({ bytes, addressAt, version, shownOnEveryPag
 }
 
 /** A response that every client may have. One that sets a cookie is for one of them. */
-function mayBeCached({ status, hash, headers, body }: WholeResponse): boolean {
-  return status === 200 && body.byteLength <= maxWholeBytes && hash !== undefined && headers['set-cookie'] === undefined;
+function mayBeCached({ status, etagStart, headers, body }: WholeResponse): boolean {
+  return status === 200 && body.byteLength <= maxWholeBytes && etagStart !== undefined && headers['set-cookie'] === undefined;
 }
 
 function partition(bytes: number): LRUCache<string, CachedResponse> {
@@ -135,7 +135,7 @@ function asLastKnown(response: WholeResponse, at: Date): WholeResponse | undefin
   const body = type.startsWith('text/html') ? withNotice(response.body, at) : response.body;
   if (!body) return undefined;
   const headers = { ...response.headers, 'cache-control': 'no-store', 'carma-last-known': time };
-  const made = { ...response, headers, body, encoded: body === response.body ? response.encoded : {}, hash: hashOf(body) };
+  const made = { ...response, headers, body, encoded: body === response.body ? response.encoded : {}, etagStart: hashOf(body) };
   marks.set(response, { at: time, response: made });
   return made;
 }
@@ -202,7 +202,7 @@ export function openBuildFiles(publicDir: string, addressAt: AddressAt): (pathna
     };
     const encoded = Object.fromEntries(copies.map(([encoding, suffix]) => [encoding, readFileSync(file + suffix)]));
     const facts = { status: 200, lastModified: undefined, usesDatabase: false, madeAt: new Date() };
-    const made = { ...facts, headers, body, encoded, isCompressible, hash: hashOf(body) };
+    const made = { ...facts, headers, body, encoded, isCompressible, etagStart: hashOf(body) };
     read.set(pathname, made);
     return made;
   };

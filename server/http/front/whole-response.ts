@@ -19,7 +19,7 @@ export type WholeResponse = {
   encoded: Partial<Record<Encoding, Bytes>>;
   isCompressible: boolean;
   /** What its ETags begin with; undefined if it has none, because it is for one client only. */
-  hash: string | undefined;
+  etagStart: string | undefined;
   lastModified: string | undefined;
   /** Whether the database was asked for it. */
   usesDatabase: boolean;
@@ -39,16 +39,16 @@ const ownHeaders = /^(?:date|connection|transfer-encoding|content-length|content
 export async function readWhole(response: Response, { usesDatabase = false } = {}): Promise<WholeResponse> {
   const { status, headers } = response;
   const body = inOwnBuffer(Buffer.from(await response.arrayBuffer()));
-  const isText = isCompressible(headers);
+  const dependsOnEncoding = isCompressible(headers);
   const ownVary = headers.get('vary')?.replace(variesByEncoding, '');
-  const vary = [ownVary, isText ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
+  const vary = [ownVary, dependsOnEncoding ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
   return {
     status,
     headers: { ...Object.fromEntries([...headers].filter(([name]) => !ownHeaders.test(name))), ...(vary ? { vary } : {}) },
     body,
     encoded: {},
-    isCompressible: isText && body.byteLength >= minCompressibleBytes,
-    hash: isPublic(headers) ? hashOf(body) : undefined,
+    isCompressible: dependsOnEncoding && body.byteLength >= minCompressibleBytes,
+    etagStart: isPublic(headers) ? hashOf(body) : undefined,
     lastModified: headers.get('last-modified') ?? undefined,
     usesDatabase,
     madeAt: new Date(),
@@ -69,10 +69,10 @@ export function isPublic(headers: Headers): boolean {
 
 /** Returns a response in the encoding that the request accepts, without its body for HEAD, or 304 if the client already has it. */
 export function representationFor(response: WholeResponse, request: Negotiation): Representation {
-  const { status, headers, hash: start, lastModified } = response;
+  const { status, headers, etagStart, lastModified } = response;
   const encoding = response.isCompressible ? acceptedEncoding(request.acceptEncoding) : undefined;
   const all = { ...headers };
-  if (start !== undefined) all.etag = `"${start}${encoding ? `-${encoding}` : ''}"`;
+  if (etagStart !== undefined) all.etag = `"${etagStart}${encoding ? `-${encoding}` : ''}"`;
   if (lastModified) all['last-modified'] = lastModified;
   if (isUnchanged(response, request)) {
     // A 304 response carries no headers that describe a body.
@@ -80,7 +80,7 @@ export function representationFor(response: WholeResponse, request: Negotiation)
     return { status: 304, headers: all, body: undefined };
   }
   if (encoding) all['content-encoding'] = encoding;
-  if (encoding) response.encoded[encoding] ??= compressed(response.body, encoding, request.isVaried);
+  if (encoding) response.encoded[encoding] ??= compressed(response.body, encoding, { isSentOnce: request.isVaried });
   const body = (encoding && response.encoded[encoding]) ?? response.body;
   // RFC 9110, section 8.6: without content there is no length.
   if (status !== 204 && status !== 304) all['content-length'] = String(body.byteLength);
@@ -88,16 +88,16 @@ export function representationFor(response: WholeResponse, request: Negotiation)
 }
 
 /** Checks whether the client has the response already. ETags alone decide if it sent some (RFC 9110, 13.2.2); a date must match exactly. */
-function isUnchanged({ hash: start, lastModified, status }: WholeResponse, { ifNoneMatch, ifModifiedSince }: Negotiation): boolean {
-  if (status !== 200 || start === undefined) return false;
-  if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, start);
+function isUnchanged({ etagStart, lastModified, status }: WholeResponse, { ifNoneMatch, ifModifiedSince }: Negotiation): boolean {
+  if (status !== 200 || etagStart === undefined) return false;
+  if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, etagStart);
   if (ifModifiedSince === undefined || lastModified === undefined) return false;
   return Date.parse(ifModifiedSince) === Date.parse(lastModified);
 }
 
-/** Checks whether an If-None-Match header names a response whose ETags begin with `start`, in whatever encoding. */
-function namesTag(ifNoneMatch: string, start: string): boolean {
-  return ifNoneMatch.includes(`"${start}`) || ifNoneMatch.trim() === '*';
+/** Checks whether an If-None-Match header names a response whose ETags begin with `etagStart`, in whatever encoding. */
+function namesTag(ifNoneMatch: string, etagStart: string): boolean {
+  return ifNoneMatch.includes(`"${etagStart}`) || ifNoneMatch.trim() === '*';
 }
 
 /** Returns the hash that ETags are built from: 132 bits of SHA-256, in base64url. */
@@ -205,10 +205,10 @@ const brotli = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MO
 const brotliOnce = { [constants.BROTLI_PARAM_QUALITY]: 3 };
 
 /**
- * Compresses a body. Synchronous: handing a page to another thread and back is more work than compressing it.
- * @param isSentOnce whether it is hardly ever sent again.
+ * Compresses a body. Synchronous: handing a page to another thread and back is more work than compressing it. `isSentOnce`: it is hardly
+ * ever sent again.
  */
-function compressed(body: Bytes, encoding: Encoding, isSentOnce = false): Bytes {
+function compressed(body: Bytes, encoding: Encoding, { isSentOnce }: { isSentOnce: boolean }): Bytes {
   const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength };
   const bytes =
     encoding === 'br' ? brotliCompressSync(body, { params: { ...brotli, ...hint, ...(isSentOnce ? brotliOnce : {}) } }) : gzipSync(body);
