@@ -47,15 +47,17 @@ export function isAnswered(question: AuditQuestion): string {
 const unanswered = `array_remove(array[${auditQuestions.map((question) => `case when ${isAnswered(question)} then null else '${question}' end`).join()}], null)`;
 
 /** The columns that may have facts of the units on the record in place of a statement. `from_record` then contains the name given here. */
-const filled: Readonly<Record<string, string>> = { unit_type: 'unitType', vintage_start: 'vintage', vintage_end: 'vintage' };
+const namesInRecord: Readonly<Record<string, string>> = { unit_type: 'unitType', vintage_start: 'vintage', vintage_end: 'vintage' };
 
 /** A stored column as it was stated: null where it has facts of the units on the record. */
 export const statedColumn = (column: string, table = 'carbon_projects') =>
-  filled[column] ? `case when '${filled[column]}' = any(${table}.from_record) then null else ${table}.${column} end` : `${table}.${column}`;
+  namesInRecord[column]
+    ? `case when '${namesInRecord[column]}' = any(${table}.from_record) then null else ${table}.${column} end`
+    : `${table}.${column}`;
 
 /** The stored fields as they were stated. */
 export const storedSelection = storedFields
-  .map(({ column }) => (filled[column] ? `${statedColumn(column)} as ${column}` : column))
+  .map(({ column }) => (namesInRecord[column] ? `${statedColumn(column)} as ${column}` : column))
   .join(', ');
 
 /** How each field of a `Project` is selected. */
@@ -182,6 +184,7 @@ function hasVintage(years: string[]): Fragment {
   return sql`(${firstYear} is not null and int4range(${firstYear}, ${lastYear}, '[]') && ${ranges}::int4multirange)`;
 }
 
+/** Further words of a search are ignored. */
 const maxWords = 8;
 /** The most projects shown if no project has the words, but some have similar ones. */
 const similarLimit = 24;
@@ -193,7 +196,7 @@ export function searchWords(q: string): string[] {
   const folded = normalised(q, 'NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .replace(/[łøđðħıßæœ]/g, (letter) => spelledOut[letter] ?? letter);
+    .replace(/\P{ASCII}/gu, (letter) => spelledOut[letter] ?? letter);
   return folded
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
