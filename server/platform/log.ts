@@ -130,6 +130,7 @@ function openOutput(): DestinationStream {
   /** Writes every line, while nothing else runs, unless `exitLimitMs` pass first. */
   function close(): void {
     for (const until = performance.now() + exitLimitMs; flush() && performance.now() < until; )
+      // Blocks the thread for 10 ms.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
   }
   setInterval(flush, flushMs).unref();

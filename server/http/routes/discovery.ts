@@ -149,7 +149,7 @@ function callText({ method, path, summary, meaning, parameters, body, answers, s
     ...(parameters.length > 0
       ? [
           table(
-            [reference.parameters, 'Type', reference.columns.meaning],
+            [reference.parameters, models.columns.type, models.columns.meaning],
             parameters.map(({ name, place, type, required, meaning: about }) => [
               `\`${name}\``,
               `${place}, ${type}${required ? `, ${reference.required}` : ''}`,

@@ -14,13 +14,13 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
   const group = groups.find((candidate) => candidate.slug === slug);
   if (!group) return notFound();
   const origin = env().PUBLIC_URL;
-  const read = readReference(openApiDocument(origin), origin);
-  const calls = read.calls.filter(({ tag }) => group.tags.includes(tag));
-  const found = modelsOf(read, group.tags);
+  const api = readReference(openApiDocument(origin), origin);
+  const calls = api.calls.filter(({ tag }) => group.tags.includes(tag));
+  const shown = modelsOf(api, group.tags);
   const entries = [
     ...(slug === 'agents' ? [{ id: 'tools', text: toolTable.title }] : []),
     ...calls.map(({ id, method, path }) => ({ id, text: `${method} ${path.replace('/api/', '')}` })),
-    ...(found.length > 0 ? [{ id: 'models', text: models.title }] : []),
+    ...(shown.length > 0 ? [{ id: 'models', text: models.title }] : []),
   ];
   return (
     <>
@@ -45,10 +45,10 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
             ))}
           </section>
         )}
-        {found.length > 0 && (
+        {shown.length > 0 && (
           <section id="models" className="scroll-mt-24 pt-10">
             <SectionHeading content={{ title: models.title }} />
-            <ModelTables models={found} />
+            <ModelTables models={shown} />
           </section>
         )}
       </Documentation>

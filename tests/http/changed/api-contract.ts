@@ -153,7 +153,7 @@ async function write({ kind = 'receive', token = keys.full, key = randomUUID(), 
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
 
-const entries = async () => (await site.sql<{ count: number }[]>`select count(*)::int as count from record_entries`)[0]?.count;
+const countEntries = async () => (await site.sql<{ count: number }[]>`select count(*)::int as count from record_entries`)[0]?.count;
 
 expect((await write({ key: 'first' })).status).toBe(201);
 
@@ -164,9 +164,9 @@ it.each<[string, Sent, status: number, code: string]>([
   ['has a key with other scopes', { token: keys.reserveOnly }, 403, 'scope_missing'],
   ['reuses a key with another body', { key: 'first', body: batch({ first: 500, last: 600 }) }, 422, 'idempotency_key_reused'],
 ])('a writer of the record that %s is told so, and nothing is stored', async (_, sent, status, code) => {
-  const before = await entries();
+  const before = await countEntries();
   expect(await write(sent)).toMatchObject({ status, body: { code } });
-  expect(await entries()).toBe(before);
+  expect(await countEntries()).toBe(before);
 });
 
 it('a name that is written from right to left is the same on page, API, CSV and feed, and kept apart from the words around it', async () => {

@@ -33,7 +33,7 @@ const kinds: [text: string, registry: RegistryKey, says: string][] = [
   ['SAMPLE-0010-2024-1 to 1133', 'sample', 'units=1-1133 project=10 year=2024'],
 ];
 
-it.each(kinds)('the serial %s of the registry %s is read, and printed as that writes it', (text, registry, says) => {
+it.each(kinds)('the serial %s of the registry %s is read, and printed as the registry writes it', (text, registry, says) => {
   const serials = read(text);
   const said = Object.entries({ ...serials.facts, units: `${serials.first}-${serials.last}` }).map(([name, value]) => `${name}=${value}`);
   expect(said).toEqual(expect.arrayContaining(says.split(' ')));
