@@ -1,7 +1,7 @@
 import { advisoryLocks, inTransaction, type Query, query, type Transaction } from '#server/platform/database/query.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import { areEqual, type Checkpoint } from '#verify/signed-tree.ts';
-import { isSignedByUs, noteSigningKeys, signCheckpoint } from './keys.ts';
+import { maySignAfter, noteSigningKeys, signCheckpoint } from './keys.ts';
 import { LogForked, readLastSigned, saveLastSigned } from './last-signed.ts';
 import { findLog, type Log, ownOrigin, readRoot } from './log.ts';
 
@@ -66,7 +66,7 @@ export async function newestCheckpoint(db: Query, origin: string): Promise<Signe
  */
 export async function assertContinues(transaction: Transaction, { origin, size, isSample }: Log): Promise<void> {
   const newest = await newestCheckpoint(transaction, origin);
-  if (newest && !(await isSignedByUs(origin, newest.note, transaction)))
+  if (newest && !(await maySignAfter(origin, newest.note, transaction)))
     throw new LogForked(
       'The newest checkpoint was signed by a key that is not here (RECORD_SIGNING_KEY, or record-signing-key in DATA_DIR). Use that key: a key that a rotation replaced must not sign. If it has signed since, one operation with "NEW,OLD" leads back to the new one.',
     );

@@ -48,10 +48,10 @@ export async function verifierKeys(origin: string): Promise<VerifierKey[]> {
 }
 
 /**
- * Checks whether this installation may go on from the newest checkpoint (`note`): it has a key that signed it, and the key that is the
+ * Checks whether this installation may sign after the newest checkpoint (`note`): it has a key that signed that, and the key that is the
  * log's own now. A key that a rotation replaced may not sign again.
  */
-export async function isSignedByUs(origin: string, note: string, db: Query): Promise<boolean> {
+export async function maySignAfter(origin: string, note: string, db: Query): Promise<boolean> {
   const own = await verifierKeys(origin);
   const [newest] = await db<{ first: string }[]>`
     select keys[1] as first from record_signing_keys where starts_with(keys[1], ${origin} || '+') order by size desc limit 1
@@ -84,7 +84,7 @@ export async function noteSigningKeys(db: Query, origin: string, size: number): 
  */
 export async function readLogKeys(db: Query, origin: string): Promise<LogKey[]> {
   const own = await ownKeyTexts(origin);
-  const changes = await db<Change[]>`
+  const changes = await db<KeyChange[]>`
     select changed.keys, checkpoint.note, checkpoint.signed_at
     from record_signing_keys as changed
     join record_checkpoints as checkpoint on checkpoint.size = changed.size
@@ -104,16 +104,16 @@ export async function readLogKeys(db: Query, origin: string): Promise<LogKey[]> 
 }
 
 /** The keys that signed from a checkpoint on. */
-type Change = { keys: string[]; note: string; signedAt: Date };
+type KeyChange = { keys: string[]; note: string; signedAt: Date };
 
 /**
  * Returns the changes that signatures prove, so that nobody who can write to the database gives the log another key. The last of them is
  * the last with a key of this installation or, while there is none, the last of all. All keys of a change have signed its checkpoint, and
  * one of them has also signed the checkpoint of the next change.
  */
-async function provenChanges(changes: readonly Change[], own: readonly string[]): Promise<Change[]> {
+async function provenChanges(changes: readonly KeyChange[], own: readonly string[]): Promise<KeyChange[]> {
   const last = changes.findLastIndex(({ keys }) => keys.some((key) => own.includes(key)));
-  const proven: Change[] = [];
+  const proven: KeyChange[] = [];
   for (const change of changes.slice(0, last === -1 ? undefined : last + 1).reverse()) {
     const keys = await Promise.all(change.keys.map(readStored));
     const [next] = proven;

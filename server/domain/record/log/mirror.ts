@@ -8,7 +8,7 @@ import { type Fetch, fetchCheckpoint, LogIntegrityError, partLimit, reader } fro
 import { type Checkpoint, readCheckpoint, writeNote } from '#verify/signed-tree.ts';
 import { fromUtf8 } from '#verify/text.ts';
 import { assertIncludes, newestCheckpoint } from './checkpoint.ts';
-import { isSignedByUs, readLogKeys, verifierKeys } from './keys.ts';
+import { maySignAfter, readLogKeys, verifierKeys } from './keys.ts';
 import { readLastSigned, saveLastSigned } from './last-signed.ts';
 import { findLog, ownOrigin } from './log.ts';
 
@@ -26,7 +26,7 @@ export async function readMirror(from: string, origin: string): Promise<Mirror> 
   const read = readerOf(from);
   const newest = await newestCheckpoint(query, origin);
   // The keys that signed before stand in the database, which is believed only if its newest checkpoint has a key that is here.
-  const before = newest && (await isSignedByUs(origin, newest.note, query)) ? await readLogKeys(query, origin) : [];
+  const before = newest && (await maySignAfter(origin, newest.note, query)) ? await readLogKeys(query, origin) : [];
   const keys = [...(await verifierKeys(origin)), ...before.map(({ key }) => key)];
   try {
     const { note, checkpoint } = await fetchCheckpoint(read, keys);
