@@ -7,7 +7,7 @@ import { findLog, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
 import { askWitnesses, learnLastSignedFromWitnesses } from '#server/domain/record/log/witnesses.ts';
 import { listLostTexts } from '#server/domain/record/read/own-log.ts';
-import { adoptOwnSecret, adoptState, endLog, type Recovery, recoverFromMirror, restoreTexts } from '#server/domain/record/recovery.ts';
+import { adoptLastSigned, adoptOwnSecret, endLog, type Recovery, recoverFromMirror, restoreTexts } from '#server/domain/record/recovery.ts';
 import { env } from '#server/platform/env.ts';
 import { endedLogs, restoredProject } from '#shared/content/record/recovery.ts';
 import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
@@ -147,7 +147,7 @@ export async function adopt([sizeText, root]: string[], { secret }: { secret: bo
     );
     return;
   }
-  await adoptState(size, root);
+  await adoptLastSigned(size, root);
   console.log(`This folder takes ${countOf(size, 'entry', 'entries')} with this root as what was signed last.`);
 }
 
@@ -159,7 +159,7 @@ export async function endOwnLog(words: string[], checkpointFile: string | undefi
     throw new UsageError(`${error?.field}: ${error?.message}`);
   }
   const lastNote = checkpointFile === undefined ? undefined : await readFile(checkpointFile, 'utf8');
-  const { note } = await endLog({ ...parsed.data, lastNote, entry: endedLogs.entry });
+  const { note } = await endLog({ ...parsed.data, lastNote, words: endedLogs.entry });
   const [, size, root] = note.split('\n');
   console.log(`The log has ended, and another has begun. /record says so. Its first checkpoint:\n\n${note}`);
   console.log(`Set RECORD_ORIGIN=${parsed.data.origin}. On each other instance: npm run record -- adopt ${size} ${root}`);

@@ -84,7 +84,8 @@ export async function recoverFromMirror(from: string, words: ProjectWords) {
  * @throws Error if an entry does not follow from the book, or is about a project that is another one today.
  */
 async function append(transaction: Transaction, { origin }: Pick<Log, 'origin'>, entries: NewEntry[], words: ProjectWords) {
-  const [first] = entries as [NewEntry];
+  const [first] = entries;
+  if (!first) return [];
   // A log that the database has lost altogether begins at the time of the first entry that is taken back.
   await beginLog(transaction, { isSample: false, at: new Date(first.entry.time) });
   const now = await lockLog(transaction);
@@ -134,7 +135,7 @@ async function restoreProject(
   const known = await transaction<{ id: number; slug: string; title: string; isSame: boolean }[]>`
     select
       id, slug, title,
-      registry_key is not distinct from ${key} and (external_id is not null or title = ${title})
+      (registry_key is not distinct from ${key} and (external_id is not null or title = ${title}))
         or slug = ${slug} or exists (select from former_slugs where former_slugs.slug = ${slug} and project_id = carbon_projects.id) as is_same
     from carbon_projects
     where id = ${id} or slug = ${slug} or registry_key = ${key}
@@ -181,16 +182,14 @@ export async function restoreTexts(bytes: Uint8Array) {
       if (!one || !('text' in one)) return [];
       return [{ index, field, text: one.text, salt: Buffer.from(one.salt, 'hex'), commitment: Buffer.from(entry[field] ?? '', 'hex') }];
     });
-    const restored = await storeTexts(
-      transaction,
-      given.filter((one) => !isErased(one)),
-    );
+    const notErased = given.filter((one) => !isErased(one));
+    const restored = await storeTexts(transaction, notErased);
     // Cached pages say that the texts are not on file.
     await refreshProjects(transaction, index, { to: index + 1 });
     return {
       index,
       restored,
-      alreadyThere: given.filter((one) => !isErased(one) && !restored.includes(one.field)).map(({ field }) => field),
+      alreadyThere: notErased.filter((one) => !restored.includes(one.field)).map(({ field }) => field),
       erased: given.filter(isErased).map(({ field }) => field),
     };
   });
@@ -204,7 +203,7 @@ type Ending = {
   /** The last checkpoint of the old log, if others have a newer one than this instance. */
   lastNote?: string | undefined;
   /** What the first entry of the next log says, with places for the old log's name and figures and the reason. */
-  entry: string;
+  words: string;
 };
 
 /**
@@ -213,7 +212,7 @@ type Ending = {
  * @returns the first checkpoint of the new log.
  * @throws Error that says why not.
  */
-export async function endLog({ origin, reason, lastNote, entry: words }: Ending): Promise<SignedCheckpoint> {
+export async function endLog({ origin, reason, lastNote, words }: Ending): Promise<SignedCheckpoint> {
   await withLockedLog(async (transaction, log) => {
     if (log.isSample) throw new Error('The log of the sample data ends with npm run catalogue -- remove-samples');
     if (origin === log.origin) throw new Error(`This is the name of the log that would end: ${origin}`);
@@ -255,13 +254,14 @@ export async function endLog({ origin, reason, lastNote, entry: words }: Ending)
  * @param root the root of the tree in base64, as the third line of a checkpoint has it.
  * @throws Error that says why not.
  */
-export async function adoptState(size: number, root: string): Promise<void> {
+export async function adoptLastSigned(size: number, root: string): Promise<void> {
   const bytes = fromBase64(root);
   if (bytes?.length !== 32) throw new Error('ROOT is 32 bytes in base64: the third line of a checkpoint');
   await withLockedLog(async (transaction, log) => {
     const { origin } = log;
-    const [adopted, last] = [{ origin, size, root: bytes }, (await readLastSigned(origin))?.checkpoint];
-    for (const known of [adopted, ...(last ? [last] : [])]) await assertIncludes(transaction, known, log.size);
+    const adopted = { origin, size, root: bytes };
+    const last = (await readLastSigned(origin))?.checkpoint;
+    for (const known of last ? [adopted, last] : [adopted]) await assertIncludes(transaction, known, log.size);
     const signed = await findCheckpoint(size, transaction);
     const isOurs = signed && readCheckpoint(signed.note)?.checkpoint.origin === origin;
     await saveLastSigned(origin, isOurs ? signed.note : await signCheckpoint(adopted));
