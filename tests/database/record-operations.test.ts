@@ -124,22 +124,22 @@ describe('units by quantity', () => {
 
 it('units that were reserved or sold belong to the entry that did it, and to its key', async () => {
   const batch = (await receive('ash', 'WCU-A', 1, 100)).batch ?? 0;
-  const a = await run('reserve', { project: 'ash', quantity: 5, until: soon }, shop);
-  const b = await run('reserve', { project: 'ash', quantity: 5, until: soon }, desk);
-  const retired = await run('retire', { reservation: b.entry, beneficiary: 'B' }, desk);
+  const a = await run('reserve', { project: 'ash', quantity: 5, until: soon }, { actor: shop });
+  const b = await run('reserve', { project: 'ash', quantity: 5, until: soon }, { actor: desk });
+  const retired = await run('retire', { reservation: b.entry, beneficiary: 'B' }, { actor: desk });
   expect(ranges(retired)).toEqual([`${batch}:6-10`]);
-  const again = run('retire', { reservation: b.entry, beneficiary: 'B' }, desk);
+  const again = run('retire', { reservation: b.entry, beneficiary: 'B' }, { actor: desk });
   expect(await problemOf(again)).toMatch(/^units_not_available reservation: /);
-  const sold = await run('transfer', { reservation: a.entry, quantity: 2 }, shop);
+  const sold = await run('transfer', { reservation: a.entry, quantity: 2 }, { actor: shop });
   expect(ranges(sold)).toEqual([`${batch}:1-2`]);
-  expect((await run('retire', { transfer: sold.entry, quantity: 1, beneficiary: 'A' }, shop)).quantity).toBe(1);
+  expect((await run('retire', { transfer: sold.entry, quantity: 1, beneficiary: 'A' }, { actor: shop })).quantity).toBe(1);
 
-  const c = await run('reserve', { project: 'ash', quantity: 3, until: soon }, desk);
-  expect(await problemOf(run('retire', { reservation: c.entry, beneficiary: 'A' }, shop))).toMatch(/^owner_differs /);
-  const named = run('retire', { serials: [{ batch, first: 11, last: 11 }], beneficiary: 'A' }, shop);
+  const c = await run('reserve', { project: 'ash', quantity: 3, until: soon }, { actor: desk });
+  expect(await problemOf(run('retire', { reservation: c.entry, beneficiary: 'A' }, { actor: shop }))).toMatch(/^owner_differs /);
+  const named = run('retire', { serials: [{ batch, first: 11, last: 11 }], beneficiary: 'A' }, { actor: shop });
   expect(await problemOf(named)).toContain(`Reserved with ${entryNamed(c.entry)}`);
   // A key for any owner may, and so may the operator.
-  expect((await run('release', { reservation: a.entry, quantity: 1 }, desk)).quantity).toBe(1);
+  expect((await run('release', { reservation: a.entry, quantity: 1 }, { actor: desk })).quantity).toBe(1);
   expect((await run('release', { reservation: c.entry })).quantity).toBe(3);
 });
 

@@ -40,11 +40,9 @@ export function ownDatabase(settingsAndLimits: Record<string, string> = {}, rows
 }
 
 let keys = 0;
-/** Carries out an operation of the record, by default as the operator and under a key that no other has. */
-export function run(kind: Operation['kind'], request: object, ...keyAndActor: (string | Actor)[]) {
-  const key = keyAndActor.find((part) => typeof part === 'string') ?? `test-${++keys}`;
-  const actor = keyAndActor.find((part) => typeof part === 'object');
-  return operate({ kind, request: operations[kind].parse(request) } as Operation, { key, ...(actor && { actor }) });
+/** Carries out an operation of the record, by default as the operator and under an idempotency key that no other has. */
+export function run(kind: Operation['kind'], request: object, options: { key?: string; actor?: Actor } = {}) {
+  return operate({ kind, request: operations[kind].parse(request) } as Operation, { key: `test-${++keys}`, ...options });
 }
 
 /** Carries out operations of one kind together, as the operator. */
