@@ -39,7 +39,7 @@ async function fillBook(): Promise<void> {
   await receive('ash', '', { ...acr, vintageStart: '2025-01-01', vintageEnd: '2025-12-31' }); // 12
   await createKey('shop', ['reserve']);
   const [key] = await database.sql<{ id: number }[]>`select id from record_keys`;
-  await run('reserve', { project: 'ash', quantity: 5, until: soon }, { keyId: key?.id ?? 0, isForAnyOwner: false }); // 13
+  await run('reserve', { project: 'ash', quantity: 5, until: soon }, { actor: { keyId: key?.id ?? 0, isForAnyOwner: false } }); // 13
   await eraseTexts(query, 11);
   const seen = { registryRetirementId: 'R-9921', registryRetiredOn: '2026-03-04', checkedBy: 'A. Name' };
   await run('confirm', { certificate: 'CR-000005', ...seen }); // 14
@@ -110,7 +110,7 @@ const notSaid = [
   'record_signing_keys.size',
 ];
 /** Without rows: nothing is lost, and no witness was asked. */
-const empty = ['record_cosignatures', 'record_ended_logs', 'record_lost_texts'];
+const emptyTables = ['record_cosignatures', 'record_ended_logs', 'record_lost_texts'];
 
 const ofBatch = /^unit_holdings: .*batch \d/;
 /** Changes beside those of each column (below), and what the audit says; by default it names the row that was changed (`namedIn`). */
@@ -198,7 +198,7 @@ it.each(Object.entries(changes))('the audit finds %s, made with all triggers swi
   }
 });
 
-const filledTables = Object.keys(recordGrants).filter((table) => !empty.includes(table));
+const filledTables = Object.keys(recordGrants).filter((table) => !emptyTables.includes(table));
 it.each(filledTables)('the audit finds that the last row is deleted, or all, with all triggers switched off: %s', async (table) => {
   for (const deleted of [`${table} where ctid = (select max(ctid) from ${table})`, table]) {
     await tamper(`delete from ${deleted}`);
@@ -208,19 +208,20 @@ it.each(filledTables)('the audit finds that the last row is deleted, or all, wit
 });
 
 it('the audit finds another value in any column that an entry says, unless the database refuses it even with all triggers switched off', async () => {
-  let changed = 0;
-  const columns = tables.flatMap(([, its]) => its).filter(({ table, type }) => type !== 'ARRAY' && !empty.includes(table));
-  for (const { table, name, type } of columns) {
+  let found = 0;
+  const columns = tables.flatMap(([table, its]) => (emptyTables.includes(table) ? [] : its));
+  const compared = columns.filter(({ table, name, type }) => type !== 'ARRAY' && !notSaid.includes(`${table}.${name}`));
+  for (const { table, name, type } of compared) {
     const value = another[type]?.replaceAll('$', name);
     const row = `ctid = (select min(ctid) from ${table})`;
     const refused = await tamper(`update ${table} set ${name} = ${value} where ${row}`).catch(({ code }: { code: string }) => code);
     // By a unique or a check constraint, or because the column is always generated.
     if (refused !== undefined) expect(refused, `${table}.${name}`).toMatch(/^(?:23505|23514|428C9)$/);
-    else if (!notSaid.includes(`${table}.${name}`)) expect(await audited(), `${table}.${name}`).not.toBeNull();
-    changed += refused === undefined ? 1 : 0;
+    else expect(await audited(), `${table}.${name}`).not.toBeNull();
+    found += refused === undefined ? 1 : 0;
     await restore();
   }
-  expect(changed).toBeGreaterThan(40);
+  expect(found).toBeGreaterThan(30);
 });
 
 it('the audit finds nothing once all changes are undone, nor in an erasure', async () => {
