@@ -115,5 +115,5 @@ async function changeQuote(id: string, step: string | undefined, entry: string |
     throw new UsageError(`A quote is answered, ${quoteStates.join(', ')} or unlinked (unlink), not "${step}"`);
   if (entry === undefined) throw new UsageError(`Name the entry of the record: quote ${id} ${step} --entry N`);
   const { index } = await findEntryNamed(entry);
-  await (state === undefined ? unlinkEntry(id, index) : linkEntry(id, state, index, mayExceed));
+  await (state === undefined ? unlinkEntry(id, index) : linkEntry(id, state, index, { mayExceed }));
 }

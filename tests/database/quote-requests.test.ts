@@ -98,12 +98,12 @@ it.each<[string, typeof contactMessage, (message: never, submission: Submission)
 const carryOut = async (kind: Operation['kind'], request: object) => (await run(kind, request)).entry;
 const until = dayIn(30);
 
-/** Requests a quote for so many tonnes of each project, and returns its id, its reference and the secret part of its page's address. */
-async function request(sender: string, wanted: Record<string, number>): Promise<{ id: string; reference: string; part: string }> {
+/** Requests a quote for so many tonnes of each project, and returns its id, its reference and the last part of its page's address. */
+async function request(sender: string, wanted: Record<string, number>): Promise<{ id: string; reference: string; lastPart: string }> {
   const lines = Object.entries(wanted).map(([slug, tonnes]) => ({ slug, tonnes }));
   const parsed = quoteRequest.parse({ name: 'Ada Lovelace', email: `${sender}@quotes.example`, message: 'Soon?', lines });
   const { receipt } = await requestQuote(parsed, { clientAddress: '203.0.113.1', key: undefined });
-  return { id: receipt.id, reference: receipt.reference, part: receipt.url.split('/').at(-1) ?? '' };
+  return { id: receipt.id, reference: receipt.reference, lastPart: receipt.url.split('/').at(-1) ?? '' };
 }
 /** What became of the tonnes of each line of a quote. */
 const unitsOf = async (reference: string) =>
@@ -118,13 +118,13 @@ describe('a quote', () => {
   });
 
   it('has the same page in every mail', async () => {
-    const { id, part } = await request('page', { oak: 10 });
+    const { id, lastPart } = await request('page', { oak: 10 });
     for (const mail of [await composeAcknowledgement(id), await composeTeamMail(id)])
-      expect(mail?.text).toContain(`https://carma.example/quotes/${part}`);
+      expect(mail?.text).toContain(`https://carma.example/quotes/${lastPart}`);
   });
 
   it('follows what was reserved for it into its sale and its retirement, and says what is only partly so', async () => {
-    const { reference, part } = await request('chain', { oak: 50, elm: 20 });
+    const { reference, lastPart } = await request('chain', { oak: 50, elm: 20 });
     await markAnswered(reference.toLowerCase());
     const { answeredAt } = await showQuote(reference);
     await markAnswered(reference);
@@ -144,7 +144,7 @@ describe('a quote', () => {
     expect(await unitsOf(reference)).toEqual(['0 reserved, 20 sold, 30 retired', '15 reserved, 5 sold, 0 retired']);
     const moved = entries.map(({ kind, quantity, certificate }) => `${kind} ${quantity}${certificate === null ? '' : ', certified'}`);
     expect(moved).toEqual(['reserve 55', 'reserve 15', 'transfer 55', 'retire 30, certified']);
-    const page = renderToStaticMarkup(await QuotePage({ reference: part }));
+    const page = renderToStaticMarkup(await QuotePage({ reference: lastPart }));
     for (const words of ['>20 t sold to you, 30 t retired<', '>15 t reserved, 5 t sold to you<']) expect(page).toContain(words);
   });
 
@@ -198,17 +198,17 @@ describe('a quote', () => {
     await expect(linkEntry(reference, 'reserved', more)).rejects.toThrow(`11 t of oak are linked to ${reference}, which asks for 10 t`);
     expect((await showQuote(reference)).entries.map(({ index }) => index)).toEqual([most]);
     await linkEntry(reference, 'sold', await carryOut('transfer', { reservation: most }));
-    await linkEntry(reference, 'reserved', more, true);
+    await linkEntry(reference, 'reserved', more, { mayExceed: true });
     expect(await unitsOf(reference)).toEqual(['1 reserved, 10 sold, 0 retired']);
   });
 
   it('says that its prices hold no longer once that day has passed in London', async () => {
-    const { id, part } = await request('late', { oak: 1 });
+    const { id, lastPart } = await request('late', { oak: 1 });
     const hold = (day: string) => database.sql.unsafe(`update messages set prices_valid_until = ${day} where id = '${id}'`);
     await hold(`(now() at time zone 'Europe/London')::date`);
-    expect((await findQuote(part))?.isExpired).toBe(false);
+    expect((await findQuote(lastPart))?.isExpired).toBe(false);
     await hold(`(now() at time zone 'Europe/London')::date - 1`);
-    expect((await findQuote(part))?.isExpired).toBe(true);
+    expect((await findQuote(lastPart))?.isExpired).toBe(true);
   });
 
   it('goes with its sender and, unless entries of the record are linked, when it is too old; the entries stay', async () => {
@@ -217,17 +217,17 @@ describe('a quote', () => {
     const reserved = [await reserve(), await reserve()];
     for (const [at, { reference }] of [person, old].entries()) await linkEntry(reference, 'reserved', reserved[at] ?? 0);
     const before = await database.count('record_entries');
-    const would = await eraseAddress('erased@quotes.example', { isDryRun: true });
-    expect(would).toContain('links of quotes to entries of the record: 1 would be removed');
-    expect(await findQuote(person.part)).toBeDefined();
-    expect(await eraseAddress('erased@quotes.example')).toEqual(would.map((line) => line.replace('would be removed', 'removed')));
+    const announced = await eraseAddress('erased@quotes.example', { isDryRun: true });
+    expect(announced).toContain('links of quotes to entries of the record: 1 would be removed');
+    expect(await findQuote(person.lastPart)).toBeDefined();
+    expect(await eraseAddress('erased@quotes.example')).toEqual(announced.map((text) => text.replace('would be removed', 'removed')));
     await database.sql`update messages set created_at = now() - interval '5 years' where id = ${old.id}`;
     expect(await eraseOldMessages(36)).toBe(0);
-    expect(await findQuote(old.part)).toBeDefined();
+    expect(await findQuote(old.lastPart)).toBeDefined();
     await unlinkEntry(old.reference, reserved[1] ?? 0);
     expect(await eraseOldMessages(36)).toBe(1);
-    for (const { id, part } of [person, old]) {
-      expect(await findQuote(part)).toBeUndefined();
+    for (const { id, lastPart } of [person, old]) {
+      expect(await findQuote(lastPart)).toBeUndefined();
       expect(await database.sql`select from quote_entries where message_id = ${id}`).toHaveLength(0);
     }
     expect(await database.count('record_entries')).toBe(before);

@@ -8,7 +8,7 @@ import type { QuoteState } from '#shared/lib/record/quote-standing.ts';
 import { idStartOf, referenceOf } from '#shared/lib/text/reference.ts';
 import { columnOf } from '#shared/schemas/project.ts';
 import { entryNamed, entryNumber, fill } from '#verify/text.ts';
-import { costOfLines, describeAttachments, listAttachments, listQuoteLines, type QuoteLine } from './message.ts';
+import { costOfLines, describeAttachments, listQuoteLines, loadAttachments, type QuoteLine } from './message.ts';
 import { addressOfQuote, type FollowedQuote, readQuote, readUnits } from './quote.ts';
 
 const mailNames: Record<MailPurpose, string> = {
@@ -94,7 +94,7 @@ export async function idOf(text: string): Promise<string> {
  */
 export async function readAttached(idOrReference: string, number?: string): Promise<Buffer> {
   const id = await idOf(idOrReference);
-  const files = z.uuid().safeParse(id).success ? await listAttachments(id) : [];
+  const files = z.uuid().safeParse(id).success ? await loadAttachments(id) : [];
   const file = number === undefined && files.length === 1 ? files[0] : files[Number(number) - 1];
   if (file) return file.content;
   const names = files.map(({ fileName }, index) => `${index + 1} ${fileName}`).join(', ');
@@ -165,7 +165,7 @@ const linkRefusals: Record<string, string> = {
  * Links an entry of the record to a quote. `mayExceed`: the buyer has agreed to more tonnes than were asked for.
  * @throws Error that says what is wrong with it.
  */
-export async function linkEntry(idOrReference: string, state: QuoteState, entry: number, mayExceed = false): Promise<void> {
+export async function linkEntry(idOrReference: string, state: QuoteState, entry: number, { mayExceed = false } = {}): Promise<void> {
   const id = await quoteIdOf(idOrReference);
   const lines = await listQuoteLines(id);
   try {

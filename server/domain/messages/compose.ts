@@ -11,7 +11,7 @@ import { withoutUnreadable } from '#shared/schemas/readable-text.ts';
 import { nearDayText } from '#shared/schemas/typed.ts';
 import { fill, formatCount, formatDay, isolate } from '#verify/text.ts';
 import type { Attachment } from './attachment.ts';
-import { findMessage, listAttachments } from './message.ts';
+import { findMessage, loadAttachments } from './message.ts';
 import { addressOfQuote, quoteText } from './quote.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
   const stored = await findMessage(messageId);
   if (!stored) return undefined;
   const isQuote = stored.kind === 'quote';
-  const attachments = await listAttachments(messageId);
+  const attachments = await loadAttachments(messageId);
   const { name, email, organisation, sector, volume, timeframe, message, lines } = stored;
   const { titles, labels } = teamMail;
   const title = titles[stored.kind];

@@ -44,7 +44,7 @@ export async function storeMessage<More extends object>(
 ): Promise<SubmissionResult<More & ContactReceipt>> {
   const { kind } = message;
   const form = kind === 'contact' || kind === 'quote' ? kind : 'enterprise';
-  const { receipt, replayed, held, ...rest } = await exactlyOnce(form, submission, body, async (transaction, held) => {
+  const { receipt, replayed, held, ...rest } = await exactlyOnce(form, submission, body, async (transaction, isHeld) => {
     const columns = commaList(Object.keys(message).map((name) => sql(name)));
     const [row] = await transaction<[StoredRow]>`
       insert into messages (prices_valid_until, ${columns})
@@ -54,7 +54,8 @@ export async function storeMessage<More extends object>(
     `;
     const more = await storeParts?.(transaction, row);
     const received = kind === 'quote' ? 'quote.requested' : 'message.received';
-    await createDeliveries(transaction, { messageId: row.id, event: received }, held);
+    await createDeliveries(transaction, { messageId: row.id, event: received }, isHeld);
+    // Without `storeParts` there is no `More`.
     return { id: row.id, receivedAt: row.receivedAt.toISOString(), ...(more as More) };
   });
   log().info({ event: 'message.stored', messageId: receipt.id, kind, ...facts, replayed, held }, 'Message stored');
@@ -151,8 +152,8 @@ const repeatedForMs = 3_600_000;
 const receiptKeyOf = (id: string) => sign('receipt-page', id);
 
 /**
- * Returns the query of the page after a form posted without scripts. The id alone is not enough: the log has it, and webhooks without
- * personal data.
+ * Returns the query of the page after a form posted without scripts. The id alone is not enough: it is also in the log and in webhooks,
+ * which have no personal data.
  */
 export const receiptQuery = async (id: string): Promise<string> => `sent=${id}.${(await receiptKeyOf(id)).toString('base64url')}`;
 
@@ -177,10 +178,8 @@ export async function findRepeated(id: string, isFromSite = false): Promise<Repe
   try {
     const message = await findMessage(id);
     if (!message || Date.now() - message.receivedAt.getTime() > repeatedForMs) return [];
-    return repeatedOf(
-      message,
-      message.files.map(({ fileName }) => fileName),
-    );
+    const fileNames = message.files.map(({ fileName }) => fileName);
+    return repeatedOf(message, fileNames);
   } catch (error) {
     log().warn({ event: 'message.unread', err: error }, 'The page after a form cannot repeat what was sent');
     return [];
@@ -225,7 +224,7 @@ export function costOfLines(lines: readonly Pick<QuoteLine, 'tonnes' | 'pricePer
 /** A file attached to a message, without its content. */
 type AttachedFile = Omit<Attachment, 'content'> & { number: number; bytes: number };
 
-/** Returns what is attached to a message, in order. */
+/** Returns the files attached to a message without their content, in order. */
 export async function describeAttachments(messageId: string): Promise<AttachedFile[]> {
   return query<AttachedFile[]>`
     select number, file_name, media_type, octet_length(content) as bytes
@@ -235,8 +234,8 @@ export async function describeAttachments(messageId: string): Promise<AttachedFi
   `;
 }
 
-/** Returns the files attached to a message, in order. */
-export async function listAttachments(messageId: string): Promise<Attachment[]> {
+/** Returns the files attached to a message with their content, in order. */
+export async function loadAttachments(messageId: string): Promise<Attachment[]> {
   return readInTurn(async () => {
     const files = await query<(Omit<Attachment, 'content'> & { content: string })[]>`
       select file_name, media_type, encode(content, 'base64') as content

@@ -6,7 +6,7 @@ import { teamMail } from '#shared/content/mails.ts';
 const found = vi.hoisted(() => ({ message: {} as Partial<StoredMessage> }));
 vi.mock('#server/domain/messages/message.ts', () => ({
   findMessage: async () => found.message,
-  listAttachments: async () => found.message.files,
+  loadAttachments: async () => found.message.files,
 }));
 vi.mock('#server/domain/messages/quote.ts', () => ({
   addressOfQuote: async () => 'https://carma.example/quotes/1',
