@@ -8,8 +8,8 @@ export type Window = { from: number; to: number };
 
 /** How many rows of a table that differ are named. */
 const namedRows = 10;
-/** Columns that have the index of an entry. */
-const indexes = ['entry', 'about', 'owner'];
+/** Columns that have the index of an entry: in words, its number. */
+const entryColumns = ['entry', 'about', 'owner'];
 
 /**
  * Compares stored rows with those that there should be, in both directions and in one pass: a row differs that one side alone has, or has
@@ -39,7 +39,7 @@ export async function compareRows(
     ) as differing
   `;
   return rows.map(({ isStored, row }) => {
-    const shown = (name: string, value: JSONValue) => (indexes.includes(name) ? entryNumber(Number(value)) : String(value));
+    const shown = (name: string, value: JSONValue) => (entryColumns.includes(name) ? entryNumber(Number(value)) : String(value));
     const words = Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [`${name} ${shown(name, value)}`]));
     return `${table}: ${words.join(', ')} ${isStored ? 'is stored, and the entries do not give it' : 'is missing'}`;
   });
