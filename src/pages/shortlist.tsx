@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { withEmail } from '#server/company.ts';
-import { priceShared, type SharedList } from '#server/domain/projects/figures.ts';
+import { type PricedShortlist, priceShortlist } from '#server/domain/projects/figures.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { suggestProjects } from '#server/domain/projects/list.ts';
 import { pageContext } from '#server/http/page/page.ts';
@@ -50,7 +50,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const slugs = parsed.lines.map(({ slug }) => slug);
   const search = storableText(asked.get('find') ?? '', 100);
   const [shared, removedProjects, found] = await Promise.all([
-    priceShared(parsed.lines, asked),
+    priceShortlist(parsed.lines, asked),
     findProjects(removed.map(({ slug }) => slug)),
     suggestProjects({ search, except: slugs, limit: maxSuggestions, onSale: true }),
   ]);
@@ -184,7 +184,7 @@ function ReplaceShortlist({ lines, yours, neededBy }: ReplaceShortlistProps) {
   );
 }
 
-type ThenAndNowProps = NonNullable<SharedList['earlier']> & { nowTotal: BasketCost | null };
+type ThenAndNowProps = NonNullable<PricedShortlist['earlier']> & { nowTotal: BasketCost | null };
 
 /** What each line of a shortlist, and all of it, cost on an earlier day, beside today. */
 function ThenAndNow({ day, lines, thenTotal, nowTotal }: ThenAndNowProps) {

@@ -42,7 +42,7 @@ export async function readCatalogueFigures(): Promise<CatalogueFigures> {
 
 /** Checks whether the catalogue has a project of another type than these, on sale or not. */
 export async function hasTypesBeside(types: readonly string[]): Promise<boolean> {
-  const { count } = await query`select from carbon_projects where project_type <> all (${types as string[]}::text[]) limit 1`;
+  const { count } = await query`select from carbon_projects where project_type <> all (${[...types]}::text[]) limit 1`;
   return count > 0;
 }
 
@@ -57,7 +57,7 @@ export function readLowestPrices(types: readonly string[]): Promise<LowestPrice[
       -- At one price, issued credits come first.
       (array_agg(units_status is not distinct from 'expected' order by price_per_credit, units_status is not distinct from 'expected'))[1]
         as is_pending
-    from unnest(${types as string[]}::text[]) with ordinality as wanted (type, position)
+    from unnest(${[...types]}::text[]) with ordinality as wanted (type, position)
     join carbon_projects on project_type = type and ${onSale}
     group by type, position
     order by position
@@ -118,22 +118,20 @@ export async function readPricesOn(ids: number[], day: string): Promise<PriceOn[
   `;
 }
 
-export type SharedList = Awaited<ReturnType<typeof priceShared>>;
+export type PricedShortlist = Awaited<ReturnType<typeof priceShortlist>>;
 
 /**
  * Prices a shortlist at today's prices and, if it was shared on an earlier day, at those of that day. Days are as 2026-11-26, in London;
  * `until`: the last on which the prices of a quote requested today hold. `search`: the query of its address, which may name a day.
  */
-export async function priceShared(lines: readonly ShortlistLine[], search: URLSearchParams) {
+export async function priceShortlist(lines: readonly ShortlistLine[], search: URLSearchParams) {
   const [today, until] = [dayIn(), dayIn(env().QUOTE_VALID_DAYS)];
   const day = readSharedDay(search, today);
   const priced = quote(lines, await findProjects(lines.map(({ slug }) => slug)));
   // `day` is null: the address names something that is no day up to today.
   if (!day || day === today) return { today, until, priced, earlier: undefined, isDayWrong: day === null };
-  const prices = await readPricesOn(
-    priced.lines.map(({ project }) => project.id),
-    day,
-  );
+  const ids = priced.lines.map(({ project }) => project.id);
+  const prices = await readPricesOn(ids, day);
   const compared = thenAndNow(priced.lines, ({ id }) => {
     const found = prices.find(({ projectId }) => projectId === id);
     return found?.isKnown ? { price: found.price } : { since: found?.since ?? null };

@@ -4,7 +4,7 @@ import { statementsCell } from '#shared/lib/projects/facts.ts';
 import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { isListed, storedSelection } from './carbon-projects.ts';
 
-/** The columns as first published. Programs read by position, so that a column keeps its place and newer fields come last. */
+/** The columns as first published. Programs read by position: a column keeps its place, and newer fields come last. */
 const firstColumns = [
   ...['slug', 'title', 'description', 'category', 'projectType', 'pricePerCredit', 'availableCredits', 'verificationStandard'],
   ...['location', 'country', 'latitude', 'longitude', 'impactPerYear', 'status', 'unitsStatus', 'permanenceYears'],

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { sendErrorProblem } from '#server/api/protocol/problem.ts';
-import { priceShared, readFormerFigures, type SharedList } from '#server/domain/projects/figures.ts';
+import { type PricedShortlist, priceShortlist, readFormerFigures } from '#server/domain/projects/figures.ts';
 import { fileColumns } from '#server/domain/projects/files.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
 import { listChangedProjects, withWholeList } from '#server/domain/projects/list.ts';
@@ -58,7 +58,7 @@ export function catalogueFiles() {
     });
   app.get('/shortlist.xlsx', async (c) => {
     const search = new URL(c.req.url).searchParams;
-    const shared = await priceShared(readShortlist(search).lines, search);
+    const shared = await priceShortlist(readShortlist(search).lines, search);
     if (shared.priced.lines.length === 0) return sendNone(c, '?p=SLUG:TONNES');
     // Widths of the texts: project, address, location, standard and units.
     const [rows, widths] = [shortlistRows(shared, publicUrl, neededByIn(search)), [34, 44, 28, 24, 30]];
@@ -128,7 +128,7 @@ type Line = ComparedLine<Project>;
 type SheetColumn = [name: string, cell: (line: Line['line'], former?: Line) => Cell, sum?: (name: keyof BasketCost) => Cell];
 
 /** Returns a shortlist as the rows of a file. */
-function shortlistRows({ today, until, priced, earlier }: SharedList, publicUrl: string, neededBy: string | undefined): Cell[][] {
+function shortlistRows({ today, until, priced, earlier }: PricedShortlist, publicUrl: string, neededBy: string | undefined): Cell[][] {
   const { table } = texts;
   const listed = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const { sheet } = texts.file;
