@@ -87,12 +87,15 @@ class PolicyReader {
     const threshold = count === 'any' ? 1 : count === 'all' ? members.length : /^[1-9]\d{0,5}$/.test(count) ? Number(count) : 0;
     if (threshold < 1 || threshold > members.length)
       return 'it must be "group NAME COUNT MEMBERS...", with any, all or a number of its members';
+    const group: Group = { threshold, members: [] };
     for (const member of members) {
-      if (!this.#named.has(member)) return `no line before it defines "${member}"`;
+      const defined = this.#named.get(member);
+      if (defined === undefined) return `no line before it defines "${member}"`;
       if (this.#inGroups.has(member)) return `"${member}" is the member of a group already`;
       this.#inGroups.add(member);
+      group.members.push(defined);
     }
-    return this.#define(name, { threshold, members: members.map((member) => this.#named.get(member) ?? none) });
+    return this.#define(name, group);
   }
 
   #readQuorum([name = '', ...rest]: string[]): string | undefined {
@@ -152,7 +155,10 @@ function fewest({ threshold, members }: Group): number {
 }
 
 /** How a witness signs, and the byte that says so in its key. https://c2sp.org/tlog-cosignature */
-const algorithms = { 4: { name: 'Ed25519', keyLength: 32 }, 6: { name: 'ML-DSA-44', keyLength: 1312 } } as const;
+const algorithms = [
+  { type: 4, name: 'Ed25519', keyLength: 32 },
+  { type: 6, name: 'ML-DSA-44', keyLength: 1312 },
+] as const;
 
 /** The public key of a witness, and how it signs. */
 export type WitnessKey = VerifierKey & { algorithm: 'Ed25519' | 'ML-DSA-44' };
@@ -160,7 +166,7 @@ export type WitnessKey = VerifierKey & { algorithm: 'Ed25519' | 'ML-DSA-44' };
 /** Parses the public key of a witness; undefined if it is malformed, of another kind, or its hash does not match. */
 export async function readWitnessKey(keyText: string): Promise<WitnessKey | undefined> {
   const { type, key } = (await readTypedKey(keyText)) ?? {};
-  const algorithm = algorithms[type as keyof typeof algorithms];
+  const algorithm = algorithms.find((one) => one.type === type);
   if (!key || key.publicKey.length !== algorithm?.keyLength || toUtf8(key.name).length > 255) return undefined;
   return { ...key, algorithm: algorithm.name };
 }

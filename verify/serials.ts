@@ -33,7 +33,7 @@ type ReadOptions = {
   /** The registry that issued the units, or whose file names them. Without it, the grammar of the serial tells. */
   registry?: RegistryKey | undefined;
   /** Whether a serial with one number is read, as that unit. In files, a missing last number may have been lost. */
-  oneUnit?: boolean;
+  acceptsOneUnit?: boolean;
 };
 
 /**
@@ -41,7 +41,7 @@ type ReadOptions = {
  * range, such as "(250)", must be right.
  * @returns a refusal if the text is no such range, or can be read in two ways.
  */
-export function readSerial(text: string, { registry, oneUnit = false }: ReadOptions = {}): Serials | Unread {
+export function readSerial(text: string, { registry, acceptsOneUnit = false }: ReadOptions = {}): Serials | Unread {
   if (registry && registries[registry].refusal) return { refusal: registries[registry].refusal };
   if (text.length > maxLength) return { refusal: `A serial has at most ${maxLength} characters` };
   const [, folded = '', count] = /^([^(]*?) ?(?:\(([\d,]{1,20})\))?$/.exec(foldSerial(text)) ?? [];
@@ -49,7 +49,7 @@ export function readSerial(text: string, { registry, oneUnit = false }: ReadOpti
   if (!found) return { refusal: refusalOf(folded, registry) };
   const { key, groups } = found;
   const { first = '', last, from, until } = groups;
-  if (last === undefined && !oneUnit)
+  if (last === undefined && !acceptsOneUnit)
     return {
       refusal: `The serial has no last number: for one unit, write ${registries[key].write(seriesOf(groups), Number(first), Number(first))}`,
     };
@@ -77,7 +77,7 @@ export function readSerial(text: string, { registry, oneUnit = false }: ReadOpti
  * @returns undefined if the text is none.
  */
 export function readSearched(text: string): Serials | undefined {
-  const found = [undefined, ownForm].map((registry) => readSerial(text, { registry, oneUnit: true }));
+  const found = [undefined, ownForm].map((registry) => readSerial(text, { registry, acceptsOneUnit: true }));
   return found.find((one): one is Serials => !('refusal' in one));
 }
 
