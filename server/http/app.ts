@@ -30,7 +30,7 @@ import { plainPages } from '#shared/content/plain-pages.ts';
 import { maxAddressLength } from '#shared/schemas/limits.ts';
 import { type ProblemCode, problems } from '#shared/schemas/problem.ts';
 import { isAboutVisitor, withoutUnusedParameters } from './addresses.ts';
-import { type PlainText, plainForm, plainForms, plainPage, typedFields } from './fallback.ts';
+import { type PlainText, plainForm, plainPage, problemsAsForms, typedFields } from './fallback.ts';
 
 type AppParts = {
   /** Waku's handler: renders pages. Resolves to null for an unknown path. */
@@ -53,7 +53,7 @@ export function createApp({ processRequest, contents, addressAt }: AppParts): Ho
     c.set('nonce', randomUUID());
     return next();
   });
-  app.use('/api/*', plainForms);
+  app.use('/api/*', problemsAsForms);
   for (const path of ['/api/*', mcpPath]) app.use(path, crossOrigin, rejectOverLimit);
   app.use(checkAddress(addressAt));
   app.route('/', health);

@@ -33,7 +33,7 @@ const retryHeaders = ['retry-after', 'ratelimit', 'ratelimit-policy'];
  * timeouts, limits, failures, and an unreadable or overlong form. The page holds everything that was typed, ready to be sent
  * again.
  */
-export const plainForms = createMiddleware<AppEnv>(async (c, next) => {
+export const problemsAsForms = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { status, headers } = c.res;
   const isTooLong = status === 413;

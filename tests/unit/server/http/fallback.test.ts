@@ -3,7 +3,7 @@ import { parse } from 'node-html-parser';
 import { expect, it } from 'vitest';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { addressFinder } from '#server/http/addresses.ts';
-import { plainForms } from '#server/http/fallback.ts';
+import { problemsAsForms } from '#server/http/fallback.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import type { ProblemCode } from '#shared/schemas/problem.ts';
 import { formFields } from '#tests/support/form-fields.ts';
@@ -17,7 +17,7 @@ function appRejecting(code: ProblemCode): Hono<AppEnv> {
     c.set('address', addressAt(c.req.path));
     return next();
   });
-  app.use(plainForms);
+  app.use(problemsAsForms);
   return app.post('/api/:form', (c) => sendProblem(c, code, { headers: { 'retry-after': '5', ratelimit: '"messages";r=0;t=5' } }));
 }
 
