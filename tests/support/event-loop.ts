@@ -12,7 +12,7 @@ export function monitorEventLoop() {
   return {
     env: { LOOP_SOCKET: socket, NODE_OPTIONS: `--import ${new URL(import.meta.url).pathname}` },
     /** Returns the best of at most `attempts` runs, stopping at the first below `goodEnough`: on a busy machine any run may be slow. */
-    longestBlock: async (work: (attempt: number) => Promise<unknown>, goodEnough: number, attempts = 5): Promise<number> => {
+    longestBlock: async (work: (attempt: number) => Promise<unknown>, { goodEnough = 0, attempts = 5 } = {}): Promise<number> => {
       let best = Number.POSITIVE_INFINITY;
       for (let attempt = 0; attempt < attempts && best >= goodEnough; attempt += 1) {
         // Each reading begins the next measurement.
