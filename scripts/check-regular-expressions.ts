@@ -12,19 +12,16 @@ const trustedInput = ['shared/lib/text/prose-html.ts'];
 const normaliser = 'verify/text.ts';
 
 const checked = globSync('{server,src,shared,verify,db,commands,scripts}/**/*.{ts,tsx}').filter((file) => !trustedInput.includes(file));
-const composed: string[] = [];
-const normalising: string[] = [];
+/** What else is wrong, with its place. */
+const wrong: string[] = [];
 const expressions = checked.flatMap(regularExpressionsOf);
 const slow = expressions.filter(({ pattern, flags }) => analyse({ source: pattern, flags }).reports.length > 0);
 for (const { file, line, pattern, flags } of slow) console.error(`${file}:${line} can take more than linear time: /${pattern}/${flags}`);
-for (const place of composed)
-  console.error(`${place} builds its pattern at run time, so its running time cannot be checked: write a literal`);
-for (const place of normalising)
-  console.error(`${place} calls normalize, which is quadratic in combining marks: call normalised of verify/text.ts`);
+for (const text of wrong) console.error(text);
 console.error(`Checked ${expressions.length} regular expressions. ${slow.length} of them can take more than linear time.`);
-process.exitCode = slow.length + composed.length + normalising.length > 0 ? 1 : 0;
+process.exitCode = slow.length + wrong.length > 0 ? 1 : 0;
 
-/** Returns the regular expressions of a file, and notes in `composed` and `normalising` what else is wrong there. */
+/** Returns the regular expressions of a file, and notes in `wrong` what else is wrong there. */
 function regularExpressionsOf(file: string): { file: string; line: number; pattern: string; flags: string }[] {
   const source = readFileSync(file, 'utf8');
   const { program, errors } = parseSync(file, source);
@@ -43,8 +40,10 @@ function regularExpressionsOf(file: string): { file: string; line: number; patte
     };
     const line = source.slice(0, start).split('\n').length;
     if (type === 'Literal' && regex) found.push({ file, line, ...regex });
-    if ((type === 'NewExpression' || type === 'CallExpression') && callee?.name === 'RegExp') composed.push(`${file}:${line}`);
-    if (callee?.property?.name === 'normalize' && file !== normaliser) normalising.push(`${file}:${line}`);
+    if ((type === 'NewExpression' || type === 'CallExpression') && callee?.name === 'RegExp')
+      wrong.push(`${file}:${line} builds its pattern at run time, so its running time cannot be checked: write a literal`);
+    if (callee?.property?.name === 'normalize' && file !== normaliser)
+      wrong.push(`${file}:${line} calls normalize, which is quadratic in combining marks: call normalised of verify/text.ts`);
     for (const child of Object.values(node)) visit(child);
   }
 }
