@@ -21,10 +21,8 @@ export function partNamed<Part extends { name: string; about: string }>(
 ): Part {
   const [part, ...others] = parts.filter(named === undefined ? isMeant : ({ name }) => name === named);
   if (part && others.length === 0) return part;
-  const list = someOf(
-    parts.map(({ name, about }) => `"${name}"${about === '' ? '' : ` (${about})`}`),
-    20,
-  );
+  const names = parts.map(({ name, about }) => `"${name}"${about === '' ? '' : ` (${about})`}`);
+  const list = someOf(names, 20);
   throw new Error(
     named === undefined ? `Name the ${noun} to read with --list: ${list}` : `There is no ${noun} "${named}". There are: ${list}`,
   );

@@ -67,7 +67,7 @@ export class Spool {
     }
   }
 
-  /** Returns the headers that depend on the bytes. Call it once, after the last `write`. */
+  /** Returns the headers that depend on the bytes; of their hash, the ETag has 132 bits. Call it once, after the last `write`. */
   headers(): { etag: string; 'content-length': string } {
     return { etag: `"${this.#hash.digest('base64url').slice(0, 22)}"`, 'content-length': String(this.#length) };
   }
