@@ -40,7 +40,7 @@ export const volumeMax = 1_000_000_000;
 export const attachmentsMaxBytes = 10 * 1024 * 1024;
 /** Of the body that carries them: the files, and a generous megabyte for the rest. */
 export const attachmentsBodyMaxBytes = attachmentsMaxBytes + 1024 * 1024;
-const attachmentsMax = 10;
+const attachmentsMaxCount = 10;
 
 export const enterpriseTexts = {
   organisationTooShort: `Organisation must be at least ${organisationLength.min} characters`,
@@ -52,7 +52,7 @@ export const enterpriseTexts = {
   messageTooShort: `Message must be at least ${enterpriseMessageLength.min} characters`,
   attachmentNoFile: 'Please attach a file',
   attachmentTooLarge: `Please attach at most ${attachmentsMaxBytes / 1024 / 1024} MB in all`,
-  attachmentTooMany: `Please attach at most ${attachmentsMax} files`,
+  attachmentTooMany: `Please attach at most ${attachmentsMaxCount} files`,
   attachmentOther: '{name} can’t be read as {type}.',
   attachmentWrongType: 'Please attach PDF, Word (DOCX) or Excel (XLSX) files',
   attachmentProtected: 'Please attach documents that open without a password and are not encrypted',
@@ -98,7 +98,7 @@ export const enterpriseMessage = z.object({
   /** The sizes are checked here; the types are checked by content on the server (server/domain/messages/attachment.ts). */
   attachment: z._default(
     z.custom<File[]>(isFiles, { error: enterpriseTexts.attachmentNoFile, abort: true }).check(
-      z.refine((files) => files.length <= attachmentsMax, enterpriseTexts.attachmentTooMany),
+      z.refine((files) => files.length <= attachmentsMaxCount, enterpriseTexts.attachmentTooMany),
       z.refine((files) => files.reduce((sum, { size }) => sum + size, 0) <= attachmentsMaxBytes, enterpriseTexts.attachmentTooLarge),
     ),
     [],

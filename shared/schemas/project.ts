@@ -355,7 +355,7 @@ export type ListedProject = Pick<Project, (typeof listedFields)[number]>;
 
 /** What changes from sale to sale: a project's price, available credits and status. */
 export const projectFigures = project.pick({ pricePerCredit: true, availableCredits: true, status: true });
-/** Those since a point in time. */
+/** The figures that a project has had since a moment. */
 export type ProjectFigures = z.infer<typeof projectFigures> & { since: Date };
 
 /** A project in `GET /api/carbon-projects`: exactly the fields of product.md, section 3. */

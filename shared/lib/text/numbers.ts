@@ -7,7 +7,7 @@ export function formatShare(share: number): string {
   return percent.format(share);
 }
 
-/** Formats a number with its noun: `1 finding`, `1,240 findings`. `plural` is for nouns whose plural does not end in s. */
+/** Formats a number with its noun: `1 finding`, `1,240 findings`. `plural` is for nouns that take more than an s, such as batches. */
 export function countOf(total: number, noun: string, plural = `${noun}s`): string {
   return `${formatCount(total)} ${total === 1 ? noun : plural}`;
 }
