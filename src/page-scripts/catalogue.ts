@@ -16,11 +16,11 @@ const replaced = `#${lastKnownId}, [data-part]`;
 /** The forms whose answer this script shows on their page. A page has one of them. */
 const liveForms = '#catalogue, #need, #tonnes';
 
-/** How long (ms) a number that is being typed has to stay the same before the list follows it. */
-const typingPause = 400;
+/** How long a number that is being typed has to stay the same before the list follows it. */
+const typingPauseMs = 400;
 
-/** How long (ms) an answer may take. The browser then loads its address, and shows that it waits. */
-const answerLimit = 15_000;
+/** How long an answer may take. The browser then loads its address, and shows that it waits. */
+const answerLimitMs = 15_000;
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -31,11 +31,11 @@ let request = new AbortController();
 
 /** Listens for changes of the filters. `afterChange` is called whenever another list is shown. */
 export function startCatalogue(afterChange: () => void): void {
-  let pause: ReturnType<typeof setTimeout>;
+  let typingTimer: ReturnType<typeof setTimeout>;
   const show = (address: string, known: Known | undefined): Promise<void> => {
     // A list that typing was to bring after its pause is no longer wanted: it would bring back what a link has just removed. What was typed
     // is part of this address, or is asked for after it.
-    clearTimeout(pause);
+    clearTimeout(typingTimer);
     if (address === wanted) return showing;
     wanted = address;
     request.abort();
@@ -59,9 +59,9 @@ export function startCatalogue(afterChange: () => void): void {
   });
   // The list follows a number while it is typed, so that the buttons beside it are about that number. Only numbers have an input mode here.
   document.addEventListener('input', ({ target }) => {
-    clearTimeout(pause);
+    clearTimeout(typingTimer);
     const { form, inputMode } = target as Partial<Field>;
-    if (form?.matches(liveForms) && inputMode) pause = setTimeout(() => void ask(form), typingPause);
+    if (form?.matches(liveForms) && inputMode) typingTimer = setTimeout(() => void ask(form), typingPauseMs);
   });
   // The browser would not send a form with a day that is half typed. The answer to it says what is wrong (`addressOf`).
   const onInvalid = (event: Event) => {
@@ -99,7 +99,7 @@ export function startCatalogue(afterChange: () => void): void {
   // Projects may have been ticked before this script had loaded.
   const boxes = [...document.querySelectorAll<HTMLInputElement>('#found [name=p]:checked')];
   const ticked = [...new Set([...readTicks(), ...boxes.map(({ value }) => value)])];
-  keepTicks(ticked.slice(0, compareLimit), ticked.length > compareLimit);
+  keepTicks(ticked.slice(0, compareLimit), { isFull: ticked.length > compareLimit });
   addEventListener('pageshow', ({ persisted }) => persisted && showTicks());
   // Filters may have been typed or chosen before this script had loaded.
   const form = document.querySelector<HTMLFormElement>(liveForms);
@@ -115,21 +115,21 @@ function readTicks(): string[] {
   return ticks.filter((slug) => typeof slug === 'string').slice(0, compareLimit);
 }
 
-/** `isFull`: says that a comparison takes no more projects. */
-function keepTicks(slugs: string[], isFull = false): void {
+/** Keeps which projects are ticked. `isFull`: the page says that a comparison takes no more. */
+function keepTicks(slugs: string[], { isFull = false } = {}): void {
   unstored = writeStored('sessionStorage', compareForm, slugs) ? undefined : slugs;
-  showTicks(isFull);
+  showTicks({ isFull });
 }
 
 /** Keeps that a project was ticked or unticked; more projects than a comparison takes are unticked again. */
 function tick({ value, checked }: HTMLInputElement): void {
   const others = readTicks().filter((slug) => slug !== value);
   const isFull = checked && others.length >= compareLimit;
-  keepTicks(checked && !isFull ? [...others, value] : others, isFull);
+  keepTicks(checked && !isFull ? [...others, value] : others, { isFull });
 }
 
 /** Ticks the projects that are kept as ticked, adds those of other pages of the list to the form, and says how many there are in all. */
-function showTicks(isFull = false): void {
+function showTicks({ isFull = false } = {}): void {
   const form = document.querySelector<HTMLFormElement>(`#${compareForm}`);
   if (!form) return;
   const slugs = readTicks();
@@ -168,7 +168,7 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
   const isAsked = known !== undefined;
   document.querySelector('#found')?.setAttribute('aria-busy', 'true');
   try {
-    const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(answerLimit)]) });
+    const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(answerLimitMs)]) });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const [status, newStatus] = [document, page].map((either) => either.querySelector('#found [role="status"]'));
     const [oldParts, newParts] = [document, page].map((either) => [...either.querySelectorAll(replaced)]);

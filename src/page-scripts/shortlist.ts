@@ -31,13 +31,13 @@ const ownMark = 'carmaOwnShortlist';
 /** How long the note about an added project stays, in ms. */
 const noteDuration = 6_000;
 
-let started = false;
+let isStarted = false;
 
 /** Shows the count in the header and keeps it up to date; on /shortlist, also syncs the page with storage. */
 export function startShortlist(): void {
   showStored(readStoredShortlist());
-  if (started) return;
-  started = true;
+  if (isStarted) return;
+  isStarted = true;
   addEventListener('storage', ({ key }) => key === shortlistKey && showStored(readStoredShortlist()));
   const page = document.querySelector<HTMLElement>('[data-shortlist]');
   const draft = document.querySelector<HTMLElement>('[data-draft]');
@@ -81,7 +81,7 @@ const linesOf = (query = '') => readShortlist(new URLSearchParams(query)).lines;
 /** Checks whether a list has the projects that a link adds and, of a mix, its tonnes; and its day, unless the link or the list has none. */
 function holds(lines: ShortlistLine[], link: HTMLAnchorElement): boolean {
   const day = dayOf(link);
-  return hasAll(lines, linesOf(link.search), isMix(link)) && (day ?? storedDay()) === (storedDay() ?? day);
+  return hasAll(lines, linesOf(link.search), { withTonnes: isMix(link) }) && (day ?? storedDay()) === (storedDay() ?? day);
 }
 
 const isMix = ({ search }: HTMLAnchorElement) => search.includes('replace=');
@@ -237,9 +237,9 @@ function offerOwnList(shown: ShortlistLine[]): void {
 
 const listOnPage = (page: HTMLElement) => linesOf(page.dataset.shortlist);
 const listInAddress = () => linesOf(location.search);
-/** Checks whether a list has all of `wanted`; `exactly`: with their tonnes. */
-const hasAll = (lines: ShortlistLine[], wanted: ShortlistLine[], exactly = false) =>
-  wanted.every(({ slug, tonnes }) => lines.some((line) => line.slug === slug && (!exactly || line.tonnes === tonnes)));
+/** Checks whether a list has all projects of `wanted`, and `withTonnes` their tonnes too. */
+const hasAll = (lines: ShortlistLine[], wanted: ShortlistLine[], { withTonnes = false } = {}) =>
+  wanted.every(({ slug, tonnes }) => lines.some((line) => line.slug === slug && (!withTonnes || line.tonnes === tonnes)));
 
 /** Stores typed tonnes at once, because the visitor may leave the page without pressing the button that updates the totals. */
 function storeTonnes(field: HTMLInputElement): void {
