@@ -19,7 +19,7 @@ import { OpenMarker, Summary } from '#src/ui/controls/texts.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
 /** How many values of a filter are in view. A filter with at most two more shows them all. */
-const manyValues = 8;
+const valuesInView = 8;
 /** The filters that most buyers need. The price stands among them, and the other filters are behind a summary. */
 const firstFacets = ['type', 'units', 'country'] as const satisfies FacetName[];
 const otherFacets = facetNames.filter((name) => !(firstFacets as readonly FacetName[]).includes(name));
@@ -161,8 +161,8 @@ function Values({ name, chosen, values }: FacetProps) {
   const { filters, form } = content;
   const [legend, id] = [filters[name], `catalogue-${name}`];
   const label = (value: string) => labelOf(name, value);
-  const isShort = values.length <= manyValues + 2;
-  const inView = values.filter(({ value, count }, index) => isShort || (index < manyValues && count > 0) || chosen.includes(value));
+  const isShort = values.length <= valuesInView + 2;
+  const inView = values.filter(({ value, count }, index) => isShort || (index < valuesInView && count > 0) || chosen.includes(value));
   const remaining = values
     .filter((value) => !inView.includes(value))
     .toSorted((a, b) => label(a.value).localeCompare(label(b.value), 'en-GB'));

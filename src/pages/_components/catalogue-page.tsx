@@ -74,15 +74,18 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
               className="mt-2 lg:mt-4"
             />
           )}
-          {!isPicture(query.view) && <PageNumbers last={Math.ceil(total / cataloguePageSize)} query={query} />}
+          {!isPicture(query.view) && <PageNumbers last={lastPageOf(found)} query={query} />}
         </div>
       </section>
     </Static>
   );
 }
 
+const lastPageOf = ({ total }: ProjectSearch) => Math.ceil(total / cataloguePageSize);
+
 /** Says how many projects match and which of them are shown, or that none match. */
-function statusOf({ query, projects, total }: ProjectSearch): string {
+function statusOf(found: ProjectSearch): string {
+  const { query, projects, total } = found;
   if (total === 0) {
     const filters = activeFilters(query);
     if (filters.length === 0) return content.empty.none;
@@ -91,7 +94,7 @@ function statusOf({ query, projects, total }: ProjectSearch): string {
   }
   if (isPicture(query.view)) return `${countOf(total, 'project')}.`;
   if (projects.length === 0) {
-    return fill(content.pastEnd.text, { page: formatCount(query.page), pages: formatCount(Math.ceil(total / cataloguePageSize)) });
+    return fill(content.pastEnd.text, { page: formatCount(query.page), pages: formatCount(lastPageOf(found)) });
   }
   const offset = (query.page - 1) * cataloguePageSize;
   return fill(content.shown, { from: formatCount(offset + 1), to: formatCount(offset + projects.length), total: formatCount(total) });
@@ -168,10 +171,8 @@ function CreditsOnSale({ credits }: { credits: CreditTotals }) {
   const [first] = stated;
   if (!first) return null;
   const counts = stated.map((value) => fill(texts[value], { count: formatCount(credits[value]) }));
-  const total = countOf(
-    stated.reduce((sum, value) => sum + credits[value], 0),
-    'credit',
-  );
+  const sum = stated.reduce((subtotal, value) => subtotal + credits[value], 0);
+  const total = countOf(sum, 'credit');
   return (
     <p className="text-[0.9375rem] text-ink-soft">
       {stated.length === 1 ? fill(texts.only[first], { total }) : fill(texts.text, { total, parts: counts.join(', ') })}
@@ -229,9 +230,10 @@ function Ignored({ notes }: { notes: IgnoredParameter[] }) {
 }
 
 /** Links from a list without projects: to its first and last page, or to the list without one of its filters. */
-function WaysOn({ found: { query, total, removals } }: { found: ProjectSearch }) {
+function WaysOn({ found }: { found: ProjectSearch }) {
+  const { query, total, removals } = found;
   if (total > 0) {
-    const lastPage = Math.ceil(total / cataloguePageSize);
+    const lastPage = lastPageOf(found);
     return (
       <div className="grid justify-items-start gap-4 py-6">
         <a href={`/projects${catalogueSearch(query, { page: lastPage })}#found`} className="btn-primary">
