@@ -10,14 +10,13 @@ type PostCardProps = { post: PostSummary; linkLabel: string };
 
 /** An article as a card: its category above the picture, its excerpt and date below. */
 export function PostCard({ post, linkLabel }: PostCardProps) {
-  const headingId = `post-${post.slug}`;
   return (
-    <article aria-labelledby={headingId} className={`flex h-full flex-col border-t-3 ${postColours[post.color].border}`}>
+    <article aria-labelledby={headingIdOf(post)} className={`flex h-full flex-col border-t-3 ${postColours[post.color].border}`}>
       <p className="py-2.5">
         <PostCategory post={post} />
       </p>
       <Picture src={post.image} alt={post.imageAlt} loading="lazy" className="aspect-[8/5]" />
-      <Heading id={headingId} className="display-3 mt-4" level="h3" text={post.title} />
+      <Heading id={headingIdOf(post)} className="display-3 mt-4" level="h3" text={post.title} />
       <p className="mt-2 mb-3 text-pretty text-[0.9375rem] leading-[1.55] text-ink-soft">{post.excerpt}</p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 border-t border-rule">
         {/* The date is as tall as the link, also where it has a line of its own. */}
@@ -32,9 +31,8 @@ export function PostCard({ post, linkLabel }: PostCardProps) {
 
 /** The first article of the index, with a large picture. */
 export function LeadPost({ post, linkLabel }: PostCardProps) {
-  const headingId = `post-${post.slug}`;
   return (
-    <article aria-labelledby={headingId} className={`border-t-3 ${postColours[post.color].border}`}>
+    <article aria-labelledby={headingIdOf(post)} className={`border-t-3 ${postColours[post.color].border}`}>
       <p className="flex flex-wrap items-center justify-between gap-x-4 py-3">
         <PostCategory post={post} />
         <PostDate post={post} />
@@ -42,7 +40,7 @@ export function LeadPost({ post, linkLabel }: PostCardProps) {
       <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Picture src={post.image} alt={post.imageAlt} loading="eager" className="aspect-[8/5]" />
         <div className="flex flex-col items-start">
-          <Heading id={headingId} className="display-2 md:text-[2.625rem]" level="h3" text={post.title} />
+          <Heading id={headingIdOf(post)} className="display-2 md:text-[2.625rem]" level="h3" text={post.title} />
           <p className="lede mt-4 mb-6 text-ink-soft">{post.excerpt}</p>
           <div className="mt-auto w-full border-t border-rule">
             <PostLink post={post} label={linkLabel} />
@@ -55,10 +53,9 @@ export function LeadPost({ post, linkLabel }: PostCardProps) {
 
 /** An article as a row of the ruled index. */
 export function PostRow({ post, linkLabel, number }: PostCardProps & { number: number }) {
-  const headingId = `post-${post.slug}`;
   return (
     <article
-      aria-labelledby={headingId}
+      aria-labelledby={headingIdOf(post)}
       className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 py-7 sm:(grid-cols-[10rem_minmax(0,1fr)] grid-rows-[auto_auto_auto_1fr] gap-x-7) lg:(grid-cols-[2rem_15rem_minmax(0,1fr)_9.5rem] grid-rows-[auto_auto_1fr] py-8)"
     >
       <Ordinal number={number} className="hidden pt-0.5 text-clay lg:(block row-span-3)" />
@@ -70,7 +67,7 @@ export function PostRow({ post, linkLabel, number }: PostCardProps & { number: n
         <PostDate post={post} />
       </p>
       <Heading
-        id={headingId}
+        id={headingIdOf(post)}
         className="display-3 col-span-2 mt-4 sm:(col-span-1 col-start-2 mt-2) lg:col-start-3"
         level="h3"
         text={post.title}
@@ -85,6 +82,9 @@ export function PostRow({ post, linkLabel, number }: PostCardProps & { number: n
   );
 }
 
+/** Returns the id of an article's heading on a page of several. */
+export const headingIdOf = ({ slug }: PostSummary) => `post-${slug}`;
+
 function PostDate({ post }: { post: PostSummary }) {
   return (
     <span className="inline-flex flex-wrap gap-x-3 font-mono text-[0.75rem] leading-relaxed text-ink-faint">
@@ -94,7 +94,7 @@ function PostDate({ post }: { post: PostSummary }) {
 }
 
 function PostLink({ post, label }: { post: PostSummary; label: string }) {
-  return <TextLink link={{ label, href: `/blog/${post.slug}` }} aria-describedby={`post-${post.slug}`} />;
+  return <TextLink link={{ label, href: `/blog/${post.slug}` }} aria-describedby={headingIdOf(post)} />;
 }
 
 /** Each colour's classes, of text and of a border. */

@@ -6,7 +6,7 @@ import { NewsletterForm } from '#src/client/forms/newsletter-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { Heading } from '#src/ui/controls/texts.tsx';
-import { LeadPost, PostCategory, PostRow } from '#src/ui/posts.tsx';
+import { headingIdOf, LeadPost, PostCategory, PostRow } from '#src/ui/posts.tsx';
 import { NamedSection, PageHero } from '#src/ui/sections/frames.tsx';
 import { fill } from '#verify/text.ts';
 
@@ -31,7 +31,7 @@ function PostLegend() {
       <ul>
         {posts.map((post) => (
           <li key={post.slug} className="border-b border-rule last:border-b-0">
-            <a href={`#post-${post.slug}`} className="block py-2 hover:bg-paper">
+            <a href={`#${headingIdOf(post)}`} className="block py-2 hover:bg-paper">
               <PostCategory post={post} />
               <span className="block text-[0.9375rem] leading-snug">{post.title}</span>
             </a>
