@@ -130,13 +130,13 @@ function Chart({ title, summary, across, up, children }: ChartProps) {
         {up
           .filter(({ x }) => x === undefined)
           .map(({ at }) => (
-            <line key={at} x2="100%" y1={`${top + (at * height) / 1000}%`} y2={`${top + (at * height) / 1000}%`} className="stroke-rule" />
+            <line key={at} x2="100%" y1={downTo(at)} y2={downTo(at)} className="stroke-rule" />
           ))}
         <svg
           aria-hidden="true"
-          y={`${top}%`}
+          y={downTo(0)}
           width="100%"
-          height={`${height}%`}
+          height={`${shapes.height}%`}
           viewBox="0 0 1000 1000"
           preserveAspectRatio="none"
           className="overflow-visible"
@@ -147,7 +147,7 @@ function Chart({ title, summary, across, up, children }: ChartProps) {
           <text
             key={`${x} ${at}`}
             x={x && `${x / 10}%`}
-            y={`${top + (at * height) / 1000}%`}
+            y={downTo(at)}
             dy="-0.35em"
             textAnchor={x === undefined ? 'start' : 'middle'}
             className={tickText}
@@ -177,7 +177,9 @@ function Chart({ title, summary, across, up, children }: ChartProps) {
 const tickText = 'fill-ink-faint stroke-paper stroke-4 print:stroke-[#fff] [paint-order:stroke] font-mono text-[min(0.75rem,5vw)]';
 
 /** Where the shapes of a chart begin and how high they are, in percent: the scales' texts stand above and below them. */
-const [top, height] = [10, 78];
+const shapes = { top: 10, height: 78 };
+/** Returns how far down a chart a value of its upright scale is, which has 0 at the top of the shapes and 1,000 at their foot. */
+const downTo = (at: number) => `${shapes.top + (at * shapes.height) / 1000}%`;
 
 /** A mark of one project or several. */
 type ShownMark = {
@@ -208,8 +210,8 @@ export function markOf(projects: readonly { slug: string; title: string }[], det
 export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]; isOnDark?: boolean }) {
   return (
     <g data-tip-look={mapTipLook} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
-      {marks.map(({ href, name, detail, count, left, top: down, look, isHollow }) => {
-        const [x, y] = [`${tenths(left)}%`, `${tenths(down)}%`];
+      {marks.map(({ href, name, detail, count, left, top, look, isHollow }) => {
+        const [x, y] = [`${tenths(left)}%`, `${tenths(top)}%`];
         // A digit is 7.2 px wide.
         const width = Math.max(20, 8 + 7.2 * formatCount(count).length);
         return (

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { PriceHistory, RetirementsByMonth } from '#src/ui/charts.tsx';
 
 it('the price of a project is drawn from the day it had one until today, beside its scale: level, with a step where it changes and a gap where it had none', () => {
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000);
-  const prices = Object.entries({ 25: 1000, 50: null, 75: 2000, 100: 1000, 200: null });
-  const history = prices.map(([back, pricePerCredit]) => ({ since: day(Number(back)), pricePerCredit }));
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000);
+  const pricesByDaysAgo = Object.entries({ 25: 1000, 50: null, 75: 2000, 100: 1000, 200: null });
+  const history = pricesByDaysAgo.map(([daysAgo, pricePerCredit]) => ({ since: day(Number(daysAgo)), pricePerCredit }));
   const html = renderToStaticMarkup(<PriceHistory prices={history} />);
   const [, path = ''] = /<path d="([^"]+)"/.exec(html) ?? [];
   const points = [...path.matchAll(/([ML])([\d.]+),([\d.]+)/g)].map(([, move, x, y]) => `${move} ${Math.round(Number(x))} ${Number(y)}`);
