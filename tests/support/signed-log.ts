@@ -53,11 +53,10 @@ export async function makeLog(origin: string, entries: readonly string[], signer
   const read: ReadNodes = async (ids) => ids.map(({ level, index }) => levels[level]?.[index] as Hash);
   const checkpointAt = async (size: number): Promise<Checkpoint> => ({ origin, size, root: await rootOf(size, read) });
   const note = async (size: number, ...by: Signer[]) => signCheckpoint(await checkpointAt(size), ...(by.length > 0 ? by : [signer]));
-  const prove = async (index: number, size = entries.length) =>
-    writeProof({ index, hashes: await proveInclusion(index, size, read), checkpoint: await note(size) });
-  const provedEntry = async (index: number, size = entries.length) => ({
-    ...{ index, canonical: entries[index] ?? '', proof: await prove(index, size) },
-  });
+  const provedEntry = async (index: number, size = entries.length) => {
+    const proof = writeProof({ index, hashes: await proveInclusion(index, size, read), checkpoint: await note(size) });
+    return { index, canonical: entries[index] ?? '', proof };
+  };
   /** Returns an entry as a file, with the checkpoint over `size` entries, and with these fields. */
   const fileOf = async (index: number, { size = entries.length, ...fields }: { size?: number } & Record<string, unknown> = {}) => ({
     ...{ format: 'carma-record@v1', ...(await provedEntry(index, size)), texts: {}, related: [], knownUpTo: size, ...fields },
@@ -71,7 +70,7 @@ export async function makeLog(origin: string, entries: readonly string[], signer
     if (!tile || found.length < width) throw new Error(`The log has no ${path}`);
     return level === 'entries' ? writeEntries(found) : concat(...found);
   };
-  return { entries, checkpointAt, note, prove, provedEntry, fileOf, serve };
+  return { entries, checkpointAt, note, provedEntry, fileOf, serve };
 }
 
 /** Returns a text as it stands in a file, and its hash in the entry. */
