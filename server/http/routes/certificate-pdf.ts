@@ -31,8 +31,6 @@ const ownCuts = ['display', 'serif', 'sans', 'bold', 'mono'] as const;
 type OwnCut = (typeof ownCuts)[number];
 type Cut = OwnCut | NameFont;
 type Style = { cut: OwnCut; size: number; colour?: string };
-/** `after`: how many points are left below the text. */
-type Written = Style & { after: number };
 type Row = [label: string, value: string, style?: Style];
 /** A text that is ready to be drawn: its height in points in a column, and how it is drawn there. */
 type SetText = {
@@ -268,8 +266,8 @@ class Sheet {
     this.#y = page.top;
   }
 
-  /** Writes a text under a tag of PDF (P, H2). */
-  write(kind: string, written: string, { after, ...style }: Written, { parent = this.#root, indent = 0 } = {}): void {
+  /** Writes a text under a tag of PDF (P, H2), and leaves `after` points below it. */
+  write(kind: string, written: string, { after, ...style }: Style & { after: number }, { parent = this.#root, indent = 0 } = {}): void {
     const text = this.#set(written, style);
     const width = page.width - indent;
     const height = text.height(width);

@@ -38,7 +38,7 @@ export function discovery({ pages, varying, posts }: SiteContents) {
   const openText = (c: Context<AppEnv>, body: string, type: string) => c.body(body, 200, { ...openToAll, 'content-type': type });
   return new Hono<AppEnv>()
     .get('/robots.txt', (c) => c.text(robotsTxt(publicUrl), 200, hour))
-    .get('/.well-known/security.txt', (c) => c.text(securityTxt(publicUrl, contactEmail, new Date()), 200, hour))
+    .get('/.well-known/security.txt', (c) => c.text(securityTxt(publicUrl, contactEmail), 200, hour))
     .get('/sitemap.xml', async (c) => {
       const listed = [...pages, ...(await Promise.all(varying.map((list) => list().catch(withoutPages)))).flat()];
       const entries = listed.map(({ path, updated }) => ({ url: `${publicUrl}${path}`, lastModified: updated }));
@@ -67,9 +67,9 @@ function robotsTxt(publicUrl: string): string {
   return `User-agent: *\n${rules.join('\n')}\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-/** Returns security.txt (RFC 9116), which expires half a year after `now`, in whole days. */
-function securityTxt(publicUrl: string, contactEmail: string, now: Date): string {
-  const expires = new Date(now.getTime() + 182 * 86_400_000).toISOString().slice(0, 10);
+/** Returns security.txt (RFC 9116), which expires in half a year, in whole days. */
+function securityTxt(publicUrl: string, contactEmail: string): string {
+  const expires = new Date(Date.now() + 182 * 86_400_000).toISOString().slice(0, 10);
   return `Contact: mailto:${contactEmail}\nExpires: ${expires}T00:00:00Z\nPreferred-Languages: en\nCanonical: ${publicUrl}/.well-known/security.txt\n`;
 }
 

@@ -162,7 +162,7 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
   if (!present || present.pricePerCredit === null || history.length === 1) return null;
   // The price may have changed earlier than the volume.
   const changed = history.findIndex(({ pricePerCredit }) => pricePerCredit !== present.pricePerCredit);
-  const startOfPrice = changed > 0 ? history[changed - 1] : undefined;
+  const priceSince = changed > 0 ? history[changed - 1]?.since : undefined;
   // If two changes were made on one day, their times tell which was first.
   const days = history.map((figures) => formatDate(figures.since));
   const dayOf = (moment: Date) =>
@@ -170,10 +170,9 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
   const isDrawn = new Set(history.flatMap(({ pricePerCredit }) => pricePerCredit ?? [])).size > 1;
   return (
     <div className="mt-2 text-[0.9375rem] text-ink-soft [&_figure]:(mt-6 max-w-[40rem])">
-      {startOfPrice && (
+      {priceSince && (
         <p>
-          {fill(words.since, { price: formatPrice(present) })}{' '}
-          <time dateTime={startOfPrice.since.toISOString()}>{dayOf(startOfPrice.since)}</time>.
+          {fill(words.since, { price: formatPrice(present) })} <time dateTime={priceSince.toISOString()}>{dayOf(priceSince)}</time>.
         </p>
       )}
       {isDrawn && <PriceHistory prices={history} />}
