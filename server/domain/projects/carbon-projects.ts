@@ -47,17 +47,15 @@ export function isAnswered(question: AuditQuestion): string {
 const unanswered = `array_remove(array[${auditQuestions.map((question) => `case when ${isAnswered(question)} then null else '${question}' end`).join()}], null)`;
 
 /** The columns that may have facts of the units on the record in place of a statement. `from_record` then contains the name given here. */
-const namesInRecord: Readonly<Record<string, string>> = { unit_type: 'unitType', vintage_start: 'vintage', vintage_end: 'vintage' };
+const filled: Readonly<Record<string, string>> = { unit_type: 'unitType', vintage_start: 'vintage', vintage_end: 'vintage' };
 
 /** A stored column as it was stated: null where it has facts of the units on the record. */
 export const statedColumn = (column: string, table = 'carbon_projects') =>
-  namesInRecord[column]
-    ? `case when '${namesInRecord[column]}' = any(${table}.from_record) then null else ${table}.${column} end`
-    : `${table}.${column}`;
+  filled[column] ? `case when '${filled[column]}' = any(${table}.from_record) then null else ${table}.${column} end` : `${table}.${column}`;
 
 /** The stored fields as they were stated. */
 export const storedSelection = storedFields
-  .map(({ column }) => (namesInRecord[column] ? `${statedColumn(column)} as ${column}` : column))
+  .map(({ column }) => (filled[column] ? `${statedColumn(column)} as ${column}` : column))
   .join(', ');
 
 /** How each field of a `Project` is selected. */
