@@ -45,7 +45,7 @@ const receive = (project: string, first: number, last: number, key: string): Rec
   },
 });
 
-/** Returns the operation with this number: on a batch with plenty of units, on one with too few, or on its own. */
+/** Returns the operation with this number: it receives a batch of its own, or takes units of a batch with plenty or of one with too few. */
 function operation(number: number): RecordRequest {
   const key = `crash-${number}`;
   const few = { batch: 2, quantity: 2 };
@@ -61,7 +61,7 @@ function operation(number: number): RecordRequest {
   return kinds[number % kinds.length] as RecordRequest;
 }
 
-/** Retries until the outcome is known: the receipt, or the problem code of a rejection. */
+/** Requests an operation until its outcome is known: the receipt, or the problem code of a rejection. */
 async function ask({ kind, body, key }: RecordRequest): Promise<Receipt | string> {
   for (;;) {
     const answer = await get(`/api/v1/record/${kind}`, {
@@ -166,8 +166,9 @@ describe('while the site and PostgreSQL are killed,', () => {
     const notifications = senders.map((email) => new Set(toTeam(email).map(({ messageId }) => messageId)).size);
     expect(notifications.filter((times) => times !== 1)).toEqual([]);
 
-    const inOrder = 'select key, entry_index::int as entry from record_operations order by entry_index';
-    const stored = await database.query<{ key: string; entry: number }>(inOrder);
+    const stored = await database.query<{ key: string; entry: number }>(
+      'select key, entry_index::int as entry from record_operations order by entry_index',
+    );
     const [entries] = await database.query<{ count: number }>('select count(*)::int as count from record_entries');
     const receipts = [...outcomes].flatMap(([key, outcome]) => (typeof outcome === 'string' ? [] : [{ key, entry: outcome.entry }]));
     const secret = Buffer.from(await readFile(path.join(folder.path, 'record-secret'), 'utf8'), 'base64');

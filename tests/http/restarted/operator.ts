@@ -21,8 +21,8 @@ beforeAll(() =>
 );
 
 let visitors = 0;
-/** A page as a visitor gets it who has asked for no other. */
-const html = async (path: string) => (await from(`198.51.100.${++visitors % 250}`, path)).text();
+/** What a visitor gets who has asked for nothing else. */
+const firstVisit = async (path: string) => (await from(`198.51.100.${++visitors % 250}`, path)).text();
 
 it.skipIf(process.platform !== 'linux')('the site migrates with the owner’s address, and serves without it', async () => {
   const environment = readFileSync(`/proc/${site.process.pid}/environ`, 'utf8').split('\0');
@@ -31,7 +31,7 @@ it.skipIf(process.platform !== 'linux')('the site migrates with the owner’s ad
   expect(site.lines.filter(({ event }) => event === 'database.migrated')).toHaveLength(readdirSync('db/migrations').length);
   expect(await metric('carma_record_tables_owned')).toBe(0);
   expect(site.lines.some(({ event }) => event === 'record.owned')).toBe(false);
-  expect(await html('/record')).not.toContain(ownTables);
+  expect(await firstVisit('/record')).not.toContain(ownTables);
 });
 
 describe('/metrics', () => {
@@ -74,22 +74,22 @@ describe('/metrics', () => {
 it('an empty catalogue at an address that others can reach stays empty, and the log and the pages say so', async () => {
   const line = site.lines.find(({ event }) => event === 'catalogue.empty');
   expect(line?.msg).toMatch(/catalogue -- import FILE.+npm run db:seed, or SEED_SAMPLES=true$/);
-  await expect.poll(async () => (await html('/projects')).includes('The catalogue has no projects yet.'), halfMinute).toBe(true);
+  await expect.poll(async () => (await firstVisit('/projects')).includes('The catalogue has no projects yet.'), halfMinute).toBe(true);
   for (const path of ['/', '/credits', '/projects', '/contact']) {
-    expect(await html(path), path).not.toContain(texts.samples.text);
-    expect(await html(path), path).not.toMatch(/£0\.00|href="\/projects\/[a-z]+-[a-z-]+"/);
+    expect(await firstVisit(path), path).not.toContain(texts.samples.text);
+    expect(await firstVisit(path), path).not.toMatch(/£0\.00|href="\/projects\/[a-z]+-[a-z-]+"/);
   }
-  expect(JSON.parse(await html('/api/carbon-projects'))).toEqual([]);
-  expect(await html('/qms')).not.toMatch(/of the 0|0 of 0/);
-  expect(await html('/impact-hub')).not.toContain('Latest retirement');
+  expect(JSON.parse(await firstVisit('/api/carbon-projects'))).toEqual([]);
+  expect(await firstVisit('/qms')).not.toMatch(/of the 0|0 of 0/);
+  expect(await firstVisit('/impact-hub')).not.toContain('Latest retirement');
   // Each step that the record has says that it has none yet.
-  const stepsWithout = async (path: string) => (await html(path)).match(/(?:Received|Sold|Retired): none yet/g);
+  const stepsWithout = async (path: string) => (await firstVisit(path)).match(/(?:Received|Sold|Retired): none yet/g);
   expect(await stepsWithout('/how-it-works')).toEqual(['Sold: none yet', 'Retired: none yet']);
   for (const path of ['/blockchain', '/enterprise/traceability']) expect(await stepsWithout(path), path).toContain('Received: none yet');
 });
 
 it('a site says nothing of testimonials that are hidden, keeps messages as long as it is set to, and leads to the explorer of the chain beside the record', async () => {
-  const main = async (path: string) => parse(await html(path)).querySelector('main');
+  const main = async (path: string) => parse(await firstVisit(path)).querySelector('main');
   for (const words of ['two testimonials', '/enterprise#testimonials']) expect((await main('/resources'))?.innerHTML).not.toContain(words);
   expect((await main('/privacy'))?.text).toContain('up to 12 months');
   const verification = (await main('/blockchain'))?.querySelector('#public-verification');
