@@ -8,7 +8,8 @@ export function wrongFieldsIn(document: HTMLElement): string[] {
   return document.querySelectorAll('[role=alert] a[href^="#"]').map((link) => {
     const field = byId(link.getAttribute('href')?.slice(1));
     const descriptions = field?.getAttribute('aria-describedby')?.split(' ') ?? [];
-    const hasError = descriptions.some((id) => /^(wrong-|.*-error$)/.test(id) && byId(id)?.text);
+    // The id of an error: wrong-NAME in a plain form, FIELD-error on the form's own page.
+    const hasError = descriptions.some((id) => /^wrong-|-error$/.test(id) && byId(id)?.text);
     const label = document
       .querySelectorAll('label')
       .find((one) => one.getAttribute('for') === field?.id || (field && one.querySelectorAll('input, textarea, select').includes(field)));
@@ -22,8 +23,8 @@ export function wrongFieldsIn(document: HTMLElement): string[] {
 }
 
 /**
- * Returns the texts in the summary on a page in a browser, once it has the focus. @throws as `wrongFieldsIn`, and with what has the focus
- * and what is announced, if the summary does not get it.
+ * Returns what `wrongFieldsIn` does of a page in a browser, once the focus is on the summary. @throws as `wrongFieldsIn`; if the focus
+ * does not get there, with what has it and what is announced.
  */
 export async function focusedSummary(page: Page): Promise<string[]> {
   const focused = async () => ({

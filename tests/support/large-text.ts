@@ -24,7 +24,7 @@ export async function faintTexts(page: Page, setStyle: (css: string) => Promise<
   await setStyle(`${style} * { transition: none !important; color: transparent !important }`);
   const png = (await page.screenshot()).toString('base64');
   await setStyle(style);
-  return page.evaluate(standOut, { png, boxes });
+  return page.evaluate(faintIn, { png, boxes });
 }
 
 /**
@@ -84,6 +84,7 @@ function textBoxes(): { boxes: Box[]; cut: string[]; broken: string[] } {
     }
     if (lines.length < 2 || element.closest('code, pre, [class*="break-all"]')) continue;
     for (const { 0: written, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+      // Paths, addresses, names in code, domains, and serials or hashes: 13 characters or more, with letters and digits.
       if (/[/@_]|\p{L}\.\p{L}|(?=.*\d)(?=.*\p{L}).{13}/u.test(written)) continue;
       for (const part of written.matchAll(element.closest('td') ? /CR-\d+|[^-–—\u00AD]+/g : /[^-–—\u00AD]+/g)) {
         range.setStart(node, index + part.index);
@@ -97,7 +98,7 @@ function textBoxes(): { boxes: Box[]; cut: string[]; broken: string[] } {
 }
 
 /** Runs in the page: returns the texts of which a tenth or more lies on a ground with too little contrast. */
-async function standOut({ png, boxes }: { png: string; boxes: Box[] }): Promise<string[]> {
+async function faintIn({ png, boxes }: { png: string; boxes: Box[] }): Promise<string[]> {
   const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (char) => char.charCodeAt(0))]));
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   const context = canvas.getContext('2d', { willReadFrequently: true });

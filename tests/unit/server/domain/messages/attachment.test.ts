@@ -45,7 +45,7 @@ it.each([
   expect(mediaTypeOf(content)).toEqual(type);
 });
 
-it('the type of an attachment is refused, without an error, for a ZIP corrupted in any way', () => {
+it('the type of an attachment is detected or refused, without an error, for a ZIP corrupted in any way', () => {
   const position = fc.nat(wordDocument.length - 1);
   fc.assert(
     fc.property(fc.array(fc.tuple(position, fc.nat(255)), { maxLength: 8 }), position, (changes, cut) => {
