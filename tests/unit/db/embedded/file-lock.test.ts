@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
@@ -32,10 +33,16 @@ it('the lock is held by another process until that process is killed', async () 
 });
 
 it('joining the users of a file waits while another process has the lock', async () => {
-  const kill = await runElsewhere(
-    'locks.withLock(file, 0, async () => { console.log("in"); await new Promise((end) => setTimeout(end, 200)); });',
-  );
-  // Joins, and leaves at once.
-  expect(() => joinUsers(file)()).not.toThrow();
+  const kill = await runElsewhere(`
+    import { writeFileSync } from 'node:fs';
+    locks.withLock(file, 0, async () => {
+      console.log('in');
+      await new Promise((end) => setTimeout(end, 200));
+      writeFileSync(file + '.worked', '');
+    });
+  `);
+  const leave = joinUsers(file);
+  expect(existsSync(`${file}.worked`)).toBe(true);
+  leave();
   await kill();
 });
