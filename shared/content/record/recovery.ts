@@ -14,7 +14,7 @@ export const behind = {
 /** Of logs that were ended for good. */
 export const endedLogs = {
   title: 'An earlier log has ended',
-  body: 'The log {log} ended on {date}, at {size} entries. This log, {now}, begins with the first {kept} of them.',
+  body: 'The log {log} ended on {date}, at {size} entries. This log, {continuedBy}, begins with the first {kept} of them.',
   reason: 'Why: {reason}',
   lost: '{count} entries, from {first} to {last}, were lost. Certificates of these entries are not on this record, and their numbers are not given again.',
   note: 'Its last checkpoint',

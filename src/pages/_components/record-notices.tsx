@@ -15,10 +15,10 @@ export async function RecordNotices() {
   if (!found) return null;
   const [missing, ended] = found;
   const notices: { title: string; texts: string[]; checkpoint?: string }[] = ended.map(
-    ({ origin, size, kept, note, reason, endedAt, now }) => ({
+    ({ origin, size, kept, note, reason, endedAt, continuedBy }) => ({
       title: endedLogs.title,
       texts: [
-        fill(endedLogs.body, { log: origin, date: formatDate(endedAt), size: formatCount(size), now, kept: formatCount(kept) }),
+        fill(endedLogs.body, { log: origin, date: formatDate(endedAt), size: formatCount(size), continuedBy, kept: formatCount(kept) }),
         fill(endedLogs.reason, { reason }),
         ...(size > kept ? [fill(endedLogs.lost, { count: formatCount(size - kept), first: entryNumber(kept), last: String(size) })] : []),
       ],

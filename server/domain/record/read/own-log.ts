@@ -4,7 +4,7 @@ import { findLog, logOrigin, ownOrigin } from '#server/domain/record/log/log.ts'
 import { findWitnessed, ownPolicy, witnessLines } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import type { EndedLog as ContinuedLog } from '#verify/log.ts';
+import type { EndedLog } from '#verify/log.ts';
 import { keyText, type LogKey, writeKeys } from '#verify/signed-tree.ts';
 
 /** Finds every key of the log, the current one first. */
@@ -71,15 +71,15 @@ export function listLostTexts(): Promise<{ index: number; certificate: string | 
 }
 
 /**
- * A log that was ended for good; `kept` of its `size` entries are in the next one. `note`: its last checkpoint; `now`: what the log that
- * continues it is called today.
+ * A log that was ended for good; `kept` of its `size` entries are in the next one. `note`: its last checkpoint; `continuedBy`: the origin of
+ * the log that continues it today.
  */
-type EndedOwnLog = { origin: string; size: number; kept: number; note: string; reason: string; endedAt: Date; now: string };
+type EndedOwnLog = { origin: string; size: number; kept: number; note: string; reason: string; endedAt: Date; continuedBy: string };
 
 /** Lists the logs of this installation that have ended, the newest first. */
 export function listEndedLogs(): Promise<EndedOwnLog[]> {
   return query<EndedOwnLog[]>`
-    select ended.origin, ended.size::float8 as size, kept::float8 as kept, note, reason, ended_at, log.origin as now
+    select ended.origin, ended.size::float8 as size, kept::float8 as kept, note, reason, ended_at, log.origin as continued_by
     from record_ended_logs as ended
     cross join record_log as log
     order by ended_at desc
@@ -103,7 +103,7 @@ export async function describeLog() {
     begunAt: log?.begunAt.toISOString() ?? null,
     keys: keys.map(({ key, ...period }) => ({ key: keyText(key), ...period })),
     // The logs that have ended and that this one continues, as its entries say: of each log, the entry with the index `kept`.
-    ended: ended.toReversed().map(({ origin, size, kept }): ContinuedLog => ({ log: origin, size, kept })),
+    ended: ended.toReversed().map(({ origin, size, kept }): EndedLog => ({ log: origin, size, kept })),
     // The size of the newest checkpoint that as many witnesses have cosigned as the policy asks for.
     witnessed: witnessed?.size ?? null,
     policy: await findOwnPolicy(),
@@ -125,8 +125,8 @@ export async function describeLog() {
 }
 
 /**
- * Checks whether the site's own login could switch off the triggers that guard the record: it owns one of the record's tables, may act as
- * its owner, or is a superuser. In a database with a single login it always could.
+ * Checks whether the site's own login could switch off the triggers that guard the record: it owns one of the record's tables (named as
+ * `isOfRecord` in db/grants.ts has it), may act as its owner, or is a superuser. In a database with a single login it always could.
  */
 export async function ownsRecord(): Promise<boolean> {
   const [row] = await query<{ owns: boolean }[]>`
@@ -135,7 +135,7 @@ export async function ownsRecord(): Promise<boolean> {
       or has_parameter_privilege(current_user, 'session_replication_role', 'set') as owns
     from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and (relname like 'record\\_%' or relname in ('credit_batches', 'unit_holdings'))
+      and relname ~ '^(record|credit|unit)_'
   `;
   return row?.owns ?? false;
 }
