@@ -106,7 +106,7 @@ type Change = { seq: number; change: 'created' | 'updated' | 'deleted'; id: numb
  * `hasMore` is false has the current catalogue and can never miss a change, because positions are given in commit order
  * (db/migrations/0002_catalogue.sql).
  */
-export async function readChanges(since: number | Date, limit: number) {
+export function readChanges(since: number | Date, limit: number) {
   return inSnapshot(async (db) => {
     const last = await readLastChange(db);
     const sinceSeq = since instanceof Date ? await seqBefore(since, db) : since;
@@ -145,12 +145,12 @@ async function seqBefore(moment: Date, db: Query): Promise<number> {
 }
 
 /** Returns the cursor of `/api/v1/changes` after the change at a position. */
-export function writeSeq(seq: number): string {
+export function writeSeqCursor(seq: number): string {
   return writeCursorParts(['changes', seq]);
 }
 
 /** Returns the position of the change that a cursor follows; undefined if the text is no such cursor. */
-export function readSeq(text: string): number | undefined {
+export function readSeqCursor(text: string): number | undefined {
   const [name, seq, ...more] = readCursorParts(text) ?? [];
   return name === 'changes' && more.length === 0 ? z.int().nonnegative().safeParse(seq).data : undefined;
 }

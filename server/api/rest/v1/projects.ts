@@ -5,7 +5,7 @@ import { linkToNext, route } from '#server/api/rest/route.ts';
 import { fileColumns, fileRow } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import { findPortfolios } from '#server/domain/projects/find-portfolios.ts';
-import { carbonProjectOf, listCatalogue, readChanges, readSeq, withWholeList, writeSeq } from '#server/domain/projects/list.ts';
+import { carbonProjectOf, listCatalogue, readChanges, readSeqCursor, withWholeList, writeSeqCursor } from '#server/domain/projects/list.ts';
 import { env } from '#server/platform/env.ts';
 import { sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -177,14 +177,14 @@ export const changes = route({
   failure: 'The changes could not be read. Please try again later.',
   answer: async (c, { query }) => {
     const isMoment = moment.safeParse(query.since).success;
-    const since = query.since === undefined ? 0 : isMoment ? new Date(query.since) : readSeq(query.since);
+    const since = query.since === undefined ? 0 : isMoment ? new Date(query.since) : readSeqCursor(query.since);
     if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: sinceMessage }] });
     if (since instanceof Date && since.getTime() > Date.now())
       return sendProblem(c, 'parameter_invalid', { errors: [{ field: 'since', message: futureMoment() }] });
     const { changes: found, hasMore, lastChange, sinceSeq, lastSeq } = await readChanges(since, query.limit ?? changesLimit.default);
     // The catalogue was restored from a backup that is older than the cursor.
     if (sinceSeq > lastSeq) return sendProblem(c, 'cursor_expired');
-    const cursor = writeSeq(found.at(-1)?.seq ?? sinceSeq);
+    const cursor = writeSeqCursor(found.at(-1)?.seq ?? sinceSeq);
     const shown = found.map((change) => ({ ...change, project: change.project && apiProjectOf(change.project) }));
     return c.json({ changes: shown, cursor, hasMore }, 200, {
       ...alwaysRevalidate,
