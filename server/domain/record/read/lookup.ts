@@ -38,7 +38,7 @@ export async function lookUp(text: string): Promise<FoundOnRecord> {
   const [beneficiaries, retirements, projects] = await Promise.all([
     isName ? sumByBeneficiary(words, listLimit) : [],
     isName ? listForBeneficiary(words, listLimit) : [],
-    findProjects(words, isName),
+    findNamedProjects(words, isName),
   ]);
   const isFound = beneficiaries.length > 0 || projects.length > 0;
   const isWhole = retirements.length < listLimit;
@@ -93,7 +93,7 @@ export async function lookUpWays(text: string): Promise<{ found: FoundOnRecord; 
 }
 
 /** Finds projects with batches by a name of theirs, or of the standard or registry of their units, or by a part of one (`isName`). */
-async function findProjects(words: string, isName: boolean): Promise<{ slug: string; title: string }[]> {
+async function findNamedProjects(words: string, isName: boolean): Promise<{ slug: string; title: string }[]> {
   return query<{ slug: string; title: string }[]>`
     select slug, title
     from carbon_projects
