@@ -112,7 +112,7 @@ function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationOb
     responses: {
       [`${status as 200}`]: {
         description: isGet ? 'The data.' : (response.description ?? 'Stored.'),
-        headers: { ...always, ...(isGet ? readable : {}), ...(isOpen ? { ...cached, ...stated } : idempotencyKey ? replayed : {}) },
+        headers: { ...always, ...(isGet ? readable : {}), ...(isOpen ? cached : idempotencyKey ? replayed : {}), ...stated },
         content: { [type]: { schema } },
       },
       ...(isOpen ? { '304': { description: 'Your copy is still current.', headers: { ...always, ...readable, ETag: cached.ETag } } } : {}),
