@@ -45,7 +45,7 @@ export function writerOf<Row>(format: ListFormat, columns: readonly ListColumn<R
 }
 
 /** Returns rows as CSV, with these columns. For people it begins with a byte order mark. */
-export function csvOf(names: readonly string[], rows: readonly object[], options: Options = {}): string {
+export function csvOf(names: readonly string[], rows: readonly object[], options?: Pick<Options, 'isForPrograms'>): string {
   const columns = names.map((name) => ({ name, value: (row: object) => (row as Record<string, unknown>)[name] }));
   const { start, add } = writerOf('csv', columns, options);
   return `${start}${add(rows)}`;
@@ -59,7 +59,7 @@ export function rowsAsFile(
 ): Uint8Array<ArrayBuffer> {
   const columns = header.map((name, at) => ({ name: String(name), width: widths[at], value: (row: readonly unknown[]) => row[at] }));
   const { start, add, end } = writerOf(format, columns);
-  return new Uint8Array(Buffer.concat([start, add(rows), end()].map((piece) => Buffer.from(piece as string))));
+  return new Uint8Array(Buffer.concat([start, add(rows), end()].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))));
 }
 
 /** Returns the headers of a file with this name and format. */
