@@ -35,12 +35,12 @@ const recordValues = ['on the record', 'stated by us'] as const;
 const ratingValues = ['rated', 'not rated'] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** The most characters of a text, values of a filter, and pages. */
-const maxText = 200;
+/** The most characters of a text (a longer one is ignored), values of a filter, and pages. */
+export const maxFilterLength = 200;
 export const maxValues = 50;
 const maxPage = 10_000;
 
-const values = z.array(z.string().min(1).max(maxText).refine(isStorable, storableRule)).max(maxValues);
+const values = z.array(z.string().min(1).max(maxFilterLength).refine(isStorable, storableRule)).max(maxValues);
 /** An amount in pounds as people type it, with or without separators between thousands, or in thousands (`40k`): becomes pence. */
 export const typedPence = z
   .string()
@@ -67,7 +67,7 @@ export const catalogueParameters = {
   q: z
     .string()
     .trim()
-    .max(maxText)
+    .max(maxFilterLength)
     .refine(isStorable, storableRule)
     .meta({
       description: 'Words that a project must contain, whole or the beginning of a word; if none does, similar words are found.',

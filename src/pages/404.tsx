@@ -1,6 +1,7 @@
 import { pageContext } from '#server/http/page/page.ts';
 import { pageNotFound, postNotFound, projectNotFound, projectWithdrawn, recordNotFound, search } from '#shared/content/not-found.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
+import { maxFilterLength } from '#shared/schemas/catalogue-query.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
 import { LinkList, SubmitButton } from '#src/ui/controls/links.tsx';
@@ -19,7 +20,7 @@ export default function NotFoundPage() {
       <form action="/projects" className="mt-6 flex max-w-[34rem] items-end gap-3 md:mt-8">
         <label className="grid min-w-0 flex-1 gap-2">
           <span>{search.label}</span>
-          <input name="q" type="search" maxLength={200} className="field w-full" />
+          <input name="q" type="search" maxLength={maxFilterLength} className="field w-full" />
         </label>
         <SubmitButton label={search.button} />
       </form>

@@ -24,7 +24,6 @@ import {
 } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { storableText } from '#shared/schemas/storable-text.ts';
 import { ShortlistTable } from '#src/client/catalogue/shortlist-table.tsx';
 import { CopyLink } from '#src/client/copy-link.tsx';
 import { ShortlistQuoteForm } from '#src/client/forms/quote-form.tsx';
@@ -32,7 +31,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, InlineLink, PrintButton, TextLink } from '#src/ui/controls/links.tsx';
 import { Heading, Notes } from '#src/ui/controls/texts.tsx';
 import { CompactHead, NamedSection } from '#src/ui/sections/frames.tsx';
-import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
+import { finderSearch, ProjectFinder } from '#src/ui/sections/project-finder.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { fill, formatDay } from '#verify/text.ts';
 
@@ -48,7 +47,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   }
   const removed = linesBeside(asked, 'removed');
   const slugs = parsed.lines.map(({ slug }) => slug);
-  const search = storableText(asked.get('find') ?? '', 100);
+  const search = finderSearch(asked);
   const [shared, removedProjects, found] = await Promise.all([
     priceShortlist(parsed.lines, asked),
     findProjects(removed.map(({ slug }) => slug)),

@@ -10,6 +10,7 @@ import {
   emptyCatalogueQuery,
   type FacetName,
   facetNames,
+  maxFilterLength,
   poundsField,
   pricesCross,
 } from '#shared/schemas/catalogue-query.ts';
@@ -52,7 +53,7 @@ export function CatalogueForm({ query, facets }: { query: CatalogueQuery; facets
             type="search"
             name="q"
             defaultValue={query.q}
-            maxLength={200}
+            maxLength={maxFilterLength}
             placeholder={form.placeholder}
             className="field min-w-0 flex-1"
           />
@@ -159,7 +160,7 @@ type FacetProps = { name: FacetName; chosen: string[]; values: FacetCount[] };
 /** The values of a filter. The most frequent and the chosen ones are in view; any other can be typed, or found in a folded list. */
 function Values({ name, chosen, values }: FacetProps) {
   const { filters, form } = content;
-  const [legend, id] = [filters[name], `catalogue-${name}`];
+  const [legend, id, list] = [filters[name], `catalogue-${name}`, `catalogue-${name}-values`];
   const label = (value: string) => labelOf(name, value);
   const isShort = values.length <= valuesInView + 2;
   const inView = values.filter(({ value, count }, index) => isShort || (index < valuesInView && count > 0) || chosen.includes(value));
@@ -176,8 +177,8 @@ function Values({ name, chosen, values }: FacetProps) {
       {inView.map(choice)}
       {remaining.length > 0 && (
         <div className="pt-2 pb-1">
-          <TextInput {...{ id, name }} label={form.find[name] ?? legend} list={`${id}-values`} maxLength={200} autoComplete="off" />
-          <datalist id={`${id}-values`}>
+          <TextInput {...{ id, name, list }} label={form.find[name] ?? legend} maxLength={maxFilterLength} autoComplete="off" />
+          <datalist id={list}>
             <Options of={remaining.map(({ value }) => [label(value), label(value)])} />
           </datalist>
         </div>

@@ -23,9 +23,9 @@ import {
 } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import { typedTonnesLength } from '#shared/schemas/limits.ts';
 import { needSearch, readNeed } from '#shared/schemas/portfolio.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ShareBar } from '#src/ui/charts.tsx';
 import { TextInput } from '#src/ui/controls/form.tsx';
@@ -33,7 +33,7 @@ import { FileLinks, SubmitButton } from '#src/ui/controls/links.tsx';
 import { FactList, Notes } from '#src/ui/controls/texts.tsx';
 import { AddToShortlist, actionLook, CategoryBadge, ShortlistState } from '#src/ui/projects/project-card.tsx';
 import { CompactHead, Picture } from '#src/ui/sections/frames.tsx';
-import { ProjectFinder } from '#src/ui/sections/project-finder.tsx';
+import { finderSearch, ProjectFinder } from '#src/ui/sections/project-finder.tsx';
 import { type Column, stickyHead, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 
@@ -44,7 +44,7 @@ export default async function ComparePage({ query }: { query: string }) {
   const compared = readCompared(asked);
   const { from, back, neededBy } = startOf(asked.get('from') ?? '', compared.lines);
   if (compared.sent && compared.wrong.size === 0) redirect(compareAddress(compared.lines, from), 303);
-  const search = storableText(asked.get('find') ?? '', 100);
+  const search = finderSearch(asked);
   const slugs = compared.lines.map(({ slug }) => slug);
   const [projects, found] = await Promise.all([findProjects(slugs), suggestProjects({ search, except: slugs, limit: maxSuggestions })]);
   const comparison = comparisonOf(compared, projects, compare);
@@ -70,9 +70,9 @@ export default async function ComparePage({ query }: { query: string }) {
         </div>
         <div className="page pt-6 print:pb-0">
           <Notes texts={notes} />
-          {isBegun || <p className="lede mb-8">{projects.length === 0 ? compare.empty : compare.one}</p>}
+          {!isBegun && <p className="lede mb-8">{projects.length === 0 ? compare.empty : compare.one}</p>}
         </div>
-        {isBegun || finder}
+        {!isBegun && finder}
         {projects.length > 0 && (
           <section id="found" aria-label={compare.title} className={`page pb-12 print:pb-0 ${isBegun ? '' : 'pt-12'}`}>
             <p role="status" className="sr-only">
@@ -180,7 +180,7 @@ type Row = { name: string; group?: string; cell: (project: Project) => ReactNode
  */
 function CompareTable({ projects, comparison, from, wrong }: CompareTableProps) {
   const { facts } = comparison;
-  const isSame = ({ group, text }: ComparedFact) => group && projects.length > 1 && new Set(projects.map(text)).size === 1;
+  const isSame = ({ group, text }: ComparedFact) => group !== undefined && projects.length > 1 && new Set(projects.map(text)).size === 1;
   const same = facts.filter(isSame);
   return (
     <div data-comparison="" className="mt-6">
@@ -232,6 +232,7 @@ function CompareTable({ projects, comparison, from, wrong }: CompareTableProps) 
       {same.length > 0 && <h2 className="display-3 mt-10 mb-2">{compare.same}</h2>}
       <FactList
         className="text-[0.9375rem] [&_dt]:(font-semibold text-ink) [&>:first-child]:border-ink md:[&>div]:(grid-cols-[minmax(7rem,19%)_minmax(0,1fr)] gap-x-6) lg:[&>div]:gap-x-8"
+        // A figure stands here as words do: it has nothing beside it to compare with.
         facts={same.map(({ figure: _, ...fact }) => [fact.name, projects[0] && <FactValue {...fact} project={projects[0]} />])}
       />
     </div>
@@ -277,7 +278,7 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
       label={<span className="sr-only">{fill(compare.asked.tonnesOf, { title })}</span>}
       error={wrong.has(slug) ? compare.asked.wrong : undefined}
       typed={wrong.get(slug) ?? lines.find((line) => line.slug === slug)?.tonnes?.toString()}
-      {...{ form: 'tonnes', name: tonnesField(slug), inputMode: 'numeric', autoComplete: 'off', maxLength: 15 }}
+      {...{ form: 'tonnes', name: tonnesField(slug), inputMode: 'numeric', autoComplete: 'off', maxLength: typedTonnesLength }}
       className="field figure w-[min(9rem,100%)] print:(w-24 min-h-0 border-0 bg-transparent p-0)"
     />
   );

@@ -1,6 +1,7 @@
 import { finder as texts } from '#shared/content/projects/compare.ts';
 import { formatPrice } from '#shared/lib/money/money.ts';
 import type { ListedProject } from '#shared/schemas/project.ts';
+import { storableText } from '#shared/schemas/storable-text.ts';
 import { Field } from '#src/ui/controls/form.tsx';
 import { ProjectName, SubmitButton } from '#src/ui/controls/links.tsx';
 import { Heading } from '#src/ui/controls/texts.tsx';
@@ -15,6 +16,12 @@ type ProjectFinderProps = {
   /** Returns the address of the page with a project added. */
   addressWith: (slug: string) => string;
 };
+
+/** The most characters of a search; what follows is left out. */
+const searchLength = 100;
+
+/** Returns what the address of a page searches for with its `ProjectFinder`. */
+export const finderSearch = (asked: URLSearchParams) => storableText(asked.get('find') ?? '', searchLength);
 
 /** A search for projects to add to the current page: a GET form, with results as links. */
 export function ProjectFinder({ action, parameters, search, found, addressWith }: ProjectFinderProps) {
@@ -36,7 +43,7 @@ export function ProjectFinder({ action, parameters, search, found, addressWith }
               <div className="flex flex-wrap gap-3">
                 <input
                   {...control}
-                  {...{ name: 'find', type: 'search', defaultValue: search, maxLength: 100 }}
+                  {...{ name: 'find', type: 'search', defaultValue: search, maxLength: searchLength }}
                   className="field w-auto min-w-0 flex-[1_1_9rem]"
                 />
                 <SubmitButton label={texts.button} className="btn-outline" />
