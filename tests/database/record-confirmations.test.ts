@@ -24,14 +24,14 @@ const database = ownDatabase({}, rows);
 
 /** Receives units that no test has used: of Gold Standard, or of Verra. */
 async function receive(quantity: number, project: 'gold' | 'verra' = 'gold') {
-  const [from, to] = [next, next + quantity - 1];
-  next = to + 1;
+  const numbers = [next, next + quantity - 1] as const;
+  next += quantity;
   const [registry, year, serial] =
-    project === 'gold' ? ['Gold Standard', 2024, goldSerial(from, to)] : ['Verra', 2025, verraSerial(from, to)];
+    project === 'gold' ? ['Gold Standard', 2024, goldSerial(...numbers)] : ['Verra', 2025, verraSerial(...numbers)];
   const vintage = { vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31` };
   const { lines } = await run('receive', { project, registry, serial, ...vintage, unitType: 'Removal - nature', issuance: 'issued' });
   const [{ batch, first, last } = { batch: 0, first: 0, last: 0 }] = lines;
-  return { batch, first, last, serial, from, to };
+  return { batch, first, last, serial };
 }
 
 /** Retires all units of a new batch of so many. */
@@ -42,29 +42,30 @@ async function retire(quantity: number, facts: object = {}) {
   return { ...units, certificate: certificate ?? '', entry };
 }
 
-const shown = { registryRetiredOn: '2026-03-04', registryRetirementId: 'R-1', checkedByRole: 'registry desk' };
-const confirm = (certificate: string, facts: object = {}) => run('confirm', { certificate, ...shown, ...facts });
+const atRegistry = { registryRetiredOn: '2026-03-04', registryRetirementId: 'R-1', checkedByRole: 'registry desk' };
+const confirm = (certificate: string, facts: object = {}) => run('confirm', { certificate, ...atRegistry, ...facts });
 /** What the record has about a certificate: how many units are confirmed, and by which entries. */
 const stateOf = async (number: string) => {
   const { index = 0, related = [] } = (await findCertificate(number)) ?? {};
   const confirmations = confirmationsOf(index, related);
   return { confirmed: confirmedUnits(confirmations), entries: confirmations.map((one) => one.index) };
 };
-const openOf = async (number: string) =>
+/** The units of a certificate that are left to confirm, as ranges of numbers. */
+const leftOf = async (number: string) =>
   (await listUnconfirmed()).filter(({ certificate }) => certificate === number).map(({ first, last }) => [first, last]);
 
 it('a confirmation stands beside the retirement with id, date, who looked and when, moves nothing, and is audited', async () => {
   const { certificate, entry: retirement, first, last } = await retire(10);
-  expect([await stateOf(certificate), await openOf(certificate)]).toEqual([{ confirmed: 0, entries: [] }, [[first, last]]]);
-  const { certificates: open } = await countUnconfirmed();
+  expect([await stateOf(certificate), await leftOf(certificate)]).toEqual([{ confirmed: 0, entries: [] }, [[first, last]]]);
+  const { certificates: unconfirmed } = await countUnconfirmed();
   const receipt = await confirm(certificate, { checkedOn: '2026-03-05', registryUrl: 'https://registry.example/r/1' });
   expect(receipt).toMatchObject({ kind: 'confirm', quantity: 0, lines: [], confirmed: [{ first, last, quantity: 10 }] });
   expect((await findEntry(receipt.entry))?.entry).toMatchObject({
-    ...{ ...shown, kind: 'confirm', refersTo: retirement, checkedOn: '2026-03-05', registryUrl: 'https://registry.example/r/1' },
+    ...{ ...atRegistry, kind: 'confirm', refersTo: retirement, checkedOn: '2026-03-05', registryUrl: 'https://registry.example/r/1' },
     ...{ quantity: 0, lines: [], confirmed: [{ first, last, quantity: 10, registry: 'gold-standard' }], project: { slug: 'gold' } },
   });
   expect(await stateOf(certificate)).toEqual({ confirmed: 10, entries: [receipt.entry] });
-  expect([await openOf(certificate), (await countUnconfirmed()).certificates]).toEqual([[], open - 1]);
+  expect([await leftOf(certificate), (await countUnconfirmed()).certificates]).toEqual([[], unconfirmed - 1]);
   expect((await listEntries({ limit: 1, project: 'gold' }))[0]).toMatchObject({ index: receipt.entry, aboutCertificate: certificate });
   expect((await auditWholeRecord()).difference).toBeNull();
 });
@@ -72,18 +73,18 @@ it('a confirmation stands beside the retirement with id, date, who looked and wh
 it('a confirmation can be of a part of the units, which are then not confirmed again', async () => {
   const { certificate, batch, first, last } = await retire(10);
   const part = await confirm(certificate, { serials: [{ batch, first, last: first + 3 }] });
-  expect([await stateOf(certificate), await openOf(certificate)]).toEqual([{ confirmed: 4, entries: [part.entry] }, [[first + 4, last]]]);
+  expect([await stateOf(certificate), await leftOf(certificate)]).toEqual([{ confirmed: 4, entries: [part.entry] }, [[first + 4, last]]]);
   const said = `confirmed with ${entryNamed(part.entry)}. If that is wrong, correct ${entryNamed(part.entry)} first`;
   expect(await problemOf(confirm(certificate))).toBe(`units_not_available serials: ${goldSerial(first, first + 3)}: ${said}`);
   await confirm(certificate, { serials: [{ batch, first: first + 4, last }], registryRetirementId: 'R-2' });
-  expect([(await stateOf(certificate)).confirmed, await openOf(certificate)]).toEqual([10, []]);
+  expect([(await stateOf(certificate)).confirmed, await leftOf(certificate)]).toEqual([10, []]);
 });
 
 it('a confirmation that was corrected confirms nothing, and its units can be confirmed again', async () => {
   const { certificate, first, last } = await retire(3);
   const wrong = await confirm(certificate);
   const { entry: correction } = await run('correct', { entry: wrong.entry, correction: 'R-1 is of other units' });
-  expect([(await stateOf(certificate)).confirmed, await openOf(certificate)]).toEqual([0, [[first, last]]]);
+  expect([(await stateOf(certificate)).confirmed, await leftOf(certificate)]).toEqual([0, [[first, last]]]);
   const right = await confirm(certificate, { registryRetirementId: 'R-3' });
   expect(await stateOf(certificate)).toEqual({ confirmed: 3, entries: [wrong.entry, right.entry] });
   const { index = 0, related = [] } = (await findCertificate(certificate)) ?? {};
@@ -152,12 +153,12 @@ describe('an import of confirmations', () => {
     importUnits('confirmations', unitFileOf('Gold Standard retirements', ...rows), { ...who, ...options });
 
   it('matches the rows by serial, and says in each entry in which file', async () => {
-    const { certificate, from, to, entry } = await retire(5);
-    const dry = await importRows([rowOf(from, to)], { dryRun: true });
+    const { certificate, first, last, entry } = await retire(5);
+    const dry = await importRows([rowOf(first, last)], { dryRun: true });
     expect(dry).toMatchObject({ errors: [], imported: [{ line: 2, receipt: { kind: 'confirm', confirmed: [{ quantity: 5 }] } }] });
     expect(dry.notThere.map((units) => units.certificate)).not.toContain(certificate);
     expect((await stateOf(certificate)).confirmed).toBe(0);
-    const { imported } = await importRows([rowOf(from, to)]);
+    const { imported } = await importRows([rowOf(first, last)]);
     expect((await stateOf(certificate)).confirmed).toBe(5);
     const confirmation = (await findEntry(imported[0]?.receipt.entry ?? -1))?.entry;
     expect(confirmation).toMatchObject({
@@ -168,11 +169,11 @@ describe('an import of confirmations', () => {
   });
 
   it('of a file that was imported before, or a newer one with the same rows, adds nothing', async () => {
-    const { from, to } = await retire(5);
-    await importRows([rowOf(from, to)]);
+    const { first, last } = await retire(5);
+    await importRows([rowOf(first, last)]);
     const before = await database.count('record_entries');
     const later = await retire(2);
-    const { imported, leftOut, errors } = await importRows([rowOf(from, to), rowOf(later.from, later.to)]);
+    const { imported, leftOut, errors } = await importRows([rowOf(first, last), rowOf(later.first, later.last)]);
     expect([imported.length, errors, leftOut]).toEqual([1, [], [{ kind: 'confirmed already', rows: 1, units: 5 }]]);
     // The batch, the retirement and one confirmation.
     expect(await database.count('record_entries')).toBe(before + 3);
@@ -180,15 +181,15 @@ describe('an import of confirmations', () => {
 
   it('names units that are retired here and not there, whether the file lacks them or calls them otherwise', async () => {
     const [lacking, otherwise, partly] = [await retire(3), await retire(4), await retire(10)];
-    const issued = rowOf(otherwise.from, otherwise.to, { 'Credit Status': 'Issued', 'Retirement Date': '' });
-    const { errors, notThere, leftOut } = await importRows([issued, rowOf(partly.from, partly.from + 5)], { skipOther: true });
+    const issued = rowOf(otherwise.first, otherwise.last, { 'Credit Status': 'Issued', 'Retirement Date': '' });
+    const { errors, notThere, leftOut } = await importRows([issued, rowOf(partly.first, partly.first + 5)], { skipOther: true });
     expect([errors, leftOut]).toEqual([[], [{ kind: 'issued', rows: 1, units: 4 }]]);
     const own = [lacking, otherwise, partly].map(({ certificate }) => certificate);
     const missing = notThere.filter(({ certificate }) => own.includes(certificate));
     expect(missing.map(({ certificate, says, ...units }) => [certificate, printSerial(units), says])).toEqual([
       [otherwise.certificate, otherwise.serial, 'issued'],
       [lacking.certificate, lacking.serial, undefined],
-      [partly.certificate, goldSerial(partly.from + 6, partly.to), undefined],
+      [partly.certificate, goldSerial(partly.first + 6, partly.last), undefined],
     ]);
   });
 
@@ -200,36 +201,36 @@ describe('an import of confirmations', () => {
     await run('retire', { serials: [{ batch: part.batch, first: part.first, last: part.first + 1 }], beneficiary: 'Example plc' });
     const before = await database.count('record_entries');
     const { errors } = await importRows([
-      rowOf(dated.from, dated.to),
-      rowOf(counted.from, counted.to, { Quantity: '5' }),
-      rowOf(held.from, held.to),
-      rowOf(part.from, part.to),
-      rowOf(alone.to, alone.to + 1_000_000, { Quantity: '' }),
-      rowOf(fine.from, fine.to),
+      rowOf(dated.first, dated.last),
+      rowOf(counted.first, counted.last, { Quantity: '5' }),
+      rowOf(held.first, held.last),
+      rowOf(part.first, part.last),
+      rowOf(alone.last, alone.last + 1_000_000, { Quantity: '' }),
+      rowOf(fine.first, fine.last),
     ]);
     expect(errors.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)).toEqual([
       has(`2 Retirement Date: is 2026-03-04, and ${dated.certificate} says 2026-03-01`),
-      `3 Quantity: is 5, but the serials ${counted.from} to ${counted.to} are 4 units`,
+      `3 Quantity: is 5, but the serials ${counted.first} to ${counted.last} are 4 units`,
       `4 Serial Number: These units are not retired here: ${held.serial} (Held)`,
-      `5 Serial Number: Some of these units are not retired here: ${goldSerial(part.from + 2, part.to)} (Held)`,
+      `5 Serial Number: Some of these units are not retired here: ${goldSerial(part.first + 2, part.last)} (Held)`,
       like(/^6 Serial Number: .*The book has only a part of them/),
     ]);
     expect(await database.count('record_entries')).toBe(before);
-    expect((await importRows([rowOf(fine.from, fine.to)])).errors).toEqual([]);
+    expect((await importRows([rowOf(fine.first, fine.last)])).errors).toEqual([]);
     const halfway = await retire(10);
-    await importRows([rowOf(halfway.from, halfway.from + 3)]);
-    const whole = await importRows([rowOf(halfway.from, halfway.to)]);
+    await importRows([rowOf(halfway.first, halfway.first + 3)]);
+    const whole = await importRows([rowOf(halfway.first, halfway.last)]);
     expect(whole.errors[0]?.reason).toMatch(/ are confirmed with entry \d+ \(2026-03-04\), but not all that this row names$/);
-    const other = await importRows([rowOf(fine.from, fine.to, { 'Retirement Date': '2026-03-09' })]);
+    const other = await importRows([rowOf(fine.first, fine.last, { 'Retirement Date': '2026-03-09' })]);
     expect(other.errors[0]?.reason).toMatch(/^Units of CR-\d+ are confirmed with entry \d+ \(2026-03-04\), and this row says otherwise$/);
   });
 
   it('leaves out other people’s units only if told, also of projects and with serials that the book does not have', async () => {
-    const { from, to } = await retire(2);
+    const { first, last } = await retire(2);
     const others = rowOf(1, 100, { GSID: '4711', 'Serial Number': 'GS1-1-KE-GS4711-16-2024-70001-1-100' });
-    const refused = await importRows([others, rowOf(from, to)]);
+    const refused = await importRows([others, rowOf(first, last)]);
     expect(refused.errors).toMatchObject([{ line: 2, column: 'Serial Number', reason: has('not in the book') }]);
-    const { errors, leftOut, imported } = await importRows([others, rowOf(from, to)], { skipOther: true });
+    const { errors, leftOut, imported } = await importRows([others, rowOf(first, last)], { skipOther: true });
     expect([errors, leftOut, imported.length]).toEqual([[], [{ kind: 'not in the book', rows: 1, units: 100 }], 1]);
   });
 });
