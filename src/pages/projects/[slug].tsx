@@ -77,7 +77,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           <DocumentsAndSurvey project={project} />
           <ProjectLocator project={project} />
           <AuditAnswers project={project} />
-          <OnRecord batches={batches} open={unconfirmed?.units ?? 0} months={months} />
+          <OnRecord batches={batches} unconfirmed={unconfirmed?.units ?? 0} months={months} />
           <ProjectPeople project={project} />
           <NamedSection
             titleId="terms-title"

@@ -57,7 +57,7 @@ export default async function RecordPage({ query }: { query: string }) {
         {record?.figures && (
           <>
             <NamedSection titleId="record-figures" title={words.figures.title} titleClass="display-3 mb-3" className="mt-8">
-              <StatusFigures units={record.figures.units} open={record.open} forSale={record.figures.forSale} />
+              <StatusFigures units={record.figures.units} unconfirmed={record.unconfirmed} forSale={record.figures.forSale} />
             </NamedSection>
             <RetirementsByMonth months={record.months} />
             {/* Of the last twelve months and, of these, of the last 30 days. */}
@@ -130,7 +130,7 @@ async function readRecord(q: string, before: number | undefined) {
     findWitnessing(),
     ownsRecord(),
   ]);
-  return { figures, open: unconfirmed.units, moved, months, entries, batches, found, keys, witnessing, ownsTables };
+  return { figures, unconfirmed: unconfirmed.units, moved, months, entries, batches, found, keys, witnessing, ownsTables };
 }
 
 /** `keys`: every key of the log, the current one first. */

@@ -59,7 +59,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
         <CorrectionNotice title={texts.corrected} index={batch.entry} corrections={corrections} />
         <StatusFigures
           units={batch.units}
-          open={unconfirmed?.units ?? 0}
+          unconfirmed={unconfirmed?.units ?? 0}
           bar={
             <>
               <StateBar

@@ -197,12 +197,12 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
 type OnRecordProps = {
   batches: Batch[];
   /** Of the units retired here, how many no registry was seen to have retired. */
-  open: number;
+  unconfirmed: number;
   months: ComponentProps<typeof RetirementsByMonth>['months'];
 };
 
 /** A project's batches on the record, or a note that its figure is only our statement. */
-export function OnRecord({ batches, open, months }: OnRecordProps) {
+export function OnRecord({ batches, unconfirmed, months }: OnRecordProps) {
   const { title, intro, stated, link } = onRecord;
   const sum = (of: (batch: Batch) => number) => batches.reduce((total, batch) => total + of(batch), 0);
   const units = Object.fromEntries(unitStatuses.map((status) => [status, sum((batch) => batch.units[status])])) as Batch['units'];
@@ -216,7 +216,7 @@ export function OnRecord({ batches, open, months }: OnRecordProps) {
           <p className="copy mt-3 mb-5 text-ink-soft">{intro}</p>
           <div className="print:break-inside-avoid">
             {/* If all units are still pending, their status says so already. */}
-            <StatusFigures units={units} open={open} {...(forSale.issued > 0 && { forSale })} />
+            <StatusFigures units={units} unconfirmed={unconfirmed} {...(forSale.issued > 0 && { forSale })} />
           </div>
           <RetirementsByMonth months={months} />
           <BatchTable batches={batches} withProject={false} className="mt-6" />

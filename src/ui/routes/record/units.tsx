@@ -158,7 +158,7 @@ export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[];
 type StatusFiguresProps = {
   units: Record<UnitStatus, number>;
   /** How many of the retired units are not confirmed by a registry yet. */
-  open: number;
+  unconfirmed: number;
   /** How many of the held units are issued and how many pending. Absent where the page says elsewhere which they are. */
   forSale?: Batch['forSale'];
   /** A bar of the same units in place of the usual one. */
@@ -166,7 +166,7 @@ type StatusFiguresProps = {
 };
 
 /** Units by state: a bar, if there are several states, with the legend of its colours and the number in each state. */
-export function StatusFigures({ units, open, forSale, bar }: StatusFiguresProps) {
+export function StatusFigures({ units, unconfirmed, forSale, bar }: StatusFiguresProps) {
   const shownStates = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
   const parts = shownStates.map((status) => ({ status, units: units[status] }));
   const inWords = parts.map((part) => `${figures.states[part.status].name} ${formatCount(part.units)}`).join(', ');
@@ -186,7 +186,7 @@ export function StatusFigures({ units, open, forSale, bar }: StatusFiguresProps)
             <dd className="figure text-[1.25rem]">{formatCount(units[status])}</dd>
             <dd className="col-span-3 text-[0.875rem] leading-snug text-ink-soft">
               {figures.states[status].meaning}{' '}
-              {status === 'Retired' && units.Retired > 0 && sayConfirmed({ quantity: units.Retired, open }, confirmation)}
+              {status === 'Retired' && units.Retired > 0 && sayConfirmed({ quantity: units.Retired, open: unconfirmed }, confirmation)}
             </dd>
           </div>
         ))}

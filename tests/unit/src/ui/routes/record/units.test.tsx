@@ -6,7 +6,7 @@ const units = { Held: 370_000, Reserved: 10, Assigned: 0, Transferred: 0, Retire
 
 it('the bar of units by status shows few among many, and is left out where all have one status', () => {
   const widths = (held: number, reserved: number) => {
-    const html = renderToStaticMarkup(<StatusFigures units={{ ...units, Held: held, Reserved: reserved }} open={0} />);
+    const html = renderToStaticMarkup(<StatusFigures units={{ ...units, Held: held, Reserved: reserved }} unconfirmed={0} />);
     return [...html.matchAll(/<rect x="[\d.]+" y="0" width="([\d.]+)"/g)].map(([, width]) => Math.round(Number(width)));
   };
   // A part is at least 12 wide, where all units together are 1000.
@@ -14,6 +14,6 @@ it('the bar of units by status shows few among many, and is left out where all h
 });
 
 it('the figures by status say how many of the units held are issued and how many pending', () => {
-  const html = renderToStaticMarkup(<StatusFigures units={units} open={0} forSale={{ issued: 369_930, expected: 70 }} />);
+  const html = renderToStaticMarkup(<StatusFigures units={units} unconfirmed={0} forSale={{ issued: 369_930, expected: 70 }} />);
   expect(html).toContain('Of the units held, 369,930 are issued and 70 pending.');
 });
