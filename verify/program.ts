@@ -174,13 +174,13 @@ async function follow(address: string, { keys, policy, from, save, mirror: folde
   const { note, checkpoint, key } = newest;
   await checkWitnesses(report, note, policy);
 
-  const log = new SignedLog(mirror ? mirror.before(fetchLog) : fetchLog, checkpoint, mirror && ((part, bytes) => mirror.keep(part, bytes)));
+  const log = new SignedLog(mirror ? mirror.orElse(fetchLog) : fetchLog, checkpoint, mirror && ((part, bytes) => mirror.keep(part, bytes)));
 
-  const memories: Kept[] = [...(from ? [from] : []), ...(mirror ? [{ name: mirror.folder, note: await mirror.checkpoint() }] : [])];
-  if (memories.length === 0) printStep('continues', 'notReached', 'not asked for: there is no --from');
-  for (const { name, note: kept } of memories) {
-    if (kept === undefined) printStep('continues', 'notReached', `${name} has no checkpoint yet: this is the first time`);
-    else if (!(await report.make('continues', () => continueFrom(log, { name, note: kept }, { verifiers, size: checkpoint.size }))))
+  const kept: Kept[] = [...(from ? [from] : []), ...(mirror ? [{ name: mirror.folder, note: await mirror.checkpoint() }] : [])];
+  if (kept.length === 0) printStep('continues', 'notReached', 'not asked for: there is no --from');
+  for (const { name, note: old } of kept) {
+    if (old === undefined) printStep('continues', 'notReached', `${name} has no checkpoint yet: this is the first time`);
+    else if (!(await report.make('continues', () => continueFrom(log, { name, note: old }, { verifiers, size: checkpoint.size }))))
       return report.exitCode;
   }
   const book = new Replay();
@@ -230,7 +230,7 @@ async function continueFrom(
   try {
     ended = await log.assertContinues(old);
   } catch (error) {
-    // It may be another log's, or forged. If the log continues it, then the newest signature is one for it too.
+    // The old checkpoint may be another log's, or forged. Where the log continues it, whoever signed the newest has signed its entries too.
     if (error instanceof LogIntegrityError && !verified)
       throw new Error(`the log does not continue ${name}, and none of the keys signed that: give the key that did, too`);
     throw error;
@@ -282,8 +282,8 @@ class Mirror {
     return (await this.#read('checkpoint'))?.toString('utf8');
   }
 
-  /** Returns a reader that takes from the log only the tiles that the folder lacks. */
-  before(fetchPart: Fetch): Fetch {
+  /** Returns a reader of the folder's tiles and, for everything that it lacks, of the log. */
+  orElse(fetchPart: Fetch): Fetch {
     return async (part) => (part.startsWith('tile/') && (await this.#read(part))) || fetchPart(part);
   }
 
