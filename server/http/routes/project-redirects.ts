@@ -20,7 +20,7 @@ export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
     await next();
     if (c.res.status !== 404) return;
   }
-  const target = await targetOf(decodeURIComponent(reference)).catch((error: unknown) => {
+  const target = await targetOf(decodeURIComponent(reference), c.var.askedSearch).catch((error: unknown) => {
     // The 404 may be wrong, so it must not be cached.
     markResponse({ isIncomplete: true });
     log().error({ event: 'project-redirect.failed', requestId: c.var.requestId, err: error }, 'Could not look up a project');
@@ -30,17 +30,18 @@ export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
     const notFoundBody = c.finalized ? c.res.body : null;
     // Otherwise Hono would copy the headers of the not-found page.
     c.res = undefined;
-    const { slug, comparison = '' } = target;
-    c.res = c.body(null, slug ? 301 : 302, { ...headers, location: slug ? `/projects/${slug}${c.var.askedSearch}` : comparison });
+    const { status, location } = target;
+    c.res = c.body(null, status, { ...headers, location });
     await notFoundBody?.cancel().catch(() => {});
     return;
   }
   if (!c.finalized) await next();
 });
 
-/** Returns the slug of the project that a reference means, or the address of a comparison of those that it may mean. */
-async function targetOf(reference: string): Promise<{ slug?: string; comparison?: string } | undefined> {
+/** Returns where a reference leads: to the project that it means, with the query, or to a comparison of those that it may mean. */
+async function targetOf(reference: string, search: string): Promise<{ status: 301 | 302; location: string } | undefined> {
   const meant = await projectsMeantBy(reference);
-  if (meant.length > 1) return { comparison: compareAddress(meant) };
-  return meant[0] && meant[0].slug !== reference ? { slug: meant[0].slug } : undefined;
+  if (meant.length > 1) return { status: 302, location: compareAddress(meant) };
+  const [project] = meant;
+  return project && project.slug !== reference ? { status: 301, location: `/projects/${project.slug}${search}` } : undefined;
 }
