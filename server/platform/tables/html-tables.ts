@@ -112,7 +112,7 @@ function tablesIn(html: string): Table[] {
 /** Lays out the cells of a table, without its foot. */
 function recordsOf({ rows }: Table, hidden: ReadOptions['hidden']) {
   const body = rows.filter(({ isFoot }) => !isFoot);
-  const grid = gridOf(body, hidden === 'leave-out');
+  const grid = gridOf(body, hidden);
   const firstOfBody = body.findIndex(({ isHead }) => !isHead);
   // A row above the body in which one cell spans all columns is a title.
   const isHeader = (cells: Cell[], row: number) => row < firstOfBody && (cells.length < 2 || new Set(cells).size > 1);
@@ -142,7 +142,7 @@ function contentOf({ text, isBelow, columns }: Cell): string | BadCell {
 }
 
 /** Returns the cell at each place of some rows, with the text that it shows. A heading across columns is one object: see `isHeader`. */
-function gridOf(rows: readonly Row[], isSeenOnly: boolean): Cell[][] {
+function gridOf(rows: readonly Row[], hidden: ReadOptions['hidden']): Cell[][] {
   const below: ({ cell: Cell; left: number } | undefined)[] = [];
   let [total, characters] = [0, 0];
   return rows.map(({ cells, isHead }) => {
@@ -159,7 +159,7 @@ function gridOf(rows: readonly Row[], isSeenOnly: boolean): Cell[][] {
     for (const cell of cells) {
       placeBelow();
       assertNotTooWide(row.length + cell.columns);
-      const shown = { ...cell, text: cell.isHidden && isSeenOnly ? '' : shownLines(cell.text) || cell.instead };
+      const shown = { ...cell, text: cell.isHidden && hidden === 'leave-out' ? '' : shownLines(cell.text) || cell.instead };
       for (let column = 0; column < cell.columns; column++) place(column === 0 || isHead ? shown : { ...shown, text: '' }, cell.rows - 1);
     }
     placeBelow();
