@@ -36,16 +36,16 @@ export async function findQuote(lastPart: string): Promise<FollowedQuote | undef
 export async function readQuote(messageId: string) {
   const [stored, units, entries] = await Promise.all([findMessage(messageId), readUnits(messageId), readEntries(messageId)]);
   if (stored?.kind !== 'quote') return undefined;
-  const { receivedAt, answeredAt, pricesValidUntil, deliverBy, acceptsLaterDelivery, lines } = stored;
+  const { receivedAt, answeredAt, deliverBy, acceptsLaterDelivery, lines } = stored;
   // Every quote has one (messages_quote).
-  const validUntil = pricesValidUntil ?? '';
+  const pricesValidUntil = stored.pricesValidUntil as string;
   const withUnits = lines.map((line) => {
     const own = units.filter(({ projectId }) => projectId === line.projectId);
     const tonnesIn = (state: QuoteState) => own.reduce((sum, one) => sum + (one.state === state ? one.tonnes : 0), 0);
     return { ...line, units: Object.fromEntries(quoteStates.map((state) => [state, tonnesIn(state)])) as UnitsByState };
   });
   return {
-    ...{ receivedAt, answeredAt, deliverBy, acceptsLaterDelivery, pricesValidUntil: validUntil, isExpired: validUntil < dayIn() },
+    ...{ receivedAt, answeredAt, deliverBy, acceptsLaterDelivery, pricesValidUntil, isExpired: pricesValidUntil < dayIn() },
     id: messageId,
     reference: referenceOf(messageId),
     lines: withUnits,
@@ -163,6 +163,7 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
     storeParts: async (transaction, { id, pricesValidUntil }) => {
       const { lines: quoted, total } = await quoteLines(transaction, request);
       await storeLines(transaction, id, quoted);
+      // Every quote has one (messages_quote).
       return { pricesValidUntil: pricesValidUntil as string, total };
     },
   });
