@@ -196,7 +196,7 @@ export function fieldErrors(error: $ZodError): FieldError[] {
   return [...first].map(([field, message]) => ({ field, message }));
 }
 
-/** Returns the same errors as messages by field, for forms. */
+/** Returns the messages of `fieldErrors` by field, for forms. */
 export function messagesByField(error: $ZodError): Record<string, string> {
   return Object.fromEntries(fieldErrors(error).map(({ field, message }) => [field, message]));
 }

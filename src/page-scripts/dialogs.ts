@@ -47,11 +47,11 @@ document.addEventListener('submit', (event) => {
 
 // Buttons and summaries tell assistive technology whether what they open is open. Some screen readers do not call a summary a button: a
 // summary that the specification calls a button (`data-button`) gets that role here.
-const opens = ':not([popovertargetaction="hide"])';
+const notHiding = ':not([popovertargetaction="hide"])';
 const openers = (target: Element) =>
   target instanceof HTMLDetailsElement
     ? target.querySelectorAll(':scope > summary[data-button]')
-    : document.querySelectorAll(`[popovertarget="${target.id}"]${opens}`);
+    : document.querySelectorAll(`[popovertarget="${target.id}"]${notHiding}`);
 document.addEventListener(
   'toggle',
   (event) => {
@@ -61,7 +61,7 @@ document.addEventListener(
   { capture: true },
 );
 addEventListener('DOMContentLoaded', () => {
-  for (const opener of document.querySelectorAll(`summary[data-button], [popovertarget]${opens}`)) {
+  for (const opener of document.querySelectorAll(`summary[data-button], [popovertarget]${notHiding}`)) {
     if (opener.matches('summary')) opener.setAttribute('role', 'button');
     // The server may have sent it open, or a visitor may have opened it before this script ran.
     const target = opener.closest('details') ?? document.getElementById(opener.getAttribute('popovertarget') ?? '');

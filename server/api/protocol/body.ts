@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { ZodType as FullType } from 'zod';
+import type { ZodType } from 'zod';
 import type * as z from 'zod/mini';
 import { limits } from '#server/platform/limits.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -21,7 +21,7 @@ export function mediaType(c: Context<AppEnv>): string | undefined {
 }
 
 /** Reads the JSON body of a write. Returns the values as parsed by `schema` and the raw body, or a problem to answer with. */
-export async function readJson<Schema extends z.ZodMiniType | FullType>(
+export async function readJson<Schema extends z.ZodMiniType | ZodType>(
   c: Context<AppEnv>,
   schema: Schema,
 ): Promise<ReadBody<z.output<Schema>>> {

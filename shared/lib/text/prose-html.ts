@@ -24,10 +24,10 @@ export function withNamedCells(html: string): string {
   });
 }
 
-/** Fills the placeholders of an HTML fragment with escaped values. */
+/** Fills the placeholders of an HTML fragment with escaped values. @throws Error as `fill`, if one has no value or an undefined one. */
 export function fillHtml(html: string, values: Readonly<Record<string, string | undefined>>): string {
-  const known = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return fill(html, Object.fromEntries(known.map(([name, value]) => [name, escapeMarkup(value)])));
+  const escaped = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, escapeMarkup(value)]]));
+  return fill(html, Object.fromEntries(escaped));
 }
 
 function plainText(html: string): string {

@@ -126,7 +126,7 @@ function Removal({ href, className = '', children }: { href: string; className?:
 
 type LineProps = { line: LineNow<ListedProject>; texts: ShortlistTableProps['texts'] };
 
-/** Returns a line's project as priced now, why the line cannot be bought, if so, and then the tonnes of it that can be. */
+/** Returns a line's project as priced now, why the line cannot be bought, if so, and if its tonnes are too many, how many there are. */
 function stateOf({ served, quoted }: LineNow<ListedProject>) {
   const refusal = quoted?.refusal;
   return { project: (quoted ?? served).project, refusal, available: refusal?.reason === 'too_many' ? refusal.available : undefined };

@@ -8,6 +8,7 @@ import { FormFrame, SendButton, useForm } from './use-form.tsx';
 const load = () => import('./contact-sender.ts').then((module) => module.newsletterSender);
 
 type NewsletterFormProps = {
+  /** `failed`: with its placeholders filled. */
   texts: Omit<(typeof newsletter)['form'], 'failed'> & { failed: string };
   /** Shows the thanks: the page was reached through the redirect after a plain post. */
   subscribed: boolean;

@@ -17,7 +17,7 @@ export function LedgerList({ content, ground = 'paper', id }: { content: Ledger;
           {content.items.map((item, index) => (
             <li
               key={item.title}
-              className="grid gap-x-8 gap-y-2 border-t border-rule py-5 first:border-ink md:(py-6) md:grid-cols-[2.5rem_minmax(0,3fr)_minmax(0,5fr)] lg:grid-cols-[2.5rem_minmax(0,13fr)_minmax(0,33fr)]"
+              className="grid gap-x-8 gap-y-2 border-t border-rule py-5 first:border-ink md:py-6 md:grid-cols-[2.5rem_minmax(0,3fr)_minmax(0,5fr)] lg:grid-cols-[2.5rem_minmax(0,13fr)_minmax(0,33fr)]"
             >
               <Ordinal number={index + 1} className="pt-1.5 text-clay" />
               <h3 className="display-3">{item.title}</h3>

@@ -24,7 +24,7 @@ const parts = z.object({ id: z.uuid().meta({ description: 'The subscription.', e
 const needsKey = 'Needs a key with the scope `webhooks`. Only the subscriptions of keys with its name are there.';
 const needsPersonal = `${needsKey} One with personalData needs the scope \`webhooks-personal\` too.`;
 /** No cache may keep what belongs to a key. */
-const unkept = { 'cache-control': 'private, no-store' };
+const notKept = { 'cache-control': 'private, no-store' };
 
 /** Subscriptions to events, for clients with a key. */
 export const webhooks = [
@@ -60,7 +60,7 @@ export const webhooks = [
     query: z.strictObject({}),
     response: { schema: webhookList },
     problems: ['parameter_invalid'],
-    answer: async (c, { key }) => c.json({ webhooks: (await listSubscriptions(key.name)).map(webhookJson) }, 200, unkept),
+    answer: async (c, { key }) => c.json({ webhooks: (await listSubscriptions(key.name)).map(webhookJson) }, 200, notKept),
   }),
   route({
     at: 'DELETE /api/v1/webhooks/:id',
@@ -76,7 +76,7 @@ export const webhooks = [
       if (!(await mayTouch(id, key))) return sendProblem(c, 'scope_missing');
       if (!(await removeSubscription(id, key.name))) return sendUnknown(c);
       log().info({ event: 'webhook.unsubscribed', subscriptionId: id }, 'A subscription ended');
-      return c.json({ id }, 200, unkept);
+      return c.json({ id }, 200, notKept);
     },
   }),
   route({
@@ -104,7 +104,7 @@ export const webhooks = [
 
 const sendUnknown = (c: Context<AppEnv>) => sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
 
-const headersOf = (replayed: boolean) => ({ ...unkept, ...receiptHeaders({ replayed }) });
+const headersOf = (replayed: boolean) => ({ ...notKept, ...receiptHeaders({ replayed }) });
 
 const idOf = (c: Context<AppEnv>) => c.req.param('id') ?? '';
 
@@ -114,5 +114,5 @@ async function mayTouch(id: string, { name, scopes }: { name: string; scopes: re
   return (await listSubscriptions(name)).every((subscription) => subscription.id !== id || !subscription.personalData);
 }
 
-/** Returns a subscription as the API serves it: JSON writes its times. */
+/** Returns a subscription as the API serves it, but for its times, which become texts as JSON is written. */
 const webhookJson = ({ keyName: _, ...rest }: Subscription) => rest;
