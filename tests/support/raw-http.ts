@@ -24,10 +24,10 @@ export async function sendRaw(url: string, request: string | Buffer): Promise<Ra
   return parseResponse(Buffer.concat(chunks).toString('latin1'));
 }
 
-/** Parses a response that was received whole. */
+/** Parses what was received until the connection was closed. Status 0: nothing. */
 export function parseResponse(text: string): RawResponse {
-  const end = text.indexOf('\r\n\r\n');
-  const [first = '', ...lines] = text.slice(0, end === -1 ? text.length : end).split('\r\n');
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
   const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
-  return { status: Number(first.split(' ')[1] ?? 0), headers, body: text.slice(end + 4) };
+  return { status: Number(statusLine.split(' ')[1] ?? 0), headers, body: rest.join('\r\n\r\n') };
 }
