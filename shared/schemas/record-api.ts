@@ -24,12 +24,13 @@ const retirementPeriod = z.object({
 /** How many entries or batches a page of the record's API has. */
 export const recordPage = { default: 50, max: 200 } as const;
 
+/** A whole number in an address. A JavaScript number holds fifteen digits exactly. */
+const digits = z
+  .string()
+  .regex(/^\d{1,15}$/, 'A whole number')
+  .transform(Number);
 const wholeNumber = (description: string) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, 'A whole number')
-    .transform(Number)
-    .meta({ description, param: { example: 10 }, override: { type: 'integer', minimum: 0, pattern: undefined } });
+  digits.meta({ description, param: { example: 10 }, override: { type: 'integer', minimum: 0, pattern: undefined } });
 const limit = limitOf(recordPage);
 const project = projectReference.meta({
   description: 'Only of this project, by its slug, a former one, its `id`, or its ID in its registry.',
@@ -44,14 +45,9 @@ const asOf = z
         .transform((text) => new Date(text))
         // The years that PostgreSQL and Date format alike.
         .refine((moment) => moment.getTime() >= 0 && moment.getUTCFullYear() < 9_999),
-      z
-        .string()
-        .regex(/^\d{1,15}$/)
-        .transform(Number),
+      digits,
     ],
-    {
-      error: 'A moment such as 2026-11-23T12:00:00Z, or how many entries the log had',
-    },
+    { error: 'A moment such as 2026-11-23T12:00:00Z, or how many entries the log had' },
   )
   .meta({
     description:
@@ -119,6 +115,8 @@ const range = {
   ...{ series: z.string(), first: z.int(), last: z.int() },
 };
 const vintage = { vintageStart: z.string(), vintageEnd: z.string(), unitType: z.enum(unitTypes) };
+/** Another entry, by its place in the log. */
+const otherEntry = z.int().nonnegative();
 const line = z.object({
   project: namedProject.optional().meta({ description: 'The project of these units, where the entry is about several.' }),
   batch: z.int().meta({ description: 'The batch, by its number.' }),
@@ -127,9 +125,7 @@ const line = z.object({
   ...vintage,
   issuance: z.enum(issuances),
   status: z.enum(unitStatuses).optional().meta({ description: 'Of a delivery: the state that the units are in from now on.' }),
-  owner: z
-    .int()
-    .nonnegative()
+  owner: otherEntry
     .optional()
     .meta({ description: 'Of a delivery: the entry of the reservation, assignment or transfer that they belong to.' }),
 });
@@ -139,7 +135,7 @@ const commitment = hash.meta({ description: 'SHA-256 of a 32-byte salt and the t
 
 /** Who gets how many units of a delivery. */
 const servedOwner = z.object({
-  owner: z.int().nonnegative().nullable().meta({ description: 'The entry of a reservation, assignment or transfer. Null: Held units.' }),
+  owner: otherEntry.nullable().meta({ description: 'The entry of a reservation, assignment or transfer. Null: Held units.' }),
   status: z.enum(unitStatuses),
   expected: z.int().nonnegative(),
   delivered: z.int().nonnegative(),
@@ -168,11 +164,7 @@ export const recordEntry = z.object({
   verified: z.int().nonnegative().optional().meta({ description: 'Of a delivery: how many units were verified and issued.' }),
   expected: z.int().positive().optional().meta({ description: 'Of a delivery: how many expected units ended.' }),
   owners: z.array(servedOwner).optional().meta({ description: 'Of a delivery: who gets how many units, in the order of service.' }),
-  refersTo: z
-    .int()
-    .nonnegative()
-    .nullable()
-    .meta({ description: 'The entry whose units these were, or that this one corrects or confirms.' }),
+  refersTo: otherEntry.nullable().meta({ description: 'The entry whose units these were, or that this one corrects or confirms.' }),
   operation: hash.meta({ description: 'A keyed hash of the idempotency key, by which only its writer can find the entry again.' }),
   request: hash
     .optional()
