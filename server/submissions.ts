@@ -73,12 +73,12 @@ export async function onceForKeyHolder<Receipt>(
 const hashBody = (body: unknown): Promise<Buffer> => sign('message-body', JSON.stringify(body));
 
 /** Returns the keyed hash of all that tells a message from others: the key, of a plain form the body, and the client if need be. */
-async function storedKey({ key, keyFromForm, clientAddress }: Submission, bodyHash: Buffer): Promise<string | undefined> {
+async function storedKey({ key, isFormKey, clientAddress }: Submission, bodyHash: Buffer): Promise<string | undefined> {
   if (!key) return undefined;
-  const client = !keyFromForm && unguessable.test(key) ? null : clientAddress;
-  return (await sign('idempotency-key', JSON.stringify([key, keyFromForm ? bodyHash.toString('base64url') : null, client]))).toString(
-    'base64url',
-  );
+  const client = !isFormKey && unguessable.test(key) ? null : clientAddress;
+  const parts = [key, isFormKey ? bodyHash.toString('base64url') : null, client];
+  const signed = await sign('idempotency-key', JSON.stringify(parts));
+  return signed.toString('base64url');
 }
 
 /** Runs `store` unless the key has an answer already. Requests with the same key wait for the first. */
@@ -115,7 +115,7 @@ export type Submission = {
   /** The sender's Idempotency-Key: the same key with the same body is the same message; of one that could be guessed, from one client. */
   key: string | undefined;
   /** Whether the key is a plain form's, which may recur with another body: the person went back and wrote something else. */
-  keyFromForm?: boolean;
+  isFormKey?: boolean;
   trap?: TrapFields;
 };
 
@@ -178,7 +178,7 @@ async function countMessage(clientAddress: string): Promise<{ quota: Quota; isSi
   let quota: Quota | undefined;
   for (const { subject, times } of limitSubjects(clientAddress)) {
     const signed = (await sign('client-address', subject)).toString('base64url');
-    const counted = await count(signed, RATE_LIMIT_PER_ADDRESS_PER_HOUR * times);
+    const counted = await countHit(signed, RATE_LIMIT_PER_ADDRESS_PER_HOUR * times);
     if (counted.hits > counted.limit) {
       const time = countOf(Math.ceil(counted.secondsLeft / 60), 'minute');
       throw new SubmissionRejected('too_many_messages', fill(refusals.tooManyMessages, { time }), { quota: counted });
@@ -186,13 +186,13 @@ async function countMessage(clientAddress: string): Promise<{ quota: Quota; isSi
     if (!quota || counted.left < quota.left) quota = counted;
   }
   if (!quota) throw new Error('An address has at least one counter');
-  const site = await count('all', RATE_LIMIT_GLOBAL_PER_HOUR);
+  const site = await countHit('all', RATE_LIMIT_GLOBAL_PER_HOUR);
   const isSiteOverLimit = site.hits > site.limit;
   if (isSiteOverLimit) logOverLimit();
   return { quota, isSiteOverLimit };
 }
 
-async function count(subject: string, limit: number): Promise<Quota & { hits: number }> {
+async function countHit(subject: string, limit: number): Promise<Quota & { hits: number }> {
   const [row] = await query<{ hits: number; secondsLeft: number }[]>`
     insert into rate_limits as counted (subject, window_start, hits)
     values (${subject}, date_trunc('hour', now()), 1)

@@ -9,11 +9,11 @@ import { projectRow } from '#tests/support/projects.ts';
 const database = ownDatabase({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_ADDRESS_PER_HOUR: '5' }, [projectRow('a-wood')]);
 
 /** Asks for the same quote, in the same words, from an address. The honeypot, filled in anew each time, is no part of them. */
-const ask = (clientAddress: string, key: string, keyFromForm: boolean, message = 'A dozen') => {
+const ask = (clientAddress: string, key: string, isFormKey: boolean, message = 'A dozen') => {
   const lines = [{ slug: 'a-wood', tonnes: 2 }];
   const said = { name: 'Ada Lovelace', email: 'ada@repeated.example', message, lines };
   const request = quoteSubmission.parse({ ...said, topic_note: randomUUID() });
-  return requestQuote(request, { clientAddress, key, keyFromForm });
+  return requestQuote(request, { clientAddress, key, isFormKey });
 };
 
 it.each([

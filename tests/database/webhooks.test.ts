@@ -62,7 +62,7 @@ const letTimePass = () =>
     with subscriptions as (update webhook_subscriptions set next_attempt_at = now())
     update deliveries set next_attempt_at = now() where state in ('queued', 'sending')
   `;
-const submission = { clientAddress: '127.0.0.1', key: undefined, keyFromForm: false };
+const submission = { clientAddress: '127.0.0.1', key: undefined, isFormKey: false };
 const ada = { name: 'Ada Lovelace', email: 'ada@hooks.example', message: 'A secret word' };
 const write = (trap?: typeof trapped) => storeContactMessage(contactMessage.parse(ada), { ...submission, ...trap });
 const trapped = { trap: { topic_note: 'buy', form_ticket: null } };

@@ -28,7 +28,7 @@ export function submissionOf(c: Context<AppEnv>, fields: unknown, { isRepeatable
   const { data: trap } = formTrap.safeParse(fields);
   const header = idempotencyKey(c.req.raw.headers) ?? undefined;
   const ticket = trap?.form_ticket && wellFormedKey.test(trap.form_ticket) ? trap.form_ticket : isRepeatable ? undefined : plainTicket;
-  return { clientAddress: clientAddress(c), key: header ?? ticket, keyFromForm: !header, ...(trap ? { trap } : {}) };
+  return { clientAddress: clientAddress(c), key: header ?? ticket, isFormKey: !header, ...(trap ? { trap } : {}) };
 }
 
 /** Returns a 400 for an invalid Idempotency-Key; undefined if it is valid or absent. */
