@@ -117,7 +117,7 @@ function findUnavailable<Row extends RowOperation>(rows: readonly Row[]): Refuse
 
 async function findTooMany<Row extends RowOperation>(rows: readonly Row[]): Promise<Refused<Row>[]> {
   const asked = rows.map((of) => {
-    const { project = '', quantity = 0 } = of.operation.request as { project?: string; quantity?: number };
+    const { project = '', quantity = 0 } = of.operation.request as Retire;
     return { of, project, quantity };
   });
   const held = await query<{ slug: string; units: number }[]>`
