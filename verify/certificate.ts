@@ -177,10 +177,7 @@ const described = {
     },
     columns: {
       confirmedAtRegistry: ({ line }) => (line.isConfirmed ? line.quantity : 0),
-      confirmationIndexes: ({ index, related }) =>
-        confirmationsOf(index, related)
-          .map((one) => one.index)
-          .join(' '),
+      confirmationIndexes: ({ index, related }) => Array.from(confirmationsOf(index, related), (one) => one.index).join(' '),
     },
   },
   retired: {
