@@ -176,7 +176,7 @@ it('the database makes an address from any title and id, and spells ids as the c
         expect(slug).toMatch(/^(?!compare$)(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/);
         expect(slug.length).toBeLessThanOrEqual(120);
       }
-      expect(made.map(({ spelled }) => spelled)).toEqual(pairs.map(([id]) => spelledId(id)));
+      expect(made.map(({ spelled }) => spelled)).toEqual(pairs.map(([text]) => spelledId(text)));
     }),
     { numRuns: 4 },
   );
