@@ -27,6 +27,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
   const quote = await findQuote(lastPart);
   if (!quote) notFound();
   const { reference, lines, pricesValidUntil, isExpired, deliverBy, acceptsLaterDelivery } = quote;
+  const next = quote.entries.length > 0 ? texts.next.record : quote.answeredAt ? texts.next.answered : texts.next.received;
   const { contactEmail } = company();
   // Once all of it is sold, its price is final, and the page does not say how long prices hold.
   const isOpen = quote.standing.all === null || quote.standing.all === 'reserved';
@@ -54,7 +55,7 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
           <div>
             <p className="label">{texts.steps.title}</p>
             <Heading id="standing" className="display-2 mt-1 text-canopy" text={headingOf(quote)} />
-            <p className="copy mt-3 text-ink-soft">{nextOf(quote)}</p>
+            <p className="copy mt-3 text-ink-soft">{next}</p>
           </div>
           <Static as="div">
             <QuoteSteps quote={quote} />
@@ -109,10 +110,6 @@ function headingOf({ standing: { all, some }, answeredAt, reservedUntil }: Follo
   if (some === all) return fill(ofAll[some], { until });
   const further = fill(ofSome[some], { until });
   return all === null ? further : `${fill(ofAll[all], { until })}. ${further}`;
-}
-
-function nextOf({ entries, answeredAt }: FollowedQuote): string {
-  return entries.length > 0 ? texts.next.record : answeredAt ? texts.next.answered : texts.next.received;
 }
 
 /** What has happened to a quote, in order: the steps that staff noted, and its entries on the record, here in London time. */
