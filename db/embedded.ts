@@ -101,9 +101,7 @@ export function isInUse(dataDir: string): boolean {
   return hasUsers(usersFile(dataDir));
 }
 
-function usersFile(dataDir: string): string {
-  return `${dataDir}-users.lock`;
-}
+const usersFile = (dataDir: string) => `${dataDir}-users.lock`;
 
 /** Returns the server that already runs on the data directory, once it is ready. @throws Error when it is not ready in time. */
 async function findRunning(dataDir: string): Promise<Postmaster | undefined> {

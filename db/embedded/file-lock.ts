@@ -58,9 +58,7 @@ export function hasUsers(file: string): boolean {
 }
 
 /** @param timeout how long each statement waits for the locks of other processes, in ms. */
-function open(file: string, timeout = 0): DatabaseSync {
-  return new DatabaseSync(file, { timeout });
-}
+const open = (file: string, timeout = 0) => new DatabaseSync(file, { timeout });
 
 function tryExclusive(lock: DatabaseSync): boolean {
   try {
