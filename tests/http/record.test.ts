@@ -105,8 +105,7 @@ describe('the sample record', () => {
   });
 
   it('says on /verify, without scripts, where the units of a serial number are, whatever its spelling, and where names are found', async () => {
-    const { lines } = (await json(`/api/v1/record/entries/${entry}`)).entry;
-    const { series, first } = lines[0];
+    const [{ series, first }] = (await json(`/api/v1/record/entries/${entry}`)).entry.lines;
     const found = await verify({ record: `${series.toLowerCase().replaceAll('-', '–')}-${first}` });
     expect(found?.querySelector('[role=status]')?.structuredText).toContain(`${series}-`);
     expect(found?.innerHTML).toContain(`href="/certificates/${certificate}"`);

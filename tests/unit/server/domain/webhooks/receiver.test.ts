@@ -6,10 +6,9 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vite
 import { addressProblem, post, ReceiverRefused, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver.ts';
 import { listenOn } from '#tests/support/free-port.ts';
 
-const familyOf = (address: string) => (address.includes(':') ? 6 : 4);
 const resolved = (...addresses: string[]) =>
   resolveReceiver(new URL('https://crm.example/hook'), async () =>
-    addresses.map((address) => ({ address, family: familyOf(address) }) as ResolvedAddress),
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
   );
 
 it.each([
