@@ -15,7 +15,6 @@ import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
-import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
@@ -24,7 +23,7 @@ import { type OperationKind, operationKinds, quantityIn } from '#verify/entry.ts
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { keyText } from '#verify/signed-tree.ts';
-import { entryNamed } from '#verify/text.ts';
+import { canonicalNumber, entryNamed } from '#verify/text.ts';
 import { type Commands, commandNamed, confirm, runCommand, UsageError, withSiteDatabase, wrapped } from './run.ts';
 import { oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
 

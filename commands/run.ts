@@ -10,10 +10,9 @@ import { closePool, sessionSettings } from '#server/platform/database/pool.ts';
 import { env } from '#server/platform/env.ts';
 import { loadEnvFile } from '#server/platform/env-file.ts';
 import { limits } from '#server/platform/limits.ts';
-import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
-import { visible } from '#verify/text.ts';
+import { canonicalNumber, visible } from '#verify/text.ts';
 
 /** The command was called in a way that it does not understand. */
 export class UsageError extends Error {}

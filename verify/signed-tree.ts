@@ -1,4 +1,4 @@
-import { formatUtcInstant, fromBase64, toBase64, toHex, toUtf8 } from './text.ts';
+import { canonicalNumber, formatUtcInstant, fromBase64, toBase64, toHex, toUtf8 } from './text.ts';
 
 /** The contents of a checkpoint: the log, its number of entries, and the root of the tree over them. https://c2sp.org/tlog-checkpoint */
 export type Checkpoint = { origin: string; size: number; root: Hash };
@@ -88,9 +88,9 @@ export function readCheckpoint(note: string): { checkpoint: Checkpoint; signed: 
   const parsed = readNote(note);
   const [origin = '', sizeText = '', rootText = '', ...extensions] = parsed?.signed.slice(0, -1).split('\n') ?? [];
   const root = fromBase64(rootText);
-  const size = Number(sizeText);
-  if (!parsed || origin === '' || extensions.includes('') || !/^(0|[1-9]\d{0,15})$/.test(sizeText)) return undefined;
-  return Number.isSafeInteger(size) && root?.length === 32 ? { checkpoint: { origin, size, root }, ...parsed } : undefined;
+  const size = canonicalNumber(sizeText);
+  if (!parsed || origin === '' || extensions.includes('') || size === undefined) return undefined;
+  return root?.length === 32 ? { checkpoint: { origin, size, root }, ...parsed } : undefined;
 }
 
 /**
@@ -190,11 +190,12 @@ export function readProof(text: string): LogProof | undefined {
   const [first, ...lines] = text.slice(0, end).split('\n');
   // The standard lets a log add a line of its own here.
   if (lines[0]?.startsWith('extra ')) lines.shift();
-  const [, indexText] = /^index (0|[1-9]\d{0,15})$/.exec(lines.shift() ?? '') ?? [];
-  if (first !== proofHeader || indexText === undefined || lines.length > maxPath) return undefined;
+  const [, indexText = ''] = /^index (\d+)$/.exec(lines.shift() ?? '') ?? [];
+  const index = canonicalNumber(indexText);
+  if (first !== proofHeader || index === undefined || lines.length > maxPath) return undefined;
   const hashes = lines.map((line) => fromBase64(line));
   if (hashes.some((hash) => hash?.length !== 32)) return undefined;
-  return { index: Number(indexText), hashes: hashes as Hash[], checkpoint: text.slice(end + 2) };
+  return { index, hashes: hashes as Hash[], checkpoint: text.slice(end + 2) };
 }
 
 /**

@@ -73,6 +73,15 @@ export function fill<T extends string>(text: T, values: Values<T>): string {
   });
 }
 
+/**
+ * Returns the number that a text states: decimal, at most `max`, without sign or leading zeros. Any other text gives undefined, so that a
+ * number has only one address, and one form in a note.
+ */
+export function canonicalNumber(text: string, max = Number.MAX_SAFE_INTEGER): number | undefined {
+  const number = /^(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : Infinity;
+  return number <= max ? number : undefined;
+}
+
 const counts = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
 /** Formats 12400 as `12,400`. */

@@ -10,11 +10,10 @@ import { listLostTexts } from '#server/domain/record/read/own-log.ts';
 import { adoptLastSigned, adoptOwnSecret, endLog, type Recovery, recoverFromMirror, restoreTexts } from '#server/domain/record/recovery.ts';
 import { env } from '#server/platform/env.ts';
 import { endedLogs, restoredProject } from '#shared/content/record/recovery.ts';
-import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { endedLog } from '#shared/schemas/record.ts';
-import { entryNamed, entryNumber, toBase64 } from '#verify/text.ts';
+import { canonicalNumber, entryNamed, entryNumber, toBase64 } from '#verify/text.ts';
 import { sayResult } from '#verify/words.ts';
 
 /** Runs `recover`: takes entries from a mirror, then names from files; unless it took only names, says what is missing and the ways out. */

@@ -2,7 +2,6 @@ import { lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { pageContext, unlessFailed } from '#server/http/page/page.ts';
 import { entry } from '#shared/content/record/index.ts';
 import { verify } from '#shared/content/record/verify.ts';
-import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { VerifyForm } from '#src/client/verify/verify-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CheckSteps, EnteredWords } from '#src/ui/routes/record/check-steps.tsx';
@@ -11,7 +10,7 @@ import { CompactHead } from '#src/ui/sections/frames.tsx';
 import type { CheckResult } from '#verify/check-entry.ts';
 import { isWords, readCertificateNumber } from '#verify/file.ts';
 import { readSearched } from '#verify/serials.ts';
-import { fill } from '#verify/text.ts';
+import { canonicalNumber, fill } from '#verify/text.ts';
 
 export default async function VerifyPage({ query }: { query: string }) {
   const form = pageContext()?.formResult;

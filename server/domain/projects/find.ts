@@ -1,9 +1,9 @@
 import { type Fragment, type Query, query, sql } from '#server/platform/database/query.ts';
-import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import { type Project, type ProjectFigures, projectFields } from '#shared/schemas/project.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
+import { canonicalNumber } from '#verify/text.ts';
 import { isListed, onSale, projectColumns, soughtRegistryKeys } from './carbon-projects.ts';
 
 /**

@@ -21,14 +21,13 @@ import { clientShare } from '#server/platform/web/clients.ts';
 import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
 import { Gate, Overloaded, retryLater } from '#server/platform/web/gate.ts';
 import { certificateWords, later, entries as words } from '#shared/content/record/index.ts';
-import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { htmlInXml } from '#shared/lib/text/xml.ts';
 import { describeConfirmation, factColumns, factsOf, nameCorrection, textIn } from '#verify/certificate.ts';
 import { correctionsOf, retiredParts, retirementIn } from '#verify/entry.ts';
 import type { ProvedFile } from '#verify/file.ts';
 import { readTilePath } from '#verify/log.ts';
 import { readCheckpoint, readProof } from '#verify/signed-tree.ts';
-import { entryPath, formatCount, isolate, toHex } from '#verify/text.ts';
+import { canonicalNumber, entryPath, formatCount, isolate, toHex } from '#verify/text.ts';
 import { feedOf } from './discovery.ts';
 
 /** The most entries of the feed, and the most retirements of the CSV file: the newest. */

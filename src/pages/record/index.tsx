@@ -7,7 +7,6 @@ import { findWitnessing, listOwnKeys, ownsRecord } from '#server/domain/record/r
 import { unlessFailed } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import * as words from '#shared/content/record/index.ts';
-import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
@@ -20,7 +19,7 @@ import { BatchTable, GroupTable, StatusFigures } from '#src/ui/routes/record/uni
 import { CompactHead, NamedSection } from '#src/ui/sections/frames.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
 import { keyText, type LogKey } from '#verify/signed-tree.ts';
-import { entryNumber, fill, formatCount, formatUtcInstant } from '#verify/text.ts';
+import { canonicalNumber, entryNumber, fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
 const shownEntries = 10;
 const shownBatches = 12;

@@ -13,7 +13,6 @@ import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
 import { jsonItems, sendSpool, spooled } from '#server/platform/web/spool.ts';
-import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import { type Operation, operations, type RecordScope, summaries } from '#shared/schemas/record.ts';
 import {
@@ -33,7 +32,7 @@ import {
 import { confirmationsOf, confirmedUnits, operationKinds, periodOf, type RecordEntry, retiredParts, retirementIn } from '#verify/entry.ts';
 import { readCertificateNumber } from '#verify/file.ts';
 import { knownRegistries, knownSerials } from '#verify/registries.ts';
-import { entryPath } from '#verify/text.ts';
+import { canonicalNumber, entryPath } from '#verify/text.ts';
 
 /** What names a certificate. */
 export const certificateParts = z.object({

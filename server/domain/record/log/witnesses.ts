@@ -14,7 +14,7 @@ import {
   type WitnessKey,
 } from '#verify/policy.ts';
 import { areEqual, proveConsistency, readCheckpoint, writeNote } from '#verify/signed-tree.ts';
-import { fromUtf8, toBase64, toHex } from '#verify/text.ts';
+import { canonicalNumber, fromUtf8, toBase64, toHex } from '#verify/text.ts';
 import { newestCheckpoint, type SignedCheckpoint } from './checkpoint.ts';
 import { readLastSigned, saveLastSigned } from './last-signed.ts';
 import { findLog, nodeReader } from './log.ts';
@@ -120,8 +120,8 @@ async function cosign(witness: Witness, newest: SignedCheckpoint, seen: number):
   let answer = await send(witness, newest, seen);
   if (answer.status === 409) {
     // It has last cosigned another size: we did not get that answer, or its database or ours was restored to an older state.
-    const size = Number(/^(0|[1-9]\d{0,14})\n$/.exec(answer.body)?.[1] ?? Number.NaN);
-    if (Number.isNaN(size)) throw new WitnessProblem('failed', 'It answers 409 without a size');
+    const size = canonicalNumber(/^(\d+)\n$/.exec(answer.body)?.[1] ?? '');
+    if (size === undefined) throw new WitnessProblem('failed', 'It answers 409 without a size');
     if (size > newest.size) throw await problemOfSize(size);
     answer = await send(witness, newest, size);
     if (answer.status === 409 && size === newest.size)

@@ -3,7 +3,6 @@ import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts
 import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { entry as entryTexts, figures, sample, batch as texts } from '#shared/content/record/index.ts';
-import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import type { Holding } from '#shared/schemas/record-api.ts';
@@ -16,7 +15,7 @@ import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { correctionsOf, quantityOf, unitStatuses } from '#verify/entry.ts';
 import { registryAndUnits, registryName } from '#verify/registries.ts';
-import { fill, formatCount, formatDay, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
+import { canonicalNumber, fill, formatCount, formatDay, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 
 /** How many parts of the bar its label names: of more parts it would be too long to listen to. The table below has all. */
 const labelledParts = 20;

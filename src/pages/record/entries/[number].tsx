@@ -2,7 +2,6 @@ import { unstable_notFound as notFound } from 'waku/router/server';
 import { findEntry, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { unlessFailed } from '#server/http/page/page.ts';
 import * as words from '#shared/content/record/index.ts';
-import { canonicalNumber } from '#shared/lib/input/canonical-number.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { type FactName, factNames, facts as factTable } from '#shared/schemas/record.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -21,7 +20,7 @@ import {
   type TextField,
   unitsOf,
 } from '#verify/entry.ts';
-import { entryNumber, entryPath, fill, formatCount, formatDay, formatUtcInstant } from '#verify/text.ts';
+import { canonicalNumber, entryNumber, entryPath, fill, formatCount, formatDay, formatUtcInstant } from '#verify/text.ts';
 
 const { entry: texts } = words;
 
