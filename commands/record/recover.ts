@@ -34,7 +34,7 @@ export async function audit(): Promise<void> {
   if (difference !== null) process.exitCode = 1;
 }
 
-function printRecovery({ before, after, signed, madeProjects, withTexts, owners }: Recovery): void {
+function printRecovery({ before, after, signed, madeProjects, withTexts, withoutKey }: Recovery): void {
   console.log(`Took back ${countOf(after - before, 'entry', 'entries')}, ${entryNumber(before)} to ${after}, exactly as they were.`);
   if (signed > after)
     console.log(`The mirror is behind too: ${countOf(signed - after, 'entry', 'entries')} more were signed. Use another mirror for them.`);
@@ -50,11 +50,11 @@ function printRecovery({ before, after, signed, madeProjects, withTexts, owners 
     `- Names, purposes, references and notes of ${named.length === 0 ? 'none of them' : named.join(', ')}. Each comes back from its holder's file: recover --certificate FILE`,
   );
   console.log('- Idempotency keys, as text. Each entry has a keyed hash of its own, so a client that repeats an operation gets its entry.');
-  const owned = `the reservations, assignments and transfers ${owners.map(entryNumber).join(', ')}`;
+  const made = `the reservations, assignments and transfers ${withoutKey.map(entryNumber).join(', ')}`;
   console.log(
-    owners.length === 0
+    withoutKey.length === 0
       ? '- Which API key made a reservation, an assignment or a transfer: there is none among them.'
-      : `- Which API key made ${owned}: only keys with the scope any-owner, and this command, may act on their units.`,
+      : `- Which API key made ${made}: only keys with the scope any-owner, and this command, may act on their units.`,
   );
   console.log(
     '- What was erased since the backup: erase it once more, before names come back. API keys made or revoked since: make them under the same names, by which repeated operations are recognised.\n',

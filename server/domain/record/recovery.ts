@@ -52,7 +52,13 @@ export async function recoverFromMirror(from: string, words: ProjectWords) {
   const lost: NewEntry[] = [];
   // Every tile is checked, and every entry read, before the first is appended. Copies, because `bytes` is a part of a whole tile.
   await mirror.readEntries((first, entries) => {
-    lost.push(...entries.flatMap((bytes, at) => (first + at < log.size ? [] : [lostEntry(first + at, bytes.slice())])));
+    for (const [at, bytes] of entries.entries()) {
+      const index = first + at;
+      if (index < log.size) continue;
+      const entry = readEntry(index, bytes);
+      if (!entry) throw new Error(`Entry ${entryNumber(index)} cannot be read`);
+      lost.push({ index, entry, bytes: bytes.slice() });
+    }
   });
   const madeProjects: NamedProject[] = [];
   for (let at = 0; at < lost.length; at += entriesAtOnce)
@@ -73,8 +79,8 @@ export async function recoverFromMirror(from: string, words: ProjectWords) {
     withTexts: lost
       .filter(({ entry }) => textFields.some((field) => entry[field] !== undefined))
       .map(({ index, entry }) => ({ index, certificate: entry.certificate })),
-    /** Reservations, assignments and transfers, of which nobody knows any more whose API key made them. */
-    owners: lost.filter(({ entry }) => ['reserve', 'assign', 'transfer'].includes(entry.kind)).map(({ index }) => index),
+    /** The recovered reservations, assignments and transfers, of which nobody knows any more whose API key made them. */
+    withoutKey: lost.filter(({ entry }) => ['reserve', 'assign', 'transfer'].includes(entry.kind)).map(({ index }) => index),
   };
 }
 
@@ -110,13 +116,6 @@ async function storeCheckpoint(transaction: Transaction, note: string, { origin,
   `;
   const signed = await Promise.all((await verifierKeys(origin)).map((key) => verifyCheckpoint(note, [key])));
   if (signed.every(Boolean)) await noteSigningKeys(transaction, origin, size);
-}
-
-/** @throws Error if the entry cannot be read. */
-function lostEntry(index: number, bytes: Uint8Array): NewEntry {
-  const entry = readEntry(index, bytes);
-  if (!entry) throw new Error(`Entry ${entryNumber(index)} cannot be read`);
-  return { index, entry, bytes };
 }
 
 /**
