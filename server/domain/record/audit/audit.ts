@@ -12,7 +12,7 @@ import type { EndedLog } from '#verify/log.ts';
 import { serialsOf } from '#verify/serials.ts';
 import { type Checkpoint, keyText, type NodeId, readCheckpoint, type VerifierKey, verifyCheckpoint } from '#verify/signed-tree.ts';
 import { entryNumber } from '#verify/text.ts';
-import { compareRests, compareRows, type Rows, type TableName, tables, type Window, wholeTables } from './compare-tables.ts';
+import { compareRests, compareRows, type EntryWindow, type Rows, type TableName, tables, wholeTables } from './compare-tables.ts';
 
 /** The result of an audit. `difference`: the first rows that differ, in words, or null. */
 type AuditResult = { entries: number; batches: number; units: number; difference: string | null };
@@ -177,7 +177,7 @@ class Run {
     return inWords(differing);
   }
 
-  async #compareWindow(rows: readonly StoredEntry[], { from, to }: Window): Promise<string | null> {
+  async #compareWindow(rows: readonly StoredEntry[], { from, to }: EntryWindow): Promise<string | null> {
     const expected = Object.fromEntries([...Object.keys(tables), 'brought'].map((name) => [name, []])) as unknown as Expected;
     for (const { index, bytes } of rows) {
       if (index !== this.entries) return `Entry ${entryNumber(this.entries)} is missing`;
@@ -247,7 +247,7 @@ class Run {
   }
 
   /** Compares the checkpoints of a window (of the first, also that over none), and what was signed here. */
-  async #compareCheckpoints({ from, to }: Window): Promise<string | null> {
+  async #compareCheckpoints({ from, to }: EntryWindow): Promise<string | null> {
     const stored = await this.#db<{ number: number; size: number; root: Buffer; note: string }[]>`
       select number::float8 as number, size::float8 as size, root, note
       from record_checkpoints

@@ -4,7 +4,7 @@ import { entryNamed, entryNumber } from '#verify/text.ts';
 /** Rows as they should be, by the names of their columns. */
 export type Rows = Record<string, JSONValue>[];
 /** The entries that are compared at a time: `from` up to, but without, `to`. */
-export type Window = { from: number; to: number };
+export type EntryWindow = { from: number; to: number };
 
 /** How many rows of a table that differ are named. */
 const namedRows = 10;
@@ -45,8 +45,8 @@ export async function compareRows(
   });
 }
 
-const isIn = (column: Fragment, { from, to }: Window) => sql`${column} >= ${from} and ${column} < ${to}`;
-const byEntry = (columns: Fragment, table: Fragment) => (window: Window) =>
+const isIn = (column: Fragment, { from, to }: EntryWindow) => sql`${column} >= ${from} and ${column} < ${to}`;
+const byEntry = (columns: Fragment, table: Fragment) => (window: EntryWindow) =>
   sql`select entry_index, ${columns} from ${table} where ${isIn(sql`entry_index`, window)}`;
 /** Serials of several rows as one. The number of units shows any that are there twice. */
 const serials = sql`range_agg(serials), sum(upper(serials) - lower(serials))::bigint`;
@@ -55,11 +55,11 @@ const serials = sql`range_agg(serials), sum(upper(serials) - lower(serials))::bi
 export const tables = {
   record_entries: {
     columns: 'entry bigint, kind text, about bigint, time timestamptz',
-    stored: (window: Window) => sql`select index, kind, about, created_at from record_entries where ${isIn(sql`index`, window)}`,
+    stored: (window: EntryWindow) => sql`select index, kind, about, created_at from record_entries where ${isIn(sql`index`, window)}`,
   },
   record_nodes: {
     columns: 'level smallint, index bigint, hash text',
-    stored: ({ from, to }: Window) => sql`
+    stored: ({ from, to }: EntryWindow) => sql`
       select node.level, node.index, encode(node.hash, 'hex')
       -- Every level of a tree whose leaves a bigint counts.
       from generate_series(0, 62) as grown (level)
@@ -82,7 +82,7 @@ export const tables = {
   // Each text is there, with its salt, or was erased, or was lost. Of one that is gone the hash is what the entry says.
   record_texts: {
     columns: 'entry bigint, field text, hash text',
-    stored: (window: Window) => sql`
+    stored: (window: EntryWindow) => sql`
       select
         entry_index, field,
         case when octet_length(salt) = 32 and commitment = sha256(salt || convert_to(text, 'UTF8')) then encode(commitment, 'hex') end
@@ -111,7 +111,7 @@ export const tables = {
   unit_holdings: {
     columns:
       'entry bigint, batch integer, status text, issuance text, owner bigint, until date, since timestamptz, serials int8multirange, units bigint',
-    stored: (window: Window) => sql`
+    stored: (window: EntryWindow) => sql`
       select begun_entry, batch_id, status, issuance, owner_entry, reserved_until, since, ${serials}
       from unit_holdings
       where begun_entry = entry_index and ${isIn(sql`begun_entry`, window)}
@@ -126,7 +126,7 @@ export type TableName = keyof typeof tables;
  * and that the rest of a divided range keeps its state. If the states that entries give are right too (`unit_holdings` above), the holdings
  * are right at every moment. `brought`: batches with the entries that brought them.
  */
-export async function compareRests(db: Transaction, window: Window, brought: Rows): Promise<string[]> {
+export async function compareRests(db: Transaction, window: EntryWindow, brought: Rows): Promise<string[]> {
   const rows = await db<{ entry: number; batch: number; serials: string }[]>`
     with begun as (
       select begun_entry as entry, batch_id as batch, ${serials}
