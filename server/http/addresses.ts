@@ -131,7 +131,7 @@ export const speculationRules = JSON.stringify({
 });
 
 /** Checks whether the response of an address (path and query, or query) is about one visitor. A receipt repeats what was sent. */
-export const isAboutVisitor = ({ isPersonal }: Address, address: string, hasCookie = false): boolean =>
+export const isAboutVisitor = ({ isPersonal }: Address, address: string, { hasCookie = false } = {}): boolean =>
   isPersonal === true ||
   (isPersonal === 'with a receipt' && new URL(address, 'http://site').searchParams.has('sent')) ||
   (isPersonal === 'with a cookie' && hasCookie);

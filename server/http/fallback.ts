@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { html, raw } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { mediaType } from '#server/api/protocol/body.ts';
 import { company } from '#server/company.ts';
 import { limits } from '#server/platform/limits.ts';
@@ -159,7 +160,7 @@ type PlainDocument = { title: string; head?: Html; main: Html; status: number; h
 function plainDocument(c: Context<AppEnv>, { title, head, main, status, headers }: PlainDocument): Response | Promise<Response> {
   const document = html`<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head ?? ''}<meta name="robots" content="noindex"><title>${title} | Carma</title><style>${raw(style)}</style></head><body><header><a href="/">Carma</a></header><main>${main}</main></body></html>`;
   const policy = pagePolicy({ styleHash });
-  return c.html(document, status as 503, { ...headers, 'cache-control': 'no-store', 'content-security-policy': policy });
+  return c.html(document, status as ContentfulStatusCode, { ...headers, 'cache-control': 'no-store', 'content-security-policy': policy });
 }
 
 /** What a page of text says. */

@@ -162,7 +162,7 @@ function describeVisit(request: IncomingMessage, response: ServerResponse, addre
   const mayBeCached =
     isRead &&
     // The cookie may hold a shortlist to redirect to (server/http/routes/shortlist-cookie.ts).
-    !isAboutVisitor(declared, address, headers.cookie !== undefined) &&
+    !isAboutVisitor(declared, address, { hasCookie: headers.cookie !== undefined }) &&
     !limit?.wait &&
     declared.kind !== 'live' &&
     url.length <= maxAddressLength &&
