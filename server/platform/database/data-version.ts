@@ -18,8 +18,8 @@ export const hasSamples = (): boolean => dataVersion.lastAnswer().version?.start
 
 const erasuresOf = (version: string) => version.split(':').at(-1);
 
-/** How long (ms) the database has to answer. */
-const answerMs = 1_000;
+/** How long the database has to answer. */
+const answerLimitMs = 1_000;
 /**
  * Connections are replaced after this long (ms). When one is lost while it opens, the driver (postgres 3.4) may open another without
  * listening on it.
@@ -41,7 +41,7 @@ export function watchVersion(everyMs = 500) {
   let connectedAt = 0;
   let last: { version: string; askedAt: number } | undefined;
   let knownAt = new Date();
-  let isKnown = true;
+  let state: 'known' | 'unknown' = 'known';
   let isStopped = true;
   let running = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -82,7 +82,7 @@ export function watchVersion(everyMs = 500) {
     return next;
   }
 
-  async function askOnce(isRetry = false): Promise<void> {
+  async function askOnce({ isRetry = false } = {}): Promise<void> {
     const askedAt = performance.now();
     const at = new Date();
     if (sql && askedAt - connectedAt > connectionMs) disconnect(sql);
@@ -92,19 +92,19 @@ export function watchVersion(everyMs = 500) {
     }
     const asked = sql;
     try {
-      const [row] = await withTimeout(answerMs, asked<{ version: string }[]>`select data_version() as version`, 'PostgreSQL');
+      const [row] = await withTimeout(answerLimitMs, asked<{ version: string }[]>`select data_version() as version`, 'PostgreSQL');
       if (!row || asked !== sql) return;
       const before = last?.version;
       last = { version: row.version, askedAt };
       knownAt = at;
-      report(true);
+      report('known');
       if (before !== undefined && erasuresOf(before) !== erasuresOf(row.version)) onErasure();
     } catch (error) {
       // A hanging connection never recovers. The next question opens another.
       disconnect(asked);
       // A closed connection says nothing about the server.
-      if (!isRetry && !isStopped && isConnectionLost(error)) return askOnce(true);
-      report(false, error);
+      if (!isRetry && !isStopped && isConnectionLost(error)) return askOnce({ isRetry: true });
+      report('unknown', error);
     }
   }
 
@@ -121,10 +121,10 @@ export function watchVersion(everyMs = 500) {
   }
 
   /** Logs when the version becomes unknown, and when it is known again. */
-  function report(answered: boolean, error?: unknown): void {
-    if (answered === isKnown || isStopped) return;
-    isKnown = answered;
-    if (answered) log().info({ event: 'version.known' }, 'PostgreSQL tells the version of the data again');
+  function report(newState: typeof state, error?: unknown): void {
+    if (newState === state || isStopped) return;
+    state = newState;
+    if (state === 'known') log().info({ event: 'version.known' }, 'PostgreSQL tells the version of the data again');
     else
       log().warn({ event: 'version.unknown', err: error }, 'PostgreSQL does not tell the version of the data: cached pages get a notice');
   }
@@ -133,11 +133,11 @@ export function watchVersion(everyMs = 500) {
 /** Connects to the database. `heard` is called on each announcement and, as some may have been missed, once it listens. */
 function listenTo(heard: () => void): Sql {
   const opened = postgres({
-    ...connectionOptions(databaseUrl(), { application_name: 'carma-site-watch', statement_timeout: answerMs }),
+    ...connectionOptions(databaseUrl(), { application_name: 'carma-site-watch', statement_timeout: answerLimitMs }),
     max: 1,
     fetch_types: false,
     prepare: false,
-    connect_timeout: answerMs / 1_000,
+    connect_timeout: answerLimitMs / 1_000,
     backoff: () => 0.5,
     onnotice: () => {},
   });
