@@ -44,6 +44,4 @@ export async function authenticateKey(key: string): Promise<Pick<ApiKey, 'id' | 
   return row;
 }
 
-function hashOf(key: string): Buffer {
-  return hash('sha256', key, 'buffer');
-}
+const hashOf = (key: string) => hash('sha256', key, 'buffer');

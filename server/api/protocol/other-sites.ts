@@ -40,8 +40,8 @@ const openToListed = cors({
 export const crossOrigin = createMiddleware<AppEnv>((c, next) => {
   if (c.req.method === 'OPTIONS') c.header('allow', c.var.address?.allows);
   // A client that may send a key sends it with reads too.
-  const isAsking = c.req.method === 'OPTIONS' && isListedOrigin(c.req.header('origin') ?? '');
-  if (isAsking || isWrite(c)) return openToListed(c, next);
+  const isListedPreflight = c.req.method === 'OPTIONS' && isListedOrigin(c.req.header('origin'));
+  if (isListedPreflight || isWrite(c)) return openToListed(c, next);
   c.header('cross-origin-resource-policy', 'cross-origin');
   return openToAll(c, next);
 });
@@ -56,14 +56,11 @@ function isWrite(c: Context<AppEnv>): boolean {
  * nor Sec-Fetch-Site, so they pass. What a token authorises passes, such as a mail program's one-click unsubscribe.
  */
 export const checkWriteOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.var.address?.hasToken || isOwnOrigin(c.req.raw) || isListedOrigin(c.req.header('origin') ?? '')) return next();
+  if (c.var.address?.hasToken || isOwnOrigin(c.req.raw) || isListedOrigin(c.req.header('origin'))) return next();
   return sendProblem(c, 'origin_not_allowed');
 });
 
-/** Checks whether API_WRITE_ORIGINS lists an origin. */
-function isListedOrigin(origin: string): boolean {
-  return env().API_WRITE_ORIGINS.includes(origin);
-}
+const isListedOrigin = (origin = '') => env().API_WRITE_ORIGINS.includes(origin);
 
 /** Checks whether a request comes from a page of this site, or from no browser. */
 export function isOwnOrigin({ headers, url }: Request): boolean {
