@@ -48,6 +48,7 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   if (!isIncluded || proof.index !== file.index) return { steps: steps.fail('inclusion', 'notIncluded'), checkpoint };
   steps.pass('inclusion', 'included', { index: entryNumber(file.index), size });
 
+  // Its shape needs no check: the log signs no other.
   const entry = parseObject(file.canonical) as RecordEntry | undefined;
   const newer = newerEntry(file.index, newerPart(entry ?? {}));
   if (newer) return { steps: steps.stop('entry', newer), checkpoint };
@@ -112,7 +113,7 @@ async function findWrongText({ index, texts }: ProvedFile, entry: RecordEntry): 
   return newer;
 }
 
-/** Reads the later entries about an entry, each of which must be proved in the file's own checkpoint; or returns which is not. */
+/** Reads the later entries about an entry, each of which must be proved in the file's own checkpoint; or returns why one is not read. */
 async function readLater(file: ProvedFile, note: string, { size, root }: Checkpoint): Promise<CheckedFact['later'] | Found> {
   if (file.knownUpTo !== size) return { text: 'knownUpToWrong', values: {} };
   const later: CheckedFact['later'] = [];

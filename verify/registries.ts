@@ -46,8 +46,8 @@ export type Registry = {
   refusal?: string;
 };
 
-const to = (series: string, first: number, last: number) => `${series}-${first} to ${last}`;
-const hyphen = (series: string, first: number, last: number) => `${series}-${first}-${last}`;
+const withTo = (series: string, first: number, last: number) => `${series}-${first} to ${last}`;
+const withHyphens = (series: string, first: number, last: number) => `${series}-${first}-${last}`;
 /** How many digits follow the GSRN of an older serial of Puro. */
 const digitsAfterGsrn = 12;
 
@@ -68,7 +68,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
       /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?<set>VCU-\d{1,6}-[A-Z0-9]{3}-[A-Z]{2}-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{4}(?:19\d\d|20[01]\d|2020)))-\d)$/,
     ],
     numbering: ({ batch, set }) => (set === undefined ? 'VCS-VCU' : `${batch}-${set}`),
-    write: (series, first, last) => series.replace(/^\d+/, (batch) => hyphen(batch, first, last)),
+    write: (series, first, last) => series.replace(/^\d+/, (batch) => withHyphens(batch, first, last)),
   },
   // Standard, unit type, country, project, project type, vintage, batch, first, last: rows of https://registry.goldstandard.org.
   // Units of the Clean Development Mechanism with its label stand in its files under their own serials.
@@ -89,7 +89,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     forms: [
       /^(?<head>GS\d-\d{1,3}-[A-Z]{2}-GS(?<project>\d{1,9})-\d{1,3}-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:-(?<last>\d{1,15}))?$/,
     ],
-    write: hyphen,
+    write: withHyphens,
     alsoLists: 'cdm',
   },
   // Host Party, unit type (5 is a CER, 6 and 7 are temporary and long-term ones), number, commitment period of issue and of use, land use
@@ -120,7 +120,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     forms: [
       /^(?<head>ACR-[A-Z]{2}-(?<project>\d{1,9})-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/,
     ],
-    write: to,
+    write: withTo,
   },
   // Registry, unit type (1 is a CRT, ROC an offset credit for California), country, project, project type, developer, state, vintage,
   // batch, first "to" last. https://www.climateactionreserve.org/how/projects/serial-number-guide/
@@ -133,7 +133,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     forms: [
       /^(?<head>CAR-(?:\d|ROC)-[A-Z]{2}-(?<project>\d{1,9})-\d{1,4}-\d{1,9}-[A-Z0-9]{1,4}-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/,
     ],
-    write: to,
+    write: withTo,
   },
   // One registry of two programmes: TREES, whose serials begin with ART, and the Forest Carbon Partnership Facility's. Programme,
   // country, project, vintage, batch, first "to" last: rows of https://art.apx.com, both in `tests/data` of CarbonPlan's offsets-db-data.
@@ -146,7 +146,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     forms: [
       /^(?<head>(?:ART|FCPF)-[A-Z]{2}-(?<project>\d{1,9})-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/,
     ],
-    write: to,
+    write: withTo,
   },
   // Numbers and codes of programme, methodology and verification, in most a vintage, BF or BFC for units of the buffer; some begin with
   // CDC_R or IC. Rows of https://www.ecoregistry.io, some thousand of them in `tests/data` of CarbonPlan's offsets-db-data. In all of those
@@ -201,7 +201,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     projectIds: [],
     example: null,
     forms: [],
-    write: to,
+    write: withTo,
     refusal: 'Isometric gives its credits no serials and counts parts of tonnes, so its units cannot be on the record',
   },
   // The registry of the sample projects, which is as invented as they are: project, vintage, first "to" last.
@@ -212,7 +212,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     projectIds: ['SAMPLE'],
     example: 'SAMPLE-0010-2024-1 to 1133',
     forms: [/^(?<head>SAMPLE-(?<project>\d{4})-(?<year>\d{4}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/],
-    write: to,
+    write: withTo,
   },
 };
 
@@ -233,19 +233,19 @@ export function registryAndUnits(key: string): string {
  * characters. Undefined: none of ours.
  */
 export function findRegistry(text: string): RegistryKey | undefined {
-  return text.length > longestName ? undefined : keysByName.get(plain(text));
+  return text.length > longestName ? undefined : keysByName.get(plainName(text));
 }
 
 /** Returns the keys of the registries that a text is a name or an alias of, or at least three letters of the name. */
 export function findRegistries(text: string): RegistryKey[] {
-  const part = text.length > longestName ? '' : plain(text);
-  return registryKeys.filter((key) => findRegistry(text) === key || (part.length >= 3 && plain(registries[key].name).includes(part)));
+  const part = text.length > longestName ? '' : plainName(text);
+  return registryKeys.filter((key) => findRegistry(text) === key || (part.length >= 3 && plainName(registries[key].name).includes(part)));
 }
 
 /** The most characters that a text may have to be read as a registry's name. */
 const longestName = 100;
 
-const known = Object.values(registries).filter(({ refusal, name }) => refusal === undefined && name !== registries.sample.name);
+const known = registryKeys.filter((key) => key !== 'sample' && registries[key].refusal === undefined).map((key) => registries[key]);
 
 /** The names of the registries whose units the record takes. */
 export const knownRegistries = known.map(({ name }) => name).join(', ');
@@ -257,12 +257,12 @@ export function unknownRegistry(text: string): string {
   return `${text === '' ? 'The registry is missing' : `The registry ${JSON.stringify(text)} is unknown`}. Known: ${knownRegistries}`;
 }
 
-function plain(text: string): string {
+function plainName(text: string): string {
   return normalised(text, 'NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 }
 
 const keysByName = new Map(
-  registryKeys.flatMap((key) => [key, registries[key].name, ...registries[key].aliases].map((name) => [plain(name), key] as const)),
+  registryKeys.flatMap((key) => [key, registries[key].name, ...registries[key].aliases].map((name) => [plainName(name), key] as const)),
 );

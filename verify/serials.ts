@@ -27,7 +27,7 @@ export type SerialFacts = {
 };
 
 /** Why a text is not read, in a sentence for the person who gave it. */
-type Unread = { refusal: string };
+type Refusal = { refusal: string };
 
 type ReadOptions = {
   /** The registry that issued the units, or whose file names them. Without it, the grammar of the serial tells. */
@@ -41,7 +41,7 @@ type ReadOptions = {
  * range, such as "(250)", must be right.
  * @returns a refusal if the text is no such range, or can be read in two ways.
  */
-export function readSerial(text: string, { registry, acceptsOneUnit = false }: ReadOptions = {}): Serials | Unread {
+export function readSerial(text: string, { registry, acceptsOneUnit = false }: ReadOptions = {}): Serials | Refusal {
   if (registry && registries[registry].refusal) return { refusal: registries[registry].refusal };
   if (text.length > maxLength) return { refusal: `A serial has at most ${maxLength} characters` };
   const [, folded = '', count] = /^([^(]*?) ?(?:\(([\d,]{1,20})\))?$/.exec(foldSerial(text)) ?? [];
@@ -85,7 +85,7 @@ export function readSearched(text: string): Serials | undefined {
  * Returns the range that a series of a registry and two numbers are, checked as `readSerial` checks a text; `series` is written as in
  * `Serials`.
  */
-export function serialsOf({ registry: name, series, first, last }: Range): Serials | Unread {
+export function serialsOf({ registry: name, series, first, last }: UnitRange): Serials | Refusal {
   const registry = findRegistry(name);
   if (registry === undefined) return { refusal: unknownRegistry(name) };
   const text = registries[registry].write(foldSerial(series).replaceAll(' ', ''), first, last);
@@ -94,7 +94,7 @@ export function serialsOf({ registry: name, series, first, last }: Range): Seria
 }
 
 /** Returns the registry that a text names, by key, name or alias. */
-export function readRegistry(text: string): { key: RegistryKey } | Unread {
+export function readRegistry(text: string): { key: RegistryKey } | Refusal {
   const key = findRegistry(text);
   if (key === undefined) return { refusal: unknownRegistry(text) };
   const { refusal } = registries[key];
@@ -104,10 +104,10 @@ export function readRegistry(text: string): { key: RegistryKey } | Unread {
 /** The registry that has published no serials, whose units are written in a form of our own. */
 const ownForm = 'uk-land-carbon' as const;
 
-type Range = { registry: string; series: string; first: number; last: number };
+type UnitRange = { registry: string; series: string; first: number; last: number };
 
 /** Writes a range as its registry does, or in our own form if the registry is unknown. `readSerial` reads it again, given the registry. */
-export function printSerial({ registry, series, first, last }: Range): string {
+export function printSerial({ registry, series, first, last }: UnitRange): string {
   return registries[Object.hasOwn(registries, registry) ? (registry as RegistryKey) : ownForm].write(series, first, last);
 }
 
