@@ -11,7 +11,7 @@ import * as words from '#shared/content/impact-hub.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CertificateDemo, IntegrationsDemo, MapDemo, TrackingDemo } from '#src/pages/_components/demos.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { Failure, LeadingButton, TextLink } from '#src/ui/controls/links.tsx';
+import { AddressButton, Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Heading, Ordinal } from '#src/ui/controls/texts.tsx';
 import { ClosingCall, HeroText, onCanopy, Section } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
@@ -186,8 +186,8 @@ function Feature({ content, number, layout, panel: { title, source, rest }, coun
             <p className={`display-3 ${mark}`}>{content.subtitle}</p>
             <p className={`copy mt-3 ${soft}`}>{content.body}</p>
             <div className="mt-5 flex flex-col gap-3 sm:mt-7 sm:(flex-row flex-wrap)">
-              <LeadingButton action={{ label: content.access, href: `#${content.panel}`, about: content.title }} className={access} />
-              <LeadingButton action={content.learn} className="btn-outline" />
+              <AddressButton action={{ label: content.access, href: `#${content.panel}`, about: content.title }} className={access} />
+              <AddressButton action={content.learn} className="btn-outline" />
             </div>
           </div>
         </Static>

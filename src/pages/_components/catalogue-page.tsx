@@ -33,7 +33,7 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
     return <Failure text={content.error} again={content.tryAgain} address="/projects" className="mt-8 border-y border-rule py-10" />;
   }
   const { query, facets, projects, pictured, similar, total } = found;
-  const hasShown = projects.length + pictured.length > 0;
+  const showsProjects = projects.length + pictured.length > 0;
   return (
     <Static as="div" className="mt-3 grid gap-x-12 gap-y-3 md:(mt-5 gap-y-5) lg:(mt-8 grid-cols-[16.5rem_minmax(0,1fr)]) print:block">
       <CatalogueForm query={query} facets={facets} />
@@ -44,7 +44,7 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
           <Ignored notes={[...notes, ...found.unknown]} />
           {similar && (total > 0 || found.suggestion) && <MeantWords found={found} />}
         </div>
-        <p role="status" className={hasShown ? '' : 'nothing-shown display-3 pt-2 [overflow-wrap:anywhere]'}>
+        <p role="status" className={showsProjects ? '' : 'nothing-shown display-3 pt-2 [overflow-wrap:anywhere]'}>
           {statusOf(found)}
         </p>
         <div data-part="">
@@ -55,9 +55,9 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
           <Views query={query} />
         </div>
         <div data-part="">
-          {!hasShown && <WaysOn found={found} />}
-          {hasShown && query.view === 'map' && <ProjectsOnMap query={query} projects={pictured} />}
-          {hasShown && query.view === 'prices' && <PricesByStorage projects={pictured} />}
+          {!showsProjects && <WaysOn found={found} />}
+          {showsProjects && query.view === 'map' && <ProjectsOnMap query={query} projects={pictured} />}
+          {showsProjects && query.view === 'prices' && <PricesByStorage projects={pictured} />}
           {projects.length > 0 && query.view === 'table' && <ProjectTable projects={projects} />}
           {projects.length > 0 && query.view === 'cards' && (
             <>
@@ -336,7 +336,7 @@ function Name({ project: { slug, title, category, location }, id }: { project: L
         </bdi>
       </a>
       <span className="mt-1 flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-[0.875rem] text-ink-soft">
-        <CategoryBadge category={category} short />
+        <CategoryBadge category={category} isOneLine />
         <bdi>{location}</bdi>
       </span>
     </>

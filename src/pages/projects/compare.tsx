@@ -316,7 +316,7 @@ function ColumnHead({ project, number }: { project: Project; number: number }) {
       <span aria-hidden="true" className="block h-37 narrow:hidden print:hidden">
         <Picture src={picture} alt="" className="h-24 max-w-60 object-[50%_25%]" />
         <span className="flex h-13 items-center tracking-normal normal-case [&>span]:line-clamp-2">
-          <CategoryBadge category={project.category} short />
+          <CategoryBadge category={project.category} isOneLine />
         </span>
       </span>
       <a

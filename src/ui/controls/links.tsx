@@ -9,7 +9,7 @@ import { entryNumber, entryPath } from '#verify/text.ts';
 export function ActionButton({ action, variant = 'outline' }: { action: Action; variant?: 'primary' | 'outline' }) {
   const className = variant === 'primary' ? 'btn-primary' : 'btn-outline';
   if ('href' in action) {
-    if (action.isButton) return <LeadingButton action={action} className={className} />;
+    if (action.isButton) return <AddressButton action={action} className={className} />;
     return (
       <a className={className} href={action.href} download={action.href.endsWith('.pdf') || undefined} aria-description={action.about}>
         {action.label}
@@ -31,7 +31,7 @@ const here = 'https://carma.example';
  * A button that leads to an address: the submit of a form, so that it works without scripts. With scripts, src/page-scripts/dialogs.ts
  * follows the address as a link would, which keeps the page where only its fragment differs.
  */
-export function LeadingButton({ action: { href, label, about }, className }: { action: GeneralLink; className: string }) {
+export function AddressButton({ action: { href, label, about }, className }: { action: GeneralLink; className: string }) {
   const { origin, pathname, hash, searchParams } = new URL(href, here);
   const address = (origin === here ? '' : origin) + (href.startsWith('#') ? '' : pathname) + hash;
   return (

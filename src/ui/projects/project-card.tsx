@@ -29,23 +29,20 @@ export function ProjectGrid({ projects, columns = 3, compareForm }: ProjectGridP
     <ul className={`grid gap-x-7 gap-y-8 sm:(-mb-12 grid-cols-2 gap-y-0) print:!-mb-3 ${across[columns]}`}>
       {projects.map((project, index) => (
         <li key={project.id} className="min-w-0 sm:(row-span-6 mb-12 grid grid-rows-subgrid) print:!mb-3 sm:max-lg:last:odd:col-span-full">
-          <ProjectCard project={project} compareForm={compareForm} isPictured={index < stripsOnPhones} />
+          <ProjectCard project={project} compareForm={compareForm} hasStrip={index < stripsOnPhones} />
         </li>
       ))}
     </ul>
   );
 }
 
-type ProjectCardProps = {
-  project: ListedProject;
-  /** As in `ProjectActions`. */
-  compareForm: string | undefined;
+type ProjectCardProps = ProjectActionsProps & {
   /** Whether phones show a strip of the project's picture. */
-  isPictured: boolean;
+  hasStrip: boolean;
 };
 
 /** A project as a card: category and standard above the picture (on phones: on it), figures below. */
-function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
+function ProjectCard({ project, compareForm, hasStrip }: ProjectCardProps) {
   const { price, available, impact } = texts;
   const { status } = project;
   const hasImpact = project.impactPerYear > 0;
@@ -53,11 +50,11 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
   return (
     <article className="border-t border-ink sm:(row-span-6 grid grid-rows-subgrid)">
       <p
-        className={`flex justify-between gap-4 ${isPictured ? 'relative -mb-18 h-18 flex-wrap content-end items-end gap-y-1 p-2 sm:(mb-0 h-auto flex-nowrap items-center px-0 py-2.5)' : 'flex-wrap items-center gap-y-1 py-2.5 sm:flex-nowrap'}`}
+        className={`flex justify-between gap-4 ${hasStrip ? 'relative -mb-18 h-18 flex-wrap content-end items-end gap-y-1 p-2 sm:(mb-0 h-auto flex-nowrap items-center px-0 py-2.5)' : 'flex-wrap items-center gap-y-1 py-2.5 sm:flex-nowrap'}`}
       >
-        <CategoryBadge category={project.category} short />
+        <CategoryBadge category={project.category} isOneLine />
         <span
-          className={`line-clamp-2 ml-auto shrink-0 text-right font-mono text-[0.75rem] ${isPictured ? 'max-w-full bg-paper px-2 py-0.5 sm:(max-w-[50%] bg-transparent p-0)' : 'max-w-[50%]'}`}
+          className={`line-clamp-2 ml-auto shrink-0 text-right font-mono text-[0.75rem] ${hasStrip ? 'max-w-full bg-paper px-2 py-0.5 sm:(max-w-[50%] bg-transparent p-0)' : 'max-w-[50%]'}`}
         >
           {project.verificationStandard}
         </span>
@@ -66,7 +63,7 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
         alt={sceneAlt(project)}
         src={shownImage(project)}
         loading="lazy"
-        className={`${isPictured ? 'block h-18' : 'hidden'} col-start-1 row-start-2 sm:(block h-auto aspect-[5/2]) print:!hidden ${isSideView(project) ? 'object-[50%_28%]' : ''}`}
+        className={`${hasStrip ? 'block h-18' : 'hidden'} col-start-1 row-start-2 sm:(block h-auto aspect-[5/2]) print:!hidden ${isSideView(project) ? 'object-[50%_28%]' : ''}`}
       />
       {/* For projects with a survey of species, an ornament like a DNA barcode, at the foot of the picture. */}
       {project.surveyedOn && (
@@ -78,7 +75,7 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
         </p>
       )}
       <div className="min-w-0 sm:row-start-3">
-        <h3 id={titleId} dir="auto" className={`display-3 break-words sm:mt-3 ${isPictured ? 'mt-2' : ''}`}>
+        <h3 id={titleId} dir="auto" className={`display-3 break-words sm:mt-3 ${hasStrip ? 'mt-2' : ''}`}>
           <a href={`/projects/${project.slug}`} className="block underline-offset-4 hover:underline">
             {/* Not on the link itself: the clamp would cut off its focus ring. */}
             <span className="line-clamp-3 sm:line-clamp-4">{project.title}</span>
@@ -94,8 +91,8 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
         )}
       </div>
       <dl className="grid grid-cols-2 sm:(row-span-2 grid-rows-subgrid)">
-        <LedgerFigure label={price.name} value={formatPrice(project)} unit={project.pricePerCredit === null ? '' : price.unit} />
-        <LedgerFigure
+        <CardFigure label={price.name} value={formatPrice(project)} unit={project.pricePerCredit === null ? '' : price.unit} />
+        <CardFigure
           label={available.name}
           value={formatAvailable(project)}
           unit={available.units[status]}
@@ -104,7 +101,7 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
             ...(project.isOnRecord ? [] : [texts.notOnRecord]),
           ]}
         />
-        <LedgerFigure
+        <CardFigure
           label={impact.name}
           value={hasImpact ? formatCount(project.impactPerYear) : texts.notStated}
           unit={hasImpact ? impact.unit : ''}
@@ -124,7 +121,8 @@ function ProjectCard({ project, compareForm, isPictured }: ProjectCardProps) {
   );
 }
 
-function LedgerFigure({ label, value, unit, notes = [] }: { label: string; value: string; unit: string; notes?: readonly string[] }) {
+/** A figure, or words in its place, which are set smaller. */
+function CardFigure({ label, value, unit, notes = [] }: { label: string; value: string; unit: string; notes?: readonly string[] }) {
   return (
     <div className="border-t border-rule pt-1.5 pb-1 pr-3 sm:py-2.5">
       <dt className="text-[0.8125rem] text-ink-faint">{label}</dt>
@@ -241,11 +239,11 @@ const badgeColours: Record<string, string> = {
 };
 const grey = 'bg-[#DFDBD0] text-[#33392F]';
 
-/** A project's category, in its own colour for the six that product.md names, grey for others. `short`: truncated to one line. */
-export function CategoryBadge({ category, short = false }: { category: string; short?: boolean }) {
+/** A project's category, in its own colour for the six that product.md names, grey for others. `isOneLine`: cut off at its end. */
+export function CategoryBadge({ category, isOneLine = false }: { category: string; isOneLine?: boolean }) {
   return (
     <span
-      className={`px-2 py-0.5 font-mono text-[0.75rem] ${short ? 'line-clamp-1 min-w-0 break-words' : 'inline-block'} ${own(badgeColours, category) ?? grey}`}
+      className={`px-2 py-0.5 font-mono text-[0.75rem] ${isOneLine ? 'line-clamp-1 min-w-0 break-words' : 'inline-block'} ${own(badgeColours, category) ?? grey}`}
     >
       {category}
     </span>
