@@ -353,4 +353,5 @@ function afterSending(form: HTMLElement): void {
 /** `defaultValue`: what was served. A `<select>` has none, and begins with an empty choice. */
 type Field = Element & { type: string; name: string; value: string; defaultValue?: string };
 
+/** The fields into which people type or choose; not tick boxes, files and hidden ones. `text` is also the beginning of `textarea`. */
 const fieldsOf = (form: HTMLFormElement) => ([...form.elements] as Field[]).filter(({ type }) => /^(text|email|date|select)/.test(type));
