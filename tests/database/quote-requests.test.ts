@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ZodMiniObject } from 'zod/mini';
 import { linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/admin.ts';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { costOfLines, listQuoteLines, storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
@@ -77,10 +78,10 @@ it('the lines of a quote request name a project once, and outlive it with its ti
 
 // White space alone, a slug that no project may have, and texts whose length depends on how line breaks and emoji are counted.
 const edges = [...['  ', '\t\r\n', '\u0085', 'compare'], ...['a\r\n'.repeat(34), 'a\r\n'.repeat(100), '🌲'.repeat(200)]];
-it.each<[string, typeof contactMessage, (message: never, submission: Submission) => Promise<unknown>]>([
+it.each<[string, ZodMiniObject, (message: never, submission: Submission) => Promise<unknown>]>([
   ['contact', contactMessage, storeContactMessage],
-  ['quote', quoteRequest as never, requestQuote],
-  ['enterprise', enterpriseMessage as never, (message, submission) => storeEnterpriseMessage(message, submission, [])],
+  ['quote', quoteRequest, requestQuote],
+  ['enterprise', enterpriseMessage, (message, submission) => storeEnterpriseMessage(message, submission, [])],
 ])('whatever the %s form takes can be stored', async (_, schema, store) => {
   const others = { sector: 'Other', volume: 1, tonnes: 1, attachment: [], deliverBy: '', lines: [{ slug: 'oak', tonnes: 1 }] };
   const filled = filledForm(schema, 'a-few-words', others);

@@ -97,12 +97,12 @@ async function restore(): Promise<void> {
 const edited = `convert_to(replace(convert_from(entry, 'UTF8'), '"Reversal"', '"Reversed"'), 'UTF8')`;
 
 /** Another value of a column, by its type. */
-const another: Record<string, string> = {
+const otherValues: Record<string, string> = {
   ...{ bytea: `sha256('x')`, text: `coalesce($, '') || 'x'`, boolean: 'not $', date: `coalesce($, '2026-01-01') + 1` },
   ...{ bigint: 'coalesce($, 0) + 99', integer: 'coalesce($, 0) + 99', smallint: '$ + 1' },
   ...{ int8range: 'int8range(lower($), upper($) + 1)', 'timestamp with time zone': `$ - interval '1 second'` },
 };
-/** What no entry says and no signature proves. */
+/** Columns that no entry says and no signature proves. */
 const notSaid = [
   ...['record_checkpoints.signed_at', 'record_erasures.erased_at', 'record_log.begun_at'],
   ...['name', 'key_hash', 'created_at', 'last_used_at', 'revoked_at'].map((column) => `record_keys.${column}`),
@@ -212,7 +212,7 @@ it('the audit finds another value in any column that an entry says, unless the d
   const columns = tables.flatMap(([table, its]) => (emptyTables.includes(table) ? [] : its));
   const compared = columns.filter(({ table, name, type }) => type !== 'ARRAY' && !notSaid.includes(`${table}.${name}`));
   for (const { table, name, type } of compared) {
-    const value = another[type]?.replaceAll('$', name);
+    const value = otherValues[type]?.replaceAll('$', name);
     const row = `ctid = (select min(ctid) from ${table})`;
     const refused = await tamper(`update ${table} set ${name} = ${value} where ${row}`).catch(({ code }: { code: string }) => code);
     // By a unique or a check constraint, or because the column is always generated.

@@ -140,6 +140,7 @@ it('a page past the end explains itself and links back, keeping the filters', as
   const address = '/projects?page=9&sort=price&available=100';
   const document = await pageAt(address);
   expect((await get(address)).status).toBe(200);
+  // Page 2 ends with the last project.
   expect((await pageAt('/projects?page=2')).querySelector('#found [role=status]')?.text).toMatch(/ to (\d+) of \1\./);
   expect(document.textContent).toContain('There is no page 9: the last page of this list is 2.');
   const links = document.querySelectorAll('a').map((link) => [link.textContent, link.getAttribute('href')]);

@@ -20,12 +20,12 @@ const inTwoMonths = dayIn(60);
 const apiKey = 'carma_crashes';
 
 const kill = () => site.stop('SIGKILL');
-const post = (body: object, key: string, limit = 4_000) =>
+const post = (body: object, key: string) =>
   get('/api/contact', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(limit),
+    signal: AbortSignal.timeout(4_000),
   });
 
 const until = (done: () => boolean | Promise<boolean>, timeout = limitMs) => vi.waitUntil(done, { timeout, interval: 100 });

@@ -9,6 +9,7 @@ import { lockTable } from '#tests/support/projects.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
 import { database, from, get, metric, post, scrape, site, start, text, token } from './site.ts';
 
+/** Limits of a client: responses made for it at once, and its requests in a minute. */
 const [burst, perMinute] = [40, 100];
 /** As an operator sets a site up: on a new database, which it migrates as its owner, with limits of its own. */
 beforeAll(() =>

@@ -10,8 +10,8 @@ const connections = 250;
 /** How long (ms) a client may wait here. On an idle machine it waits a tenth of that; Node's own limits are 60 s and more. */
 const waitLimitMs = 45_000;
 let clients = 0;
-/** The header of a client that no other request is from, as a proxy forwards it. */
-const forwarded = () => `X-Forwarded-For: 203.0.113.${++clients}\r\n`;
+/** The header by which a proxy says that a request is from a client; here each is from another. */
+const newClientHeader = () => `X-Forwarded-For: 203.0.113.${++clients}\r\n`;
 
 type Sent = { path: string; type: string; accept?: string; headers?: string; body: Buffer; contentLength?: number };
 /** `isStubborn`: it neither sends the rest nor closes the connection. `isCurious`: it sends its last piece once it has an answer. */
@@ -33,7 +33,7 @@ async function send({ path, type, accept = 'text/html', headers = '', body, cont
   const { promise: answered, resolve: answer } = Promise.withResolvers<number>();
   socket.once('data', () => answer(performance.now() - started));
   socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${forwarded()}Accept: ${accept}\r\nContent-Type: ${type}\r\n${headers}Content-Length: ${contentLength}\r\n\r\n`,
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${newClientHeader()}Accept: ${accept}\r\nContent-Type: ${type}\r\n${headers}Content-Length: ${contentLength}\r\n\r\n`,
   );
   const piece = Math.ceil(client.rate / 20);
   for (let at = 0; at < body.length && !socket.destroyed; at += piece) {
