@@ -66,6 +66,7 @@ it('the embedded server requires a password, which only its owner can read, give
   expect(await onServer(server.url, login)).toEqual([{ rolname: 'carma', rolsuper: false, rolcreatedb: false, owns: false }]);
   expect(await onServer(server.ownerUrl, login)).toEqual([{ rolname: 'carma_owner', rolsuper: false, rolcreatedb: true, owns: true }]);
   const durable = await onServer(server.ownerUrl, 'show fsync; show synchronous_commit; show server_encoding; show listen_addresses');
+  // It listens on its port only if nobody else has that.
   expect(durable.flat().map((row) => Object.values(row)[0])).toEqual(['on', 'on', 'UTF8', like(/^(?:127\.0\.0\.1)?$/)]);
   await server.stop();
 });

