@@ -65,15 +65,13 @@ type WholeList = Pick<Awaited<ReturnType<typeof listProjects>>, 'total' | 'lastC
 /**
  * Passes all projects that match a query to `work`, in its order and from one snapshot. A slow reader would keep the connection, so
  * `work` must not wait for one.
- * @param unknownValues what happens to values of filters that no project has.
- * @param narrowing what narrows the list beside its query.
+ * @param options `unknownValues`: what happens to values of filters that no project has. The others narrow the list beside its query.
  * @throws ListRefused, or whatever `work` throws.
  */
 export function withWholeList<Result>(
   criteria: CatalogueQuery,
-  unknownValues: 'ignored' | 'rejected',
+  { unknownValues, ...narrowing }: Narrowing & { unknownValues: 'ignored' | 'rejected' },
   work: (list: WholeList) => Promise<Result>,
-  narrowing: Narrowing = {},
 ): Promise<Result> {
   return inSnapshot(async (db) => {
     const query = unknownValues === 'ignored' ? (await dropUnknownValues(db, criteria)).query : await rejectUnknownValues(db, criteria);

@@ -38,7 +38,7 @@ export function catalogueFiles() {
   for (const format of ['csv', 'json', 'xlsx'] as const)
     app.get(`/projects.${format}`, (c) =>
       sendList(c, { name: 'carma-projects', format, columns: fileColumns(publicUrl, format) }, (write) =>
-        withWholeList(queryOf(c.req.url), 'ignored', ({ total, batches }) => write(batches, { total })),
+        withWholeList(queryOf(c.req.url), { unknownValues: 'ignored' }, ({ total, batches }) => write(batches, { total })),
       ),
     );
   app.get('/projects.xml', async (c) => {

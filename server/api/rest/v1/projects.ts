@@ -92,7 +92,7 @@ export const projects = [
     answer: async (c, { query }) => {
       const columns = [{ name: 'id', value: ({ id }: Project) => id }, ...fileColumns(env().PUBLIC_URL)];
       return sendList(c, { name: 'carma-projects', format: 'csv', columns }, (write) =>
-        withWholeList(catalogueQueryOf(query), /* unknown values: */ 'rejected', async ({ batches, lastChange }) => {
+        withWholeList(catalogueQueryOf(query), { unknownValues: 'rejected' }, async ({ batches, lastChange }) => {
           await write(batches, { isForPrograms: true });
           return lastModified(lastChange);
         }),
@@ -225,17 +225,12 @@ export const carbonProjects = route({
   failure,
   answer: async (c) => {
     const { body, result: lastChange } = await spooled(c, (spool) =>
-      withWholeList(
-        emptyCatalogueQuery,
-        /* unknown values: */ 'ignored',
-        async ({ batches, lastChange }) => {
-          spool.write('[');
-          await spool.writeRows(batches, jsonItems(carbonProjectOf));
-          spool.write(']');
-          return lastChange;
-        },
-        { priced: true },
-      ),
+      withWholeList(emptyCatalogueQuery, { unknownValues: 'ignored', priced: true }, async ({ batches, lastChange }) => {
+        spool.write('[');
+        await spool.writeRows(batches, jsonItems(carbonProjectOf));
+        spool.write(']');
+        return lastChange;
+      }),
     );
     return sendSpool(c, body, { ...lastModified(lastChange), 'content-type': 'application/json' });
   },
