@@ -25,15 +25,13 @@ export function listProjectPages(): Promise<{ slug: string; updatedAt: Date }[]>
   return query<{ slug: string; updatedAt: Date }[]>`select slug, updated_at from carbon_projects where ${isListed} order by slug`;
 }
 
-/** How many entries of the history, and how many related projects, are read at most. */
-type Limits = { history: number; related: number };
-
 /**
  * Reads the project with this slug, its figures at different times, the newest first, and the projects on sale that are related to it:
  * those of the same type first, then those of the same category, each by how close their price is.
+ * @param limits how many entries of the history, and how many related projects, are read at most.
  * @returns undefined if there is no such project.
  */
-export async function readProjectPage(slug: string, limits: Limits) {
+export async function readProjectPage(slug: string, limits: { history: number; related: number }) {
   const [project] = await findProjects([slug]);
   if (!project) return undefined;
   const { id, projectType, category, pricePerCredit: price } = project;
@@ -78,7 +76,7 @@ function meantBy(text: string, among: Among, numbers: Numbers = 'either'): Fragm
   // PostgreSQL refuses what it cannot store, and no project has an empty slug.
   const reference = isStorable(text) ? text : '';
   const former = sql`(select project_id from former_slugs where slug = ${reference})`;
-  const id = sql`${idIn(reference)}::integer`;
+  const id = sql`${canonicalNumber(reference, maxInteger) ?? null}::integer`;
   return sql`
     from carbon_projects
     where (slug = ${reference} or id = ${former} or id = ${id} or external_id = ${reference} or registry_key = any(${registryKeysIn(reference)}::text[]))
@@ -140,11 +138,5 @@ export function projectIdOf(reference: string): Fragment {
 function registryKeysIn(reference: string): string[] {
   const spelled = spelledId(reference);
   const isRead = /[^\d-]/.test(spelled) || /^[1-9]\d*$/.test(reference);
-  return isRead && spelled.length <= maxRegistryIdLength ? [...new Set([spelled, ...soughtRegistryKeys(reference)])] : [];
+  return isRead && spelled.length <= projectFields.externalId.type.max ? [...new Set([spelled, ...soughtRegistryKeys(reference)])] : [];
 }
-
-/** In characters, as `externalId` has them. */
-const maxRegistryIdLength = projectFields.externalId.type.max;
-
-/** Returns the id that a text is; otherwise null. */
-const idIn = (text: string) => canonicalNumber(text, maxInteger) ?? null;
