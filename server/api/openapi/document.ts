@@ -6,32 +6,32 @@ import { type ProblemCode, problem, problems } from '#shared/schemas/problem.ts'
 import { webhookEvents } from '#shared/schemas/webhook.ts';
 
 const text = { type: 'string' } as const;
-const header = (description: string, required = false) => ({ description, schema: text, ...(required ? { required } : {}) });
+const optionalHeader = (description: string) => ({ description, schema: text });
+const header = (description: string) => ({ ...optionalHeader(description), required: true });
 
 /** Headers of every response. */
 const always = {
   'X-Request-Id': header(
     'Identifies this call in our log. Your own, if you send 8 to 64 hexadecimal digits and hyphens, such as a UUID, or a ULID; otherwise the trace ID of your `traceparent`, or a new one.',
-    true,
   ),
-  'RateLimit-Policy': header('The limits that apply to this call: `q` calls in `w` seconds. draft-ietf-httpapi-ratelimit-headers.', true),
-  RateLimit: header('What remains of each limit: `r` more calls now, and all of them again in `t` seconds.', true),
+  'RateLimit-Policy': header('The limits that apply to this call: `q` calls in `w` seconds. draft-ietf-httpapi-ratelimit-headers.'),
+  RateLimit: header('What remains of each limit: `r` more calls now, and all of them again in `t` seconds.'),
 };
-const readable = { 'Access-Control-Allow-Origin': header('`*`: any site may read.', true) };
+const readable = { 'Access-Control-Allow-Origin': header('`*`: any site may read.') };
 const cached = {
-  ETag: header('Changes whenever the body changes. Send it back in `If-None-Match`.', true),
-  'Last-Modified': header('When the catalogue, or the one project, last changed.'),
-  'Cache-Control': header('`public, no-cache`: you may keep it, but have to ask each time whether it is still current.', true),
+  ETag: header('Changes whenever the body changes. Send it back in `If-None-Match`.'),
+  'Last-Modified': optionalHeader('When the catalogue, or the one project, last changed.'),
+  'Cache-Control': header('`public, no-cache`: you may keep it, but have to ask each time whether it is still current.'),
 };
-const retryAfter = { 'Retry-After': header('Seconds to wait.', true) };
+const retryAfter = { 'Retry-After': header('Seconds to wait.') };
 /** Headers of some responses. */
 const some = {
-  Link: header('`rel="next"`: the address of the next page. Absent on the last one.'),
-  'Content-Disposition': header('A name for the file.', true),
-  'Content-Location': header('The address of the project by its slug, whatever reference was asked for.', true),
+  Link: optionalHeader('`rel="next"`: the address of the next page. Absent on the last one.'),
+  'Content-Disposition': header('A name for the file.'),
+  'Content-Location': header('The address of the project by its slug, whatever reference was asked for.'),
 };
 const replayed = {
-  'Idempotency-Replayed': header('`true`: this key and body had been stored before, and this is the same answer again.'),
+  'Idempotency-Replayed': optionalHeader('`true`: this key and body had been stored before, and this is the same answer again.'),
 };
 
 const conditions = z.object({
@@ -83,7 +83,6 @@ const storeProblems = ['idempotency_key_invalid', 'idempotency_key_reused', 'too
 
 /** Further problems of a call that needs a bearer key. */
 const keyProblems = ['key_missing', 'scope_missing'] as const;
-const bearer = { security: [{ bearer: [] }] };
 
 /** Returns a call as it is published: an open read, with its 304; a read that needs a key, which nobody may keep; or a write. */
 function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationObject {
@@ -118,7 +117,7 @@ function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationOb
       ...(isOpen ? { '304': { description: 'Your copy is still current.', headers: { ...always, ...readable, ETag: cached.ETag } } } : {}),
       ...problemAnswers(...codes, ...serverProblems),
     },
-    ...(scope ? bearer : {}),
+    ...(scope ? { security: [{ bearer: [] }] } : {}),
   };
 }
 
