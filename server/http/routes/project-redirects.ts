@@ -5,9 +5,6 @@ import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { compareAddress } from '#shared/lib/shortlist.ts';
 
-/** A browser that cached the redirect permanently would loop once a project got its old slug back. */
-const headers = { 'cache-control': 'no-cache' };
-
 /**
  * Redirects (301) from a project's id, a former slug or its registry's id (VCS1764, in any spelling) to its current address, keeping
  * the query. An id that several projects have leads to a comparison of them (302). A number is looked up first, any other
@@ -30,8 +27,8 @@ export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
     const notFoundBody = c.finalized ? c.res.body : null;
     // Otherwise Hono would copy the headers of the not-found page.
     c.res = undefined;
-    const { status, location } = target;
-    c.res = c.body(null, status, { ...headers, location });
+    // A browser that cached the redirect permanently would loop once a project got its old slug back.
+    c.res = c.body(null, target.status, { 'cache-control': 'no-cache', location: target.location });
     await notFoundBody?.cancel().catch(() => {});
     return;
   }
