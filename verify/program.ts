@@ -336,7 +336,6 @@ function print(line: string): void {
   console.log(visible(line));
 }
 
-/** Prints a step of a check. */
 function printStep(step: string, outcome: Outcome, found: string): void {
   print(`${step.padEnd(11)} ${marks[outcome].padEnd(14)} ${found}`);
 }

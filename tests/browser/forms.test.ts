@@ -158,10 +158,8 @@ it('the contact dialog opens with the subject filled in if the address names the
   await expect.poll(() => hasFocus(opener)).toBe(true);
 });
 
-const withoutScripts = { ...laptop, javaScriptEnabled: false };
-
 it('without JavaScript, the contact dialog focuses its first field, is returned open with errors beside the fields and what was typed, then posts and thanks', async () => {
-  const { page } = await open('/contact', { ...withoutScripts, expectProblems: true });
+  const { page } = await open('/contact', { ...laptop, javaScriptEnabled: false, expectProblems: true });
   const dialog = dialogOf(page);
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await page.getByRole('button', { name: 'Email Us' }).first().press('Enter');

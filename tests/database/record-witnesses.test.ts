@@ -33,7 +33,6 @@ const origin = 'carma.example/log';
 const [keyA = '', keyB = ''] = [11, 12].map((byte) => Buffer.alloc(32, byte).toString('base64'));
 let received = 0;
 
-/** Signs with these keys from now on. */
 const signWith = (...keys: string[]) => Object.assign(env(), { RECORD_SIGNING_KEY: keys.join(',') });
 /** Adds an entry. @returns its index, and the checkpoint that covers it. */
 async function append() {

@@ -17,10 +17,8 @@ type ProjectFinderProps = {
   addressWith: (slug: string) => string;
 };
 
-/** The most characters of a search; what follows is left out. */
 const searchLength = 100;
-
-/** Returns what the address of a page searches for with its `ProjectFinder`. */
+/** Returns what the address of a page searches for with its `ProjectFinder`, of at most `searchLength` characters. */
 export const finderSearch = (asked: URLSearchParams) => storableText(asked.get('find') ?? '', searchLength);
 
 /** A search for projects to add to the current page: a GET form, with results as links. */

@@ -232,7 +232,6 @@ type FactsProps = {
   missing?: { text: string } & AskForProps;
 };
 
-/** Facts under a heading. */
 function Facts({ title, level = 'h3', facts, missing }: FactsProps) {
   return (
     <div>
