@@ -53,7 +53,7 @@ export function readDocument(document: Json) {
     const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
     expect(Object.keys(response.content), `${answer.url}: type`).toContain(type);
     if (!type.includes('json')) return;
-    // It is compiled outside the document, so its references name that.
+    // Compiled outside the document, so that its references have to name the document.
     const schema = JSON.stringify(response.content[type]?.schema).replaceAll('"#/components', '"document#/components');
     const validate = validators.get(schema) ?? ajv.compile(forbidUnknown(JSON.parse(schema)) as Json);
     validators.set(schema, validate);

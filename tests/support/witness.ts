@@ -37,6 +37,7 @@ export async function startWitness(
   logKeys: Record<string, KeyObject[]>,
   { name = 'witness.example/w1', algorithm = 'ed25519' }: { name?: string; algorithm?: keyof typeof algorithms } = {},
 ): Promise<TestWitness> {
+  // Node's types have an overload for each algorithm, and none for both.
   const { publicKey, privateKey } = generateKeyPairSync(algorithm as 'ed25519');
   const { type, keyLength } = algorithms[algorithm];
   const typed = Buffer.concat([Buffer.of(type), publicKey.export({ format: 'der', type: 'spki' }).subarray(-keyLength)]);
@@ -90,10 +91,11 @@ export async function startWitness(
     if (request.method !== 'POST' || request.url !== '/w/add-checkpoint') return response.writeHead(404).end();
     if (fault === 'endless') {
       response.writeHead(200);
-      const more = () => {
+      const writeMore = () => {
         while (!response.destroyed && response.write('— '.repeat(10_000)));
       };
-      return response.on('drain', more) && more();
+      response.on('drain', writeMore);
+      return writeMore();
     }
     if (typeof fault === 'object') return response.writeHead(fault.status, fault.headers).end(fault.body ?? '');
     const checkpoint = body.slice(body.indexOf('\n\n') + 2);
@@ -141,8 +143,8 @@ function continues(old: Tree, now: Tree, proof: Buffer[]): boolean {
 
 function subtreeMessage(name: string, seconds: number, text: string): Buffer {
   const [origin = '', size = '', root = ''] = text.split('\n');
-  const short = (value: string) => Buffer.concat([Buffer.of(Buffer.byteLength(value)), Buffer.from(value)]);
-  const head = [Buffer.from('subtree/v1\n\0'), short(name), uint64(seconds), short(origin)];
+  const withLength = (value: string) => Buffer.concat([Buffer.of(Buffer.byteLength(value)), Buffer.from(value)]);
+  const head = [Buffer.from('subtree/v1\n\0'), withLength(name), uint64(seconds), withLength(origin)];
   return Buffer.concat([...head, uint64(0), uint64(Number(size)), Buffer.from(root, 'base64')]);
 }
 

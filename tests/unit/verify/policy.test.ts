@@ -67,7 +67,7 @@ it('a policy is read as the example of the specification means it', async () => 
 it.each([
   ['blanks, comments and no last newline', '\n# comment\n\t # another\n\twitness \t w1  <0>   https://w1.example/  \n\n  quorum\tw1', 1],
   ['keywords as names', 'witness all <0>\nwitness any <1>\ngroup group 2 all any\nquorum group\n', 2],
-  ['a mark at its start', '\uFEFFwitness w1 <0>\nquorum w1\n', 1],
+  ['a byte order mark', '\uFEFFwitness w1 <0>\nquorum w1\n', 1],
 ])('a policy may have %s', async (_, text, needed) => {
   expect(await checkPolicy('', await readPolicy(withKeys(text)))).toMatchObject({ seenBy: [], needed, isReached: false });
 });

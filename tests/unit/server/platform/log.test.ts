@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 
-/** More lines than are kept for a reader. */
+/** More lines than wait for a reader: some 12 million characters, of which 4 million wait. */
 const lines = 40_000;
-const opened = `import { log } from ${JSON.stringify(pathToFileURL('server/platform/log.ts'))}`;
+const importLog = `import { log } from ${JSON.stringify(pathToFileURL('server/platform/log.ts'))}`;
 /** Writes these lines, and ends at SIGTERM. */
 const program = `
-  ${opened}
+  ${importLog}
   for (let line = 0; line < ${lines}; line += 1) log().info('x'.repeat(199));
   process.on('SIGTERM', () => process.exit(3));
   setInterval(() => {}, 1_000);
@@ -20,7 +20,7 @@ const program = `
 /** Ends with lines to write while all of Node's threads are busy. */
 const busy = `
   import { pbkdf2 } from 'node:crypto';
-  ${opened}
+  ${importLog}
   for (let thread = 0; thread < 8; thread += 1) pbkdf2('', '', 300_000, 32, 'sha256', () => {});
   log().info('first');
   setTimeout(() => {

@@ -74,7 +74,7 @@ it.each<[what: string, html: string, found: string[] | string, options?: ReadOpt
     leaveOut,
   ],
   [
-    'a number that spans columns, and spans that are none',
+    'a number that spans columns, and a span of -1, which counts as 1',
     table('<th>id<th>price<th>name', '<td colspan=-1>1<td colspan=2>99'),
     ['id 1 | price (spans several columns, and may be of any of them)'],
   ],

@@ -15,7 +15,7 @@ it('the seven articles have the slugs, categories, icons and colours of the spec
   ]);
 });
 
-it.each(posts)('$slug: it has 700 to 1,200 words, under headings', ({ content, readTime }) => {
+it.each(posts)('$slug: it has 700 to 1,200 words, under headings, and the time that 220 words a minute take', ({ content, readTime }) => {
   const words = countWords(content);
   expect(words).toBeGreaterThanOrEqual(700);
   expect(words).toBeLessThanOrEqual(1_200);
