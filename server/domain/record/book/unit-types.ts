@@ -4,12 +4,12 @@ import { sql } from '#server/platform/database/query.ts';
 import { unitTypes } from '#verify/entry.ts';
 
 /** What is known of the type of a project's units: what the catalogue says, what is done there, and the types of its batches. */
-export type TypedProject = { slug: string; unitType: string | null; category: string; projectType: string | null; received: string[] };
+export type TypedProject = { slug: string; unitType: string | null; category: string; projectType: string | null; receivedTypes: string[] };
 
-/** Its columns of `carbon_projects`. */
+/** The columns of `carbon_projects` for a `TypedProject`. */
 export const typeColumns = sql`
   slug, ${sql.unsafe(statedColumn('unit_type'))} as unit_type, category, project_type,
-  array(select distinct unit_type from credit_batches where project_id = carbon_projects.id) as received
+  array(select distinct unit_type from credit_batches where project_id = carbon_projects.id) as received_types
 `;
 
 /** Registries' words for what stores nothing. Pages go by the plainest of them: `nothingStoredWords` (shared/lib/projects/facts.ts). */
@@ -22,9 +22,9 @@ const storesNothing =
  * whoever receives both says why.
  */
 export function addReceivedType(unitType: string, project: TypedProject): string | undefined {
-  const { slug, category, projectType, received } = project;
-  const others = received.filter((type) => type !== unitType);
-  if (others.length === received.length) received.push(unitType);
+  const { slug, category, projectType, receivedTypes } = project;
+  const others = receivedTypes.filter((type) => type !== unitType);
+  if (others.length === receivedTypes.length) receivedTypes.push(unitType);
   const done = [...new Set([category, projectType].flatMap((text) => text ?? []))].join(', ');
   if (project.unitType !== null && project.unitType !== unitType) return `the catalogue says ${project.unitType} of ${slug}`;
   if (others.length > 0) return `other batches of ${slug} are ${others.join(' and ')}`;
@@ -33,12 +33,12 @@ export function addReceivedType(unitType: string, project: TypedProject): string
 
 /** Returns the types that units can have where this is done. What says nothing, or both, leaves it open. */
 function possibleTypes(done: string, stated: string | null): readonly string[] {
-  const [isNature, isStoreless] = [nature.test(done), storesNothing.test(done)];
-  if (isStoreless && !isNature) return ['Avoidance', 'Reduction - technical'];
-  return isNature && !isStoreless && stated === null ? unitTypes.filter((type) => !type.endsWith('technical')) : unitTypes;
+  const [isNature, isNothingStored] = [nature.test(done), storesNothing.test(done)];
+  if (isNothingStored && !isNature) return ['Avoidance', 'Reduction - technical'];
+  return isNature && !isNothingStored && stated === null ? unitTypes.filter((type) => !type.endsWith('technical')) : unitTypes;
 }
 
-/** Whether what a registry says of units ("Emission Reduction", "Removal") contradicts their type: it tells removals from all else. */
+/** Checks whether what a registry says of units ("Emission Reduction") contradicts their type. Only removals are told from all else. */
 export function contradictsKind(unitType: string, said: string): boolean {
   const kind = unitKindOf(said);
   return kind !== undefined && (kind === 'Removal') !== unitType.startsWith('Removal');
