@@ -28,12 +28,12 @@ function RingHero() {
       <Drawing
         name="rings"
         size={[2000, 2000]}
-        isFirst
+        isAboveFold
         className="pointer-events-none absolute -right-42 -top-46 -z-1 size-96 max-w-none [mask-image:radial-gradient(closest-side,#000_56%,transparent_74%)] md:(-right-72 -top-40 size-[58rem])"
       />
       <div className="page pt-14 md:pt-24">
         <HeroText content={words.hero} width="max-w-[10.2em] lg:max-w-[9.3em]" colours={onCanopy} />
-        <div className="mt-9 md:mt-24">{isClaimShown('company') && <FigureStrip figures={words.figures} onDark />}</div>
+        <div className="mt-9 md:mt-24">{isClaimShown('company') && <FigureStrip figures={words.figures} isOnDark />}</div>
       </div>
     </section>
   );

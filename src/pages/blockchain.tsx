@@ -35,7 +35,7 @@ function TokenSpecimen() {
     <figure className="w-full max-w-[26rem] lg:w-[23rem]">
       <div className="border border-ink bg-paper-bright">
         <div className="relative grid place-items-center border-b border-ink">
-          <Drawing name="token" size={[1000, 960]} isFirst />
+          <Drawing name="token" size={[1000, 960]} isAboveFold />
           <p className="absolute text-center">
             <span className="block font-display text-[4rem] leading-none">{value}</span>
             <span className="figure text-[0.8125rem]">{unit}</span>

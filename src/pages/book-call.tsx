@@ -57,7 +57,7 @@ function SchedulerPanel() {
         className="relative h-[700px] min-w-[320px] overflow-hidden border-y border-ink bg-paper-bright md:border"
       >
         {/* A placeholder: the faint grid of a month. */}
-        <Drawing name="month" size={[350, 350]} isFirst className="absolute inset-6 h-[652px] w-[calc(100%-3rem)]" />
+        <Drawing name="month" size={[350, 350]} isAboveFold className="absolute inset-6 h-[652px] w-[calc(100%-3rem)]" />
         <div role="status" className="needs-script absolute inset-0 grid place-items-center overflow-y-auto p-6">
           <p data-notice="loading" className="flex items-center gap-3 bg-paper-bright px-5 py-3 text-ink-soft">
             <TurningContour />

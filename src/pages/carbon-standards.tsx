@@ -16,7 +16,7 @@ export default function CarbonStandardsPage() {
   );
 }
 
-/** Up to three overlapping seals, all above the fold (`isFirst`). */
+/** Up to three overlapping seals, all above the fold. */
 function SealRow() {
   return (
     <div aria-hidden="true" className="flex items-start">
@@ -24,7 +24,7 @@ function SealRow() {
         <Seal
           key={standard}
           standard={standard}
-          isFirst
+          isAboveFold
           className={`grid size-[34vw] shrink-0 sm:size-[min(13rem,18vw)] ${places[index % places.length]}`}
         />
       ))}

@@ -67,7 +67,7 @@ function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<Catalog
         </div>
         {maps ? (
           <div>
-            <CatalogueMap sheet={maps.uk} isFirst />
+            <CatalogueMap sheet={maps.uk} isAboveFold />
           </div>
         ) : (
           <Failure text={error} again={again} address="/geospatial" isOnDark className="border border-paper/35 p-6" />

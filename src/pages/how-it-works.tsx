@@ -38,7 +38,7 @@ function RouteMap() {
   return (
     <nav aria-label={title} className="w-full max-w-[34rem] border border-ink bg-paper-bright lg:w-[27rem]">
       <div className="relative border-b border-ink">
-        <Drawing name="route-hills" size={[1000, 800]} isFirst />
+        <Drawing name="route-hills" size={[1000, 800]} isAboveFold />
         <svg viewBox="0 0 1000 800" aria-hidden="true" className="absolute inset-0 size-full">
           {stations.map(([x, y], index) => (
             <g key={x}>

@@ -71,7 +71,7 @@ function HomeHero() {
         <Drawing
           name="hero/wide"
           size={[1600, 1000]}
-          isFirst
+          isAboveFold
           // It reaches under a band above the page, too: browsers measure no picture that fills the screen as the largest content.
           className="absolute inset-x-0 bottom-0 -z-1 h-[calc(100%+9rem)] w-full object-cover object-bottom [mask-image:linear-gradient(transparent_12rem,#000_18rem)]"
         />

@@ -44,7 +44,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
   const title = page?.answer && (isEmpty ? example.title : finder.answer.titles[page.answer.mixes.length]);
   return (
     <>
-      <PageHead meta={meta} isError={wrong.length > 0} path="/portfolio" search={need ? needSearch(need) : ''} indexed={isEmpty} />
+      <PageHead meta={meta} isError={wrong.length > 0} path="/portfolio" search={need ? needSearch(need) : ''} isIndexed={isEmpty} />
       <CompactHead
         back={finder.back}
         title={finder.title}

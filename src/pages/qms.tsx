@@ -19,7 +19,7 @@ export default function QmsPage() {
       path="/qms"
       words={words}
       isBooklet
-      aside={<Seal standard="qms" isFirst className="grid aspect-square h-auto w-full max-w-56 lg:(w-[34vw] max-w-[26rem])" />}
+      aside={<Seal standard="qms" isAboveFold className="grid aspect-square h-auto w-full max-w-56 lg:(w-[34vw] max-w-[26rem])" />}
     >
       <ManualChapters />
       <Suspense>

@@ -16,7 +16,7 @@ export default function ResourcesPage() {
   );
 }
 
-const bookshelves = <Drawing name="bookshelves" size={[400, 420]} isFirst className="hidden w-[25rem] lg:block" />;
+const bookshelves = <Drawing name="bookshelves" size={[400, 420]} isAboveFold className="hidden w-[25rem] lg:block" />;
 
 /** The parts of the library: each one's status, contents and, if it is not open yet, an alternative. */
 function ShelfList({ shelves }: { shelves: words.Shelves }) {
@@ -50,7 +50,7 @@ function DownloadShelf() {
   return (
     <Section ground="canopy">
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
-        <SectionHeading content={words.downloads} onDark />
+        <SectionHeading content={words.downloads} isOnDark />
         <ul className="grid gap-6 sm:grid-cols-2">
           {words.downloads.downloads.map((download) => (
             <li key={download.title} className="relative flex flex-col bg-paper p-6 pt-7 text-ink md:p-8">

@@ -23,7 +23,7 @@ export default async function VerifyPage({ query }: { query: string }) {
   const isOnlyWords = !isSerial && isWords(unchecked);
   return (
     <>
-      <PageHead meta={verify.meta} path="/verify" indexed={parameters.size === 0} />
+      <PageHead meta={verify.meta} path="/verify" isIndexed={parameters.size === 0} />
       <CompactHead back={entry.back} title={verify.title} lede={verify.lede} />
       <div className="page pt-6 pb-16">
         {(units || result || isOnlyWords) && (

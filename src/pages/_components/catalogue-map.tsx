@@ -18,13 +18,13 @@ const texts = charts.pictures.map;
 
 type CatalogueMapProps = {
   sheet: Sheet;
-  isFirst?: boolean;
+  isAboveFold?: boolean;
   /** The address of the page whose table has a row for each project; '' for this one. */
   tablePage?: string;
 };
 
 /** One of the catalogue's maps. Each mark is a link to its project or, of several, to their rows in the table of all. */
-export function CatalogueMap({ sheet, isFirst, tablePage = '/projects?view=map' }: CatalogueMapProps) {
+export function CatalogueMap({ sheet, isAboveFold, tablePage = '/projects?view=map' }: CatalogueMapProps) {
   const marks = sheet.groups.flatMap((group) => group.marks);
   const drawn = (shownMarks: readonly Mark[], idOf: (mark: Mark) => string) => (
     <Marks
@@ -36,7 +36,7 @@ export function CatalogueMap({ sheet, isFirst, tablePage = '/projects?view=map' 
     />
   );
   return (
-    <ProjectMap ground={sheet.ground} theme="night" label={titleOf(sheet)} isFirst={isFirst}>
+    <ProjectMap ground={sheet.ground} theme="night" label={titleOf(sheet)} isAboveFold={isAboveFold}>
       {marks.length === sheet.groups.length ? (
         drawn(marks, markId)
       ) : (
@@ -51,7 +51,7 @@ export function CatalogueMap({ sheet, isFirst, tablePage = '/projects?view=map' 
 
 type CatalogueMapsProps = { maps: Record<string, Sheet>; note?: string; className: string } & Pick<
   CatalogueMapProps,
-  'isFirst' | 'tablePage'
+  'isAboveFold' | 'tablePage'
 >;
 
 /** The maps that have places, beside each other, each with its title. `note`: a text below the last map. */

@@ -29,7 +29,7 @@ export function ProjectsOnMap({ query, projects }: { query: CatalogueQuery; proj
   const drawn = groups.flatMap((group) => group.places).length;
   return (
     <>
-      <CatalogueMaps maps={maps} isFirst tablePage="" className="mt-5" />
+      <CatalogueMaps maps={maps} isAboveFold tablePage="" className="mt-5" />
       <PictureTable
         caption={texts.map.caption}
         columns={[{ name: texts.columns.price, kind: 'count' }]}

@@ -18,7 +18,7 @@ type PageHeadProps = {
   /** The query of the canonical address, such as `?page=2`. */
   search?: string;
   /** Whether search engines may list the page. By default, unless server/http/addresses.ts says no, or the page was not found. */
-  indexed?: boolean;
+  isIndexed?: boolean;
   /** The name in breadcrumbs of a page that is not in `sitePages`. That of an article is by default its title. */
   name?: string;
   /** What the page shows, which search engines get a description of. */
@@ -31,7 +31,7 @@ type PageHeadProps = {
 
 /** The title, and metadata for search engines and link previews. React moves them to the head. */
 export function PageHead(props: PageHeadProps) {
-  const { meta, path, search = '', article, indexed = path !== '/404' && !pageContext()?.address?.isUnlisted, isError = false } = props;
+  const { meta, path, search = '', article, isIndexed = path !== '/404' && !pageContext()?.address?.isUnlisted, isError = false } = props;
   const { PUBLIC_URL } = env();
   const address = `${PUBLIC_URL}${path}${search}`;
   const preview = pageContext()?.address?.preview ?? 'default';
@@ -43,7 +43,7 @@ export function PageHead(props: PageHeadProps) {
     <>
       <title>{wrong ? formErrors.title + meta.title : meta.title}</title>
       <meta name="description" content={meta.description} />
-      <meta name="robots" content={indexed ? 'index, follow, max-image-preview:large' : 'noindex'} />
+      <meta name="robots" content={isIndexed ? 'index, follow, max-image-preview:large' : 'noindex'} />
       <meta name="theme-color" content={path === '/' ? colours.canopy.deep : colours.paper.DEFAULT} />
       {path !== '/404' && <link rel="canonical" href={address} />}
       {hasFeed && <link rel="alternate" type="application/atom+xml" title="Carma Insights" href={`${PUBLIC_URL}/feed.xml`} />}

@@ -46,7 +46,7 @@ function SealHero({ hero, standard, figures }: StandardPageContent) {
     <section className={`relative isolate overflow-clip pt-12 pb-4 md:(pt-20 pb-8) ${tone.tint}`}>
       <Seal
         standard={standard}
-        isFirst
+        isAboveFold
         className="absolute grid -top-56 -right-80 -z-1 size-96 opacity-35 md:(-top-28 -right-20 size-80) lg:(top-14 -right-24 size-[30rem] opacity-50) xl:(top-10 right-[max(-6rem,calc(50%-44rem))] size-[36rem] opacity-100)"
       />
       <div className="page">
@@ -135,18 +135,18 @@ type SealProps = {
   /** Whether the seal is golden, for char-coloured backgrounds. */
   onChar?: boolean;
   /** Whether the seal is above the fold: it is then loaded eagerly, but with low priority. */
-  isFirst?: boolean;
+  isAboveFold?: boolean;
 };
 
 /** A neutral seal for a standard or partner: its initials in a pattern of our own, which imitates no logo. */
-export function Seal({ standard, className, onChar = false, isFirst = false }: SealProps) {
+export function Seal({ standard, className, onChar = false, isAboveFold = false }: SealProps) {
   const { initials, text } = tones[standard];
   return (
     <span aria-hidden="true" className={`${onChar ? 'text-[#C9993F]' : text} ${className}`}>
       <Drawing
         name={`seals/${standard}${onChar ? '-on-char' : ''}`}
         size={[200, 200]}
-        isFirst={isFirst}
+        isAboveFold={isAboveFold}
         className="[grid-area:1/1] size-full"
       />
       <svg viewBox="0 0 200 200" aria-hidden="true" className="[grid-area:1/1] size-full">

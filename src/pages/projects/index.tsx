@@ -53,7 +53,7 @@ function CatalogueHead({ asked, found }: { asked: CatalogueQuery; found: Project
   const title = page > 1 ? fill(meta.pageTitle, { page: formatCount(page) }) : meta.title;
   return (
     <>
-      <PageHead meta={{ ...meta, title }} path="/projects" search={search(page)} indexed={isWhole && !isPastEnd} />
+      <PageHead meta={{ ...meta, title }} path="/projects" search={search(page)} isIndexed={isWhole && !isPastEnd} />
       {page > 1 && <link rel="prev" href={`${PUBLIC_URL}/projects${search(Math.min(page - 1, last ?? page))}`} />}
       {last !== undefined && page < last && <link rel="next" href={`${PUBLIC_URL}/projects${search(page + 1)}`} />}
       <link

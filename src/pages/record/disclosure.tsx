@@ -46,7 +46,7 @@ export default async function DisclosurePage({ query }: { query: string }) {
   const isSample = disclosure?.lines.some((line) => line.isSample);
   return (
     <>
-      <PageHead meta={texts.meta} path="/record/disclosure" isError={error !== undefined} indexed={parameters.size === 0} />
+      <PageHead meta={texts.meta} path="/record/disclosure" isError={error !== undefined} isIndexed={parameters.size === 0} />
       <CompactHead back={entry.back} title={texts.title} lede={texts.lede} sample={isSample && sample} />
       <div className="page pt-6 pb-16">
         <form action="/record/disclosure" method="get" className="max-w-[46rem]">

@@ -33,7 +33,7 @@ export default async function RecordPage({ query }: { query: string }) {
   const record = await unlessFailed('record', readRecord(q, before), 'Could not read the record');
   return (
     <>
-      <PageHead meta={words.meta} path="/record" indexed={q === '' && before === undefined} />
+      <PageHead meta={words.meta} path="/record" isIndexed={q === '' && before === undefined} />
       <CompactHead {...words.head} sample={record?.figures?.isSample && words.sample} printed={[`${env().PUBLIC_URL}/record`]} />
       <div className="page pt-6 pb-16">
         <RecordNotices />

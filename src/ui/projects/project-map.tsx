@@ -7,7 +7,7 @@ type ProjectMapProps = {
   /** The map's accessible name. */
   label: string;
   /** Whether the map is above the fold: its background is then loaded eagerly. */
-  isFirst?: boolean;
+  isAboveFold?: boolean;
   className?: string;
   /** The marks of the map, at positions in percent, so that they keep their size at any width. */
   children: ReactNode;
@@ -17,14 +17,14 @@ type ProjectMapProps = {
 const seaClasses = { night: 'bg-canopy-deep print:bg-transparent', sheet: 'bg-tide-soft [print-color-adjust:exact]' } as const;
 
 /** A background picture of Natural Earth's land, which maps of the same area share, with the marks of this map over it. */
-export function ProjectMap({ ground, theme, label, isFirst = false, className = '', children }: ProjectMapProps) {
+export function ProjectMap({ ground, theme, label, isAboveFold = false, className = '', children }: ProjectMapProps) {
   return (
     <div className={`@container grid [forced-color-adjust:none] ${seaClasses[theme]} ${className}`}>
       <img
         src={groundAddress(theme, ground)}
         alt=""
         {...sheetSizes[ground.size]}
-        loading={isFirst ? 'eager' : 'lazy'}
+        loading={isAboveFold ? 'eager' : 'lazy'}
         className="[grid-area:1/1] h-auto w-full"
       />
       {/* A group, because its marks may be links. `h-0 min-h-full`: an SVG without a height is 150 px high, whatever the map is. */}

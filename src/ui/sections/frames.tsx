@@ -26,7 +26,7 @@ export function Section({ id, ground = 'paper', isScreenOnly, labelledBy, headin
   return (
     <section id={id} aria-labelledby={labelledBy} className={`band ${grounds[ground]} ${isScreenOnly ? 'print:hidden' : ''}`}>
       <div className="page">
-        {heading && <SectionHeading content={heading} onDark={ground === 'canopy'} />}
+        {heading && <SectionHeading content={heading} isOnDark={ground === 'canopy'} />}
         {children}
       </div>
     </section>
@@ -50,15 +50,15 @@ export function NamedSection({ title, titleId, titleClass = 'display-2', level, 
   );
 }
 
-type SectionHeadingProps = { content: HeadingTexts; onDark?: boolean; className?: string };
+type SectionHeadingProps = { content: HeadingTexts; isOnDark?: boolean; className?: string };
 
 /** The heading of a section: eyebrow, title and an optional introduction. */
-export function SectionHeading({ content: { eyebrow, title, intro }, onDark = false, className = '' }: SectionHeadingProps) {
+export function SectionHeading({ content: { eyebrow, title, intro }, isOnDark = false, className = '' }: SectionHeadingProps) {
   return (
     <div className={`max-w-[46rem] ${className}`.trim()}>
-      {eyebrow && <p className={`eyebrow mb-4 ${onDark ? 'text-lichen' : 'text-canopy'}`}>{eyebrow}</p>}
+      {eyebrow && <p className={`eyebrow mb-4 ${isOnDark ? 'text-lichen' : 'text-canopy'}`}>{eyebrow}</p>}
       <h2 className="display-2">{title}</h2>
-      {intro && <p className={`lede mt-5 ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{intro}</p>}
+      {intro && <p className={`lede mt-5 ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{intro}</p>}
     </div>
   );
 }
@@ -76,11 +76,11 @@ type HeroTextProps = {
 
 /** The texts of a hero, and its actions. */
 export function HeroText({ content, width = usualWidth, colours = onPaper, heading: Title = 'h1', className }: HeroTextProps) {
-  const isFirst = Title === 'h1';
+  const isPageTitle = Title === 'h1';
   return (
     <div className={className}>
       <p className={`eyebrow mb-5 ${colours[0]}`}>{content.eyebrow}</p>
-      <Title className={isFirst ? `display-1 ${width}` : 'display-3'}>
+      <Title className={isPageTitle ? `display-1 ${width}` : 'display-3'}>
         {/* A title breaks between its sentences first. */}
         {content.title.split(/(?<=\.) /).map((sentence, index) => (
           <Fragment key={sentence}>
@@ -89,7 +89,7 @@ export function HeroText({ content, width = usualWidth, colours = onPaper, headi
           </Fragment>
         ))}
       </Title>
-      <p className={`mt-6 mb-8 ${colours[1]} ${isFirst ? 'lede' : ''}`}>{content.lede}</p>
+      <p className={`mt-6 mb-8 ${colours[1]} ${isPageTitle ? 'lede' : ''}`}>{content.lede}</p>
       <Actions actions={content.actions} />
     </div>
   );
@@ -248,11 +248,11 @@ type DrawingProps = ComponentProps<'img'> & {
   name: string;
   size: readonly [width: number, height: number];
   /** Whether the drawing is above the fold. It is then loaded at once, but with low priority. */
-  isFirst?: boolean;
+  isAboveFold?: boolean;
 };
 
 /** A drawing that says nothing more than the text beside it. It is loaded when it is about to be seen. */
-export function Drawing({ name, size: [width, height], isFirst = false, className = 'h-auto w-full', ...attributes }: DrawingProps) {
-  const loading = isFirst ? ({ fetchPriority: 'low' } as const) : ({ loading: 'lazy' } as const);
+export function Drawing({ name, size: [width, height], isAboveFold = false, className = 'h-auto w-full', ...attributes }: DrawingProps) {
+  const loading = isAboveFold ? ({ fetchPriority: 'low' } as const) : ({ loading: 'lazy' } as const);
   return <img src={`/pictures/${name}.svg`} alt="" width={width} height={height} className={className} {...loading} {...attributes} />;
 }

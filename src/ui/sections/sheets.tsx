@@ -105,17 +105,17 @@ function Blank({ children }: { children: ReactNode }) {
 }
 
 /** Figures side by side, each with its label and a note. */
-export function FigureStrip({ figures, onDark = false, className = '' }: { figures: Figure[]; onDark?: boolean; className?: string }) {
+export function FigureStrip({ figures, isOnDark = false, className = '' }: { figures: Figure[]; isOnDark?: boolean; className?: string }) {
   return (
-    <ul className={`grid grid-cols-2 border-t lg:grid-cols-4 ${onDark ? 'border-paper/30' : 'border-ink'} ${className}`}>
+    <ul className={`grid grid-cols-2 border-t lg:grid-cols-4 ${isOnDark ? 'border-paper/30' : 'border-ink'} ${className}`}>
       {figures.map(({ value, label, note }) => (
         <li
           key={label}
-          className={`grid content-start gap-1 py-5 pr-4 lg:(not-first:pl-5 not-first:border-l) ${onDark ? 'border-paper/30' : 'border-rule'}`}
+          className={`grid content-start gap-1 py-5 pr-4 lg:(not-first:pl-5 not-first:border-l) ${isOnDark ? 'border-paper/30' : 'border-rule'}`}
         >
           <strong className="font-display text-[min(2rem,8vw)] font-normal leading-tight tabular-nums md:text-[2.75rem]">{value}</strong>
-          <span className={`font-mono text-[0.8125rem] ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{label}</span>
-          {note && <span className={`text-[0.875rem] ${onDark ? 'text-canopy-mist' : 'text-ink-faint'}`}>{note}</span>}
+          <span className={`font-mono text-[0.8125rem] ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{label}</span>
+          {note && <span className={`text-[0.875rem] ${isOnDark ? 'text-canopy-mist' : 'text-ink-faint'}`}>{note}</span>}
         </li>
       ))}
     </ul>
@@ -124,12 +124,12 @@ export function FigureStrip({ figures, onDark = false, className = '' }: { figur
 
 /** Figures with their definitions. */
 export function FigureBand({ content: { title, figures }, ground }: { content: FigureGroup; ground: 'paper' | 'canopy' }) {
-  const onDark = ground === 'canopy';
+  const isOnDark = ground === 'canopy';
   return (
     <Section ground={ground}>
       <h2 className="display-3 mb-6">{title}</h2>
-      <FigureStrip figures={figures} onDark={onDark} />
-      <p className={`mt-4 text-[0.875rem] ${onDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{site.figures}</p>
+      <FigureStrip figures={figures} isOnDark={isOnDark} />
+      <p className={`mt-4 text-[0.875rem] ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{site.figures}</p>
     </Section>
   );
 }

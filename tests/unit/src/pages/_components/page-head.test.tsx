@@ -33,7 +33,7 @@ it('the head of a page keeps missing pages and personal pages out of search engi
   const missing = head(<PageHead meta={meta} path="/404" />);
   expect(missing.tag('robots')).toBe('noindex');
   expect(missing.tag('canonical')).toBeUndefined();
-  expect(head(<PageHead meta={meta} path="/shortlist" indexed={false} />).tag('robots')).toBe('noindex');
+  expect(head(<PageHead meta={meta} path="/shortlist" isIndexed={false} />).tag('robots')).toBe('noindex');
 });
 
 it('the questions of a page are described, and nothing in them can end the element early', () => {
