@@ -3,7 +3,7 @@ import { queryInSteps } from '#server/platform/database/query.ts';
 import { Gate } from '#server/platform/web/gate.ts';
 import { vatOn, vatPercent } from '#shared/lib/money/money.ts';
 import { deliveryOf, quote } from '#shared/lib/money/quote.ts';
-import type { LineRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
+import type { MixRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
 import { amountOf, averageOf, findMixes, type Mix, tonnesIn, yearsOf } from '#shared/lib/portfolios/mixes.ts';
 import { isRemoval, permanenceOf } from '#shared/lib/projects/facts.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
@@ -50,7 +50,7 @@ export async function readPortfolioPage(need: PortfolioNeed | undefined) {
 const readOffers = () => queryInSteps<OfferedProject>`select ${offeredColumns} from carbon_projects where ${onSale}`;
 
 /** Two projects, so that a failure of one leaves half of a mix; smaller parts than these are not worth their paperwork. */
-const rules: LineRules = { fewestProjects: 2, smallestShare: 5, smallestTonnes: 10 };
+const rules: MixRules = { fewestProjects: 2, smallestShare: 5, smallestTonnes: 10 };
 
 async function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Promise<Portfolios> {
   const { mixes, matching, loosened } = await findMixes(need, offers, { rules, largestBudget: maxInteger, pause: letOthersGo });

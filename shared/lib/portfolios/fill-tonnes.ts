@@ -8,10 +8,11 @@ type Fillable = Pick<Project, 'pricePerCredit' | 'availableCredits'>;
 export type Part<Offered extends Fillable = Fillable> = { offer: Offered; tonnes: number };
 
 /**
- * Of how many projects a mix has to be, none with more than an equal share (rounded up), and how small a project's part may be, in
- * per cent and in tonnes. A mix of less than two smallest parts is of one project, unless more than two projects are asked for.
+ * What every mix keeps to: how many projects it has at least, none with more than an equal share of the tonnes (rounded up), and the
+ * smallest part of a project, in per cent and in tonnes. Fewer tonnes than two smallest parts are of one project, unless more than two
+ * projects are asked for.
  */
-export type LineRules = { fewestProjects: number; smallestShare: number; smallestTonnes: number };
+export type MixRules = { fewestProjects: number; smallestShare: number; smallestTonnes: number };
 
 type Asked<Offered> = {
   tonnes: number;
@@ -19,7 +20,7 @@ type Asked<Offered> = {
   ceiling: number;
   /** How many of the tonnes at least are of projects that count, such as removals. */
   counted: { least: number; counts: (offer: Offered) => boolean };
-  rules: LineRules;
+  rules: MixRules;
   /** How much a tonne of a project is preferred: the mix has the highest sum of it. */
   value: (offer: Offered) => number;
 };
@@ -53,9 +54,11 @@ export function fillTonnes<Offered extends Fillable>(
     triesLeft -= 1;
     if (!filled || (best && !isBetter(filled, best))) return;
     const short = filled.taken.findIndex((taken) => taken > tiny && taken < sizes.least - tiny);
-    const keptFirst = (filled.taken[short] ?? 0) * 2 >= sizes.least;
     if (short === -1) best = filled;
-    else for (const isKept of [keptFirst, !keptFirst]) search({ ...kept, [short]: isKept });
+    else {
+      const keptFirst = (filled.taken[short] ?? 0) * 2 >= sizes.least;
+      for (const isKept of [keptFirst, !keptFirst]) search({ ...kept, [short]: isKept });
+    }
   };
   search({});
   return best ? wholeParts(lines, best.taken, sizes) : null;
@@ -68,7 +71,7 @@ export function fillTonnes<Offered extends Fillable>(
  */
 export async function fillMost<Offered extends Fillable>(
   limit: number,
-  { fewestProjects, smallestTonnes }: LineRules,
+  { fewestProjects, smallestTonnes }: MixRules,
   fill: (tonnes: number) => Promise<Part<Offered>[] | null>,
 ): Promise<Part<Offered>[] | null> {
   const ofSeveral = Math.max(2, fewestProjects) * smallestTonnes;
@@ -92,7 +95,7 @@ export async function findFirst<Found>(count: number, find: (index: number) => P
 }
 
 /** The sizes of a part. The largest is rounded up: two halves of an odd number make it whole. */
-function partsOf(tonnes: number, { fewestProjects, smallestShare, smallestTonnes }: LineRules): { least: number; most: number } {
+function partsOf(tonnes: number, { fewestProjects, smallestShare, smallestTonnes }: MixRules): { least: number; most: number } {
   if (tonnes < 2 * smallestTonnes && fewestProjects <= 2) return { least: tonnes, most: tonnes };
   return { least: Math.max(smallestTonnes, Math.ceil((tonnes * smallestShare) / 100)), most: Math.ceil(tonnes / fewestProjects) };
 }
@@ -186,15 +189,11 @@ function measured(lines: readonly Line[], taken: number[]): Filled {
 
 /** Rounds to whole tonnes: the cheapest of the parts with a fraction get what is missing, so that the cost does not rise. */
 function wholeParts<Offered extends Fillable>(lines: readonly Line<Offered>[], taken: readonly number[], sizes: Sizes): Part<Offered>[] {
-  const left = leftOf(
-    lines,
-    taken.map((one) => Math.floor(one + tiny)),
-    sizes,
-  );
+  const floors = taken.map((one) => Math.floor(one + tiny));
+  const left = leftOf(lines, floors, sizes);
   return lines.flatMap(({ offer, isCounted }, index) => {
-    const exact = taken[index] ?? 0;
-    const whole = Math.floor(exact + tiny);
-    const extra = left.missing > 0 && exact - whole > tiny && (isCounted || left.room > 0) ? 1 : 0;
+    const whole = floors[index] ?? 0;
+    const extra = left.missing > 0 && (taken[index] ?? 0) - whole > tiny && (isCounted || left.room > 0) ? 1 : 0;
     left.missing -= extra;
     if (!isCounted) left.room -= extra;
     return whole + extra > 0 ? [{ offer, tonnes: whole + extra }] : [];

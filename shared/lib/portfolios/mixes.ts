@@ -4,7 +4,7 @@ import { isRemoval, permanenceOf } from '#shared/lib/projects/facts.ts';
 import { linesLimit, tonnesLimit } from '#shared/schemas/limits.ts';
 import type { LimitName, MixReason, PortfolioNeed } from '#shared/schemas/portfolio.ts';
 import type { LabelName, Project } from '#shared/schemas/project.ts';
-import { fillMost, fillTonnes, findFirst, type LineRules, type Part } from './fill-tonnes.ts';
+import { fillMost, fillTonnes, findFirst, type MixRules, type Part } from './fill-tonnes.ts';
 
 /** What the rule of mixes needs to know of a project. */
 export type Offer = QuotableProject &
@@ -19,7 +19,7 @@ export type Mix<Offered extends Offer = Offer> = { reason: MixReason; parts: Par
 export type Loosened<Offered extends Offer = Offer> = { limit: LimitName; need: PortfolioNeed; parts: Part<Offered>[] };
 
 /** How mixes are filled. `pause`: called before each is, so that others need not wait for all of them. `largestBudget`: in pence. */
-type Filling = { rules: LineRules; largestBudget: number; pause: () => Promise<void> };
+type Filling = { rules: MixRules; largestBudget: number; pause: () => Promise<void> };
 
 /** Above this overlap two mixes are nearly the same. */
 const sameShare = 0.9;
@@ -102,7 +102,7 @@ async function fillNeed<Offered extends Offer>(
   });
 }
 
-const rulesFor = ({ projects }: PortfolioNeed, rules: LineRules): LineRules => ({
+const rulesFor = ({ projects }: PortfolioNeed, rules: MixRules): MixRules => ({
   ...rules,
   fewestProjects: projects ?? rules.fewestProjects,
 });

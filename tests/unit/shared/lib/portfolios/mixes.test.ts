@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { LineRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
+import type { MixRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
 import { amountOf, costOfParts, findMixes as findMixesWith, meeting, type Offer, yearsOf } from '#shared/lib/portfolios/mixes.ts';
 import { isRemoval } from '#shared/lib/projects/facts.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
@@ -18,9 +18,9 @@ const need = (more: Partial<PortfolioNeed>): PortfolioNeed => ({
   ...{ vat: 'excl', each: false, removal: false, nature: false, label: [], contested: false },
   ...more,
 });
-const rules: LineRules = { fewestProjects: 2, smallestShare: 5, smallestTonnes: 10 };
-const findMixes = (asked: PortfolioNeed, offers: readonly Offer[], lineRules: LineRules) =>
-  findMixesWith(asked, offers, { rules: lineRules, largestBudget: maxInteger, pause: async () => {} });
+const rules: MixRules = { fewestProjects: 2, smallestShare: 5, smallestTonnes: 10 };
+const findMixes = (asked: PortfolioNeed, offers: readonly Offer[], mixRules: MixRules) =>
+  findMixesWith(asked, offers, { rules: mixRules, largestBudget: maxInteger, pause: async () => {} });
 const namesOf = (parts: readonly Part<Offer>[] = []) => parts.map(({ offer: { slug }, tonnes }) => `${slug}:${tonnes}`).join(' ');
 const tonnesOf = (parts: readonly Part[]) => parts.reduce((sum, { tonnes }) => sum + tonnes, 0);
 const sumOf = (parts: readonly Part<Offer>[], value: (one: Offer) => number) =>
@@ -28,7 +28,7 @@ const sumOf = (parts: readonly Part<Offer>[], value: (one: Offer) => number) =>
 const answered = ({ unanswered }: Offer) => auditQuestions.length - unanswered.length;
 
 /** Small parts, so that everything can be tried. */
-const smallRules: LineRules = { fewestProjects: 2, smallestShare: 20, smallestTonnes: 2 };
+const smallRules: MixRules = { fewestProjects: 2, smallestShare: 20, smallestTonnes: 2 };
 
 /** All mixes of some tonnes under those rules, worked out by trying everything. */
 function allMixes(offers: readonly Offer[], tonnes: number, fewest = smallRules.fewestProjects): Part<Offer>[][] {
