@@ -196,7 +196,7 @@ async function erase([kind, id = '']: string[], { dryRun, isConfirmed }: { dryRu
   const found = await findEntryNamed(id, kind);
   if (dryRun) console.log(`Dry run, nothing was deleted. It would be the texts of ${sayEntry(found)}`);
   else {
-    if (!isConfirmed) await confirm(`This deletes the texts of ${sayEntry(found)}.`, 'meant', '--yes');
+    if (!isConfirmed) await confirm(`This deletes the texts of ${sayEntry(found)}.`, { isIt: 'meant', option: '--yes' });
     const count = await eraseTexts(query, found.index);
     const names = Object.keys(found.texts).join(', ');
     console.log(`Deleted ${countOf(count, 'text')} (${names}) of ${sayEntry({ ...found, texts: {} })}. Their hashes stay in the log.`);

@@ -230,13 +230,13 @@ export function guardTerminal(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'
 }
 
 /**
- * Prints a sentence, and asks a person at the terminal whether it is `right`, or whatever other word completes "Is it …?".
+ * Prints a sentence, and asks a person at the terminal "Is it …?", which `isIt` completes.
  * @throws Error if not, or if there is nobody to ask; it then names `option`, which answers in advance.
  */
-export async function confirm(sentence: string, right: string, option: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new Error(`${sentence} Nothing was changed. If it is ${right}: ${option}.`);
+export async function confirm(sentence: string, { isIt, option }: { isIt: string; option: string }): Promise<void> {
+  if (!process.stdin.isTTY) throw new Error(`${sentence} Nothing was changed. If it is ${isIt}: ${option}.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${sentence}\nIs it ${right}? [y/N] `).finally(() => terminal.close());
+  const answer = await terminal.question(`${sentence}\nIs it ${isIt}? [y/N] `).finally(() => terminal.close());
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new Error('Nothing was changed.');
 }
 

@@ -38,9 +38,10 @@ export async function runOperation(
   if (same) {
     const name = entryNamed(same.index);
     const text = `The same stands already: ${name}, of ${same.time.toISOString()} (npm run record -- show ${name}).`;
-    await confirm(text, 'meant once more', '--again');
+    await confirm(text, { isIt: 'meant once more', option: '--again' });
   }
-  if (kind === 'correct' && !dryRun && !isConfirmed) await confirm('A correction is public for good.', 'the entry that is meant', '--yes');
+  if (kind === 'correct' && !dryRun && !isConfirmed)
+    await confirm('A correction is public for good.', { isIt: 'the entry that is meant', option: '--yes' });
   // Of two equal commands that run at once, one is carried out: both see a log of the same size, and have the same key.
   const fallback = hash('sha256', JSON.stringify([operation, size]));
   const receipt = await operate(operation, { key: `cli:${key ?? fallback}`, dryRun });
@@ -134,5 +135,5 @@ export async function confirmLogName({ isConfirmed, dryRun, mayRunUnattended = f
   if ((isConfirmed && !dryRun) || (await findLog())) return;
   const name = `The first entry begins the log, and fixes its name for ever: ${ownOrigin()} (RECORD_ORIGIN, or else the host of PUBLIC_URL).`;
   if (dryRun || (mayRunUnattended && !process.stdin.isTTY)) console.error(name);
-  else await confirm(name, 'right', '--yes');
+  else await confirm(name, { isIt: 'right', option: '--yes' });
 }
