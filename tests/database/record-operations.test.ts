@@ -197,10 +197,10 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
   expect(shown).toMatch(/Pending units closed<\/dt><dd[^>]*><span[^>]*>1,000<.*Verified and issued<\/dt><dd[^>]*><span[^>]*>870</);
   // No tonne is on sale afterwards, and the old serials are final.
   expect(await onSale('fir')).toEqual([0, 'expected', 0, 0]);
-  const { batch, ruler } = (await findBatch(piu)) ?? {};
+  const { batch, runs } = (await findBatch(piu)) ?? {};
   expect(batch).toMatchObject({ issuance: 'expected', units: { Delivered: 870, 'Not delivered': 130 } });
   // Neighbours of one state are one part, whoever has them.
-  const parts = ruler?.map(({ status, last }) => `${status} to ${last}`);
+  const parts = runs?.map(({ status, last }) => `${status} to ${last}`);
   expect(parts).toEqual(['Delivered to 620', 'Not delivered to 700', 'Delivered to 950', 'Not delivered to 1000']);
   const old = run('retire', { serials: [{ batch: piu, first: 1, last: 1 }], beneficiary: 'A' });
   expect(await problemOf(old)).toContain('are Delivered');

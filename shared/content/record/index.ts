@@ -273,7 +273,7 @@ export const batch = {
     ended: 'Was pending: delivered under other serial numbers, not delivered, or cancelled',
   },
   corrected: 'The entry with which this batch was received was corrected',
-  ruler: 'The serial numbers of the batch, from first to last, by status',
+  bar: 'The serial numbers of the batch, from first to last, by status',
   holdings: 'Serial numbers by status',
   more: 'Next serial numbers',
   columns: { range: 'Numbers', units: 'Units', status: 'Status', since: 'Since (UTC)', entry: 'Entry' },

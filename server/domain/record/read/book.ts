@@ -28,13 +28,13 @@ export async function listBatches({ project, limit, before, size }: BatchFilter)
 
 /** Most holdings that `findBatch` returns. */
 const holdingsLimit = 200;
-/** Most parts of the drawing of a batch (`ruler`). */
-const rulerLimit = 500;
+/** Most runs of one state that are drawn of a batch. */
+const runsLimit = 500;
 
 /**
  * Returns a batch with its holdings after a serial; undefined if it does not exist. `holdings` are in order of serials, at most
- * `holdingsLimit`; `next` is `after` of the call for more, or null if there are no more. `ruler` has the states of all serials in order,
- * neighbouring holdings of one state as one part; undefined if there are too many parts to draw.
+ * `holdingsLimit`; `next` is `after` of the call for more, or null if there are no more. `runs` has the states of all serials in order,
+ * neighbouring holdings of one state as one; undefined if there are too many to draw.
  */
 export async function findBatch(id: number, after = -1) {
   const [batch] = await query<StoredBatch[]>`${selectBatches(sql`received.id = ${id}`)}`;
@@ -53,7 +53,7 @@ export async function findBatch(id: number, after = -1) {
       ) as live
       where status is distinct from before
       order by live.first
-      limit ${rulerLimit + 1}
+      limit ${runsLimit + 1}
     `,
   ]);
   const shown = holdings.slice(0, holdingsLimit);
@@ -62,8 +62,8 @@ export async function findBatch(id: number, after = -1) {
     holdings: shown,
     next: holdings.length > holdingsLimit ? (shown.at(-1)?.last ?? null) : null,
     // Live holdings are all serials of the batch, so a run of one state ends where the next begins.
-    ruler:
-      runs.length > rulerLimit
+    runs:
+      runs.length > runsLimit
         ? undefined
         : runs.map(({ status, first }, at) => ({ status, first, last: (runs[at + 1]?.first ?? batch.last + 1) - 1 })),
   };

@@ -30,12 +30,12 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
   if (!found) notFound();
   const { batch, holdings, next } = found;
   const corrections = correctionsOf(batch.entry, (await findEntry(batch.entry))?.related ?? []);
-  // For a batch of too many parts `found.ruler` is undefined: the bar then shows the sums, in the order of the legend.
+  // A batch of too many runs has none here: the bar then shows the sums, in the order of the legend.
   const parts =
-    found.ruler?.map((part) => ({
-      status: part.status,
-      units: quantityOf(part),
-      label: `${part.first} to ${part.last} ${figures.states[part.status].name}`,
+    found.runs?.map((run) => ({
+      status: run.status,
+      units: quantityOf(run),
+      label: `${run.first} to ${run.last} ${figures.states[run.status].name}`,
     })) ??
     unitStatuses.flatMap((status) => {
       const units = batch.units[status];
@@ -62,7 +62,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
           bar={
             <>
               <StateBar
-                label={`${texts.ruler}: ${parts
+                label={`${texts.bar}: ${parts
                   .slice(0, labelledParts)
                   .map(({ label }) => label)
                   .join(', ')}`}
