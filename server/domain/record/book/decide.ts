@@ -18,7 +18,7 @@ import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import type { statusAfter } from './apply-entry.ts';
 import { deliver, receive } from './incoming-units.ts';
-import { type Decision, type Desk, RecordProblem } from './operation.ts';
+import { type Decision, type DecisionContext, RecordProblem } from './operation.ts';
 import { lineOf, type PickedOfProject, pickUnits, type SerialRange } from './pick-units.ts';
 
 /**
@@ -26,8 +26,8 @@ import { lineOf, type PickedOfProject, pickUnits, type SerialRange } from './pic
  * of one owner. Retirements of several name their units, none of them twice. The log must be locked.
  * @throws RecordProblem if an operation is rejected, without saying which of several.
  */
-export async function decide(desk: Desk, operations: readonly Operation[]): Promise<Decision[]> {
-  const { transaction } = desk;
+export async function decide(context: DecisionContext, operations: readonly Operation[]): Promise<Decision[]> {
+  const { transaction } = context;
   const list = await withFoundSlugs(transaction, operations);
   const [first, ...others] = list;
   if (!first) return [];
@@ -38,9 +38,9 @@ export async function decide(desk: Desk, operations: readonly Operation[]): Prom
     case 'receive':
       return receive(transaction, requests as OperationRequest<'receive'>[]);
     case 'deliver':
-      return [await deliver(desk, first.request)];
+      return [await deliver(context, first.request)];
     case 'confirm':
-      return [await confirm(desk, first.request)];
+      return [await confirm(context, first.request)];
     case 'correct':
       return [await correct(transaction, first.request)];
     case 'reserve':
@@ -48,7 +48,7 @@ export async function decide(desk: Desk, operations: readonly Operation[]): Prom
   }
   const { kind } = first;
   const chosen = requests as [ChosenUnits, ...ChosenUnits[]];
-  const picked = await pickUnits(desk, chosen, kind === 'assign' ? 'expected' : kind === 'retire' ? 'issued' : undefined);
+  const picked = await pickUnits(context, chosen, kind === 'assign' ? 'expected' : kind === 'retire' ? 'issued' : undefined);
   return chosen.map((request, at) => movementOf(kind, request, picked[at] ?? []));
 }
 
@@ -149,7 +149,7 @@ async function correct(transaction: Transaction, { entry: corrected }: Operation
  * @throws RecordProblem if the units are not of this retirement, are of several registries, have a confirmation, or the
  * retirement says something else and was not corrected.
  */
-async function confirm({ transaction, time }: Desk, request: OperationRequest<'confirm'>): Promise<Decision> {
+async function confirm({ transaction, time }: DecisionContext, request: OperationRequest<'confirm'>): Promise<Decision> {
   const { certificate } = request;
   const [found] = await listCertificates([certificate], transaction);
   if (!found) throw new RecordProblem('record_unknown', `The record has no certificate ${certificate}`, 'certificate');

@@ -10,7 +10,7 @@ import {
   type UnitStatus,
 } from '#verify/entry.ts';
 import { contradictionOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
-import { type Decision, type Desk, RecordProblem } from './operation.ts';
+import { type Decision, type DecisionContext, RecordProblem } from './operation.ts';
 import { assertMayActFor, lineOf, maxRanges, oldestFirst, type PickedUnits, takeFirst, unitColumns } from './pick-units.ts';
 import { addReceivedType, type TypedProject, typeColumns } from './unit-types.ts';
 
@@ -42,8 +42,8 @@ type Expected = PickedUnits & { projectId: number; slug: string; title: string; 
  * entries, and what is Held last. The missing units of a shortfall are Not delivered; a surplus is Held.
  * @throws RecordProblem if the request contradicts itself or the book.
  */
-export async function deliver(desk: Desk, request: Delivery): Promise<Decision> {
-  const { transaction } = desk;
+export async function deliver(context: DecisionContext, request: Delivery): Promise<Decision> {
+  const { transaction } = context;
   const ended = await findExpected(transaction, request);
   const [first] = ended;
   if (!first) throw new RecordProblem('units_not_available', 'No expected units are there to be delivered', 'project');
@@ -58,7 +58,7 @@ export async function deliver(desk: Desk, request: Delivery): Promise<Decision> 
       'issued',
     );
   const { taken: delivered, rest: missed } = takeFirst(ended, verified);
-  const buyer = await findBuyer(desk, request, delivered);
+  const buyer = await findBuyer(context, request, delivered);
   const served = delivered.map(({ quantity, status, owner }): Served => {
     const isRetired = buyer !== undefined && owner === request.retire;
     return { quantity, issuance: 'issued', ...(isRetired ? { status: 'Retired', owner: null } : { status, owner }) };
@@ -152,7 +152,11 @@ async function readIssued(transaction: Transaction, request: Delivery, ended: Ex
 }
 
 /** Returns the name of the buyer for whom units are retired at once; undefined if none are to be. */
-async function findBuyer({ transaction, actor }: Desk, { retire }: Delivery, delivered: Expected[]): Promise<string | undefined> {
+async function findBuyer(
+  { transaction, actor }: DecisionContext,
+  { retire }: Delivery,
+  delivered: Expected[],
+): Promise<string | undefined> {
   if (retire === undefined) return undefined;
   await assertMayActFor(transaction, { owner: retire, field: 'retire' }, actor);
   if (!delivered.some(({ owner, status }) => owner === retire && status === 'Assigned'))

@@ -243,9 +243,9 @@ async function store(work: Work, list: readonly Keyed[]): Promise<Stored[]> {
   const time = list[0]?.time ?? work.log.time;
   if (time !== work.log.time && !work.log.isSample) throw new Error('Only operations of samples have times of their own');
   const log = { ...work.log, time };
-  const desk = { transaction, actor, time };
+  const context = { transaction, actor, time };
   const operations = list.map(({ operation }) => operation);
-  const decisions = await decide(desk, operations);
+  const decisions = await decide(context, operations);
   const entries = decisions.map((decision, at) => makeEntry(work, log, list[at] as Keyed, { decision, index: work.next + at }));
   await applyEntries(transaction, entries);
   work.next += entries.length;

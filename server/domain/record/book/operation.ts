@@ -13,8 +13,8 @@ import { entryNamed } from '#verify/text.ts';
 /** Who carries out an operation. A bearer key, or the operator's command or a job, which have none and may act on all units. */
 export type Actor = { keyId: number; isForAnyOwner: boolean } | undefined;
 
-/** What an operation reads and knows while it decides: the book under the lock of the log, its actor, and the time of its entry. */
-export type Desk = { transaction: Transaction; actor: Actor; time: string };
+/** What an operation is decided with: a transaction that holds the lock of the log, its actor, and the time of its entry. */
+export type DecisionContext = { transaction: Transaction; actor: Actor; time: string };
 
 /** What an operation decides. It writes nothing. */
 export type Decision = {
@@ -48,39 +48,41 @@ export class RecordProblem extends Error {
   }
 }
 
-/** Returns a reader of a list: of parts between commas, which match a pattern. `form`: the pattern, as the refusal of a part says it. */
-const listOf = (field: string, form: string, pattern: RegExp, read: (...groups: string[]) => unknown) => (text: string) =>
-  text.split(',').map((part) => {
-    const [, ...groups] = pattern.exec(part.trim()) ?? [];
-    if (groups.length === 0) throw new RecordProblem('validation_failed', `"${part.trim()}" is not ${form}`, field);
-    return read(...groups);
-  });
+type Reader = (text: string, field: string) => unknown;
 
-const indexFrom = (field: string) => (text: string) => {
+/** Returns a reader of a list: of parts between commas, which match a pattern. `form`: the pattern, as the refusal of a part says it. */
+const listOf =
+  (form: string, pattern: RegExp, read: (...groups: string[]) => unknown): Reader =>
+  (text, field) =>
+    text.split(',').map((part) => {
+      const [, ...groups] = pattern.exec(part.trim()) ?? [];
+      if (groups.length === 0) throw new RecordProblem('validation_failed', `"${part.trim()}" is not ${form}`, field);
+      return read(...groups);
+    });
+
+const readIndex: Reader = (text, field) => {
   const read = indexNamed(text);
   if ('reason' in read) throw new RecordProblem('validation_failed', read.reason, field);
   return read.value;
 };
 
-const readers: Readonly<Record<string, (text: string) => unknown>> = {
+const readers: Readonly<Record<string, Reader>> = {
   certificate: (text) => readCertificateNumber(text) ?? text,
-  serials: listOf('serials', 'BATCH:FIRST-LAST', /^(\d{1,9}):(\d{1,15})-(\d{1,15})$/, (batch, first, last) => ({
+  serials: listOf('BATCH:FIRST-LAST', /^(\d{1,9}):(\d{1,15})-(\d{1,15})$/, (batch, first, last) => ({
     ...{ batch: Number(batch), first: Number(first), last: Number(last) },
   })),
-  projects: listOf('projects', 'PROJECT:QUANTITY', /^(\S.{0,199}):(\d{1,15})$/, (project, quantity) => ({
-    ...{ project, quantity: Number(quantity) },
-  })),
-  issued: listOf('issued', 'a serial or SERIES:FIRST-LAST', /^(?:(\S.*):(\d{1,15})-(\d{1,15})|(.*))$/, (series, first, last, serial) =>
+  projects: listOf('PROJECT:QUANTITY', /^(\S.{0,199}):(\d{1,15})$/, (project, quantity) => ({ project, quantity: Number(quantity) })),
+  issued: listOf('a serial or SERIES:FIRST-LAST', /^(?:(\S.*):(\d{1,15})-(\d{1,15})|(.*))$/, (series, first, last, serial) =>
     serial === undefined ? { series, first: Number(first), last: Number(last) } : { serial },
   ),
-  ...Object.fromEntries(entryFields.map((field) => [field, indexFrom(field)])),
-  ownersFirst: (text) => text.split(',').map(indexFrom('ownersFirst')),
+  ...Object.fromEntries(entryFields.map((field) => [field, readIndex])),
+  ownersFirst: (text, field) => text.split(',').map((one) => readIndex(one, field)),
   sameSerials: (text) => (text.trim() === 'true' ? true : text),
 };
 
 /** Returns the index of the entry that a person names by its number, which counts from 1; what is wrong with any other text. */
 export function indexNamed(text: string): { value: number } | { reason: string } {
-  const value = readEntryNumber(`entry ${numberOf(text.replace(/^\s*entry\s/i, ''))}`);
+  const value = readEntryNumber(`entry ${asNumber(text.replace(/^\s*entry\s/i, ''))}`);
   return value === undefined ? { reason: `takes the number that an entry has on its page, from 1, not "${text.trim()}"` } : { value };
 }
 
@@ -108,7 +110,7 @@ export function readRequest<Kind extends OperationKind>(kind: Kind, words: Recor
     schema instanceof z.ZodOptional ? isNumber(schema.unwrap() as z.ZodType) : schema instanceof z.ZodNumber;
   const nonEmpty = Object.entries(words).filter(([, value]) => value.trim() !== '');
   const request = Object.fromEntries(
-    nonEmpty.map(([name, value]) => [name, own(readers, name)?.(value) ?? (isNumber(shape[name]) ? numberOf(value) : value.trim())]),
+    nonEmpty.map(([name, value]) => [name, own(readers, name)?.(value, name) ?? (isNumber(shape[name]) ? asNumber(value) : value.trim())]),
   );
   const parsed = operations[kind].safeParse(request);
   if (parsed.success) return parsed.data as OperationRequest<Kind>;
@@ -117,7 +119,7 @@ export function readRequest<Kind extends OperationKind>(kind: Kind, words: Recor
 }
 
 /** Returns the number that a text is, in decimal digits with or without separators of thousands; any other text as it is. */
-export function numberOf(text: string): number | string {
+function asNumber(text: string): number | string {
   const digits = text.trim();
   return /^(\d{1,15}|\d{1,3}([,_ ]\d{3}){1,4})$/.test(digits) ? Number(digits.replace(/\D/g, '')) : text;
 }

@@ -3,7 +3,7 @@ import { someOf } from '#shared/lib/text/numbers.ts';
 import { type ChosenUnits, type OwnerField, ownedStatuses, ownerFields } from '#shared/schemas/record.ts';
 import { type Issuance, type NamedProject, quantityIn, quantityOf, type RecordLine, type UnitStatus } from '#verify/entry.ts';
 import { entryNamed } from '#verify/text.ts';
-import { type Actor, type Desk, RecordProblem, type Sentence } from './operation.ts';
+import { type Actor, type DecisionContext, RecordProblem, type Sentence } from './operation.ts';
 
 /** Serials of one batch, both numbers included. */
 export type SerialRange = NonNullable<ChosenUnits['serials']>[number];
@@ -39,7 +39,7 @@ export const maxRanges = 1_000;
  * @throws RecordProblem, without saying for which of several, if there are not enough units, they belong to another key or have more ranges
  * than one entry can list, one is named twice, the issuance has to be said, or the book has no such project or batch.
  */
-export async function pickUnits({ transaction, actor }: Desk, list: readonly [ChosenUnits, ...ChosenUnits[]], only?: Issuance) {
+export async function pickUnits({ transaction, actor }: DecisionContext, list: readonly [ChosenUnits, ...ChosenUnits[]], only?: Issuance) {
   const [chosen] = list;
   const source = sourceOf(chosen);
   if (source.owner !== null) await assertMayActFor(transaction, source, actor);
