@@ -4,6 +4,7 @@ import { inTransaction, query, type Transaction } from '#server/platform/databas
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { withAsciiDomain } from '#shared/schemas/form-fields.ts';
+import { entryNamed } from '#verify/text.ts';
 
 const everyMs = 3_600_000;
 
@@ -102,9 +103,9 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
     const isNothing = Object.values(counts).every((count) => count === 0);
     report = [
       ...Object.entries(isNothing ? {} : counts).map(([what, count]) => `${what}: ${count} ${isDryRun ? 'would be removed' : 'removed'}`),
-      ...entries.map(
-        (index) => `entry ${index + 1} of the record has the same name: if it is this person, npm run record -- erase entry ${index + 1}`,
-      ),
+      ...entries
+        .map(entryNamed)
+        .map((entry) => `${entry} of the record has the same name: if it is this person, npm run record -- erase ${entry}`),
     ];
     if (isDryRun) throw new DryRun();
     // Before the commit, so that if this fails nothing is erased and the command can be run again.
