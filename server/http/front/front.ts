@@ -117,6 +117,7 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
   /** Lets the app make a response, and caches it if it may be cached. What asks the database, or goes without, notes that in `context`. */
   async function make(visit: Visit, asked: Request, bindings: AppEnv['Bindings']): Promise<Made> {
     const context = contextOf(visit, bindings);
+    // Before the app runs: what it reads is never older than the version that the response is stored under.
     const store = cache?.reserve();
     const response = await withRequestContext(context, () => app.fetch(asked, bindings));
     const length = response.headers.get('content-length');
