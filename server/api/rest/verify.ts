@@ -16,7 +16,7 @@ import { sayFound } from '#verify/words.ts';
 import { receiveUpload } from './html-form.ts';
 import { type Route, route, type Site } from './route.ts';
 
-/** The file, and as much for the text and the rest of the form. A URL-encoded text is up to three times as long. */
+/** Room for a file, and for as much text; for less, if many of its characters are URL-encoded, each of which then takes three. */
 const bodyLimit = 2 * maxFileBytes;
 
 const page = '/verify';
@@ -83,13 +83,13 @@ export const certificateCheck = route({
   response: { schema: checkedCertificate },
   failure: 'The record could not be read. Please try again later.',
   answer: async (c, { query: { number } }, { readSite }) => {
-    const written = readCertificateNumber(number);
-    const found = written === undefined ? undefined : await findCertificate(written);
-    if (!found || written === undefined) return c.json({ result: 'missing', steps: [], retirement: null });
-    const { headline, steps } = await checkFile(written, await optionsOf(readSite));
-    const address = `${env().PUBLIC_URL}/certificates/${written}`;
+    const certificate = readCertificateNumber(number);
+    const entry = certificate === undefined ? undefined : await findCertificate(certificate);
+    if (!entry || certificate === undefined) return c.json({ result: 'missing', steps: [], retirement: null });
+    const { headline, steps } = await checkFile(certificate, await optionsOf(readSite));
+    const address = `${env().PUBLIC_URL}/certificates/${certificate}`;
     const read = steps.map(({ step, outcome, found }) => ({ step: verifyTexts.steps[step], outcome, found: sayFound(found) }));
-    const retirement = { ...listedRetirementOf(found), isSample: found.entry.sample === true, page: address, file: `${address}.json` };
+    const retirement = { ...listedRetirementOf(entry), isSample: entry.entry.sample === true, page: address, file: `${address}.json` };
     return c.json({ result: headline, steps: read, retirement });
   },
 });
