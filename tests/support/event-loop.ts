@@ -11,13 +11,13 @@ export function monitorEventLoop() {
   const readLongest = async () => Number(await text(connect(socket)));
   return {
     env: { LOOP_SOCKET: socket, NODE_OPTIONS: `--import ${new URL(import.meta.url).pathname}` },
-    /** Returns the best (ms) of at most `attempts` runs, stopping at the first below `goodEnoughMs`: on a busy machine any run may be slow. */
-    longestBlock: async (work: () => Promise<unknown>, { goodEnoughMs = 0, attempts = 5 } = {}): Promise<number> => {
+    /** Returns the best of at most `attempts` runs, stopping at the first below `goodEnough`: on a busy machine any run may be slow. */
+    longestBlock: async (work: (attempt: number) => Promise<unknown>, { goodEnough = 0, attempts = 5 } = {}): Promise<number> => {
       let best = Number.POSITIVE_INFINITY;
-      for (let attempt = 0; attempt < attempts && best >= goodEnoughMs; attempt += 1) {
+      for (let attempt = 0; attempt < attempts && best >= goodEnough; attempt += 1) {
         // Each reading begins the next measurement.
         await readLongest();
-        await work();
+        await work(attempt);
         best = Math.min(best, await readLongest());
       }
       return best;
