@@ -26,7 +26,7 @@ type CatalogueMapProps = {
 /** One of the catalogue's maps. Each mark is a link to its project or, of several, to their rows in the table of all. */
 export function CatalogueMap({ sheet, isAboveFold, tablePage = '/projects?view=map' }: CatalogueMapProps) {
   const marks = sheet.groups.flatMap((group) => group.marks);
-  const drawn = (shownMarks: readonly Mark[], idOf: (mark: Mark) => string) => (
+  const drawMarks = (shownMarks: readonly Mark[], idOf: (mark: Mark) => string) => (
     <Marks
       isOnDark
       marks={shownMarks.map((mark) => {
@@ -37,12 +37,13 @@ export function CatalogueMap({ sheet, isAboveFold, tablePage = '/projects?view=m
   );
   return (
     <ProjectMap ground={sheet.ground} theme="night" label={titleOf(sheet)} isAboveFold={isAboveFold}>
+      {/* Where each group is a single mark, the map is the same at any width. */}
       {marks.length === sheet.groups.length ? (
-        drawn(marks, markId)
+        drawMarks(marks, markId)
       ) : (
         <>
-          <g className="@[480px]:hidden">{drawn(sheet.groups, groupId)}</g>
-          <g className="hidden @[480px]:inline">{drawn(marks, markId)}</g>
+          <g className="@[480px]:hidden">{drawMarks(sheet.groups, groupId)}</g>
+          <g className="hidden @[480px]:inline">{drawMarks(marks, markId)}</g>
         </>
       )}
     </ProjectMap>
@@ -79,7 +80,7 @@ export const groupId = ({ places }: Mark) => `group-${places[0]?.id}`;
 /** Returns the title of a map: where its projects are, and how many they are. */
 const titleOf = (sheet: Sheet) => fill(texts.title, { where: whereOf(sheet), projects: countOf(sheet.places.length, 'project') });
 
-/** Returns the names of a map's countries or, if these are more than three, a word for elsewhere. */
+/** Returns the names of a map's countries; a word for elsewhere if they are more than three, or not stated. */
 function whereOf({ places }: Sheet): string {
   const { length } = countriesOf(places);
   return length > 0 && length <= 3 ? countryNamesOf(places) : texts.elsewhere;

@@ -35,9 +35,9 @@ export function ProjectsOnMap({ query, projects }: { query: CatalogueQuery; proj
         columns={[{ name: texts.columns.price, kind: 'count' }]}
         rows={groups.flatMap((group) => rowsOf(group, query))}
         notes={[
-          [groups.length < drawn ? drawn : 0, texts.map.several],
-          [places.filter(({ isCentre }) => isCentre).length, texts.map.byCountry],
-          [projects.length - drawn, texts.map.missing],
+          ...(groups.length < drawn ? [texts.map.several] : []),
+          ...ifAny(places.filter(({ isCentre }) => isCentre).length, texts.map.byCountry),
+          ...ifAny(projects.length - drawn, texts.map.missing),
         ]}
       />
     </>
@@ -65,13 +65,13 @@ function rowsOf(group: CatalogueSheet<CataloguePlace>['groups'][number], query: 
       className: `${index > 0 ? 'of-mark' : ''} ${position + index > 0 ? 'of-group' : ''}`,
     }));
     if (shown.length === places.length) return rows;
-    const country = countriesOf(places);
+    const countries = countriesOf(places);
     const more = fill(texts.map.more, { places: countryNamesOf(places) });
     const rest = (
       <>
         {fill(texts.rest, { count: formatCount(places.length - mostNamed) })}{' '}
-        {country.length > 0 && country.length <= maxValues ? (
-          <InlineLink href={`/projects${catalogueSearch(query, { country, view: 'table' })}#found`}>{more}</InlineLink>
+        {countries.length > 0 && countries.length <= maxValues ? (
+          <InlineLink href={`/projects${catalogueSearch(query, { country: countries, view: 'table' })}#found`}>{more}</InlineLink>
         ) : (
           countryNamesOf(places)
         )}
@@ -83,7 +83,7 @@ function rowsOf(group: CatalogueSheet<CataloguePlace>['groups'][number], query: 
 
 /**
  * What a credit costs, by how long its carbon is stored: a strip for each span of years, on which each project stands at its price. Those
- * of nearly one price stand above each other.
+ * of nearly one price stand above each other. `projects`: the cheapest first.
  */
 export function PricesByStorage({ projects }: { projects: readonly PicturedProject[] }) {
   const words = texts.prices;
@@ -91,12 +91,12 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
   if (priced.length === 0) return <p className="lede py-6">{words.none}</p>;
   const [lowest, highest] = endsOf(priced);
   // With room on both sides, so that the outermost marks are not cut.
-  const at = scaleLog([lowest / 1.25, highest * 1.25], [0, 100]);
-  const ticks = ticksOf(at.ticks(5)).map((pence) => ({ at: `${tenths(at(pence))}%`, text: formatPounds(pence).replace('.00', '') }));
+  const leftAt = scaleLog([lowest / 1.25, highest * 1.25], [0, 100]);
+  const ticks = ticksOf(leftAt.ticks(5)).map((pence) => ({ pence, left: `${tenths(leftAt(pence))}%` }));
   const types = typesOf(priced);
   const strips = [...Map.groupBy(priced, bandOf)]
     .sort(([one], [other]) => one - other)
-    .map(([band, members]) => ({ years: words.bands[band] ?? '', ...stripOf(members, at) }));
+    .map(([band, members]) => ({ years: words.bands[band] ?? '', ...stripOf(members, leftAt) }));
   const range = { projects: countOf(priced.length, 'project'), lowest: formatPounds(lowest), highest: formatPounds(highest) };
   const scale = (
     <svg
@@ -104,8 +104,8 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
       className="chart h-6 w-full overflow-visible fill-ink-faint font-mono text-[min(0.75rem,5vw)] [paint-order:stroke] [text-anchor:middle]"
     >
       {ticks.map((tick) => (
-        <text key={tick.at} x={tick.at} y="1rem">
-          {tick.text}
+        <text key={tick.left} x={tick.left} y="1rem">
+          {formatPounds(tick.pence).replace('.00', '')}
         </text>
       ))}
     </svg>
@@ -125,7 +125,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
             {/* biome-ignore lint/a11y/useSemanticElements: SVG has no equivalent element */}
             <svg role="group" aria-label={fill(words.strip, { years })} height={lanes * laneHeight} className="w-full overflow-visible">
               {ticks.map((tick) => (
-                <line key={tick.at} x1={tick.at} x2={tick.at} y2="100%" className="stroke-rule" />
+                <line key={tick.left} x1={tick.left} x2={tick.left} y2="100%" className="stroke-rule" />
               ))}
               <g className="chart fill-canopy stroke-paper">
                 {bars.map(({ left, height }) => (
@@ -163,10 +163,10 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
           })),
         ])}
         notes={[
-          [1, words.note],
-          [priced.filter(({ status }) => status !== 'On sale').length, words.hollow],
-          [strips.some(({ bars }) => bars.length > 0) ? 1 : 0, words.several],
-          [projects.length - priced.length, words.missing],
+          words.note,
+          ...ifAny(priced.filter(({ status }) => status !== 'On sale').length, words.hollow),
+          ...(strips.some(({ bars }) => bars.length > 0) ? [words.several] : []),
+          ...ifAny(projects.length - priced.length, words.missing),
         ]}
       />
     </div>
@@ -194,21 +194,21 @@ const markGap = 8.5;
 const barWidth = 2 * markGap;
 
 /** Places marks at their prices, each in the lowest lane where it has room. If they need more than `mostLanes`, bars count them instead. */
-function stripOf(members: readonly Priced[], at: (pence: number) => number) {
+function stripOf(members: readonly Priced[], leftAt: (pence: number) => number) {
   const ends: number[] = [];
   const marks = members.map((project) => {
-    const left = at(project.price);
+    const left = leftAt(project.price);
     const free = ends.findIndex((end) => left - end >= markGap);
     const lane = free < 0 ? ends.length : free;
     ends[lane] = left;
     return { project, left, lane };
   });
   if (ends.length <= mostLanes) return { members, marks, bars: [], lanes: ends.length };
-  const counted = [...Map.groupBy(members, ({ price }) => barWidth * Math.floor(at(price) / barWidth))];
+  const counted = [...Map.groupBy(members, ({ price }) => barWidth * Math.floor(leftAt(price) / barWidth))];
   const most = Math.max(...counted.map(([, { length }]) => length));
-  const bars = counted.map(([left, own]) => {
-    const [first, last] = endsOf(own);
-    return { left, height: (100 * own.length) / most, count: own.length, first, last };
+  const bars = counted.map(([left, projects]) => {
+    const [first, last] = endsOf(projects);
+    return { left, height: (100 * projects.length) / most, count: projects.length, first, last };
   });
   return { members, marks: [], bars, lanes: mostLanes / 2 };
 }
@@ -245,9 +245,12 @@ type PictureTableProps = {
   /** Those of the cells. */
   columns: Pick<Column<unknown>, 'name' | 'kind'>[];
   rows: PictureRow[];
-  /** Sentences about the picture, each shown if its number of projects is above 0. */
-  notes: [projects: number, note: string][];
+  /** Sentences about the picture. */
+  notes: string[];
 };
+
+/** Returns a sentence about so many projects, or nothing if there are none. */
+const ifAny = (projects: number, note: string) => (projects > 0 ? [fill(note, { projects: countOf(projects, 'project') })] : []);
 
 /** Classes of the row that is the page's target, and of those that follow it in its mark (`of-mark`) or in its group (`of-group`). */
 const marked =
@@ -258,7 +261,9 @@ function PictureTable({ caption, columns, rows, notes }: PictureTableProps) {
   return (
     <>
       <ul className="mt-3 text-[0.9375rem] text-ink-soft">
-        {notes.map(([projects, note]) => projects > 0 && <li key={note}>{fill(note, { projects: countOf(projects, 'project') })}</li>)}
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
       </ul>
       <Table
         caption={caption}
