@@ -194,9 +194,9 @@ function LaterDelivery({ id, label, pending, isChecked }: { id: string; label: R
   );
 }
 
-/** Where this browser keeps the address of its last quote's page, and how long it offers it, in ms. */
+/** Under which key this browser keeps the address of its last quote's page, and for how long (ms) the form links to it. */
 const lastQuoteKey = 'carma.last-quote';
-const lastQuoteLimit = 30 * 86_400_000;
+const lastQuoteLinkedMs = 30 * 86_400_000;
 
 /** Returns the address of this browser's last quote, and when it was asked for (ms). `sent`: the address of a quote just asked for. */
 function useLastQuote(sent: string | undefined): { url: string; at: number } | undefined {
@@ -204,7 +204,7 @@ function useLastQuote(sent: string | undefined): { url: string; at: number } | u
   useEffect(() => {
     if (sent) writeStored('localStorage', lastQuoteKey, { url: sent, at: Date.now() });
     const { url, at } = Object(readStored('localStorage', lastQuoteKey));
-    if (/^\/quotes\/[\w-]+$/.test(url) && Date.now() - at < lastQuoteLimit) setLast({ url, at });
+    if (/^\/quotes\/[\w-]+$/.test(url) && Date.now() - at < lastQuoteLinkedMs) setLast({ url, at });
     else writeStored('localStorage', lastQuoteKey);
   }, [sent]);
   return last;
