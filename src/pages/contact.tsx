@@ -39,7 +39,7 @@ export default async function ContactPage({ query }: { query: string }) {
   const posted = pageContext()?.formResult;
   const { dialogResult, questionResult, quoteResult } = formOf(posted);
   const slug = posted?.values.project ?? parameters.get('project');
-  // Null: there is no such project, and the page says so. Undefined, also because the database does not answer: it is the general one.
+  // Null: there is no such project, and the page says so. Undefined: none is asked for, or the database does not answer.
   const found = slug ? findByReference(slug).then((one) => one ?? null) : undefined;
   const project = found && (await unlessFailed('contact', found, 'Could not read the project of a purchase'));
   const topic = dialogResult?.values.subject ?? own(topics, parameters.get('topic') ?? '');
@@ -48,7 +48,7 @@ export default async function ContactPage({ query }: { query: string }) {
     ? fill(needMessage, { need: needInWords(askedFor(need)), address: `${env().PUBLIC_URL}/portfolio${needSearch(need)}` })
     : figuresIn(typed);
   const evidence = project ? requestFor(project, parameters.get('ask') ?? '') : undefined;
-  const refused = questionResult ?? (quoteResult && notBought(quoteResult));
+  const refused = questionResult ?? (quoteResult && asQuestion(quoteResult));
   const isQuestion = project && (project.status !== 'On sale' || evidence !== undefined || questionResult !== undefined);
   // One form at a time: with a project, the page's first section has it, and a link leads there. A button would be a form of its own, which
   // without scripts drops the query of the address and, on the answer to a refused post, what was typed.
@@ -157,7 +157,7 @@ type ProjectSectionProps = {
 };
 
 /** Above this length (in characters) a title is set in the smaller font on wide screens too. */
-const longTitle = 70;
+const largestTitleLength = 70;
 
 /** The purchase of one project's credits, or a question about it: the page's first section when its address names a project. */
 function ProjectSection({ step, title, intro, aside, children }: ProjectSectionProps) {
@@ -165,7 +165,7 @@ function ProjectSection({ step, title, intro, aside, children }: ProjectSectionP
     <section id="quote" aria-labelledby="quote-title" className="group/quote border-b border-rule pt-14 pb-12 md:pb-16">
       <div className="page relative grid gap-x-16 gap-y-5 lg:(grid-cols-[minmax(0,5fr)_minmax(0,7fr)] grid-rows-[auto_1fr])">
         <div>
-          <h1 id="quote-title" className={`display-3 break-words ${title.length > longTitle ? '' : 'md:display-2'}`}>
+          <h1 id="quote-title" className={`display-3 break-words ${title.length > largestTitleLength ? '' : 'md:display-2'}`}>
             <span className="group-has-[form[hidden]]/quote:hidden">{`${step} `}</span>
             {title}
           </h1>
@@ -179,7 +179,7 @@ function ProjectSection({ step, title, intro, aside, children }: ProjectSectionP
 }
 
 /** Turns the result of a refused request for a quote into one for the contact form, which says why and keeps what was typed. */
-function notBought({ values, errors: { lines, ...errors }, failed, reason }: FormResult): FormResult {
+function asQuestion({ values, errors: { lines, ...errors }, failed, reason }: FormResult): FormResult {
   const tonnes = values[tonnesField(values.project ?? '')] ?? '';
   return { values: { ...values, tonnes }, errors, failed: failed || lines !== undefined, reason: lines ?? reason };
 }
