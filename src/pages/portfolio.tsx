@@ -106,7 +106,7 @@ function Answer({ answer, title, isExample, missing }: { answer: Portfolios; tit
   const { mixes, matching } = answer;
   const { lacks, chosen, asOf, share } = finder.answer;
   const largestShare = chosen.shares[answer.fewestProjects];
-  const near = nearDayText(answer.need.deliverBy);
+  const nearDay = nearDayText(answer.need.deliverBy);
   return (
     <Static as="div" className="mt-8 md:mt-12 print:!mt-0">
       {!isExample && (
@@ -125,7 +125,7 @@ function Answer({ answer, title, isExample, missing }: { answer: Portfolios; tit
       ) : (
         <>
           <p className="mt-2 max-w-[46rem] break-words text-ink-soft">{needInWords(answer)}</p>
-          {near && <p className="mt-2 max-w-[46rem] text-clay">{near}</p>}
+          {nearDay && <p className="mt-2 max-w-[46rem] text-clay">{nearDay}</p>}
         </>
       )}
       {mixes.length === 0 && <NoMix answer={answer} />}
@@ -160,9 +160,9 @@ function Answer({ answer, title, isExample, missing }: { answer: Portfolios; tit
 /** A need as a GET form, whose state is the address of the page. Fields that few people fill in are folded away. */
 function NeedForm({ read: { typed, labels, errors }, choices }: { read: NeedInAddress; choices: PortfolioChoices }) {
   const { form } = finder;
-  const first = ['tonnes', 'budget', 'deliverBy', 'removal'];
-  const isMore = [...Object.keys(typed), ...Object.keys(errors)].some((name) => !first.includes(name));
-  const field = (name: NeedField, control: { type?: 'date'; inputMode?: 'numeric' | 'decimal' }, label: ReactNode = form.fields[name]) => (
+  const alwaysShown = ['tonnes', 'budget', 'deliverBy', 'removal'];
+  const isMoreShown = [...Object.keys(typed), ...Object.keys(errors)].some((name) => !alwaysShown.includes(name));
+  const input = (name: NeedField, control: { type?: 'date'; inputMode?: 'numeric' | 'decimal' }, label: ReactNode = form.fields[name]) => (
     <TextInput
       {...{ ...control, name, label }}
       id={`need-${name}`}
@@ -172,8 +172,8 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: NeedInAd
       className="field figure"
     />
   );
-  /** A choice of one value. An address may have a value that is not offered: it stays chosen, so that the form says what the page shows. */
-  const choice = (name: NeedField, more: [value: string, name: string][] = []) => {
+  /** A select. An address may have a value that is not offered: it stays chosen, so that the form says what the page shows. */
+  const select = (name: NeedField, more: [value: string, name: string][] = []) => {
     const chosen = typed[name] ?? '';
     const stated = Object.entries(form.choices[name] ?? {});
     const values = [...stated, ...more.toSorted(([, one], [, other]) => one.localeCompare(other, 'en-GB'))];
@@ -191,8 +191,8 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: NeedInAd
   return (
     <form id="need" action="/portfolio" aria-label={form.label} className="group/need border-y border-ink py-5 print:hidden">
       <div className={`${row} items-start`}>
-        {field('tonnes', { inputMode: 'numeric' })}
-        {field(
+        {input('tonnes', { inputMode: 'numeric' })}
+        {input(
           'budget',
           { inputMode: 'decimal' },
           <>
@@ -201,33 +201,33 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: NeedInAd
             <span className="hidden font-normal text-ink-soft group-has-[[value=incl]:checked]/need:inline">{form.choices.vat?.incl}</span>
           </>,
         )}
-        {field('deliverBy', { type: 'date' })}
-        {choice('removal')}
+        {input('deliverBy', { type: 'date' })}
+        {select('removal')}
       </div>
-      <details open={isMore} className="group mt-2">
+      <details open={isMoreShown} className="group mt-2">
         <Summary className="min-h-12 w-fit gap-2 font-semibold">{form.more}</Summary>
         {/* The selectors go by position: on a phone the country (2) has a line of its own, and so has each choice from the seventh on. */}
         <div className={`${row} items-start pb-2 [&>:is(:nth-child(2),:nth-child(n+7))]:max-md:col-span-full`}>
           {/* Beside the price stand the choices of what it applies to and of what it includes. */}
           <fieldset className="col-span-full grid grid-cols-2 items-start gap-x-4 gap-y-4 md:(col-span-3 grid-cols-3 gap-x-6) [&>:nth-child(2)]:max-md:col-span-full">
             <legend className="sr-only">{form.price}</legend>
-            {field('max', { inputMode: 'decimal' })}
-            {choice('each')}
-            {choice('vat')}
+            {input('max', { inputMode: 'decimal' })}
+            {select('each')}
+            {select('vat')}
           </fieldset>
-          {choice(
+          {select(
             'country',
             choices.countries.map((code) => [code, countryName(code)]),
           )}
           {(['removals', 'storage', 'vintageFrom', 'year'] as const).map((name) => (
-            <Fragment key={name}>{field(name, { inputMode: 'numeric' })}</Fragment>
+            <Fragment key={name}>{input(name, { inputMode: 'numeric' })}</Fragment>
           ))}
-          {choice('projects', Object.entries(form.projects))}
-          {choice(
+          {select('projects', Object.entries(form.projects))}
+          {select(
             'type',
             choices.types.map((type) => [type, type]),
           )}
-          {choice('units')}
+          {select('units')}
           <LabelChoices labels={labels} error={errors.label} choices={choices.labels} />
         </div>
         {/* Kinds of credits that a mix has only where they are asked for. */}
