@@ -51,7 +51,7 @@ export function listProjects(criteria: Partial<CatalogueQuery>, { limit, after, 
       projects: rows.slice(0, limit).map(({ cursorValues: _, ...project }) => project),
       total: found.counts.total,
       /** Where the next page starts; null on the last one. */
-      next: last ? { order: found.order, similar: found.similar !== false, values: last.cursorValues } : null,
+      next: last ? { order: found.order, isSimilar: found.similar !== false, values: last.cursorValues } : null,
       facets: found.counts.facets,
       /** When the catalogue last changed; null if it never has. */
       lastChange: (await readLastChange(db))?.changedAt ?? null,

@@ -53,7 +53,7 @@ export async function findMatching<Counts extends { total: number }>(
     similar,
     counts: await count(db, query, similar, narrowing),
   });
-  const found = await findAs(after?.similar ? await readSimilar(db, query.q) : false);
+  const found = await findAs(after?.isSimilar ? await readSimilar(db, query.q) : false);
   if (found.counts.total > 0 || after) return found;
   // Checked only now: most searches find something, and the check costs as much as the list.
   const similar = await findSimilar(db, query.q);
@@ -87,21 +87,21 @@ const cursorValues = { boolean: z.boolean(), integer: z.int32(), float8: z.numbe
 
 type OrderName = 'list' | 'rank' | 'similar' | NonNullable<CatalogueQuery['sort']>;
 /**
- * A position in an order. The next page starts after it, whatever was added or removed before it. `similar`: the list contains
+ * A position in an order. The next page starts after it, whatever was added or removed before it. `isSimilar`: the list contains
  * only projects with similar words, and so do the pages that follow.
  */
-export type Cursor = { order: OrderName; similar: boolean; values: (boolean | string | number)[] };
+export type Cursor = { order: OrderName; isSimilar: boolean; values: (boolean | string | number)[] };
 
-/** Returns a query's order: its sort, otherwise best match first if it has words, otherwise the default. `similar`: see `Cursor`. */
-function orderName({ sort, q }: CatalogueQuery, similar: boolean): OrderName {
+/** Returns a query's order: its sort, otherwise best match first if it has words, otherwise the default. `isSimilar`: see `Cursor`. */
+function orderName({ sort, q }: CatalogueQuery, isSimilar: boolean): OrderName {
   if (sort) return sort;
   if (searchWords(q).length === 0) return 'list';
-  return similar ? 'similar' : 'rank';
+  return isSimilar ? 'similar' : 'rank';
 }
 
 /** Returns a cursor as opaque text for addresses. */
-export function writeCursor({ order, similar, values }: Cursor): string {
-  return writeCursorParts([order, similar, ...values]);
+export function writeCursor({ order, isSimilar, values }: Cursor): string {
+  return writeCursorParts([order, isSimilar, ...values]);
 }
 
 /** Writes the parts of a cursor as opaque text, which `readCursorParts` reads. */
@@ -111,12 +111,12 @@ export function writeCursorParts(parts: unknown[]): string {
 
 /** Parses a cursor. Returns undefined if the text is not a cursor, or is one for an order that the query does not have. */
 export function readCursor(text: string, query: CatalogueQuery): Cursor | undefined {
-  const [name, similar, ...values] = readCursorParts(text) ?? [];
-  if (typeof similar !== 'boolean') return undefined;
-  const order = orderName(query, similar);
+  const [name, isSimilar, ...values] = readCursorParts(text) ?? [];
+  if (typeof isSimilar !== 'boolean') return undefined;
+  const order = orderName(query, isSimilar);
   const sorted = keys(order, query.q);
   const isOfList = values.length === sorted.length && sorted.every(({ type }, at) => cursorValues[type].safeParse(values[at]).success);
-  return name === order && isOfList ? { order, similar, values: values as Cursor['values'] } : undefined;
+  return name === order && isOfList ? { order, isSimilar, values: values as Cursor['values'] } : undefined;
 }
 
 /** Returns the parts from which `writeCursorParts` wrote a text; undefined for any other text. */
