@@ -67,7 +67,7 @@ async function auditSnapshot(db: Transaction, signedHere: Checkpoint | undefined
   const ended = await db<EndedLog[]>`
     select origin as log, size::float8 as size, kept::float8 as kept from record_ended_logs order by kept, ended_at
   `;
-  const run = new Run(db, { log, changes, ended, signedHere });
+  const run = new AuditRun(db, { log, changes, ended, signedHere });
   let difference = (await run.compareEntries()) ?? (await run.compareBook());
   if (difference === null && run.hasHashes && !(await readFingerprint(db))?.equals(fingerprintOf(secret)))
     difference = 'The secret of the keyed hashes that is listed is not the one that is here';
@@ -85,7 +85,7 @@ type Known = { log: Log; changes: KeyChange[]; ended: EndedLog[]; signedHere: Ch
 type Received = { entry: RecordEntry; index: number; line: RecordLine; registryUrl: string | null };
 
 /** One pass over the entries and over what is stored beside them. */
-class Run {
+class AuditRun {
   entries = 0;
   readonly replay = new Replay();
   /** Whether an entry has a keyed hash. In a log of samples nobody compares the secret. */
@@ -143,8 +143,8 @@ class Run {
     }
     if (this.#isOfThisLog && (signedHere?.size ?? 0) > this.#checkpoints.newestSize)
       return `The checkpoint over ${signedHere?.size} entries, which was signed here, is not stored`;
-    const unsaid = ended[this.#endings];
-    if (unsaid) return `The log ${unsaid.log} is listed as ended, and no entry says so`;
+    const unmentioned = ended[this.#endings];
+    if (unmentioned) return `The log ${unmentioned.log} is listed as ended, and no entry says so`;
     if (this.#checkpoints.count > 0 && changes.length === 0) return 'The keys that sign the checkpoints are not recorded';
     return this.#checkpoints.changesSeen === changes.length ? null : 'Keys of the log are recorded from a checkpoint on that is not stored';
   }
@@ -164,8 +164,8 @@ class Run {
     const live = [...this.replay.batches].flatMap(([batch, ranges]) =>
       grouped(ranges, ({ status, issuance, owner }) => ({ batch, status, issuance, owner })),
     );
-    const sale = [...Map.groupBy(batches, ({ project }) => project)].map(([project, its]) => {
-      const held = its.flatMap(({ batch }) => this.replay.batches.get(batch) ?? []).filter(({ status }) => status === 'Held');
+    const sale = [...Map.groupBy(batches, ({ project }) => project)].map(([project, received]) => {
+      const held = received.flatMap(({ batch }) => this.replay.batches.get(batch) ?? []).filter(({ status }) => status === 'Held');
       const isPending = held.some(({ issuance }) => issuance === 'expected');
       const status = isPending ? 'expected' : held.length > 0 ? 'issued' : null;
       return { project, credits: Math.min(quantityIn(held), maxInteger), status };
@@ -207,9 +207,12 @@ class Run {
     if ((entry.sample === true) !== log.isSample)
       return `Entry ${entryNumber(index)} is ${log.isSample ? 'not ' : ''}of sample data, unlike its log`;
     if (Date.parse(time) < log.begunAt.getTime()) return `Entry ${entryNumber(index)} is of ${time}, before its log`;
-    const listed = continues && ended[this.#endings++];
-    if (continues && (listed?.log !== continues.log || listed.size !== continues.size || listed.kept !== continues.kept))
-      return `Entry ${entryNumber(index)} continues the log ${continues.log}, which is not listed as it says`;
+    if (continues) {
+      const listed = ended[this.#endings];
+      this.#endings += 1;
+      if (listed?.log !== continues.log || listed.size !== continues.size || listed.kept !== continues.kept)
+        return `Entry ${entryNumber(index)} continues the log ${continues.log}, which is not listed as it says`;
+    }
     this.hasHashes ||= operation !== undefined && !log.isSample;
     const about = isAboutEntry(entry) ? refersTo : null;
     const named = [project, ...lines.map((line) => line.project)].flatMap((one) => one?.id ?? []);
@@ -299,14 +302,11 @@ const digest = (...parts: Buffer[]): Buffer => hash('sha256', Buffer.concat(part
 
 /** Returns serials in the same state as one row: those of equal `facts`. */
 function grouped<Range extends { first: number; last: number }>(ranges: readonly Range[], facts: (range: Range) => Rows[number]): Rows {
-  const groups = Map.groupBy(
-    ranges.map((range) => ({ range, facts: facts(range) })),
-    (one) => JSON.stringify(one.facts),
-  );
+  const groups = Map.groupBy(ranges, (range) => JSON.stringify(facts(range)));
   return [...groups.values()].map((some) => ({
-    ...some[0]?.facts,
-    serials: `{${some.map(({ range: { first, last } }) => `[${first},${last}]`).join()}}`,
-    units: quantityIn(some.map(({ range }) => range)),
+    ...(some[0] && facts(some[0])),
+    serials: `{${some.map(({ first, last }) => `[${first},${last}]`).join()}}`,
+    units: quantityIn(some),
   }));
 }
 
@@ -314,7 +314,7 @@ const inWords = (differences: readonly string[]) => (differences.length === 0 ? 
 
 /**
  * Reads which keys signed from which checkpoint on.
- * @returns in words what is wrong, if one cannot be read, or the signatures do not prove that it is the log's.
+ * @returns in words what is wrong, if no signature proves that one of them is the log's.
  */
 async function readKeyChanges(db: Transaction, origin: string): Promise<KeyChange[] | string> {
   const proven = new Map((await readLogKeys(db, origin)).map(({ key }) => [keyText(key), key]));
