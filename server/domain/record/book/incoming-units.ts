@@ -152,11 +152,7 @@ async function readIssued(transaction: Transaction, request: Delivery, ended: Ex
 }
 
 /** Returns the name of the buyer for whom units are retired at once; undefined if none are to be. */
-async function findBuyer(
-  { transaction, actor }: DecisionContext,
-  { retire }: Delivery,
-  delivered: Expected[],
-): Promise<string | undefined> {
+async function findBuyer({ transaction, actor }: DecisionContext, { retire }: Delivery, delivered: Expected[]) {
   if (retire === undefined) return undefined;
   await assertMayActFor(transaction, { owner: retire, field: 'retire' }, actor);
   if (!delivered.some(({ owner, status }) => owner === retire && status === 'Assigned'))
