@@ -286,9 +286,9 @@ const maxQueuedPerConnection = 100;
 const brokenPoolCodes = ['CONNECT_TIMEOUT', '25006'];
 /** PostgreSQL undid a faultless transaction because of another: they could not be put in an order, or waited for each other. */
 const refusedCodes = ['40001', '40P01'];
-/** How many times work is tried, and how long (ms) it waits before the second time. Each further wait is twice as long. */
-const attempts = 5;
-const repeatMs = 20;
+/** How many times work is tried, and how long it waits before the second time. Each further wait is twice as long. */
+const maxAttempts = 5;
+const firstWaitMs = 20;
 
 /**
  * Runs `work` on a pooled connection, within the running request's time for the database (DATABASE_READ_LIMIT_MS,
@@ -312,9 +312,9 @@ async function withinDeadline<Result>(work: (driver: Sql, deadline: Deadline) =>
       try {
         return await work(pool.sql, deadline);
       } catch (error) {
-        if (attempt === attempts || !deadline.mayRepeat || !refusedCodes.includes((error as { code?: string }).code ?? '')) throw error;
+        if (attempt === maxAttempts || !deadline.mayRepeat || !refusedCodes.includes((error as { code?: string }).code ?? '')) throw error;
       }
-      await sleep(repeatMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
+      await sleep(firstWaitMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
     }
   });
   running.then(deadline.clear, (error) => {
@@ -365,19 +365,19 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** Node and postgres.js codes for a server that cannot be reached, or that went away during a query. */
-const unreachable = /^(?:E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/;
+const unreachableCodes = /^(?:E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/;
 /**
  * SQLSTATEs of a PostgreSQL that cannot serve at the moment: connection, not the primary, authorization, no such database, resources,
  * operator intervention (includes statement timeouts), system error; and transactions that were rolled back or waited too long.
  */
-const busy = /^(?:08|25006|25P0[34]|28|3D|40|53|55P03|57|58)/;
+const unavailableStates = /^(?:08|25006|25P0[34]|28|3D|40|53|55P03|57|58)/;
 
 /** Checks whether an error, or one of its causes, means that the database could not serve, and may be able to later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   // An SQLSTATE has five characters, with a digit among them; codes such as EPIPE have none.
-  const mayPass = typeof code === 'string' && (/^\w{5}$/.test(code) && /\d/.test(code) ? busy : unreachable).test(code);
+  const mayPass = typeof code === 'string' && (/^\w{5}$/.test(code) && /\d/.test(code) ? unavailableStates : unreachableCodes).test(code);
   return mayPass || isUnavailable(error.cause);
 }
 
