@@ -130,8 +130,8 @@ class Limiter {
 }
 
 /** Of requests under /api, cached or not; and of responses that had to be made. */
-const requests = new Limiter(limits.RATE_LIMIT_REQUESTS_PER_MINUTE, limits.RATE_LIMIT_REQUESTS_PER_MINUTE / windowSeconds);
-const made = new Limiter(limits.UNCACHED_BURST, limits.UNCACHED_RATE_PER_SECOND);
+const requestLimiter = new Limiter(limits.RATE_LIMIT_REQUESTS_PER_MINUTE, limits.RATE_LIMIT_REQUESTS_PER_MINUTE / windowSeconds);
+const responseLimiter = new Limiter(limits.UNCACHED_BURST, limits.UNCACHED_RATE_PER_SECOND);
 
 /**
  * Counts a request under /api against the limit per minute of its client's address and networks. A batch counts as one request for each
@@ -139,7 +139,7 @@ const made = new Limiter(limits.UNCACHED_BURST, limits.UNCACHED_RATE_PER_SECOND)
  * whichever has least left (draft-ietf-httpapi-ratelimit-headers-10).
  */
 export function consumeRateLimit(address: string, { now = Date.now(), calls = 1 } = {}): { wait: number; rateLimit: string } {
-  const { wait, left, reset } = requests.take(address, calls, now);
+  const { wait, left, reset } = requestLimiter.take(address, calls, now);
   return { wait, rateLimit: `"requests";r=${wait > 0 ? 0 : left};t=${reset}` };
 }
 
@@ -147,7 +147,7 @@ export function consumeRateLimit(address: string, { now = Date.now(), calls = 1 
  * Takes what `calls` cost from the budget of responses made for a client and its networks (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST).
  * @returns 0 if allowed, otherwise the seconds to wait.
  */
-export const takeTokens = (address: string, calls = 1): number => made.take(address, calls).wait;
+export const takeTokens = (address: string, calls = 1): number => responseLimiter.take(address, calls).wait;
 
 /** Counts calls that are only known from a body, against both limits. @returns 0 if allowed, otherwise the seconds to wait. */
 export function countFurtherCalls(address: string, calls: number): number {
