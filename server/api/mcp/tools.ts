@@ -115,11 +115,8 @@ async function answerAccepted({ fetch }: Awaited<ReturnType<typeof open>>, c: Co
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!isStream || given.get('accept')?.includes('text/event-stream')) return response;
   const messages = [...(await response.text()).matchAll(/^data: (.+)$/gm)].map(([, message]) => message);
-  const { status } = response;
-  return new Response(Array.isArray(body) ? `[${messages.join()}]` : messages[0], {
-    status,
-    headers: { 'content-type': 'application/json' },
-  });
+  const json = Array.isArray(body) ? `[${messages.join()}]` : messages[0];
+  return new Response(json, { status: response.status, headers: { 'content-type': 'application/json' } });
 }
 
 /** Loads the SDK when it is first needed, so that a start does not wait for it. */
