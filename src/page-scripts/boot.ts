@@ -4,8 +4,8 @@ import './dialogs.ts';
 import './islands.ts';
 import { closest, pageAddress } from './page.ts';
 
-/** If ./deferred.ts takes longer than this (ms), held forms are submitted and held links followed natively. */
-const loadLimit = 8_000;
+/** If ./deferred.ts takes longer than this, held forms are submitted and held links followed natively. */
+const loadLimitMs = 8_000;
 
 let isLoaded = false;
 let loading: Promise<boolean> | undefined;
@@ -19,7 +19,7 @@ function replayAfterLoad(event: Event, replay: () => void, fallback: () => void)
   event.preventDefault();
   // ./deferred.ts may listen already, while its setup goes on: it would handle the event twice.
   event.stopImmediatePropagation();
-  const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, loadLimit, false));
+  const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, loadLimitMs, false));
   void Promise.race([load(), timeout]).then((hasLoaded) => (hasLoaded ? replay() : fallback()));
 }
 

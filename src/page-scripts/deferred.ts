@@ -92,7 +92,7 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => {
   if (menu && relatedTarget && !menu.contains(relatedTarget as Node)) menu.hidePopover();
 });
 
-// A list that is changed in place has links of its own to mark as shortlisted. Without the script, filters load a page.
+// Filters that change the list in place, whose new links are then marked as shortlisted. Without the script, filters load a page.
 if (document.querySelector('#found'))
   void import('./catalogue.ts').then(({ startCatalogue }) => startCatalogue(startIfNeeded)).catch(() => {});
 
@@ -116,9 +116,9 @@ function startScheduler(panel: HTMLElement): void {
   const place = panel.querySelector('[data-scheduler-place]');
   const { scheduler: address } = panel.dataset;
   if (!place || !address) return;
-  /** If the calendar does not appear within this time (ms), the page reports a failure. */
-  const limit = 8_000;
-  const timer = setTimeout(() => settle('failed'), limit);
+  /** If the calendar does not appear within this time, the page reports a failure. */
+  const limitMs = 8_000;
+  const timer = setTimeout(() => settle('failed'), limitMs);
   const watch = new MutationObserver(() => {
     if (!place.hasChildNodes()) return;
     watch.disconnect();
