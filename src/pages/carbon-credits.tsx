@@ -60,7 +60,6 @@ function GuideCards() {
               <summary
                 data-button=""
                 aria-describedby={`${card.id}-title`}
-                suppressHydrationWarning
                 className="flex min-h-14 cursor-pointer items-center justify-between gap-6 border-t border-rule px-5 font-semibold text-canopy hover:bg-paper md:px-9 print:!hidden"
               >
                 <span className="grid">
