@@ -238,7 +238,7 @@ export function ClosingCall({ content }: { content: Closing }) {
   );
 }
 
-/** A picture of a project or an article. */
+/** A picture of a project or an article, all of which are 8 by 5. */
 export function Picture({ alt, className, ...attributes }: ComponentProps<'img'> & { alt: string; className: string }) {
   return <img alt={alt} width="800" height="500" className={`w-full bg-paper-deep object-cover ${className}`} {...attributes} />;
 }

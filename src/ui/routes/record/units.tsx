@@ -132,7 +132,7 @@ const unitsIn = (parts: Part[]) => parts.reduce((sum, { units }) => sum + units,
  * @param of how many units the full width stands for; by default the units of the bar.
  */
 export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[]; label?: string; of?: number }) {
-  // The width of a part, in thousandths of the full width, has a minimum, so that few units among many are seen.
+  // In thousandths of the full width. Few units among many are seen, too; all the least widths together take a tenth at most.
   const least = Math.min(12, 100 / parts.length);
   const shown = parts.flatMap(({ status, units }) => (units === 0 ? [] : { status, width: Math.max((units / of) * 1000, least) }));
   const all = shown.reduce((sum, { width }) => sum + width, 0);
