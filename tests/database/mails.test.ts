@@ -43,7 +43,7 @@ const mailsOf = async (id: string): Promise<Mail[]> => [
     order by created_at, purpose
   `),
 ];
-/** Sets mails to the state in which they are after their last attempt. */
+/** Sets mails to the state in which they are after the last of their 33 attempts. */
 const giveUp = (id: string, purposes: string[]) => database.sql`
   update deliveries
   set state = 'dead', attempts = 33, settled_at = now(), last_error = 'The mail server did not accept the mail: ETIMEDOUT'

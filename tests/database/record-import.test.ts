@@ -13,7 +13,7 @@ import { unitFileOf as fileOf, goldSerial, unitFileHeaders as headers, importUni
 import { printSerial } from '#verify/serials.ts';
 
 const ids = { verra: 'VCS9001', gold: 'GS9002', acr: 'ACR9003', car: 'CAR9004', art: 'ART9005', cdc: 'CDC7', wood: 'WCC9006' };
-const projects = Object.entries({ ...ids, standing: 'ACR9007', peat: '9301', kilns: '9301' }).map(([slug, external_id]) => {
+const projects = Object.entries({ ...ids, ridge: 'ACR9007', peat: '9301', kilns: '9301' }).map(([slug, external_id]) => {
   const verification_standard = { peat: 'VCS', kilns: 'Gold Standard' }[slug] ?? 'Woodland Carbon Code';
   return { ...projectRow(slug), external_id, verification_standard, unit_type: 'Removal - nature' };
 });
@@ -288,7 +288,7 @@ it.each<[string, string[], { standing: number[]; asked?: number[]; new: number[]
   ['of the next month alone', [',2,Hotels plc,Emissions of November,2026-11-26', ',1,Airports plc,,'], { standing: [], new: [2, 3] }],
 ])('retirements by quantity that are on the record already are left out: %s', async (_, rows, expected) => {
   const text = (lines: string[]) => ['note,quantity,beneficiary,purpose,retiredOn', ...lines].join('\n');
-  const options = { set: { project: 'standing' } };
+  const options = { set: { project: 'ridge' } };
   await importUnits('retirements', text(october), options);
   const said = async (changed?: 'leave-out' | 'retire') => {
     const { standing, errors, imported } = await importUnits('retirements', text(rows), { ...options, changed, dryRun: true });
@@ -351,7 +351,7 @@ it('a long file may take many parts of one range, some of one row, and no more u
   const { stdout } = await runHere('record', ['export']);
   const indexes = stdout.trimEnd().split('\n').map((line) => line.split('\t')[0]); // biome-ignore format: one line
   expect(indexes.toReversed()).toEqual(Array.from({ length: await database.count('record_entries') }, (_, index) => String(index)));
-  const quantities = 'project,quantity,beneficiary\nstanding,700,A\nstanding,700,B';
+  const quantities = 'project,quantity,beneficiary\nridge,700,A\nridge,700,B';
   expect(await errorsIn('retirements', quantities)).toEqual([like(/^3 quantity: .*this and the earlier rows take more/)]);
 });
 

@@ -140,15 +140,15 @@ it.each([
   ['Not yet on sale', undefined],
 ])(
   'a project says that it is %s on its card, in the table, on its page and in every file, and has a total only if it can be bought',
-  async (words, availability) => {
+  async (status, availability) => {
     const [project] = await sql<{ slug: string; available: number }[]>`
       select slug, available_credits as available from carbon_projects
-      where sale_status = ${words} and (sale_status <> 'On sale' or units_status = 'issued')
+      where sale_status = ${status} and (sale_status <> 'On sale' or units_status = 'issued')
       order by slug limit 1
     `;
     const { slug = '', available = 0 } = project ?? {};
     // If it is on sale, the amount says so.
-    const label = words === 'On sale' ? available.toLocaleString('en-GB') : words.toLowerCase();
+    const label = status === 'On sale' ? available.toLocaleString('en-GB') : status.toLowerCase();
     const query = `q=${slug}`;
     for (const [path, selector] of [
       [`/projects?${query}&view=cards`, 'article'],
@@ -160,21 +160,21 @@ it.each([
       for (const earlier of document.querySelectorAll('details')) earlier.remove();
       const shown = document.querySelector(selector)?.textContent ?? '';
       expect(shown.toLowerCase(), path).toContain(label);
-      for (const other of ['Sold out', 'Not yet on sale']) if (other !== words) expect(shown, path).not.toContain(other);
+      for (const other of ['Sold out', 'Not yet on sale']) if (other !== status) expect(shown, path).not.toContain(other);
     }
     const added = (await page(`/projects?${query}&view=cards`)).querySelectorAll('[data-shortlist-add]');
-    expect(added).toHaveLength(words === 'On sale' ? 1 : 0);
+    expect(added).toHaveLength(status === 'On sale' ? 1 : 0);
     const described = (await page(`/projects/${slug}`)).querySelectorAll('script[type="application/ld+json"]');
     const product = described.map((script) => JSON.parse(script.textContent)).find((data) => data['@type'] === 'Product');
     expect(product?.offers.availability).toBe(availability && `https://schema.org/${availability}`);
-    expect(parseCsv(await text(`/projects.csv?${query}`), { columns: true })[0]).toMatchObject({ slug, status: words });
-    expect((await json(`/projects.json?${query}`)).projects[0]).toMatchObject({ slug, status: words });
+    expect(parseCsv(await text(`/projects.csv?${query}`), { columns: true })[0]).toMatchObject({ slug, status: status });
+    expect((await json(`/projects.json?${query}`)).projects[0]).toMatchObject({ slug, status: status });
     const entry = parse(await text(`/projects.xml?${query}`))
       .querySelectorAll('entry')
       .find((one) => one.querySelector('id')?.textContent.endsWith(slug));
-    expect(entry?.querySelector('summary')?.textContent).toContain(`${words}. `);
+    expect(entry?.querySelector('summary')?.textContent).toContain(`${status}. `);
     const totals = (await page(`/shortlist?p=${slug}:7`)).querySelector('table')?.textContent;
-    expect(totals).toContain(words === 'On sale' ? 'Total, incl. VAT' : `${words}.`);
+    expect(totals).toContain(status === 'On sale' ? 'Total, incl. VAT' : `${status}.`);
     expect(totals).not.toContain('£0.00');
   },
 );

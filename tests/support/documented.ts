@@ -13,7 +13,7 @@ export type Operation = {
   /** Whether it needs a bearer key. */
   isSecured: boolean;
 };
-type Documented = { headers?: Record<string, { required?: boolean }>; content?: Record<string, { schema: Json }> };
+type DocumentedResponse = { headers?: Record<string, { required?: boolean }>; content?: Record<string, { schema: Json }> };
 
 /** Reads an OpenAPI document. Returns its operations and a check that a response matches it: status, headers, type and body. */
 export function readDocument(document: Json) {
@@ -40,7 +40,7 @@ export function readDocument(document: Json) {
   );
 
   async function check({ path, method }: Operation, answer: Response): Promise<void> {
-    const responses = paths[path]?.[method.toLowerCase()]?.responses as Record<string, Documented>;
+    const responses = paths[path]?.[method.toLowerCase()]?.responses as Record<string, DocumentedResponse>;
     const response = responses[answer.status];
     expect(response, `${method} ${answer.url}: status ${answer.status} is not documented`).toBeDefined();
     for (const [name, { required }] of Object.entries(response?.headers ?? {})) {

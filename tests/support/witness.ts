@@ -16,7 +16,7 @@ export type TestWitness = {
   /** Its public key, as `name+hash+key`. */
   key: string;
   /** What it has cosigned, by origin. */
-  seen: Map<string, { size: number; root: Buffer }>;
+  seen: Map<string, Tree>;
   /** Bodies of all requests, in order. */
   requests: string[];
   /** Set to make it misbehave. */
@@ -98,11 +98,11 @@ export async function startWitness(
       return writeMore();
     }
     if (typeof fault === 'object') return response.writeHead(fault.status, fault.headers).end(fault.body ?? '');
-    const checkpoint = body.slice(body.indexOf('\n\n') + 2);
     const right = answer(body);
     // Other bytes at the end of the signature; its base64 keeps its length and padding.
     if (right.status === 200 && fault === 'wrong signature') right.body = right.body.replace(/.{8}(.{3})\n$/, `AAAAAAAA$1\n`);
-    if (right.status === 200 && fault === 'future') right.body = cosign(checkpoint, Math.floor(Date.now() / 1000) + 86_400);
+    if (right.status === 200 && fault === 'future')
+      right.body = cosign(body.slice(body.indexOf('\n\n') + 2), Math.floor(Date.now() / 1000) + 86_400);
     return response.writeHead(right.status, right.headers).end(right.body);
   });
   witness.url = `http://127.0.0.1:${await listenOn(server)}/w`;
