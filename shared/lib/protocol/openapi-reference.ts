@@ -68,7 +68,7 @@ function modelsIn(part: unknown, schemas: Record<string, Json>): string[] {
 function callOf({ path, method, operation, origin }: { path: string; method: string; operation: Json; origin: string }) {
   const content = objectOf(objectOf(operation.requestBody).content)['application/json'];
   const body = content ? JSON.stringify(objectOf(content).example) : undefined;
-  const isKeyed = ((operation.security ?? []) as unknown[]).length > 0;
+  const needsKey = ((operation.security ?? []) as unknown[]).length > 0;
   const parameters = ((operation.parameters ?? []) as Json[]).map(parameterOf);
   const exampleOf = (name: string) => encodeURIComponent(parameters.find((parameter) => parameter.name === name)?.example ?? '');
   const address = origin + path.replaceAll(/\{(\w+)\}/g, (_part, name) => exampleOf(name));
@@ -88,7 +88,7 @@ function callOf({ path, method, operation, origin }: { path: string; method: str
       meaning: textOf(objectOf(answer).description),
     })),
     body,
-    samples: samplesOf({ method, address, requiredHeaders, body, isKeyed }),
+    samples: samplesOf({ method, address, requiredHeaders, body, needsKey }),
   };
 }
 
@@ -111,17 +111,16 @@ function parameterOf(parameter: Json) {
 type SampledCall = {
   method: string;
   address: string;
-  /** The body of a write, as an example. */
+  /** The body of a write, as an example: JSON that is Python, too. */
   body: string | undefined;
-  /** Whether the call needs a key. */
-  isKeyed: boolean;
+  needsKey: boolean;
   requiredHeaders: (readonly [name: string, value: string])[];
 };
 
 /** Returns the call in curl, TypeScript and Python. */
-function samplesOf({ method, address, requiredHeaders, body, isKeyed }: SampledCall): { label: string; code: string }[] {
+function samplesOf({ method, address, requiredHeaders, body, needsKey }: SampledCall): { label: string; code: string }[] {
   const headers = [
-    ...(isKeyed ? [['authorization', 'Bearer carma_…'] as const] : []),
+    ...(needsKey ? [['authorization', 'Bearer carma_…'] as const] : []),
     ...requiredHeaders,
     ...(body === undefined ? [] : [['content-type', 'application/json'] as const]),
   ];

@@ -78,6 +78,11 @@ it('/developers.md has every guide, call, field and problem that the pages have'
   expect(JSON.stringify(guides).match(/\{(?!origin\})\w+\}/g)).toBe(null);
 });
 
+it('the example of every body is JSON that Python reads too, and that a shell takes between apostrophes', () => {
+  const { calls } = readReference(openApiDocument('https://carma.example'), 'https://carma.example');
+  for (const { id, body } of calls) expect(body ?? '', id).not.toMatch(/'|\b(?:true|false|null)\b/);
+});
+
 it('/sitemap.xml lists pages, also those whose addresses vary, each with its last change', async () => {
   const { text } = await read('/sitemap.xml');
   expect(
