@@ -91,7 +91,7 @@ const windowSeconds = 60;
 /** The most clients and networks that are tracked; beyond that, the least recently active one is forgotten. */
 const maxSubjects = 50_000;
 
-/** The answer to `take`. `left` and `reset` are those of the client's network (or address) that has least left. */
+/** What a limiter answers. `left` and `reset` are those of the client's network (or address) that has least left. */
 type Taken = {
   /** Seconds to wait; 0 if it was allowed. */
   wait: number;
@@ -100,38 +100,34 @@ type Taken = {
   reset: number;
 };
 
-/** Limits what each client and its networks may take, in this process only: `size` at once, to which `perSecond` is added again. */
-class Limiter {
-  private readonly size: number;
-  private readonly perSecond: number;
-  private readonly held = new LRUCache<string, { left: number; at: number }>({ max: maxSubjects });
-
-  constructor(size: number, perSecond: number) {
-    this.size = size;
-    this.perSecond = perSecond;
-  }
-
-  /** Takes `amount`, or `size` if that is less, of the client and each of its networks. @param address as `clientAddress` returns it. */
-  take(address: string, amount: number, now = Date.now()): Taken {
+/**
+ * Returns a function that limits what each client and its networks may take, in this process only: `size` at once, to which `perSecond` is
+ * added again. It takes an amount, or `size` if that is less, of the client and each of its networks. Addresses are as `clientAddress`
+ * returns them.
+ */
+function createLimiter(limit: { size: number; perSecond: number }) {
+  const held = new LRUCache<string, { left: number; at: number }>({ max: maxSubjects });
+  return (address: string, amount: number, now = Date.now()): Taken => {
     const taken = limitSubjects(address).map(({ subject, times }): Taken => {
-      const [size, perMs] = [this.size * times, (this.perSecond * times) / 1_000];
-      const { left: before, at } = this.held.get(subject) ?? { left: size, at: now };
+      const [size, perMs] = [limit.size * times, (limit.perSecond * times) / 1_000];
+      const { left: before, at } = held.get(subject) ?? { left: size, at: now };
       const available = Math.min(size, before + Math.max(0, now - at) * perMs);
       const cost = Math.min(amount, size);
       const left = available < cost ? available : available - cost;
-      this.held.set(subject, { left, at: now });
+      held.set(subject, { left, at: now });
       // Rounded to ms first, so that an error of the last digit makes no second.
       const seconds = (missing: number) => Math.max(1, Math.ceil(Math.round(missing / perMs) / 1_000));
       return { wait: available < cost ? seconds(cost - available) : 0, left: Math.floor(left), reset: seconds(size - left) };
     });
     const { left, reset } = taken.reduce((least, other) => (other.left < least.left ? other : least));
     return { wait: Math.max(...taken.map(({ wait }) => wait)), left, reset };
-  }
+  };
 }
 
+const perMinute = limits.RATE_LIMIT_REQUESTS_PER_MINUTE;
 /** Of requests under /api, cached or not; and of responses that had to be made. */
-const requestLimiter = new Limiter(limits.RATE_LIMIT_REQUESTS_PER_MINUTE, limits.RATE_LIMIT_REQUESTS_PER_MINUTE / windowSeconds);
-const responseLimiter = new Limiter(limits.UNCACHED_BURST, limits.UNCACHED_RATE_PER_SECOND);
+const takeRequests = createLimiter({ size: perMinute, perSecond: perMinute / windowSeconds });
+const takeResponses = createLimiter({ size: limits.UNCACHED_BURST, perSecond: limits.UNCACHED_RATE_PER_SECOND });
 
 /**
  * Counts a request under /api against the limit per minute of its client's address and networks. A batch counts as one request for each
@@ -139,7 +135,7 @@ const responseLimiter = new Limiter(limits.UNCACHED_BURST, limits.UNCACHED_RATE_
  * whichever has least left (draft-ietf-httpapi-ratelimit-headers-10).
  */
 export function consumeRateLimit(address: string, { now = Date.now(), calls = 1 } = {}): { wait: number; rateLimit: string } {
-  const { wait, left, reset } = requestLimiter.take(address, calls, now);
+  const { wait, left, reset } = takeRequests(address, calls, now);
   return { wait, rateLimit: `"requests";r=${wait > 0 ? 0 : left};t=${reset}` };
 }
 
@@ -147,7 +143,7 @@ export function consumeRateLimit(address: string, { now = Date.now(), calls = 1 
  * Takes what `calls` cost from the budget of responses made for a client and its networks (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST).
  * @returns 0 if allowed, otherwise the seconds to wait.
  */
-export const takeTokens = (address: string, calls = 1): number => responseLimiter.take(address, calls).wait;
+export const takeTokens = (address: string, calls = 1): number => takeResponses(address, calls).wait;
 
 /** Counts calls that are only known from a body, against both limits. @returns 0 if allowed, otherwise the seconds to wait. */
 export function countFurtherCalls(address: string, calls: number): number {
@@ -161,4 +157,4 @@ export function callsOf(path: string, declared: Address | undefined): number {
 }
 
 /** The `RateLimit-Policy` header, the same for every client. */
-export const rateLimitPolicy = `"requests";q=${limits.RATE_LIMIT_REQUESTS_PER_MINUTE};w=${windowSeconds}`;
+export const rateLimitPolicy = `"requests";q=${perMinute};w=${windowSeconds}`;
