@@ -82,7 +82,7 @@ export const tools: readonly Tool[] = [
  * as `sendProblem` does here.
  */
 export function mcp(readSite: ReadSite): Hono<AppEnv> {
-  let opened: ReturnType<typeof open> | undefined;
+  let handler: ReturnType<typeof makeHandler> | undefined;
   return new Hono<AppEnv>()
     .post('/', async (c) => {
       const json = await parseBody(c);
@@ -95,8 +95,8 @@ export function mcp(readSite: ReadSite): Hono<AppEnv> {
       if (seconds > 0) return sendProblem(c, 'too_many_requests', { headers: { 'retry-after': String(seconds) } });
       const refused = acceptProblem(c, 'application/json');
       if (refused) return refused;
-      opened ??= open(readSite);
-      const response = await answerAccepted(await opened, c, body);
+      handler ??= makeHandler(readSite);
+      const response = await answerAccepted(await handler, c, body);
       response.headers.set('cache-control', 'no-store');
       return response;
     })
@@ -107,7 +107,7 @@ export function mcp(readSite: ReadSite): Hono<AppEnv> {
  * The SDK answers only clients that accept both of its media types, and older ones with a stream of events. Whoever does not ask for such a
  * stream by name gets its messages as JSON.
  */
-async function answerAccepted({ fetch }: Awaited<ReturnType<typeof open>>, c: Context<AppEnv>, body: unknown): Promise<Response> {
+async function answerAccepted({ fetch }: Awaited<ReturnType<typeof makeHandler>>, c: Context<AppEnv>, body: unknown): Promise<Response> {
   const { url, headers: given, signal } = c.req.raw;
   const headers = new Headers(given);
   headers.set('accept', 'application/json, text/event-stream');
@@ -119,8 +119,8 @@ async function answerAccepted({ fetch }: Awaited<ReturnType<typeof open>>, c: Co
   return new Response(json, { status: response.status, headers: { 'content-type': 'application/json' } });
 }
 
-/** Loads the SDK when it is first needed, so that a start does not wait for it. */
-async function open(readSite: ReadSite) {
+/** Makes the SDK's handler of messages. It is loaded when it is first needed, so that a start does not wait for it. */
+async function makeHandler(readSite: ReadSite) {
   const sdk = await import('@modelcontextprotocol/server');
   const { PUBLIC_URL } = env();
   // In reverse DNS: `example.carma/carma`.
