@@ -28,7 +28,7 @@ export type Matching<Counts = { total: number }> = {
   counts: Counts;
 };
 
-type Count<Counts> = (db: Transaction, query: CatalogueQuery, similar: Similar, narrowing: Narrowing) => Promise<Counts>;
+type Counter<Counts> = (db: Transaction, query: CatalogueQuery, similar: Similar, narrowing: Narrowing) => Promise<Counts>;
 
 type Options = Narrowing & {
   /** The cursor that the page follows. It decides the order, and whether the list has projects with similar words only. */
@@ -43,7 +43,7 @@ type Options = Narrowing & {
 export async function findMatching<Counts extends { total: number }>(
   db: Transaction,
   query: CatalogueQuery,
-  count: Count<Counts>,
+  count: Counter<Counts>,
   { after, ...narrowing }: Options = {},
 ): Promise<Matching<Counts>> {
   const findAs = async (similar: Similar) => ({
