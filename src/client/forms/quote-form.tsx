@@ -66,10 +66,10 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
     const name = project?.title ?? fill(content.lineNumber, { number: String((at ?? 0) + 1) });
     return { slug: isTonnes ? project?.slug : undefined, error, text: at === undefined ? error : fill(content.line, { name, error }) };
   });
-  const again = shortlistAddress(lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes: Number(tonnes) })));
+  const listAddress = shortlistAddress(lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes: Number(tonnes) })));
   const lineProblems = wrongLines.map(({ slug, text }): FormProblem => {
     if (line) return { text: line.name, href: `#${id}-tonnes` };
-    return slug ? { text, href: `#${tonnesField(slug)}` } : { text, href: again, label: content.openAgain };
+    return slug ? { text, href: `#${tonnesField(slug)}` } : { text, href: listAddress, label: content.openAgain };
   });
   const fieldErrors = Object.fromEntries(Object.entries(refusal.errors).filter(([field]) => !field.startsWith('lines')));
   const setLineErrors = useSetAtom(lineErrorsAtom);
