@@ -7,7 +7,7 @@ import { TableSection } from '#src/ui/sections/word-table.tsx';
 
 export default function OnboardingPage() {
   return (
-    <ContentPage path="/onboarding" words={words} aside={<SpecimenFigure />} isBooklet>
+    <ContentPage path="/onboarding" words={words} aside={<LandscapeFigure />} isBooklet>
       <TableSection content={words.services} names="large" />
       <StepList content={words.steps} ground="canopy" id="process" />
       <TableSection content={words.papers} ground="deep" />
@@ -18,7 +18,7 @@ export default function OnboardingPage() {
 }
 
 /** A drawn landscape with a caption. */
-function SpecimenFigure() {
+function LandscapeFigure() {
   const { src, alt, label, caption } = words.picture;
   return (
     <figure className="border-t border-ink lg:w-[27rem]">
