@@ -103,6 +103,7 @@ function partsOf(tonnes: number, { fewestProjects, smallestShare, smallestTonnes
 /** Tonnes of a mix, of its smallest (`least`) and largest part (`most`), and how many of the mix need not count (`others`). */
 type Sizes = Record<'tonnes' | 'least' | 'most' | 'others', number>;
 
+/** An offer in the calculation. `size`: the most tonnes of it that the mix may have. */
 type Line<Offered extends Fillable = Fillable> = { offer: Offered; price: number; size: number; value: number; isCounted: boolean };
 
 /**
