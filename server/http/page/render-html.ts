@@ -93,17 +93,17 @@ async function renderHtml(
     onError,
   };
   // What `completePage` adds to React's HTML.
-  const missing = { payload, markup: () => context?.markup };
+  const added = { payload, markup: () => context?.markup };
   if (arrived === undefined || context?.isLate) {
     const stream = await ssr.renderPage({ ...parts, elements: Readable.fromWeb(forStream as NodeStream), nonce });
     // Where nothing may be sent before all is known, as on a page that may turn out not to exist, the payload has arrived meanwhile.
     if (arrived === undefined || context?.isLate) {
-      const body = Readable.toWeb(Readable.from(completePieces(stream, missing)));
+      const body = Readable.toWeb(Readable.from(completePieces(stream, added)));
       return response(body as unknown as BodyInit, { 'content-security-policy': pagePolicy({ ...policy, nonce }) });
     }
   }
   const html = await text(await ssr.renderPage({ ...parts, elements: Readable.from([Buffer.from(arrived)]) }));
-  const body = await completePage(html, missing);
+  const body = await completePage(html, added);
   return response(body, { 'content-security-policy': pagePolicy(policy), 'content-length': String(body.byteLength) });
 
   function response(body: BodyInit, headers: Record<string, string>): Response {
