@@ -35,14 +35,12 @@ async function subscribe(email: string, sending: typeof person | typeof robot = 
 }
 
 /** Returns the mails about a message or to a subscriber, oldest first. */
-const mailsOf = async (id: string): Promise<Mail[]> => [
-  ...(await database.sql<Mail[]>`
-    select purpose, state, attempts, last_error
-    from deliveries
-    where ${id} in (message_id::text, newsletter_subscriber_id::text)
-    order by created_at, purpose
-  `),
-];
+const mailsOf = (id: string) => database.sql<Mail[]>`
+  select purpose, state, attempts, last_error
+  from deliveries
+  where ${id} in (message_id::text, newsletter_subscriber_id::text)
+  order by created_at, purpose
+`;
 /** Sets mails to the state in which they are after the last of their 33 attempts. */
 const giveUp = (id: string, purposes: string[]) => database.sql`
   update deliveries

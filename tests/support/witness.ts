@@ -40,16 +40,16 @@ export async function startWitness(
   // Node's types have an overload for each algorithm, and none for both.
   const { publicKey, privateKey } = generateKeyPairSync(algorithm as 'ed25519');
   const { type, keyLength } = algorithms[algorithm];
-  const typed = Buffer.concat([Buffer.of(type), publicKey.export({ format: 'der', type: 'spki' }).subarray(-keyLength)]);
-  const id = sha(`${name}\n`, typed).subarray(0, 4);
+  const typedKey = Buffer.concat([Buffer.of(type), publicKey.export({ format: 'der', type: 'spki' }).subarray(-keyLength)]);
+  const keyHash = sha(`${name}\n`, typedKey).subarray(0, 4);
   const cosign = (checkpoint: string, seconds = Math.floor(Date.now() / 1000)) => {
     const text = checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1);
     const message = algorithm === 'ed25519' ? Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`) : subtreeMessage(name, seconds, text);
-    return `— ${name} ${Buffer.concat([id, uint64(seconds), sign(null, message, privateKey)]).toString('base64')}\n`;
+    return `— ${name} ${Buffer.concat([keyHash, uint64(seconds), sign(null, message, privateKey)]).toString('base64')}\n`;
   };
   const witness: TestWitness = {
     url: '',
-    key: `${name}+${id.toString('hex')}+${typed.toString('base64')}`,
+    key: `${name}+${keyHash.toString('hex')}+${typedKey.toString('base64')}`,
     seen: new Map(),
     requests: [],
     fault: undefined,
@@ -60,9 +60,9 @@ export async function startWitness(
   /** What the specification has it answer. */
   function answer(body: string): { status: number; body: string; headers?: Record<string, string> } {
     const split = body.indexOf('\n\n');
-    const [old = '', ...lines] = body.slice(0, split).split('\n');
+    const [oldLine = '', ...proofLines] = body.slice(0, split).split('\n');
     const checkpoint = body.slice(split + 2);
-    const oldSize = Number(/^old (0|[1-9]\d*)$/.exec(old)?.[1] ?? Number.NaN);
+    const oldSize = Number(/^old (0|[1-9]\d*)$/.exec(oldLine)?.[1] ?? Number.NaN);
     const text = checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1);
     const [origin = '', size = '', root = ''] = text.split('\n');
     const keys = logKeys[origin];
@@ -72,11 +72,11 @@ export async function startWitness(
       keys.some((key) => verify(null, Buffer.from(text), key, Buffer.from(value, 'base64').subarray(4))),
     );
     if (!isSigned) return { status: 403, body: 'not signed\n' };
-    if (Number.isNaN(oldSize) || oldSize > Number(size) || lines.length > 63) return { status: 400, body: 'malformed\n' };
+    if (Number.isNaN(oldSize) || oldSize > Number(size) || proofLines.length > 63) return { status: 400, body: 'malformed\n' };
     const before = witness.seen.get(origin) ?? { size: 0, root: sha() };
     const conflict = { status: 409, body: `${before.size}\n`, headers: { 'content-type': 'text/x.tlog.size' } };
     if (oldSize !== before.size) return conflict;
-    const proof = lines.map((line) => Buffer.from(line, 'base64'));
+    const proof = proofLines.map((line) => Buffer.from(line, 'base64'));
     const now = { size: Number(size), root: Buffer.from(root, 'base64') };
     if (oldSize === now.size && !before.root.equals(now.root)) return conflict;
     if (!continues(before, now, proof)) return { status: 422, body: 'inconsistent\n' };
