@@ -140,7 +140,7 @@ async function prepare(delivery: WebhookDelivery, compose: Compose, resolve: Res
   const left = () => sendBy - performance.now();
   const receiver = await withDatabaseLimit(left(), () => findReceiver(subscriptionId));
   if (!receiver) return undefined;
-  if (receiver.isOff) throw Object.assign(new Error('The subscription was disabled'), { code: 'EDISABLED' });
+  if (receiver.isDisabled) throw Object.assign(new Error('The subscription was disabled'), { code: 'EDISABLED' });
   const secret = await openSecret(subscriptionId, receiver.secret);
   // A former secret that was encrypted with another secret of the record does not sign.
   const former = receiver.formerSecret && (await openSecret(subscriptionId, receiver.formerSecret).catch(() => undefined));

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
 import { leaseOf, queuedAgain } from '#server/deliveries/queue.ts';
 import { keyedHash, recordSecret } from '#server/domain/record/log/secret.ts';
-import { inTransaction, type Query, query, sql } from '#server/platform/database/query.ts';
+import { inTransaction, type Query, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { SubmissionRejected } from '#server/submissions.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import type { NewWebhook, Webhook } from '#shared/schemas/webhook.ts';
@@ -23,30 +23,30 @@ const columns = sql`id, url, events, personal_data, key_name, created_at, failin
 
 const ofKey = (name: string | undefined) => (name === undefined ? sql`true` : sql`key_name = ${name}`);
 
-/** The most subscriptions of keys with one name, those that are off included. Whoever runs the site may make more by command. */
+/** The most subscriptions of keys with one name, disabled ones included. Whoever runs the site may make more by command. */
 export const subscriptionLimit = 20;
 
 /**
  * Subscribes an address to events, and returns the subscription's id. Its secret is made here: `revealSecret` returns it. The caller has
  * asked `addressProblem` about the address.
- * @param db with a key's name, a transaction: a lock in it keeps two requests from exceeding the limit together.
+ * @param key the key that it is made with, with a transaction: a lock in it keeps two requests from exceeding the limit together.
  * @throws SubmissionRejected if the keys of this name have as many subscriptions as they may, or the driver's error.
  */
 export async function addSubscription(
   { url, events, personalData = false }: NewWebhook,
-  keyName: string | null = null,
-  db: Query = query,
+  key?: { name: string; transaction: Transaction },
 ): Promise<string> {
-  if (keyName !== null) {
-    await db`select pg_advisory_xact_lock(hashtextextended(${`webhook_subscriptions\n${keyName}`}, 0))`;
-    const { count } = await db`select from webhook_subscriptions where key_name = ${keyName}`;
+  const db = key?.transaction ?? query;
+  if (key) {
+    await db`select pg_advisory_xact_lock(hashtextextended(${`webhook_subscriptions\n${key.name}`}, 0))`;
+    const { count } = await db`select from webhook_subscriptions where key_name = ${key.name}`;
     if (count >= subscriptionLimit) throw new SubmissionRejected('too_many_webhooks', problems.too_many_webhooks.meaning);
   }
   const id = crypto.randomUUID();
   const secret = await sealSecret(id, newSecret());
   await db`
     insert into webhook_subscriptions (id, url, events, personal_data, key_name, secret)
-    values (${id}, ${new URL(url).href}, ${[...events]}::text[], ${personalData}, ${keyName}, ${secret})
+    values (${id}, ${new URL(url).href}, ${[...events]}::text[], ${personalData}, ${key?.name ?? null}, ${secret})
   `;
   return id;
 }
@@ -110,9 +110,9 @@ export async function enableSubscription(id: string): Promise<boolean> {
 
 /** Returns what a delivery needs of its subscription, whose secrets are encrypted; undefined if it has ended. */
 export async function findReceiver(id: string) {
-  const [row] = await query<{ url: string; personalData: boolean; isOff: boolean; secret: Buffer; formerSecret: Buffer | null }[]>`
+  const [row] = await query<{ url: string; personalData: boolean; isDisabled: boolean; secret: Buffer; formerSecret: Buffer | null }[]>`
     select
-      url, personal_data, disabled_at is not null as is_off, secret, case when former_until > now() then former_secret end as former_secret
+      url, personal_data, disabled_at is not null as is_disabled, secret, case when former_until > now() then former_secret end as former_secret
     from webhook_subscriptions
     where id = ${id}
   `;
@@ -139,16 +139,16 @@ export async function listDeliveries(limit: number, id?: string) {
  */
 export async function replay(id: string): Promise<number> {
   return inTransaction('read write', async (transaction) => {
-    const rows = await transaction<{ subscriptionId: string; isOff: boolean }[]>`
+    const rows = await transaction<{ subscriptionId: string; isDisabled: boolean }[]>`
       update deliveries
       set ${queuedAgain}
       from webhook_subscriptions as subscription
       where kind = 'webhook' and subscription.id = webhook_subscription_id
         and ${id} in (deliveries.id::text, webhook_subscription_id::text)
-        and (state in ('queued', 'dead') or deliveries.id::text = ${id} and settled_at is not null)
-      returning subscription.id as subscription_id, disabled_at is not null as is_off
+        and (state in ('queued', 'dead') or (deliveries.id::text = ${id} and settled_at is not null))
+      returning subscription.id as subscription_id, disabled_at is not null as is_disabled
     `;
-    if (rows.some(({ isOff }) => isOff)) throw new Error('The subscription is disabled: enable it first');
+    if (rows.some(({ isDisabled }) => isDisabled)) throw new Error('The subscription is disabled: enable it first');
     // While an event is being sent, `next_attempt_at` is the end of its lease, and stays.
     await transaction`
       update webhook_subscriptions
@@ -163,7 +163,7 @@ export async function replay(id: string): Promise<number> {
 
 /**
  * Makes an event of type `webhook.test` for a subscription, claimed by the caller, who sends it at once: it is not tried again.
- * Undefined: there is no such subscription, or it is off. `limitMs`: as a channel's.
+ * Undefined: there is no such subscription, or it is disabled. `limitMs`: as a channel's.
  */
 export async function createTest(id: string, limitMs: number): Promise<WebhookDelivery | undefined> {
   const sendBy = performance.now() + limitMs;

@@ -42,7 +42,7 @@ export const webhooks = [
       const wrong = addressProblem(body.url);
       if (wrong) return sendProblem(c, 'validation_failed', { errors: [{ field: 'url', message: wrong }] });
       if (body.personalData && !key.scopes.includes('webhooks-personal')) return sendProblem(c, 'scope_missing');
-      const store = async (transaction: Transaction) => ({ id: await addSubscription(body, key.name, transaction) });
+      const store = async (transaction: Transaction) => ({ id: await addSubscription(body, { name: key.name, transaction }) });
       const { receipt, replayed } = await onceForKeyHolder(`webhooks:${key.name}`, idempotencyKey, body, store);
       const revealed = await revealSecret(receipt.id);
       // An earlier request with this Idempotency-Key made it, and it has ended since.
