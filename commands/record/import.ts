@@ -80,7 +80,7 @@ function printOutcome(kind: ImportKind, table: FileTable, result: ImportResult, 
 }
 
 /** Prints how the file was read: its format and columns, what was left out, and what differs from the record. */
-function printFindings(table: FileTable, { mapping, notes, standing, leftOut, notThere, uncompared }: ImportResult): void {
+function printFindings(table: FileTable, { mapping, notes, standing, leftOut, retiredOnlyHere, uncompared }: ImportResult): void {
   const row = rowWord(table, 'item');
   printReading(table, mapping, { noun: 'row', known: mapping.file && `This is ${mapping.file.name}.` });
   printNotes(notes, row);
@@ -89,10 +89,10 @@ function printFindings(table: FileTable, { mapping, notes, standing, leftOut, no
       `Left out: ${countOf(rows, 'row')} whose units are ${other}, ${countOf(units, 'unit')}${lines.length > 0 ? ` (${row} ${someOf(lines, shownNotes)})` : ''}`,
     );
   printSome('On the record already', standing, ({ line, certificate }) => `${row} ${line} is ${certificate}`);
-  printSome('Differs', notThere, ({ certificate, says, ...units }) => {
+  printSome('Differs', retiredOnlyHere, ({ certificate, says, ...units }) => {
     return `${certificate}, ${printSerial(units)}: retired here, ${says ? `and the file says ${says}` : 'and not in the file'}`;
   });
-  if (notThere.length > shownNotes) console.error('All of them: npm run record -- unconfirmed');
+  if (retiredOnlyHere.length > shownNotes) console.error('All of them: npm run record -- unconfirmed');
   const names = uncompared.map((name) => JSON.stringify(name));
   if (names.length > 0)
     console.error(`Note: not compared with our accounts, because RECORD_ACCOUNTS is not set: ${someOf(names, shownNotes)}`);

@@ -156,7 +156,7 @@ describe('an import of confirmations', () => {
     const { certificate, first, last, entry } = await retire(5);
     const dry = await importRows([rowOf(first, last)], { dryRun: true });
     expect(dry).toMatchObject({ errors: [], imported: [{ line: 2, receipt: { kind: 'confirm', confirmed: [{ quantity: 5 }] } }] });
-    expect(dry.notThere.map((units) => units.certificate)).not.toContain(certificate);
+    expect(dry.retiredOnlyHere.map((units) => units.certificate)).not.toContain(certificate);
     expect((await stateOf(certificate)).confirmed).toBe(0);
     const { imported } = await importRows([rowOf(first, last)]);
     expect((await stateOf(certificate)).confirmed).toBe(5);
@@ -182,10 +182,10 @@ describe('an import of confirmations', () => {
   it('names units that are retired here and not there, whether the file lacks them or calls them otherwise', async () => {
     const [lacking, otherwise, partly] = [await retire(3), await retire(4), await retire(10)];
     const issued = rowOf(otherwise.first, otherwise.last, { 'Credit Status': 'Issued', 'Retirement Date': '' });
-    const { errors, notThere, leftOut } = await importRows([issued, rowOf(partly.first, partly.first + 5)], { skipOther: true });
+    const { errors, retiredOnlyHere, leftOut } = await importRows([issued, rowOf(partly.first, partly.first + 5)], { skipOther: true });
     expect([errors, leftOut]).toEqual([[], [{ kind: 'issued', rows: 1, units: 4 }]]);
     const own = [lacking, otherwise, partly].map(({ certificate }) => certificate);
-    const missing = notThere.filter(({ certificate }) => own.includes(certificate));
+    const missing = retiredOnlyHere.filter(({ certificate }) => own.includes(certificate));
     expect(missing.map(({ certificate, says, ...units }) => [certificate, printSerial(units), says])).toEqual([
       [otherwise.certificate, otherwise.serial, 'issued'],
       [lacking.certificate, lacking.serial, undefined],

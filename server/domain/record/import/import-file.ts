@@ -18,7 +18,7 @@ import {
   receiveOf,
   retireOf,
   type SeenUnits,
-  unitsNotThere,
+  unitsRetiredOnlyHere,
 } from './row-operations.ts';
 import { type UnitField, type UnitMapping, unitRows } from './unit-columns.ts';
 import {
@@ -64,7 +64,7 @@ export type ImportResult = {
   /** Rows of other kinds that were left out; `lines`: those of units that are retired or cancelled, without saying which. */
   leftOut: { kind: Other; rows: number; units: number; lines?: number[] }[];
   /** Of confirmations: units of the file's registries that are retired here, and that neither the file nor an earlier one confirms. */
-  notThere: SeenUnits[];
+  retiredOnlyHere: SeenUnits[];
   /** Account holders in the file that were not compared, because RECORD_ACCOUNTS is not set. */
   uncompared: string[];
   /** Whether the file says only that the units exist, and nothing says that they are Carma's: then nothing was stored. */
@@ -110,7 +110,7 @@ type OpenFile = Awaited<ReturnType<typeof openFile>>;
 async function openFile(kind: ImportKind, table: FileTable, options: ImportOptions) {
   const mapping = unitRows.map(table, options);
   const result: ImportResult = {
-    ...{ mapping, imported: [], errors: [], notes: [], standing: [], leftOut: [], uncompared: [], notThere: [] },
+    ...{ mapping, imported: [], errors: [], notes: [], standing: [], leftOut: [], uncompared: [], retiredOnlyHere: [] },
     needsHeld: false,
   };
   // A file of retirements or confirmations may well say these of its units, in columns that nothing reads.
@@ -180,7 +180,7 @@ async function operationsOf(file: OpenFile, read: readonly OwnRow[]): Promise<Ow
     const registries = new Set(
       [result.mapping.file?.registry, ...named.map(({ serials }) => serials?.registry)].flatMap((key) => key ?? []),
     );
-    result.notThere = unitsNotThere(await listUnconfirmed({ registries: [...registries] }), seen);
+    result.retiredOnlyHere = unitsRetiredOnlyHere(await listUnconfirmed({ registries: [...registries] }), seen);
   }
   return list;
 }

@@ -152,7 +152,7 @@ export function retireOf(read: ReadRow, kinds: readonly KindInBook[], today: str
     beneficiary,
     purpose: purposeIn(row),
     note: row.upTo('note', longest.note),
-    registryRetiredOn: retirementDayIn(row, today, startOf(vintage, parts)),
+    registryRetiredOn: retirementDayIn(row, today, latestVintageStart(vintage, parts)),
     registryRetirementId: row.text('retirementId'),
     ...Object.fromEntries(ownerFields.map((field) => [field, row.read(field, indexNamed) ?? ''])),
   };
@@ -181,8 +181,8 @@ function purposeIn(row: UnitRow): string {
   return '';
 }
 
-/** Returns when the latest vintage of a row begins, as it or the book says. */
-const startOf = (vintage: Vintage | undefined, parts: readonly NamedPart[]) =>
+/** Returns when the latest vintage of a row's units begins, as the row or the book says. */
+const latestVintageStart = (vintage: Vintage | undefined, parts: readonly NamedPart[]) =>
   [...(vintage ? [vintage.start] : []), ...parts.map(({ vintageStart }) => vintageStart)].toSorted().at(-1);
 
 /** Returns ranges of serials as a request names them. */
@@ -247,7 +247,7 @@ export function confirmOperations(
     row.error('serial', `${live.length === units.length ? 'These units' : 'Some of these units'} are not retired here: ${states}`);
   }
   const dayField = row.mapping.positions.has('retiredOrCancelledOn') ? 'retiredOrCancelledOn' : 'retiredOn';
-  const day = retirementDayIn(row, today, startOf(vintage, parts)) ?? row.missing(dayField, undefined, ['retiredOn']);
+  const day = retirementDayIn(row, today, latestVintageStart(vintage, parts)) ?? row.missing(dayField, undefined, ['retiredOn']);
   if (day === undefined || live.length > 0) return [];
   const id = row.text('retirementId') || undefined;
   const open = units.filter((one) => !compareConfirmation(row, one, { day, id }, retirements));
@@ -304,7 +304,7 @@ function compareConfirmation(
  * Returns the units that are retired here and not in the file: units without a confirmation (`open`) that no row names, and units that a
  * row calls something else than retired (`says`).
  */
-export function unitsNotThere(open: readonly Omit<SeenUnits, 'says'>[], seen: readonly SeenUnits[]): SeenUnits[] {
+export function unitsRetiredOnlyHere(open: readonly Omit<SeenUnits, 'says'>[], seen: readonly SeenUnits[]): SeenUnits[] {
   const otherwise = seen.filter(({ says }) => says !== undefined);
   const unnamed = open.flatMap((range) => {
     const named = seen.filter((one) => unitsInBoth(one, range) > 0);
