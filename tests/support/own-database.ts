@@ -39,16 +39,16 @@ export function ownDatabase(settingsAndLimits: Record<string, string> = {}, rows
   return database;
 }
 
-let keys = 0;
+let usedKeys = 0;
 /** Carries out an operation of the record, by default as the operator and under an idempotency key that no other has. */
 export function run(kind: Operation['kind'], request: object, options: { key?: string; actor?: Actor } = {}) {
-  return operate({ kind, request: operations[kind].parse(request) } as Operation, { key: `test-${++keys}`, ...options });
+  return operate({ kind, request: operations[kind].parse(request) } as Operation, { key: `test-${++usedKeys}`, ...options });
 }
 
 /** Carries out operations of one kind together, as the operator. */
 export const runTogether = (kind: Operation['kind'], requests: object[]) =>
   operateTogether(
-    requests.map((request) => ({ operation: { kind, request: operations[kind].parse(request) } as Operation, key: `test-${++keys}` })),
+    requests.map((request) => ({ operation: { kind, request: operations[kind].parse(request) } as Operation, key: `test-${++usedKeys}` })),
     { logsEach: false },
   );
 

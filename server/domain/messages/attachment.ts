@@ -89,10 +89,8 @@ function typesAndNames(content: Buffer): string[] {
  */
 function sanitisedName(name: string, extension: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  const visible = last
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .trim();
-  const named = visible.toLowerCase().endsWith(extension) ? visible : (visible || 'attachment') + extension;
+  const visible = last.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
+  const cleaned = visible.trim() || 'attachment';
+  const named = cleaned.toLowerCase().endsWith(extension) ? cleaned : cleaned + extension;
   return [...named].slice(-maxNameLength).join('');
 }

@@ -63,6 +63,7 @@ it('the type of an attachment ignores the name and type that the sender claims',
     ...wrongType,
     about: 'brief.pdf can’t be read as PDF.',
   });
+  expect(await readAttachment(new File(['MZ'], '\u200b'))).toMatchObject({ ...wrongType, about: 'attachment:' });
   expect(await readAttachment(new File(['%PDF-1.7'], 'brief.exe', { type: 'text/html' }))).toMatchObject({ mediaType: pdf });
 });
 
