@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { databaseAddressProblem } from '#shared/lib/input/database-address.ts';
 import { emailPattern } from '#shared/schemas/form-fields.ts';
+import { logName } from '#shared/schemas/limits.ts';
 
 const perHour = z.coerce.number().int().min(1).max(1_000_000);
 /** A list, empty by default. */
@@ -88,11 +89,10 @@ const settingShapes = z.object({
   RATE_LIMIT_PER_ADDRESS_PER_HOUR: perHour.default(60),
   RATE_LIMIT_GLOBAL_PER_HOUR: perHour.default(1_000),
 
-  // Signed notes allow neither blanks nor a plus in a name. The database takes 200 characters, with the `/sample` of a log of samples.
   RECORD_ORIGIN: z
     .string()
-    .max(190)
-    .regex(/^[^\s+]+$/, 'must be a name without blanks, such as www.example.com/log')
+    .max(logName.maxLength)
+    .regex(logName.form, 'must be a name without blanks or a plus, such as www.example.com/log')
     .optional(),
   RECORD_SIGNING_KEY: z
     .string()
@@ -134,11 +134,11 @@ const settingShapes = z.object({
 const settings = settingShapes.superRefine((all, context) => {
   const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
   const { DATABASE_URL, DATABASE_OWNER_URL, RECORD_WITNESSES, RECORD_WITNESS_QUORUM, WEBHOOK_LOOPBACK, PUBLIC_URL } = all;
-  const { length } = RECORD_WITNESSES;
-  if (length > 1 && RECORD_WITNESS_QUORUM === undefined)
-    refuse('RECORD_WITNESS_QUORUM', `must say how many of the ${length} witnesses are needed`);
-  if ((RECORD_WITNESS_QUORUM ?? 0) > length)
-    refuse('RECORD_WITNESS_QUORUM', `is more than there are RECORD_WITNESSES, which are ${length}`);
+  const witnessCount = RECORD_WITNESSES.length;
+  if (witnessCount > 1 && RECORD_WITNESS_QUORUM === undefined)
+    refuse('RECORD_WITNESS_QUORUM', `must say how many of the ${witnessCount} witnesses are needed`);
+  if ((RECORD_WITNESS_QUORUM ?? 0) > witnessCount)
+    refuse('RECORD_WITNESS_QUORUM', `is more than there are RECORD_WITNESSES, which are ${witnessCount}`);
   if (WEBHOOK_LOOPBACK && PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
     refuse('WEBHOOK_LOOPBACK', 'is for tests: whoever subscribes could reach what listens on this machine only');
   if (DATABASE_OWNER_URL === undefined) return;

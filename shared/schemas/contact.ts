@@ -1,7 +1,7 @@
 // zod/mini, because browsers load these schemas with the forms.
 import * as z from 'zod/mini';
 import { emptyAsNull, fieldTexts, formTrap, optionalCount, optionalText, senderEmail, senderMessage, senderName } from './form-fields.ts';
-import { slugMaxLength, slugOrNothing, tonnesLimit } from './limits.ts';
+import { reservedSlug, slugMaxLength, slugOrNothing, tonnesLimit } from './limits.ts';
 
 export const subjectMaxLength = 200;
 
@@ -18,8 +18,7 @@ export const contactMessage = z.object({
     z.string().check(
       z.maxLength(slugMaxLength, fieldTexts.projectUnknown),
       z.regex(slugOrNothing, fieldTexts.projectUnknown),
-      // The address of another page, as the slug of a project says (field-types.ts).
-      z.refine((slug) => slug !== 'compare', fieldTexts.projectUnknown),
+      z.refine((slug) => slug !== reservedSlug, fieldTexts.projectUnknown),
     ),
   ),
   tonnes: optionalCount(tonnesLimit.max, fieldTexts.tonnesWrong),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import './field-messages.ts';
 import { normalised } from '#verify/text.ts';
-import { maxInteger, priceLimit, slugForm, slugMaxLength } from './limits.ts';
+import { maxInteger, priceLimit, reservedSlug, slugForm, slugMaxLength } from './limits.ts';
 import { unreadableIn } from './readable-text.ts';
 import { isStorable, storableRule } from './storable-text.ts';
 
@@ -39,7 +39,7 @@ export const slug = () => {
     .string()
     .max(slugMaxLength, `must have at most ${slugMaxLength} characters`)
     .regex(slugForm, 'must be lower case letters and digits joined by hyphens')
-    .refine((value) => value !== 'compare', 'is the address of another page');
+    .refine((value) => value !== reservedSlug, 'is the address of another page');
   return typeOf('slug', z.string(), schema);
 };
 

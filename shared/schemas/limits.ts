@@ -5,6 +5,11 @@ export const maxInteger = 2_147_483_647;
 export const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const slugOrNothing = /^([a-z0-9]+(-[a-z0-9]+)*)?$/;
 export const slugMaxLength = 120;
+/** A slug that no project has: another page is at its address. */
+export const reservedSlug = 'compare';
+
+/** The name of a log: signed notes allow neither blanks nor a plus, and the database 200 characters, with the `/sample` of a log of samples. */
+export const logName = { form: /^[^\s+]+$/, maxLength: 190 } as const;
 
 /** Tonnes allowed on one line. A credit is one tonne, so fractions are not allowed. */
 export const tonnesLimit = { min: 1, max: 1_000_000 } as const;

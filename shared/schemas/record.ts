@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issuances, type OperationKind, operationKinds, type PublicFact, type TextField, unitTypes } from '#verify/entry.ts';
 import { itemText, webAddress } from './field-types.ts';
-import { vintageYears } from './limits.ts';
+import { logName, vintageYears } from './limits.ts';
 import { isNobody } from './readable-text.ts';
 
 /**
@@ -320,12 +320,9 @@ const confirmRetirement = z
       ],
     },
   });
-/** What ends a log: why, and the name of the next one, which is as short as a RECORD_ORIGIN (the log of samples adds `/sample` to that). */
+/** What ends a log: why, and the name of the next one. */
 export const endedLog = z.strictObject({
-  origin: z
-    .string()
-    .max(190)
-    .regex(/^[^\s+]+$/, 'must be a name without blanks, such as www.example.com/log-2'),
+  origin: z.string().max(logName.maxLength).regex(logName.form, 'must be a name without blanks or a plus, such as www.example.com/log-2'),
   reason: itemText(300).meta({ description: 'Public, in the log itself: no names.' }),
 });
 
