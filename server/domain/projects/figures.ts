@@ -42,7 +42,7 @@ export async function readCatalogueFigures(): Promise<CatalogueFigures> {
 
 /** Checks whether the catalogue has a project of another type than these, on sale or not. */
 export async function hasTypesBeside(types: readonly string[]): Promise<boolean> {
-  const { count } = await query`select from carbon_projects where project_type <> all (${[...types]}::text[]) limit 1`;
+  const { count } = await query`select from carbon_projects where project_type <> all (${types}::text[]) limit 1`;
   return count > 0;
 }
 
@@ -57,7 +57,7 @@ export function readLowestPrices(types: readonly string[]): Promise<LowestPrice[
       -- At one price, issued credits come first.
       (array_agg(units_status is not distinct from 'expected' order by price_per_credit, units_status is not distinct from 'expected'))[1]
         as is_pending
-    from unnest(${[...types]}::text[]) with ordinality as wanted (type, position)
+    from unnest(${types}::text[]) with ordinality as wanted (type, position)
     join carbon_projects on project_type = type and ${onSale}
     group by type, position
     order by position

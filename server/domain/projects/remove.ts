@@ -15,7 +15,7 @@ export function changeListed(
   { reason = null, dryRun = false }: ChangeOptions = {},
 ): Promise<Changed[]> {
   const isWithdrawal = action === 'withdraw';
-  const isConcerned = sql`slug = any(${slugs as string[]}::text[]) and ${isWithdrawal ? isListed : sql`not ${isListed}`}`;
+  const isConcerned = sql`slug = any(${slugs}::text[]) and ${isWithdrawal ? isListed : sql`not ${isListed}`}`;
   if (dryRun) return query<Changed[]>`select slug, title, external_id from carbon_projects where ${isConcerned}`;
   return query<Changed[]>`
     update carbon_projects

@@ -150,7 +150,7 @@ declare const isFragment: unique symbol;
 export type Fragment = { readonly [isFragment]: true };
 
 export type JSONValue = postgres.JSONValue;
-export type Value = postgres.ParameterOrFragment<never> | Fragment | readonly Fragment[];
+export type Value = postgres.ParameterOrFragment<never> | Fragment | readonly Fragment[] | readonly (string | null)[];
 type FragmentTag = {
   (strings: TemplateStringsArray, ...values: readonly Value[]): Fragment;
   /** Quotes the name of a table or column, or several columns. */

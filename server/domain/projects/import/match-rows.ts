@@ -3,6 +3,7 @@ import { type Fragment, type Query, sql } from '#server/platform/database/query.
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import { registriesAt, registriesOfId, registryIdAt, spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
+import { slugMaxLength } from '#shared/schemas/limits.ts';
 import type { Project, StoredName } from '#shared/schemas/project.ts';
 import { findRegistry, registries, registryName } from '#verify/registries.ts';
 import { CatalogueRow } from './catalogue-row.ts';
@@ -14,8 +15,8 @@ export type Stored = Pick<Project, StoredName | 'id'> & {
   saleStatus: Project['status'];
   isOnRecord: boolean;
   isWithdrawn: boolean;
-  /** Its vintage as buyers see it, which may be that of its units on the record. */
-  sold: Pick<Project, 'vintageStart' | 'vintageEnd'>;
+  /** As buyers see it: it may be that of the project's units on the record. */
+  shownVintage: Pick<Project, 'vintageStart' | 'vintageEnd'>;
 };
 /** What a row is of: a stored project, found by its id in its registry or by its address, or a new one with this address. */
 export type Match = {
@@ -209,7 +210,10 @@ async function projectsNamed(db: Query, named: readonly Named[], found: Map<numb
   });
 }
 
-/** Returns the slugs of the rows: their own, or one made from title and id; `carbon_projects_fill_in` says how a taken one is numbered. */
+/** The most characters of a slug before its number, a hyphen and up to six digits, as in `carbon_projects_fill_in` (db/migrations). */
+const longestBeforeNumber = slugMaxLength - '-999999'.length;
+
+/** Returns the slugs of the rows: their own, or one made from title and id, with a number if it is taken. */
 async function slugsOf(db: Query, named: readonly Identity[]): Promise<(string | null)[]> {
   const made = await db<{ slug: string | null }[]>`
     select catalogue_slug(title, id) as slug
@@ -222,7 +226,7 @@ async function slugsOf(db: Query, named: readonly Identity[]): Promise<(string |
     const slug = made[at]?.slug ?? null;
     if (own !== null || slug === null) return own;
     let free = slug;
-    for (let number = 2; taken.has(free); number++) free = `${slug.slice(0, 113).replace(/-$/, '')}-${number}`;
+    for (let number = 2; taken.has(free); number++) free = `${slug.slice(0, longestBeforeNumber).replace(/-$/, '')}-${number}`;
     taken.add(free);
     return free;
   });
@@ -239,10 +243,10 @@ async function findStored(db: Query, named: readonly Identity[], slugs: readonly
   const rows = await db<Found[]>`
     select
       at::int - 1 as at, id, ${sql.unsafe(storedSelection)}, sale_status, withdrawn_at is not null as is_withdrawn,
-      json_build_object('vintageStart', vintage_start, 'vintageEnd', vintage_end) as sold,
+      json_build_object('vintageStart', vintage_start, 'vintageEnd', vintage_end) as shown_vintage,
       ${sql.unsafe(onRecordSql)} as is_on_record, coalesce(${isById}, false) as is_by_id
     from unnest(
-      ${slugs as string[]}::text[], ${named.map(({ slug }) => slug)}::text[], ${named.map(({ externalId }) => externalId)}::text[],
+      ${slugs}::text[], ${named.map(({ slug }) => slug)}::text[], ${named.map(({ externalId }) => externalId)}::text[],
       ${named.map(({ standard }) => standard)}::text[], ${possible}::text[]
     ) with ordinality as given (given_slug, own_slug, given_id, given_standard, possible, at)
     cross join lateral (

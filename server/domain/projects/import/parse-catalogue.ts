@@ -251,11 +251,11 @@ function checkTitle(row: CatalogueRow, { title }: ParsedProject, stored: Stored)
 const commonWords = /^(?:.{1,2}|for|from|projects?|programme?|phase|carbon|offset|proyecto|projeto|projet)$/;
 
 /** Keeps the vintage of a project with units for sale, where the row has their years and more. `contradictions` finds other rows. */
-function keepVintage(row: CatalogueRow, found: ParsedProject, { vintageStart, vintageEnd, sold }: Stored): void {
+function keepVintage(row: CatalogueRow, found: ParsedProject, { vintageStart, vintageEnd, shownVintage }: Stored): void {
   const [first, last] = [found.vintageStart ?? found.vintageEnd ?? 0, found.vintageEnd ?? found.vintageStart ?? 0];
-  const [from, to] = [sold.vintageStart ?? sold.vintageEnd ?? 0, sold.vintageEnd ?? sold.vintageStart ?? 0];
+  const [from, to] = [shownVintage.vintageStart ?? shownVintage.vintageEnd ?? 0, shownVintage.vintageEnd ?? shownVintage.vintageStart ?? 0];
   if (first > from || last < to || (first === from && last === to)) return;
-  row.note('vintageStart', `is kept from the record, whose units for sale are of ${statedVintage(sold)}`, statedVintage(found));
+  row.note('vintageStart', `is kept from the record, whose units for sale are of ${statedVintage(shownVintage)}`, statedVintage(found));
   Object.assign(found, { vintageStart, vintageEnd });
 }
 

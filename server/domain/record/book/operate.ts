@@ -231,7 +231,7 @@ async function findEarlier(db: Query, hashes: readonly string[]): Promise<Work['
   const rows = await db<(Earlier & { key: string })[]>`
     select key, encode(request_hash, 'hex') as request, entry_index::float8 as entry_index
     from record_operations
-    where key = any(${hashes as string[]}::text[])
+    where key = any(${hashes}::text[])
   `;
   return new Map(rows.map(({ key, ...one }) => [key, one]));
 }

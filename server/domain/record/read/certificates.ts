@@ -119,7 +119,7 @@ export async function listUnconfirmed({ registries }: { registries?: readonly st
       exists (select from record_entries where about = certificate.entry_index and kind = 'correct') as is_corrected,
       batch.id as batch, batch.registry, batch.series, lower(open.units)::float8 as first, (upper(open.units) - 1)::float8 as last
     ${fromOpenUnits}
-    where ${registries === undefined ? sql`true` : sql`batch.registry = any(${registries as string[]}::text[])`}
+    where ${registries === undefined ? sql`true` : sql`batch.registry = any(${registries}::text[])`}
     order by certificate.entry_index, batch.id, open.units
   `;
 }

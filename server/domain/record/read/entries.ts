@@ -61,7 +61,7 @@ export async function listEntries(options: ListOptions, db: Query = query): Prom
     kind !== undefined && sql`entries.kind = ${kind}`,
     certified === true && isCertified,
     certified === 'and later' && sql`(${isCertified} or ${certificateMeant} is not null)`,
-    certificates && isIn(sql`record_certificates`, sql`number = any(${certificates as string[]}::text[])`),
+    certificates && isIn(sql`record_certificates`, sql`number = any(${certificates}::text[])`),
     project !== undefined && isIn(sql`record_entry_projects`, sql`project_id = ${projectIdOf(project)}`),
     beneficiary !== undefined && isIn(sql`record_texts as named`, isBeneficiary(beneficiary)),
   ].filter((condition) => condition !== undefined && condition !== false);
