@@ -234,9 +234,8 @@ function asGet(request: Request): Request {
 /** Writes a request's log line, and observes it for metrics, once its response has been sent or the client has gone. */
 function logRequest(visit: Visit): void {
   const { request, response, path, declared, ids } = visit;
-  const started = performance.now();
   response.once('close', () => {
-    const durationMs = Math.round((performance.now() - started) * 10) / 10;
+    const durationMs = Math.round((performance.now() - visit.askedAt) * 10) / 10;
     const status = response.statusCode;
     requestDurations.observe({ route: declared.pattern, status: `${Math.floor(status / 100)}xx` }, durationMs / 1_000);
     if (!visit.isRead && status >= 500) failedWrites.inc();
