@@ -102,8 +102,9 @@ class AuditRun {
   readonly #subtrees: Subtree[] = [];
   /** The root over the first so many entries, by that number: over each number within the window that is compared; at first, over none. */
   readonly #roots = new Map([[0, digest()]]);
+  /** Of each entry so far, its projects and until when it reserves units; of each batch, what the entry said that brought it. */
   readonly #projects = new Map<number, number[]>();
-  readonly #untils = new Map<number, string>();
+  readonly #reservedUntil = new Map<number, string>();
   readonly #received = new Map<number, Received>();
 
   constructor(db: Transaction, known: Known) {
@@ -218,7 +219,7 @@ class AuditRun {
     const named = [project, ...lines.map((line) => line.project)].flatMap((one) => one?.id ?? []);
     const projects = [...new Set([...named, ...(about === null ? [] : (this.#projects.get(about) ?? []))])];
     this.#projects.set(index, projects);
-    if (kind === 'reserve' && until !== undefined) this.#untils.set(index, until);
+    if (kind === 'reserve' && until !== undefined) this.#reservedUntil.set(index, until);
     this.#receive(index, entry, expected);
     expected.record_entries.push({ entry: index, kind, about, time });
     expected.record_entry_projects.push(...projects.map((id) => ({ entry: index, project: id })));
@@ -229,7 +230,7 @@ class AuditRun {
     expected.unit_holdings.push(
       ...grouped(moved, ({ batch, status = null, issuance, owner = null }) => ({
         ...{ entry: index, batch, status, issuance, owner, since: time },
-        until: status === 'Reserved' ? (this.#untils.get(owner ?? -1) ?? null) : null,
+        until: status === 'Reserved' ? (this.#reservedUntil.get(owner ?? -1) ?? null) : null,
       })),
     );
     return null;
