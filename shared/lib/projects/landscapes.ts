@@ -1,6 +1,6 @@
 import { own } from '#shared/lib/input/own.ts';
 
-/** The landscapes that are drawn for projects (public/pictures/landscapes), each with what its pictures show. `catalogue_picture` in the database chooses. */
+/** The landscapes drawn for projects (public/pictures/landscapes), each with what it shows. `catalogue_picture` in the database chooses. */
 const scenes: Record<string, { shows: string; isFromAbove?: true }> = {
   woodland: { shows: 'tree crowns and rows of saplings over contour lines', isFromAbove: true },
   oakwood: { shows: 'broad oaks of several ages on a hill, with saplings below them' },
