@@ -290,14 +290,14 @@ it.each<[string, string[], { standing: number[]; asked?: number[]; new: number[]
   const text = (lines: string[]) => ['note,quantity,beneficiary,purpose,retiredOn', ...lines].join('\n');
   const options = { set: { project: 'ridge' } };
   await importUnits('retirements', text(october), options);
-  const said = async (changed?: 'leave-out' | 'retire') => {
+  const linesWith = async (changed?: 'leave-out' | 'retire') => {
     const { standing, errors, imported } = await importUnits('retirements', text(rows), { ...options, changed, dryRun: true });
     return [standing, errors, imported].map((list) => list.map(({ line }) => line).toSorted());
   };
   const { standing, asked = [] } = expected;
-  expect(await said()).toEqual([standing, asked, asked.length > 0 ? [] : expected.new]);
-  expect(await said('leave-out')).toEqual([[...standing, ...asked].toSorted(), [], expected.new]);
-  expect(await said('retire')).toEqual([standing, [], [...asked, ...expected.new].toSorted()]);
+  expect(await linesWith()).toEqual([standing, asked, asked.length > 0 ? [] : expected.new]);
+  expect(await linesWith('leave-out')).toEqual([[...standing, ...asked].toSorted(), [], expected.new]);
+  expect(await linesWith('retire')).toEqual([standing, [], [...asked, ...expected.new].toSorted()]);
 });
 
 it('batches that earlier lines name are refused, each with the earliest such line', async () => {

@@ -13,7 +13,6 @@ const types = {
   '/projects.json': 'application/json',
   '/projects.xml': 'application/atom+xml; charset=utf-8',
 };
-const files = Object.keys(types);
 
 it.each(Object.entries(types))('%s states its type, and is revalidated on every request', async (path, type) => {
   const { status, headers } = await get(path);
@@ -59,7 +58,7 @@ it('the files and the feed of a filtered list have that list, and the page links
   const filter = '?category=Biochar&country=GB';
   const list = parse(await text(`/projects${filter}&sort=price`));
   const links = list.querySelectorAll('a, link').map((link) => link.getAttribute('href') ?? '');
-  for (const file of files)
+  for (const file of Object.keys(types))
     expect(
       links.some((href) => href.startsWith(`${file}${filter}`)),
       file,
