@@ -276,7 +276,7 @@ type Rules = {
  * Returns a function that looks in the columns of a row that nothing reads for a word that its units are not what they seem (`Saying`),
  * and returns the first as an error. `quantity`: how many units the row has.
  */
-export function tellerOf(columns: readonly string[], unused: readonly number[], { noun, expected = [], hasTotals = false }: Rules) {
+export function unreadCheckOf(columns: readonly string[], unused: readonly number[], { noun, expected = [], hasTotals = false }: Rules) {
   const asked = unused.map((position) => ({ position, column: columns[position] ?? '', saying: sayingOfName(columns[position] ?? '') }));
   return ({ line, cells }: Row, quantity?: number): RowError | undefined => {
     for (const { position, column, saying } of asked) {

@@ -8,7 +8,7 @@ import {
   type MapOptions as Options,
   plainName,
   rowsOf,
-  tellerOf,
+  unreadCheckOf,
 } from '#server/platform/tables/rows.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { registriesAt, registriesOfId } from '#shared/lib/registries/listed-projects.ts';
@@ -195,7 +195,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     hasCountryCodes: isOwnExport || textsIn('country').some((text) => /^(?!NA)[A-Z]{2}$/.test(text)),
     saidAgainstSale: isOwnExport
       ? () => undefined
-      : tellerOf(columns, [...unused, ...(state === undefined ? [] : [state])], { noun: 'credits', hasTotals: true }),
+      : unreadCheckOf(columns, [...unused, ...(state === undefined ? [] : [state])], { noun: 'credits', hasTotals: true }),
   };
 
   /** Refuses a column of pence whose name people also give to a column of pounds, unless its cells or --map say which it is. */

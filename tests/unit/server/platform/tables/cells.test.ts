@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { readDay, spoiltIdIn } from '#server/platform/tables/cells.ts';
-import { tellerOf } from '#server/platform/tables/rows.ts';
 
 it('dates are read with or without a time of day', () => {
   const days = ['2026-03-31', '31/03/2026', '03-31-2026', '31.03.2026'];
@@ -33,35 +32,3 @@ it.each([
   ...['1764', '0041', '2014', '577166', '104000000013495', 'VCS1764', 'GS 913', 'CDC-12', 'PCR-CO-FU-14-001', 'COLCX-14-0023', '14-0023'],
   ...['MAR-1234', 'MAY14', 'Marina-12', 'DEC 001', '12-345', '31-31-2014', '1-28-123', '28-01-20144', '1.28', 'Jan', 'STRP015'],
 ])('an id that only looks like a date stays: %s', (text) => expect(spoiltIdIn(text)).toBeUndefined());
-
-it.each([
-  ...['date_retired: 2025-03-01 => retired', 'Retired: yes => retired', 'Retired: No => nothing', 'Retired: 40 => retired'],
-  ...['RetirementStatus: Partially retired => retired', 'Retirement Status: Active => nothing'],
-  ...['Remarks: Retired on 2025-03-01 => retired', 'Remarks: None of them is retired => nothing', 'State: CANCELED => cancelled'],
-  ...['transferredTo: Example plc => transferred or sold', 'Owner: Example plc => another’s', 'Land owner: Example plc => nothing'],
-  ...['Stakeholder consultation: held => nothing', 'Reversible/Non-Reversible: Reversible => nothing', 'Avoidance: yes => nothing'],
-  ...['On hold: yes => reserved or blocked', 'Held by: Example plc => another’s', 'Unavailable: TRUE => reserved or blocked'],
-  ...['Not for sale: yes => reserved or blocked', 'approved: no => not approved', 'Remaining: 1,000 => nothing'],
-  ...['Remaining: 60 => partly gone', 'Available quantity: 60 => partly gone', 'Account type: Retirement => retired'],
-  ...['Action: cancel => cancelled', 'Sub account: Buffer pool => reserved or blocked', 'Buffer share: 20% => nothing'],
-])('what a column with a cell says of its row: %s', (row) => {
-  const [, column = '', cell = '', said = ''] = /^(.*?): (.*) => (.*)$/.exec(row) ?? [];
-  const tell = tellerOf([column], [0], { noun: 'units' });
-  const error = tell({ line: 2, cells: [cell] }, 1_000);
-  expect(error?.reason).toEqual(said === 'nothing' ? undefined : `says that the units may be ${said}, and nothing reads it`);
-  expect(tellerOf([column], [], { noun: 'units' })({ line: 2, cells: [cell] })).toBeUndefined();
-});
-
-it.each([[['Retired on 2025-03-01']], [[{ name: 'Retired' }]]])('a list in JSON says what its values say: %j', (cell) => {
-  expect(tellerOf(['tags'], [0], { noun: 'units' })({ line: 2, cells: [cell] })?.reason).toContain('may be retired');
-});
-
-it.each([
-  ['Cancelled', '50', false],
-  ['Cancelled', '1', true],
-  ['Quantity retired', '1,000', true],
-  ['Reserved', '50', true],
-])('of a whole project, a column "%s" with "%s" stops its row: %s', (column, cell, isTold) => {
-  const tell = tellerOf([column], [0], { noun: 'credits', hasTotals: true });
-  expect(tell({ line: 2, cells: [cell] }, 1_000) !== undefined).toBe(isTold);
-});

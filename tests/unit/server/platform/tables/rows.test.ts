@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { unreadCheckOf } from '#server/platform/tables/rows.ts';
+
+it.each([
+  ...['date_retired: 2025-03-01 => retired', 'Retired: yes => retired', 'Retired: No => nothing', 'Retired: 40 => retired'],
+  ...['RetirementStatus: Partially retired => retired', 'Retirement Status: Active => nothing'],
+  ...['Remarks: Retired on 2025-03-01 => retired', 'Remarks: None of them is retired => nothing', 'State: CANCELED => cancelled'],
+  ...['transferredTo: Example plc => transferred or sold', 'Owner: Example plc => another’s', 'Land owner: Example plc => nothing'],
+  ...['Stakeholder consultation: held => nothing', 'Reversible/Non-Reversible: Reversible => nothing', 'Avoidance: yes => nothing'],
+  ...['On hold: yes => reserved or blocked', 'Held by: Example plc => another’s', 'Unavailable: TRUE => reserved or blocked'],
+  ...['Not for sale: yes => reserved or blocked', 'approved: no => not approved', 'Remaining: 1,000 => nothing'],
+  ...['Remaining: 60 => partly gone', 'Available quantity: 60 => partly gone', 'Account type: Retirement => retired'],
+  ...['Action: cancel => cancelled', 'Sub account: Buffer pool => reserved or blocked', 'Buffer share: 20% => nothing'],
+])('what a column with a cell says of its row: %s', (row) => {
+  const [column = '', cell = '', said = ''] = row.split(/: | => /);
+  const check = unreadCheckOf([column], [0], { noun: 'units' });
+  const error = check({ line: 2, cells: [cell] }, 1_000);
+  expect(error?.reason).toEqual(said === 'nothing' ? undefined : `says that the units may be ${said}, and nothing reads it`);
+  expect(unreadCheckOf([column], [], { noun: 'units' })({ line: 2, cells: [cell] })).toBeUndefined();
+});
+
+it.each([[['Retired on 2025-03-01']], [[{ name: 'Retired' }]]])('a list in JSON says what its values say: %j', (cell) => {
+  expect(unreadCheckOf(['tags'], [0], { noun: 'units' })({ line: 2, cells: [cell] })?.reason).toContain('may be retired');
+});
+
+it.each([
+  ['Cancelled', '50', false],
+  ['Cancelled', '1', true],
+  ['Quantity retired', '1,000', true],
+  ['Reserved', '50', true],
+])('of a whole project, a column "%s" with "%s" stops its row: %s', (column, cell, isRefused) => {
+  const check = unreadCheckOf([column], [0], { noun: 'credits', hasTotals: true });
+  expect(check({ line: 2, cells: [cell] }, 1_000) !== undefined).toBe(isRefused);
+});
