@@ -23,8 +23,8 @@ export function jsonList(text: string, named: string | undefined): Omit<FileTabl
     return cells;
   });
   // What is null in one row and an object in another is no column of its own.
-  const outer = new Set([...names].flatMap((name) => name.split('.').map((_, at, parts) => parts.slice(0, at).join('.'))));
-  const columns = [...names].filter((name) => !outer.has(name) || filled.some((cells) => (cells.get(name) ?? null) !== null));
+  const isObjectToo = (name: string) => [...names].some((other) => other.startsWith(`${name}.`));
+  const columns = [...names].filter((name) => !isObjectToo(name) || filled.some((cells) => (cells.get(name) ?? null) !== null));
   return {
     columns,
     rows: filled.map((cells, at) => ({
@@ -61,9 +61,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A field beside a list that leads to the rest of it, and one that counts all of it. */
-const next = /(^|[._])(next(_?(page|cursor|token|url|link|href))?([._]href)?|has_?more|exceededTransferLimit)$/i;
-const total = /(^|[._])(total|count|total_?(count|results|elements)|numberMatched)$/i;
+/** The name of a field beside a list that leads to the rest of it, and of one that counts all of it. */
+const leadsOn = /(^|[._])(next(_?(page|cursor|token|url|link|href))?([._]href)?|has_?more|exceededTransferLimit)$/i;
+const countsAll = /(^|[._])(total|count|total_?(count|results|elements)|numberMatched)$/i;
 
 /** Returns the list, and what stands beside it, which may say something about every row. @throws Error for a page of a longer list. */
 function listIn(data: unknown, named: string | undefined): { list: unknown[]; titles: string[]; part?: string } {
@@ -77,7 +77,7 @@ function listIn(data: unknown, named: string | undefined): { list: unknown[]; ti
   const { name, items } = partNamed('list', parts, named, () => true);
   const otherParents = new Set(parts.map((other) => parentOf(other.name)).filter((parent) => parent !== parentOf(name)));
   const fields = [...flattened(data)].filter(([field, value]) => !Array.isArray(value) && !otherParents.has(parentOf(field)));
-  const more = fields.find(([field, value]) => (next.test(field) && value) || (total.test(field) && Number(value) > items.length));
+  const more = fields.find(([field, value]) => (leadsOn.test(field) && value) || (countsAll.test(field) && Number(value) > items.length));
   if (more)
     throw new Error(
       `The file is a part of a longer list: it has ${items.length} entries, and "${more[0]}" is ${JSON.stringify(more[1])}. Put all parts into one list.`,
