@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import {
-  exportCsv,
+  exportMessages,
   linkEntry,
   listMessages,
   markAnswered,
@@ -90,7 +90,7 @@ await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }
     held: ['', () => list('messages or subscriptions with a mail that is held', 'held')],
     dead: ['', () => list('messages or subscriptions with a mail that was given up', 'dead')],
     attachment: ['ID [N]', attachment],
-    export: ['', async () => void process.stdout.write(await exportCsv())],
+    export: ['', async () => void process.stdout.write(await exportMessages())],
     subscribers: ['', async () => void process.stdout.write(await exportSubscribers())],
     erase: ['', erase],
   };

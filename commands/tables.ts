@@ -99,8 +99,11 @@ export function printReading<Field extends string>(
   for (const [field, value] of constants) console.error(`  ${field} is "${value}" for rows without a value`);
 }
 
-/** Prints notes by kind, because a file may have thousands: warnings first, then the most frequent. `more`: where all notes are. */
-export function printNotes(notes: readonly RowError[], row: string, more = ''): void {
+/** What a row of JSON is called (as for `rowWord`), and where all findings are. */
+type FindingOptions = { item: string; more?: string };
+
+/** Prints notes by kind, because a file may have thousands: warnings first, then the most frequent. */
+export function printNotes(notes: readonly RowError[], table: FileTable, { item, more = '' }: FindingOptions): void {
   const kinds = Map.groupBy(
     notes,
     // Reasons that begin so are about the value: notes on other values are of other kinds.
@@ -110,18 +113,20 @@ export function printNotes(notes: readonly RowError[], row: string, more = ''): 
   const byFrequency = [...kinds].toSorted(([, a], [, b]) => weight(b) - weight(a));
   for (const [text, same] of byFrequency.slice(0, shownNotes)) {
     const [first] = same;
-    console.error(`${first?.isWarning ? 'Warning' : 'Note'}: ${text} (${countOf(same.length, 'row')}, first in ${row} ${first?.line})`);
+    console.error(
+      `${first?.isWarning ? 'Warning' : 'Note'}: ${text} (${countOf(same.length, 'row')}, first in ${rowWord(table, item)} ${first?.line})`,
+    );
   }
   if (byFrequency.length > shownNotes)
     console.error(`Note: ${formatCount(byFrequency.length - shownNotes)} more notes${more && `; ${more}`}`);
 }
 
-/** Prints the first errors of a file, some of each kind, and how many more there are. `more`: where all errors are. */
-export function printRowErrors(errors: readonly RowError[], table: FileTable, item: string, more = ''): void {
+/** Prints the first errors of a file, some of each kind, and how many more there are. */
+export function printRowErrors(errors: readonly RowError[], table: FileTable, { item, more = '' }: FindingOptions): void {
   const word = rowWord(table, item);
   const kinds = Map.groupBy(errors, ({ column, reason }) => `${column} ${reason}`);
-  const first = new Set([...kinds.values()].flatMap((same) => same.slice(0, kinds.size > 1 ? shownOfKind : shownErrors)));
-  const shown = errors.filter((error) => first.has(error)).slice(0, shownErrors);
+  const chosen = new Set([...kinds.values()].flatMap((same) => same.slice(0, kinds.size > 1 ? shownOfKind : shownErrors)));
+  const shown = errors.filter((error) => chosen.has(error)).slice(0, shownErrors);
   for (const error of shown) {
     const { line, column, value } = error;
     // Where a cell is empty, what its row begins with says which row that is.

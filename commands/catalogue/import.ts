@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { sayProject, UsageError, withCatalogue } from '#commands/run.ts';
-import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '#commands/tables.ts';
+import { printNotes, printReading, printRowErrors, shownNotes } from '#commands/tables.ts';
 import { projectNamed } from '#server/domain/projects/find.ts';
 import { type FieldChange, importCatalogue, type StoreOptions, type StoreResult } from '#server/domain/projects/import/import-catalogue.ts';
 import {
@@ -82,7 +82,7 @@ function sayUnused(column: string, mapping: ProjectMapping): string | undefined 
 /** Prints the errors and notes of an import on stderr; in a dry run also what would change. */
 function printProblems(table: FileTable, result: StoreResult, { dryRun, report, missing = 'keep' }: ReportOptions): void {
   const more = report ? `all are in ${report}` : '--report FILE writes all of them';
-  printNotes(result.notes, rowWord(table, 'project'), more);
+  printNotes(result.notes, table, { item: 'project', more });
   const counted: [number, string][] = [
     [result.withoutPrice, 'without a price: not yet on sale'],
     [result.withoutAvailability, 'with a price, but without availableCredits: not yet on sale'],
@@ -93,7 +93,7 @@ function printProblems(table: FileTable, result: StoreResult, { dryRun, report, 
     console.error(
       `Note: on sale and not in the file, ${missingBecome[missing]}: ${countOf(result.missing.length, 'project')} (${someOf(result.missing, shownNotes)})`,
     );
-  printRowErrors(result.errors, table, 'project', more);
+  printRowErrors(result.errors, table, { item: 'project', more });
   if (dryRun) printChanges(result);
 }
 

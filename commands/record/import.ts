@@ -50,7 +50,7 @@ function printOutcome(kind: ImportKind, table: FileTable, result: ImportResult, 
   const { imported, errors, needsHeld, standing } = result;
   printFindings(table, result);
   if (errors.length > 0) {
-    printRowErrors(errors, table, 'item');
+    printRowErrors(errors, table, { item: 'item' });
     console.error(
       imported.length === 0 || dryRun
         ? 'Nothing was stored.'
@@ -83,7 +83,7 @@ function printOutcome(kind: ImportKind, table: FileTable, result: ImportResult, 
 function printFindings(table: FileTable, { mapping, notes, standing, leftOut, retiredOnlyHere, uncompared }: ImportResult): void {
   const row = rowWord(table, 'item');
   printReading(table, mapping, { noun: 'row', known: mapping.file && `This is ${mapping.file.name}.` });
-  printNotes(notes, row);
+  printNotes(notes, table, { item: 'item' });
   for (const { kind: other, rows, units, lines = [] } of leftOut)
     console.error(
       `Left out: ${countOf(rows, 'row')} whose units are ${other}, ${countOf(units, 'unit')}${lines.length > 0 ? ` (${row} ${someOf(lines, shownNotes)})` : ''}`,

@@ -207,7 +207,7 @@ type Row = { id: string; lines: Pick<QuoteLine, 'projectSlug' | 'tonnes' | 'pric
  * Exports every message as CSV, oldest first. The lines of a request for a quote share one cell (tonnes, slug, pounds per credit excl.
  * VAT); its totals are those that its buyer was told, in pounds. A byte order mark makes spreadsheets read it as UTF-8.
  */
-export async function exportCsv(): Promise<string> {
+export async function exportMessages(): Promise<string> {
   const rows = await query<Row[]>`
     select
       -- The columns that are null here have their place, and are worked out by cellsOf.
