@@ -45,12 +45,12 @@ const writtenNumber =
   /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
 
 /** Parts of a query that are in no total: numbers that are not on the record, words that are no number, numbers beyond the limit. */
-export type Omitted = Readonly<Record<'unknown' | 'ignored', readonly string[]>> & Partial<Pick<PastedNumbers, 'beyondLimit'>>;
+export type LeftOut = Readonly<Record<'unknown' | 'ignored', readonly string[]>> & Partial<Pick<PastedNumbers, 'beyondLimit'>>;
 
 /** Says which parts of a query are left out, in a sentence for each reason. */
-export function sayLeftOut(omitted: Omitted, texts: Record<keyof Omitted, string>): string[] {
+export function sayLeftOut(leftOut: LeftOut, texts: Record<keyof LeftOut, string>): string[] {
   return (['beyondLimit', 'ignored', 'unknown'] as const).flatMap((reason) => {
-    const list = omitted[reason]?.map(isolate).join(', ');
+    const list = leftOut[reason]?.map(isolate).join(', ');
     return list ? [fill(texts[reason], { list })] : [];
   });
 }
@@ -115,7 +115,7 @@ export type RequiredFact = (typeof requiredFacts)[number];
 
 const notStated = 'Not stated';
 /** The member states of the European Union (2026). */
-const union = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
+const memberStates = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
 
 const adjustments = {
   Applied: 'Qualifies as a corresponding adjustment: the host country has applied it',
@@ -123,23 +123,25 @@ const adjustments = {
   'Not Required': 'Not required',
 } as const;
 
+const [removal, otherThanRemoval, inUnion] = ['Removal', 'Reduction or avoidance', 'In the European Union'];
+
 /** How each split names the part of a line. ESRS E1-7, paragraph 59 (a), asks for the first two; its AR 62, (a) to (e), for the others. */
 const groups: Record<SplitName, (line: DisclosedLine) => string> = {
   confirmation: ({ isConfirmed }) =>
     isConfirmed ? 'Confirmed at the registry' : 'Recorded by the seller, not yet confirmed at the registry',
   year: (line) => statedDayOf(line)?.slice(0, 4) ?? notStated,
-  type: (line) => (isRemoval(line) ? 'Removal' : 'Reduction or avoidance'),
+  type: (line) => (isRemoval(line) ? removal : otherThanRemoval),
   sink: (line) =>
     !isRemoval(line) ? 'No removal' : line.unitType === 'Removal - nature' ? 'Removal, biogenic sink' : 'Removal, technological sink',
   standard: ({ standard }) => standard ?? notStated,
-  union: ({ country }) => (country === null ? notStated : union.has(country) ? 'In the European Union' : 'Outside the European Union'),
+  union: ({ country }) => (country === null ? notStated : memberStates.has(country) ? inUnion : 'Outside the European Union'),
   adjustment: ({ adjustment }) => (adjustment === null ? notStated : adjustments[adjustment]),
 };
 
 /** The parts whose share AR 62 asks for: a split has them even if they are nothing. */
 const askedFor: Partial<Record<SplitName, readonly string[]>> = {
-  type: ['Removal', 'Reduction or avoidance'],
-  union: ['In the European Union'],
+  type: [removal, otherThanRemoval],
+  union: [inUnion],
   adjustment: [adjustments.Applied],
 };
 
@@ -214,7 +216,7 @@ const cancelledOrOpen = 'Carbon credits cancelled, and those recorded as retired
 export function disclosureRows(
   file: DisclosureFile,
   lines: readonly DisclosedLine[],
-  { publicUrl, seller, leftOut }: { publicUrl: string; seller: string; leftOut: Omitted },
+  { publicUrl, seller, leftOut }: { publicUrl: string; seller: string; leftOut: LeftOut },
 ): DisclosureRow[] {
   switch (file) {
     case 'cad-trust':
@@ -237,7 +239,7 @@ export function disclosureRows(
         split: string,
         name: string,
         { quantity, open }: typeof whole,
-        percent = Math.round((quantity * 1_000) / whole.quantity) / 10,
+        percent = Math.round((quantity * tenthsInWhole) / whole.quantity) / 10,
       ) => ({
         regulation: regulations[file],
         ...{ split, name, tCO2e: quantity, confirmedAtRegistry: quantity - open, notYetConfirmed: open, percent, ...facts },
