@@ -65,7 +65,7 @@ type WholeList = Pick<Awaited<ReturnType<typeof listProjects>>, 'total' | 'lastC
 /**
  * Passes all projects that match a query to `work`, in its order and from one snapshot. A slow reader would keep the connection, so
  * `work` must not wait for one.
- * @param options `unknownValues`: what happens to values of filters that no project has. The others narrow the list beside its query.
+ * @param options `unknownValues`: what happens to values of filters that no project has; besides, what narrows the list.
  * @throws ListRefused, or whatever `work` throws.
  */
 export function withWholeList<Result>(
