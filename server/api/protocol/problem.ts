@@ -65,10 +65,14 @@ const jsonRpcCodes: Partial<Record<ProblemCode, number>> = { json_malformed: -32
 
 /**
  * Logs an error of the server with its cause, and answers without that: 503 if the database failed or the site is overloaded, else 500.
- * @param resource its path, for the log. @param detail what the client is told if the database failed.
+ * @param about `resource`: its path, for the log; `detail`: what the client is told if the database failed.
  */
-export function sendErrorProblem(c: Context<AppEnv>, error: unknown, resource: string, detail?: string): Response {
-  // The client went away, which cancelled the work. Nobody reads this response, with the status that nginx logs then.
+export function sendErrorProblem(
+  c: Context<AppEnv>,
+  error: unknown,
+  { resource, detail }: { resource: string; detail?: string | undefined },
+): Response {
+  // The client went away, which cancelled the work. Nobody reads this response: nginx, too, logs such a request with 499.
   if (c.req.raw.signal.aborted) return c.body(null, 499 as StatusCode);
   if (error instanceof Overloaded) return sendProblem(c, 'overloaded', { headers: retryLater });
   log().error({ event: 'rest.failed', requestId: c.var.requestId, resource, err: error }, 'A call to the API failed');

@@ -100,8 +100,8 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object>(
     for (const [name, value] of Object.entries(receiptHeaders(outcome))) c.header(name, value);
     return c.redirect(await thanks(outcome.receipt, place), 303);
   } catch (error) {
-    if (isJson)
-      return submissionProblem(c, error) ?? sendErrorProblem(c, error, path, 'The message could not be stored. Please try again.');
+    const detail = 'The message could not be stored. Please try again.';
+    if (isJson) return submissionProblem(c, error) ?? sendErrorProblem(c, error, { resource: path, detail });
     const rejected = rejectedForm(c, error);
     if (rejected) return rerender(rejected.status, rejected.result);
     log().error({ event: 'rest.failed', requestId: c.var.requestId, resource: path, err: error }, 'A form could not be stored');

@@ -109,7 +109,7 @@ export function route<
       // It has what the call declares, as its type says.
       return problem ?? (await answer(c, input as Input<Query, Body, Scope, KeyNeed>, site));
     } catch (error) {
-      return problemOf(c, error) ?? sendErrorProblem(c, error, path, call.failure);
+      return problemOf(c, error) ?? sendErrorProblem(c, error, { resource: path, detail: call.failure });
     }
   };
   // Without a key, a request is refused before it reads anything, and so need not wait.

@@ -148,7 +148,7 @@ export function inParts(visit: Visit, response: Response, { isLate = false } = {
 /** Returns those of the headers of every response that this one has not set itself. */
 function commonHeaders({ declared, limit, ids }: Visit, headers: Record<string, string>): Record<string, string> {
   const isPage = headers['content-type']?.startsWith('text/html') ?? false;
-  const security = { ...securityHeaders(declared.api !== undefined && !isPage), 'content-security-policy': nonPagePolicy };
+  const security = { ...securityHeaders({ isData: declared.api !== undefined && !isPage }), 'content-security-policy': nonPagePolicy };
   const missing = Object.entries(security).filter(([name]) => headers[name] === undefined);
   // After the limit of messages, which some responses state themselves.
   const added = (name: string, value: string) => ({ [name]: headers[name] === undefined ? value : `${headers[name]}, ${value}` });

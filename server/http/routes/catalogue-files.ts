@@ -64,7 +64,8 @@ export function catalogueFiles() {
     const [rows, widths] = [shortlistRows(shared, publicUrl, neededByIn(search)), [34, 44, 28, 24, 30]];
     return c.body(rowsAsFile('xlsx', rows, widths), 200, listHeaders('carma-shortlist', 'xlsx'));
   });
-  app.onError((error, c) => sendErrorProblem(c, error, c.req.path, 'The list of projects could not be read. Please try again later.'));
+  const detail = 'The list of projects could not be read. Please try again later.';
+  app.onError((error, c) => sendErrorProblem(c, error, { resource: c.req.path, detail }));
   return app;
 }
 

@@ -19,7 +19,7 @@ const documentHeaders = {
  * blocks scripts, subresources and framing, and each header costs a client that reads short responses 1 to 2% of its time
  * (docs/decisions/013).
  */
-export function securityHeaders(isData = false): Record<string, string> {
+export function securityHeaders({ isData = false } = {}): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     ...(isData ? {} : documentHeaders),
