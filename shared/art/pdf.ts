@@ -21,28 +21,28 @@ export function artifact(doc: Doc, draw: () => void): void {
 }
 
 /** Draws content as a new element of the document's tree. */
-export function tag(doc: Doc, parent: Element, kind: string, draw: () => void, options: object = {}): Element {
+export function addDrawn(doc: Doc, parent: Element, kind: string, draw: () => void, options: object = {}): Element {
   const element = doc.struct(kind, options, draw);
   parent.add(element);
   element.end();
   return element;
 }
 
-/** Adds an empty element to the document's tree. */
-export function child(doc: Doc, parent: Element, kind: string, options: object = {}): Element {
+/** Adds an element to the document's tree whose content are other elements. */
+export function addContainer(doc: Doc, parent: Element, kind: string, options: object = {}): Element {
   const element = doc.struct(kind, options);
   parent.add(element);
   return element;
 }
 
 /** Returns the options of a link that belongs to an element of the tree and is read out as `label`. */
-export function partOf(element: Element, label: string): PDFKit.Mixins.AnnotationOption {
+export function linkOptions(element: Element, label: string): PDFKit.Mixins.AnnotationOption {
   // pdfkit writes a primitive string as a PDF name, and a String object as a PDF string. Its types lack `structParent`: hence a variable.
   const options = { structParent: element, Contents: Object(label) as string };
   return options;
 }
 
-/** Draws Carma's mark in a box `size` points wide. */
+/** Draws Carma's mark, whose own box is 32 units wide, in a box `size` points wide. */
 export function drawMark(doc: Doc, { x, y, size, colour }: { x: number; y: number; size: number; colour: string }): void {
   doc
     .save()

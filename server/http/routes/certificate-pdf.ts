@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { codePath } from '#shared/art/code-path.ts';
-import { artifact, child, drawMark, partOf, tag, taggedPdf } from '#shared/art/pdf.ts';
+import { addContainer, addDrawn, artifact, drawMark, linkOptions, taggedPdf } from '#shared/art/pdf.ts';
 import { isRightToLeft, type NameFont, needsCjk, typesetName } from '#shared/art/pdf-names.ts';
 import { certificateWords } from '#shared/content/record/index.ts';
 import { colours } from '#shared/lib/drawing.ts';
@@ -272,7 +272,7 @@ class Sheet {
     const width = page.width - indent;
     const height = text.height(width);
     this.#makeRoom(height);
-    tag(this.#doc, parent, kind, () => text.draw(page.left + indent, this.#y, width), text.readAs);
+    addDrawn(this.#doc, parent, kind, () => text.draw(page.left + indent, this.#y, width), text.readAs);
     this.#y += height + after;
   }
 
@@ -297,7 +297,7 @@ class Sheet {
   /** Writes a two-column table of labels and values, and lets others have the processor in between. */
   async rows(list: readonly Row[]): Promise<void> {
     const doc = this.#doc;
-    const table = child(doc, this.#root, 'Table');
+    const table = addContainer(doc, this.#root, 'Table');
     const label: Style = { cut: 'mono', size: 8, colour: ink.soft };
     const width = page.width - page.labels;
     for (const [at, [name, value, style = { cut: 'sans', size: 10 } as const]] of list.entries()) {
@@ -306,10 +306,10 @@ class Sheet {
       const height = Math.max(cell.height(width), head.height(page.labels - 12));
       this.#makeRoom(height + 6);
       this.#line();
-      const row = child(doc, table, 'TR');
+      const row = addContainer(doc, table, 'TR');
       // Lower beside a large value, so that both stand on one line.
-      tag(doc, row, 'TH', () => head.draw(page.left, this.#y + (style.size > 12 ? 8 : 4.5), page.labels - 12), { scope: 'Row' });
-      tag(doc, row, 'TD', () => cell.draw(page.left + page.labels, this.#y + 3, width), cell.readAs);
+      addDrawn(doc, row, 'TH', () => head.draw(page.left, this.#y + (style.size > 12 ? 8 : 4.5), page.labels - 12), { scope: 'Row' });
+      addDrawn(doc, row, 'TD', () => cell.draw(page.left + page.labels, this.#y + 3, width), cell.readAs);
       row.end();
       this.#y += height + 6;
     }
@@ -321,9 +321,9 @@ class Sheet {
   list(name: string, sentences: readonly string[]): void {
     this.#makeRoom(40);
     this.write('H3', name, { cut: 'bold', size: 10, after: 3 });
-    const items = child(this.#doc, this.#root, 'L');
+    const items = addContainer(this.#doc, this.#root, 'L');
     for (const sentence of sentences) {
-      const parent = child(this.#doc, items, 'LI');
+      const parent = addContainer(this.#doc, items, 'LI');
       this.write('LBody', `• ${sentence}`, { cut: 'sans', size: 9.5, after: 3 }, { parent });
       parent.end();
     }
@@ -348,16 +348,16 @@ class Sheet {
         .restore();
     // pdfkit places a figure by its corners, from the top left of the page.
     const bbox = [left, page.top, left + side, page.top + side];
-    tag(doc, this.#root, 'Figure', draw, { alt: texts.qr, bbox, placement: 'Block' });
+    addDrawn(doc, this.#root, 'Figure', draw, { alt: texts.qr, bbox, placement: 'Block' });
     this.#y = Math.max(this.#y + 4, page.top + side + 12);
   }
 
   link(address: string): void {
     this.#makeRoom(14);
-    const element = child(this.#doc, this.#root, 'Link');
+    const element = addContainer(this.#doc, this.#root, 'Link');
     element.add(() => {
       this.#set(address, { cut: 'mono', size: 8.5, colour: canopy.DEFAULT }).draw(page.left, this.#y, page.width);
-      this.#doc.link(page.left, this.#y, page.width, 12, address, partOf(element, address));
+      this.#doc.link(page.left, this.#y, page.width, 12, address, linkOptions(element, address));
     });
     element.end();
   }

@@ -220,7 +220,7 @@ const bundleHeaders = { ...tileHeaders, vary: 'Accept-Encoding' };
  * they are many, and cheap to read.
  */
 const tileCaching = (isSample: boolean) => ({ 'cache-control': isSample ? 'no-cache' : 'max-age=31536000, immutable' });
-const logFailed = sendUnavailableAfter("Could not read the record's log", 'log');
+const sendLogUnavailable = sendUnavailableAfter("Could not read the record's log", 'log');
 
 /**
  * Serves the log in C2SP's formats: `/log/checkpoint`, `/log/checkpoints/N`, `/log/key`, `/log/keys`, `/log/policy`, `/log/tile/...`.
@@ -258,7 +258,7 @@ export function recordLog() {
     });
   });
   app.onError((error, c) => {
-    if (!(error instanceof LogForked)) return logFailed(error, c);
+    if (!(error instanceof LogForked)) return sendLogUnavailable(error, c);
     reportForked(error);
     return sendUnavailable(c, 'log');
   });

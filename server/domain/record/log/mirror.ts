@@ -23,11 +23,11 @@ type Mirror = { note: string; checkpoint: Checkpoint; read: Fetch };
  * @throws Error if it cannot be read, is of another log, or is not signed by a key of this one.
  */
 export async function readMirror(from: string, origin: string): Promise<Mirror> {
-  const read = readerOf(from);
+  const read = mirrorReader(from);
   const newest = await newestCheckpoint(query, origin);
-  // The keys that signed before stand in the database, which is believed only if its newest checkpoint has a key that is here.
-  const before = newest && (await maySignAfter(origin, newest.note, query)) ? await readLogKeys(query, origin) : [];
-  const keys = [...(await verifierKeys(origin)), ...before.map(({ key }) => key)];
+  // The database lists the keys that signed before. It is believed only if one of this installation's own keys signed its newest checkpoint.
+  const formerKeys = newest && (await maySignAfter(origin, newest.note, query)) ? await readLogKeys(query, origin) : [];
+  const keys = [...(await verifierKeys(origin)), ...formerKeys.map(({ key }) => key)];
   try {
     const { note, checkpoint } = await fetchCheckpoint(read, keys);
     const { signed, signatures = [] } = readCheckpoint(note) ?? {};
@@ -42,7 +42,7 @@ export async function readMirror(from: string, origin: string): Promise<Mirror> 
 }
 
 /** Returns a reader of a mirror's files, which refuses a file that is longer than a log's can be. */
-function readerOf(from: string): Fetch {
+function mirrorReader(from: string): Fetch {
   if (/^https?:/i.test(from)) return reader(from);
   return async (part) => {
     const file = path.join(from, part);
@@ -53,8 +53,8 @@ function readerOf(from: string): Fetch {
 }
 
 /**
- * Compares the log with the mirror that RECORD_MIRROR names. It alone shows that signed entries are missing, or replaced, where this folder
- * (DATA_DIR) was lost with them. A mirror that cannot be read, or is behind, shows nothing and stops nothing.
+ * Compares the log with the mirror that RECORD_MIRROR names. It alone shows that signed entries are missing, or replaced, where DATA_DIR
+ * was lost with them. A mirror that cannot be read, or is behind, shows nothing and stops nothing.
  * @throws LogForked that describes what is missing.
  */
 export async function compareWithMirror(): Promise<void> {
@@ -66,7 +66,7 @@ export async function compareWithMirror(): Promise<void> {
     processLog().warn({ event: 'record.mirror-unread', err: error }, 'The log could not be compared with its mirror');
   });
   if (!mirror) return;
-  // This folder then knows it too. A folder without a checkpoint takes none from a mirror, which may be behind what was signed.
+  // DATA_DIR then remembers it, also where the log lacks it. A DATA_DIR without a checkpoint takes none: the mirror may be behind the log.
   if ((await readLastSigned(origin)) !== undefined) await saveLastSigned(origin, mirror.note);
   await inTransaction('isolation level repeatable read read only', async (transaction) =>
     assertIncludes(transaction, mirror.checkpoint, (await findLog(transaction))?.size ?? 0),

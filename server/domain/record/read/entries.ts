@@ -223,7 +223,11 @@ export async function provedFileOf(
     proof,
     texts,
     related: await Promise.all(
-      (now?.related ?? []).map(async ({ index, canonical }) => ({ index, canonical, proof: await proveIn(index, checkpoint) })),
+      (now?.related ?? []).map(async (one) => ({
+        index: one.index,
+        canonical: one.canonical,
+        proof: await proveIn(one.index, checkpoint),
+      })),
     ),
     knownUpTo: checkpoint.size,
   };
