@@ -58,10 +58,10 @@ export function createApp({ processRequest, contents, addressAt }: AppParts): Ho
   app.use(checkAddress(addressAt));
   app.route('/', health);
   app.get('/metrics', metrics);
-  app.use(dropUnread(addressAt));
+  app.use(dropUnreadParameters(addressAt));
   app.use('/projects', dropEmptyParameters);
   app.use('/projects/compare', dropEmptyParameters);
-  app.use(limitMade());
+  app.use(limitUncached());
   app.use('/shortlist', shortlistCookie);
   app.route('/pictures', pictures);
   app.route('/', discovery(contents));
@@ -191,7 +191,7 @@ function canonicalPath(pathname: string, addressAt: AddressAt): string {
 const namedFile = /^(.*\/)([^/]+?)(\.(?:json|pdf|tlog-proof))?$/i;
 
 /** Drops the query parameters that the address does not read, as the cache does: what they say can then change no response. */
-const dropUnread = (addressAt: AddressAt) =>
+const dropUnreadParameters = (addressAt: AddressAt) =>
   createMiddleware<AppEnv>((c, next) => {
     const requested = new URL(c.req.url);
     const address = new URL(withoutUnusedParameters(requested.pathname + requested.search, addressAt(requested.pathname)), requested);
@@ -212,21 +212,21 @@ const dropEmptyParameters = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** How many requests that may be batches are answered at once, and how many more may wait. */
-const batches = { maxConcurrent: 2, maxQueued: 32 };
+const batchLimits = { maxConcurrent: 2, maxQueued: 32 };
 
 /**
  * Limits what has to be made; what is cached never gets this far. A client has a budget of responses to be made for it
  * (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST): beyond it, 429 with Retry-After. The process makes so many at once (MAX_RENDERS,
- * MAX_WAITING_RENDERS, RENDER_WAIT_MS), and so many (`batches`) of what may be a batch, whose answer may be large. Beyond that, while
+ * MAX_WAITING_RENDERS, RENDER_WAIT_MS), and so many (`batchLimits`) of what may be a batch, whose answer may be large. Beyond that, while
  * its event loop lags (MAX_EVENT_LOOP_LAG_MS), and while too much that was made has not been read, it throws Overloaded, at little
  * cost. Writes mostly wait for the database (server/platform/database/query.ts), so they don't count as being made.
  */
-function limitMade() {
+function limitUncached() {
   const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS, BODY_LIMIT_BYTES } = limits;
   const lag = watchLag();
   const isBehind = () => lag() > MAX_EVENT_LOOP_LAG_MS;
   const single = new Gate({ maxConcurrent: MAX_RENDERS, maxQueued: MAX_WAITING_RENDERS, waitMs: RENDER_WAIT_MS, isBehind });
-  const batch = new Gate({ ...batches, waitMs: RENDER_WAIT_MS, isBehind });
+  const batch = new Gate({ ...batchLimits, waitMs: RENDER_WAIT_MS, isBehind });
 
   return createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.method === 'OPTIONS' || c.env?.isInside) return next();

@@ -46,6 +46,7 @@ export function guardConnections(server: Server): void {
   server.maxConnections = MAX_CONNECTIONS;
   server.maxHeadersCount = maxHeaders;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // Node's own field for the response that a socket is sending: it has no public one.
     const { _httpMessage: response } = socket as Duplex & { _httpMessage?: ServerResponse };
     // The client would take an error response in the middle of another response for part of its body.
     if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) return socket.destroy();
@@ -111,6 +112,7 @@ function closeSlowReaders(server: Server, limit: number): void {
   timer.unref();
 }
 
+/** A name of up to 253 characters or an IPv6 address in brackets, with or without a port. */
 const wellFormedHost = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 /** A path with or without a query: visible ASCII, except a backslash, which browsers read as a slash, and `#`, which they never send. */
 const wellFormedTarget = /^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/;
