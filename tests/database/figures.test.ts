@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { countAnswers, readCatalogueFigures, readLowestPrices, readPricesOn } from '#server/domain/projects/figures.ts';
 import { readProjectPage } from '#server/domain/projects/find.ts';
 import { readChanges } from '#server/domain/projects/list.ts';
+import { auditQuestions } from '#shared/schemas/project.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
@@ -13,7 +14,7 @@ const insertProject = async (slug: string): Promise<number> =>
 
 it('an empty catalogue has no figures', async () => {
   expect(await readLowestPrices(['Biochar'])).toEqual([]);
-  expect((await countAnswers()).answered.map(({ projects }) => projects)).toEqual(Array(8).fill(0));
+  expect((await countAnswers()).answered.map(({ projects }) => projects)).toEqual(auditQuestions.map(() => 0));
   expect(await readCatalogueFigures()).toEqual({
     ...{ onSale: 0, issuedCredits: 0, expectedCredits: 0, unstatedCredits: 0, standards: 0, latestChange: null },
   });

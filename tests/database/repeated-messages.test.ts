@@ -9,7 +9,7 @@ import { projectRow } from '#tests/support/projects.ts';
 const database = ownDatabase({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_ADDRESS_PER_HOUR: '5' }, [projectRow('a-wood')]);
 
 /** Asks for the same quote, in the same words, from an address. The honeypot, filled in anew each time, is no part of them. */
-const ask = (clientAddress: string, key: string, isFormKey: boolean, message = 'A dozen') => {
+const ask = (clientAddress: string, key: string, { isFormKey = false, message = 'A dozen' } = {}) => {
   const lines = [{ slug: 'a-wood', tonnes: 2 }];
   const said = { name: 'Ada Lovelace', email: 'ada@repeated.example', message, lines };
   const request = quoteSubmission.parse({ ...said, topic_note: randomUUID() });
@@ -21,11 +21,11 @@ it.each([
   ["a ticket's", 'mb2k1x-0.4711', true],
   ["a form's with a UUID", randomUUID(), true],
   ["a program's", 'order-4711', false],
-] as const)('%s answer is given again to the client that had it, and its secret to no other', async (_, key, isForm) => {
+] as const)('%s answer is given again to the client that had it, and its secret to no other', async (_, key, isFormKey) => {
   const [mine, theirs] = ['192.0.2.1', '192.0.2.2'];
-  const first = await ask(mine, key, isForm);
-  expect(await ask(mine, key, isForm)).toMatchObject({ replayed: true, receipt: first.receipt });
-  const other = await ask(theirs, key, isForm);
+  const first = await ask(mine, key, { isFormKey });
+  expect(await ask(mine, key, { isFormKey })).toMatchObject({ replayed: true, receipt: first.receipt });
+  const other = await ask(theirs, key, { isFormKey });
   expect(other.replayed).toBe(false);
   expect(other.receipt.url).not.toBe(first.receipt.url);
 });
@@ -34,29 +34,29 @@ it.each([
   ['a UUID', randomUUID()],
   ['128 bits', randomUUID().replaceAll('-', '')],
 ])('a key that nobody guesses, as %s, finds the answer from another network, too', async (_, key) => {
-  const { receipt } = await ask('192.0.2.3', key, false);
-  expect(await ask('2001:db8:1:2::/64', key, false)).toMatchObject({ replayed: true, receipt });
+  const { receipt } = await ask('192.0.2.3', key);
+  expect(await ask('2001:db8:1:2::/64', key)).toMatchObject({ replayed: true, receipt });
 });
 
 it('a wrong guess of what was sent counts as a message, and the limit ends guessing; a repeated call does not count', async () => {
   const client = '192.0.2.4';
-  const { receipt } = await ask(client, 'order-1', false);
-  for (let repeated = 0; repeated < 6; repeated++) expect((await ask(client, 'order-1', false)).receipt).toEqual(receipt);
+  const { receipt } = await ask(client, 'order-1');
+  for (let repeated = 0; repeated < 6; repeated++) expect((await ask(client, 'order-1')).receipt).toEqual(receipt);
   const guesses = [];
   for (let guess = 0; guess < 6; guess++)
-    guesses.push(await ask(client, 'order-1', false, `Guess ${guess}`).catch(({ code }: { code: string }) => code));
+    guesses.push(await ask(client, 'order-1', { message: `Guess ${guess}` }).catch(({ code }: { code: string }) => code));
   expect(guesses).toEqual([...Array(4).fill('idempotency_key_reused'), 'too_many_messages', 'too_many_messages']);
 });
 
 it('messages of an IPv6 address count against its networks, too: /64, twice as many for a /56, four times for a /48', async () => {
   /** Sends so many messages from a /64, and returns how many are accepted. */
   const accepted = async (subnet: string, times: number) => {
-    const asked = Array.from({ length: times }, () => ask(`2001:db8:77:${subnet}::/64`, randomUUID(), false));
+    const asked = Array.from({ length: times }, () => ask(`2001:db8:77:${subnet}::/64`, randomUUID()));
     return (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
   };
   expect([await accepted('1', 6), await accepted('2', 6), await accepted('3', 1)]).toEqual([5, 5, 0]);
   // What is left is told of the smallest of these limits.
-  expect((await ask('2001:db8:78:1::/64', randomUUID(), false)).quota?.left).toBe(4);
+  expect((await ask('2001:db8:78:1::/64', randomUUID())).quota?.left).toBe(4);
   expect([await accepted('100', 5), await accepted('200', 5), await accepted('300', 1)]).toEqual([5, 5, 0]);
 });
 
@@ -70,7 +70,7 @@ it('a key of the enterprise form is refused for another message, also where that
 });
 
 it('neither the key nor the address is stored as it came', async () => {
-  await ask('192.0.2.5', 'order-of-ada', false);
+  await ask('192.0.2.5', 'order-of-ada');
   const readable = database.sql`select from idempotency_keys as stored where stored::text ~ 'order-of-ada|192[.]0[.]2[.]5'`;
   expect(await readable).toHaveLength(0);
 });

@@ -8,9 +8,6 @@ import {
   volumeMax,
 } from '#shared/schemas/enterprise-contact.ts';
 import { fieldTexts } from '#shared/schemas/form-fields.ts';
-import { portfolioNeed } from '#shared/schemas/portfolio.ts';
-import { deliveryTerms } from '#shared/schemas/quote-request.ts';
-import { dayIn, dayTexts } from '#shared/schemas/typed.ts';
 
 const valid = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'How many tonnes?' };
 
@@ -81,19 +78,6 @@ it.each<[Form, string, unknown, unknown]>([
   ['enterprise', 'kind', 7, 'enquiry'],
 ])('the %s form reads the %s %j as %j', (form, field, value, expected) => {
   expect(read(form, field, value)).toBe(expected);
-});
-
-it.each([
-  ['22027-02-28', dayTexts.wrong],
-  ['2027-02-30', dayTexts.wrong],
-  ['28', dayTexts.wrong],
-  ['2026-01-01', dayTexts.tooEarly],
-  [dayIn(), dayTexts.tooEarly],
-  [dayIn(1), undefined],
-])('credits needed by %s: a quote and a portfolio say %j', (deliverBy, wrong) => {
-  const quote = deliveryTerms.deliverBy.safeParse(deliverBy).error?.issues[0]?.message;
-  const portfolio = portfolioNeed.safeParse({ tonnes: 1, deliverBy }).error?.issues[0]?.message;
-  expect([quote, portfolio]).toEqual([wrong, wrong]);
 });
 
 it('an enterprise message needs only a name, a work email, an organisation, a sector and a message', () => {

@@ -1,20 +1,32 @@
 import { expect, it } from 'vitest';
-import { dayIn, parseTonnes } from '#shared/schemas/typed.ts';
+import { portfolioNeed } from '#shared/schemas/portfolio.ts';
+import { deliveryTerms } from '#shared/schemas/quote-request.ts';
+import { dayIn, dayTexts, parseTonnes } from '#shared/schemas/typed.ts';
 
 const written = { 1200: ['1200', ' 1,200 ', '1 200'], 1000000: ['1,000,000'], 60000: ['60 000 t', '60k', '60,000 tonnes', '60000tCO2e'] };
 it.each(Object.entries(written))('tonnes are parsed as %s, with separators, k and unit', (tonnes, texts) => {
   for (const text of texts) expect(parseTonnes(text), text).toBe(Number(tonnes));
 });
 
-const noTonnes = [
-  ...['1.200', '1.2k', '5 years', '12,5', '1,20', '1,2345', '1,234 567', ',5', '0', '', '-3', '1.5', '1e3', '٣'],
-  '9'.repeat(40),
-];
-it.each(noTonnes)('tonnes are not %j', (text) => {
+const noTonnes = ['1.200', '1.2k', '5 years', '12,5', '1,20', '1,2345', '1,234 567', ',5', '0', '', '-3', '1.5', '1e3', '٣'];
+it.each([...noTonnes, '9'.repeat(40)])('tonnes are not %j', (text) => {
   expect(parseTonnes(text)).toBeNull();
 });
 
 it('a day begins at midnight in London, in summer too', () => {
   // In London it is half past midnight on 1 July.
   expect(dayIn(1, new Date('2027-06-30T23:30Z'))).toBe('2027-07-02');
+});
+
+it.each([
+  ['22027-02-28', dayTexts.wrong],
+  ['2027-02-30', dayTexts.wrong],
+  ['28', dayTexts.wrong],
+  ['2026-01-01', dayTexts.tooEarly],
+  [dayIn(), dayTexts.tooEarly],
+  [dayIn(1), undefined],
+])('credits needed by %s: a quote and a portfolio say %j', (deliverBy, wrong) => {
+  const quote = deliveryTerms.deliverBy.safeParse(deliverBy).error?.issues[0]?.message;
+  const portfolio = portfolioNeed.safeParse({ tonnes: 1, deliverBy }).error?.issues[0]?.message;
+  expect([quote, portfolio]).toEqual([wrong, wrong]);
 });

@@ -2,26 +2,25 @@ import { expect, it } from 'vitest';
 import { adjustmentOf, citedMethodology, countryName, isSoldWith, permanenceOf } from '#shared/lib/projects/facts.ts';
 import type { ProjectLabel } from '#shared/schemas/project.ts';
 
-const label = (vintageStart: number | null, vintageEnd: number | null, name = 'CCP-labelled'): ProjectLabel => ({
-  ...{ label: name as ProjectLabel['label'], vintageStart, vintageEnd },
-  ...{ source: 'Register', asOf: '2026-03-31' },
+const labelled = (vintageStart: number | null, vintageEnd: number | null, label: ProjectLabel['label'] = 'CCP-labelled'): ProjectLabel => ({
+  ...{ label, vintageStart, vintageEnd, source: 'Register', asOf: '2026-03-31' },
 });
 
 it.each([
-  [label(null, null), null, null, true],
-  [label(2021, 2023), 2019, 2021, true],
-  [label(2021, 2023), 2024, 2025, false],
-  [label(2021, 2023), null, null, null],
+  [labelled(null, null), null, null, true],
+  [labelled(2021, 2023), 2019, 2021, true],
+  [labelled(2021, 2023), 2024, 2025, false],
+  [labelled(2021, 2023), null, null, null],
 ])('a label of certain vintages is one of the units sold if they have one of these (%#)', (stated, vintageStart, vintageEnd, expected) => {
   expect(isSoldWith(stated, { vintageStart, vintageEnd })).toBe(expected);
 });
 
 it.each([
   [null, null],
-  [[label(null, null, 'Corresponding adjustment not required')], 'Not Required'],
-  [[label(2021, 2022, 'Corresponding adjustment committed')], 'Committed'],
-  [[label(2020, 2023, 'Corresponding adjustment applied')], 'Applied'],
-  [[label(2021, 2021, 'Corresponding adjustment applied')], null],
+  [[labelled(null, null, 'Corresponding adjustment not required')], 'Not Required'],
+  [[labelled(2021, 2022, 'Corresponding adjustment committed')], 'Committed'],
+  [[labelled(2020, 2023, 'Corresponding adjustment applied')], 'Applied'],
+  [[labelled(2021, 2021, 'Corresponding adjustment applied')], null],
 ])('the corresponding adjustment of units is what is stated of all their vintages (%#)', (labels, expected) => {
   expect(adjustmentOf(labels, [{ vintageStart: '2021-01-01', vintageEnd: '2022-12-31' }])).toBe(expected);
 });
