@@ -18,7 +18,7 @@ for (const [path, file] of Object.entries(booklets)) {
   for (const picture of await page.locator('img[loading=lazy]').all())
     await picture.evaluate((image: HTMLImageElement) => (image.loading = 'eager'));
   await page.waitForLoadState('networkidle');
-  // A sheet of paper opens no links of this machine, and has no projects, invented or not.
+  // On paper a link to this machine leads nowhere, and the notice about sample projects is about none.
   await page.evaluate((notice) => {
     document.querySelector(`[aria-label="${notice}"]`)?.remove();
     for (const link of document.querySelectorAll('a')) link.removeAttribute('href');

@@ -6,7 +6,7 @@ import { readCount } from './typed.ts';
 
 /** The catalogue's sort orders, as in the address. Without one: best match first, or featured projects first if there is no search. */
 export const catalogueSorts = ['price', 'price-desc', 'available', 'available-desc', 'impact', 'impact-desc', 'name', 'name-desc'] as const;
-/** The last two are pictures of all projects of the list, which then has no pages. */
+/** How the list is shown. The last two are pictures of all its projects: it then has no pages. */
 export const catalogueViews = ['table', 'cards', 'map', 'prices'] as const;
 export const isPicture = (view: (typeof catalogueViews)[number]) => view === 'map' || view === 'prices';
 /** The minimum values of the impact filter, in tCO2e a year. */
@@ -35,8 +35,9 @@ const recordValues = ['on the record', 'stated by us'] as const;
 const ratingValues = ['rated', 'not rated'] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** The most characters of a text (a longer one is ignored), values of a filter, and pages. */
+/** The most characters of a text of a filter; a longer one is ignored. */
 export const maxFilterLength = 200;
+/** The most values of a filter. */
 export const maxValues = 50;
 const maxPage = 10_000;
 

@@ -24,12 +24,12 @@ const tables = [
   '[&_tbody_tr:first-child>*]:border-t-0 print:[&_table]:text-[9.5pt] print:[&_tr]:break-inside-avoid',
   '[&_tfoot_:is(th,td)]:(border-t border-ink py-2.5 font-semibold text-ink)',
 ].join(' ');
-// On a phone each row becomes a block and its cells show their column's name, which shared/lib/text/prose-html.ts adds.
-const rows = [
+// On a phone each row becomes a block, and its cells show their column's name, which shared/lib/text/prose-html.ts adds.
+const tablesOnPhones = [
   '[&_:is(table,caption,tbody,tfoot,tr,th,td)]:block [&_thead]:hidden [&_tr]:(border-t border-rule py-3)',
   '[&_:is(th,td)]:(!border-0 !p-0) [&_td::before]:(block pt-1.5 font-mono text-[0.75rem] text-ink-faint [content:attr(data-label)])',
 ]
-  .map((row) => `[@media_screen_and_(width<48rem)]:(${row})`)
+  .map((utilities) => `[@media_screen_and_(width<48rem)]:(${utilities})`)
   .join(' ');
 const figures = [
   '[&>*+figure]:mt-8 [&>figure+*]:mt-8 [&_figure>*+*]:mt-3',
@@ -39,7 +39,7 @@ const figures = [
 ].join(' ');
 
 export const prose = {
-  prose: [text, headings, links, lists, tables, rows, figures].join(' '),
+  prose: [text, headings, links, lists, tables, tablesOnPhones, figures].join(' '),
   'prose-lede': '[&>p:first-child]:(text-[1.25rem] leading-[1.55] text-ink) md:[&>p:first-child]:text-[1.375rem]',
   'prose-date': '[&>p:first-child]:(font-mono text-[0.8125rem] text-ink-faint)',
 };

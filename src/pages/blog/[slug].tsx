@@ -23,7 +23,7 @@ export default function BlogPostPage({ slug }: { slug: string }) {
       <article>
         <ArticleHero post={post} />
         <ReadingColumn html={post.content} opening="prose-lede" contentsTitle={article.contents}>
-          <ShareBar article={{ address: `${env().PUBLIC_URL}/blog/${slug}`, title: post.title }} />
+          <ShareBar shared={{ address: `${env().PUBLIC_URL}/blog/${slug}`, title: post.title }} />
           <NamedSection
             titleId="about-carma"
             title={article.about.title}
@@ -67,8 +67,8 @@ function ArticleHero({ post }: { post: PostSummary }) {
               className="grid grid-cols-[1fr_auto] gap-x-6"
               facts={[
                 [labels.author, post.author],
-                [labels.date, dayOf(post.date)],
-                [labels.updated, post.updated && dayOf(post.updated)],
+                [labels.date, timeOf(post.date)],
+                [labels.updated, post.updated && timeOf(post.updated)],
                 [labels.readTime, post.readTime],
               ]}
             />
@@ -79,10 +79,10 @@ function ArticleHero({ post }: { post: PostSummary }) {
   );
 }
 
-const dayOf = (day: string) => <time dateTime={day}>{formatDate(new Date(day))}</time>;
+const timeOf = (day: string) => <time dateTime={day}>{formatDate(new Date(day))}</time>;
 
 /** Ways to share an article: three networks, and its address to copy. */
-function ShareBar({ article: shared }: { article: { address: string; title: string } }) {
+function ShareBar({ shared }: { shared: { address: string; title: string } }) {
   const { title, newTab, copy } = article.share;
   return (
     <NamedSection titleId="share" title={title} titleClass="label mb-4" className="border-t border-ink pt-5 print:hidden">
