@@ -166,10 +166,8 @@ function instanceReader(site: string, credits: number) {
   };
 }
 
-type Act = (node: string) => unknown;
-
 /** Takes the primary away, or a standby, and gives it back so many seconds later. */
-async function takeAway(seconds: number, take: Act, give: Act, { isStandby = false } = {}): Promise<void> {
+async function takeAway(seconds: number, take: (node: string) => unknown, give: typeof take, { isStandby = false } = {}): Promise<void> {
   const primary = await cluster.databasesReady();
   const node = cluster.databases.find((one) => (one === primary) !== isStandby) ?? primary;
   await take(node);
