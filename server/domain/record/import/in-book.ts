@@ -164,8 +164,7 @@ export async function findStandingRows<Row extends { operation: Operation; parts
   const named = asked.filter(({ request }) => request.serials);
   const counted = asked.filter(({ request }) => !request.serials).map(({ row, request }) => ({ row, ...statementIn(request) }));
   const certificates = named.map(({ row }) => certificateOf(row.parts));
-  const numbers = certificates.flatMap((one) => one ?? []);
-  const found = await findSameRetirements(counted, numbers);
+  const found = await findSameRetirements(counted, certificates);
   const byNumber = new Map(found.map((one) => [one.certificate, one]));
   const standing: StandingRow<Row>[] = named.flatMap(({ row, request }, at) => {
     const retirement = byNumber.get(certificates[at] ?? '');
@@ -231,10 +230,10 @@ function sayDifferences(row: Facts, retirement: Facts): string {
     .join(', ');
 }
 
-/** Returns the certificate that retired all of some units; undefined: none, or several. */
-function certificateOf(parts: readonly NamedPart[]): string | undefined {
+/** Returns the certificate that retired all of some units; '' if none did, or several. */
+function certificateOf(parts: readonly NamedPart[]): string {
   const [one, ...more] = new Set(parts.flatMap(({ units }) => units).map(({ certificate }) => certificate));
-  return more.length > 0 ? undefined : (one ?? undefined);
+  return more.length > 0 ? '' : (one ?? '');
 }
 
 /** Returns, oldest first, the retirements with these numbers, and those by the operator, of one project, that a row may repeat. */
