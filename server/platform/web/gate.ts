@@ -31,7 +31,7 @@ export class Shares {
   }
 }
 
-type GateLimits = {
+export type GateLimits = {
   maxConcurrent: number;
   /** How many more may wait to enter. */
   maxQueued: number;

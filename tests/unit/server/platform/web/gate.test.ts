@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Client, Gate, Shares } from '#server/platform/web/gate.ts';
+import { type Client, Gate, type GateLimits, Shares } from '#server/platform/web/gate.ts';
 
-const gate = (limits: Partial<ConstructorParameters<typeof Gate>[0]> = {}) =>
-  new Gate({ maxConcurrent: 2, maxQueued: 2, waitMs: 50, ...limits });
+const gate = (limits: Partial<GateLimits> = {}) => new Gate({ maxConcurrent: 2, maxQueued: 2, waitMs: 50, ...limits });
 /** Enters for several clients at once. */
 const enter = (subject: Gate, ...clients: Client[]) => Promise.all(clients.map((client) => subject.enter(client)));
 
