@@ -67,7 +67,7 @@ export class Replay {
     return wrong && `Entry ${entryNumber(index)} ${wrong}`;
   }
 
-  /** Returns what is wrong with an entry, in words that follow its number; null if nothing is. The methods that it calls return the same. */
+  /** Returns what is wrong with an entry, in words that follow its number; null if nothing is. So does each method that it calls. */
   #apply(index: number, entry: RecordEntry): string | null {
     const wrong = findWrongSum(entry) ?? this.#continueLog(index, entry) ?? this.#findWrongCertificate(index, entry);
     if (wrong) return wrong;

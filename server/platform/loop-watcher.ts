@@ -9,7 +9,7 @@ import { workerData } from 'node:worker_threads';
 /** `beats`: what the main thread counts up. The times are those of ./watch-loop.ts. */
 export type LoopWatch = { beats: Int32Array<SharedArrayBuffer>; limitMs: number; lastWordsMs: number };
 
-/** How many times within `limitMs` the beats are read. They are counted, not timed: a machine that was suspended has not stood still. */
+/** How often within `limitMs` the beats are read. Readings are counted, not timed: a machine that was suspended has not stood still. */
 const stepsInLimit = 30;
 
 const { beats, limitMs, lastWordsMs } = workerData as LoopWatch;

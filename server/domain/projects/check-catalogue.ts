@@ -89,9 +89,9 @@ export async function checkCatalogue(): Promise<Finding[]> {
 }
 
 /**
- * Returns SQL for what a row of the catalogue states against its own figures, or against the units on the record of the project with this
- * id: rows of a field's name (`column`), whether it is so, the kind of finding, the value, and what the record says instead, if it does.
- * Years are compared with those of the units for sale.
+ * Returns SQL that compares what a row of the catalogue states with its own figures, and with the units on the record of the project with
+ * this id. A row for each contradiction that there may be: the field's name (`column`), whether it is so, the kind of finding, the value,
+ * and what the record says instead, if it does. Years are compared with those of the units for sale.
  */
 export const contradictions = (row: Fragment, id: Fragment) => sql`
   (

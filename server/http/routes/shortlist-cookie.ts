@@ -12,7 +12,8 @@ const cookieName = 'shortlist';
  * Keeps the shortlist of a browser without scripts in a session cookie, so that the next "Shortlist" button adds to it. With scripts, the
  * list is in the browser's storage instead: they delete the cookie as soon as they start (src/page-scripts/shortlist.ts), which is why it
  * is not HttpOnly. A list that is merely opened from an address, such as a shared one, does not change the cookie. These addresses do:
- * - One that edits its list, or has lines in `removed` where the cookie has exactly its projects and these; if this site led there.
+ * - One that edits its list, or has just lost lines, which are in `removed`: the cookie then has exactly the projects of both. Only if this
+ *   site led there.
  * - One that says `replace`: its lines, such as those of a mix, become the list. If that loses another list, and the address says
  *   `replace=ask` or another site led there, the page asks first.
  */

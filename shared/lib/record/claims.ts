@@ -10,8 +10,8 @@ const effects = { removed: 'Removal', reduced: 'Reduction', avoided: 'Avoidance'
 
 /**
  * Returns what a holder may and may not say about a retirement, each list with its title, depending on the type of the units, the rules
- * of their registry, and whether that was seen to have retired them. The sentence keeps tonnes that were removed, reduced and avoided
- * apart, each with its projects.
+ * of their registry, and whether the registry was seen to have retired them. The sentence keeps tonnes that were removed, reduced and
+ * avoided apart, each with its projects.
  */
 export function claimsOf(
   { index, entry, related }: Pick<Retirement, 'index' | 'entry' | 'related'>,

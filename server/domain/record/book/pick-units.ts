@@ -34,8 +34,8 @@ export const maxRanges = 1_000;
 /**
  * Picks the units of operations, in the requested order of projects: named serials, all or some units of a reservation, assignment or
  * transfer, or so many Held units of each project. By quantity, the oldest vintages come first and their lowest serials, and `only`
- * restricts the issuance. Several operations, in as many queries as one, all name units of one owner, and none of them twice; project and
- * batch are read of the first alone, so they state neither. The log must be locked.
+ * restricts the issuance. Several operations take as many queries as one: all of them name serials of one owner, none twice, and they state
+ * neither project nor batch, which are read from the first alone. The log must be locked.
  * @throws RecordProblem, without saying for which of several, if there are not enough units, they belong to another key or have more ranges
  * than one entry can list, one is named twice, the issuance has to be said, or the book has no such project or batch.
  */

@@ -11,7 +11,7 @@ import { type RegistryKey, registries } from '#verify/registries.ts';
 import { foldSerial, printSerial, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 import type { UnitField, UnitMapping } from './unit-columns.ts';
 
-/** The cells of a row of units. What the readers below cannot read, or contradicts itself, is an error of the row, and then undefined. */
+/** The cells of a row of units. Where the readers below cannot read one, or one contradicts another, the row has an error. */
 export type UnitRow = RowReader<UnitField, UnitMapping>;
 
 /** What a row says that its units are. `field`: the column that says so. */
@@ -149,7 +149,7 @@ function numbersInColumns(row: UnitRow, name: string, registry: RegistryKey | un
   return key ? serialsOf({ registry: key, series: name, first, last }) : row.missing('registry', 'For all rows: --set registry="..."');
 }
 
-/** Returns a number of units, or one of their numbers, as far as it has one reading; undefined also without one. */
+/** Returns how many units a row states, or their first or last number; undefined if it states none, or none that can be read in one way. */
 export function countIn(row: UnitRow, field: 'quantity' | 'first' | 'last'): number | undefined {
   const count = row.read(field, (given) => {
     const text = withoutUnit(given);
@@ -260,7 +260,7 @@ export async function readUnitProjects(): Promise<FindProject> {
   };
 }
 
-/** Returns the project as `find` does. That a row names one which the catalogue does not have is an error of it. */
+/** Returns the project as `find` does. A row that names one which the catalogue does not have has an error. */
 export function projectIn(find: FindProject, row: UnitRow, keys: readonly (RegistryKey | undefined)[]): UnitProject | undefined {
   // Nobody can tell of which registry a number without letters is while the serial cannot be read.
   if (/^\d+$/.test(row.text('projectId')) && !keys.some(Boolean) && serialFields.some((field) => row.hasError(field))) return undefined;
