@@ -11,7 +11,7 @@ it.each([
   ['apart', [0, 10], ['0', '10']],
   ['together, at the first one’s place', [0, 9, 4], ['0 9 4']],
   ['with the nearest', [0, 18, 10, 8], ['0 8', '18 10']],
-])('marks of items: %s', (_what, items, expected) => {
+])('items at these places become marks: %s', (_what, items, expected) => {
   expect(gather(items, (x) => [at(x)], 10).map((mark) => mark.items.join(' '))).toEqual(expected);
 });
 

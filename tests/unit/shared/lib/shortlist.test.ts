@@ -54,10 +54,8 @@ it.each([
   expect(lines.map(({ slug, tonnes }) => `${slug}:${tonnes}`).join(' ')).toBe(list);
 });
 
-const [a, b] = [
-  { slug: 'a', tonnes: 5 },
-  { slug: 'b', tonnes: 6 },
-];
+const a = { slug: 'a', tonnes: 5 };
+const b = { slug: 'b', tonnes: 6 };
 it.each([
   ['removed=a:5&removed=b:6', [], { removed: [a, b] }],
   ['yours=a:5', [], { yours: [a] }],
