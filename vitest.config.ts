@@ -53,6 +53,10 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     // Without a summary that is drawn again all the time.
     reporters: [['default', { summary: false }], slowest],
+    // Files share a worker, its packages and its browser.
+    isolate: false,
+    // Far more than a test needs: it allows for a busy machine.
+    testTimeout: 60_000,
     // Compiled modules are kept for the next run.
     fsModuleCache: true,
     // The default of one second is too short with several workers on two cores.
@@ -64,23 +68,18 @@ export default defineConfig({
           name: 'unit',
           // Threads start faster than processes, which these tests do not need.
           pool: 'threads',
-          isolate: false,
           setupFiles: ['tests/support/fresh-modules.ts'],
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           globalSetup: [verifier],
-          // Far more than a test needs, because none waits for anything: it only allows for a busy machine.
-          testTimeout: 60_000,
         },
       },
       {
         extends: true,
         test: {
           name: 'database',
-          isolate: false,
           setupFiles: ['tests/support/fresh-modules.ts'],
           include: ['tests/database/**/*.test.ts'],
           globalSetup: [verifier, database],
-          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -88,11 +87,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'http',
-          isolate: false,
           setupFiles: ['tests/support/fresh-modules.ts'],
           include: ['tests/http/**/*.test.ts'],
           globalSetup: [database, site],
-          testTimeout: 60_000,
           hookTimeout: setupLimitMs,
         },
       },
@@ -100,11 +97,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          // Files share a worker's browser and modules.
-          isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/global-browsers.ts', database, site],
-          testTimeout: 60_000,
           hookTimeout: setupLimitMs,
           maxWorkers: 3,
           // Runs after all others, because Chromium takes much of both cores.
