@@ -6,11 +6,7 @@ export const verifierFile = 'public/carma-verify.mjs';
 
 /** Bundles verify/ into `verifierFile`, a single file without dependencies. Leaves one that is up to date as it is. */
 export async function makeVerifier(): Promise<void> {
-  const bundle = await rolldown({
-    input: 'verify/carma-verify.ts',
-    platform: 'node',
-    external: [/^node:/],
-  });
+  const bundle = await rolldown({ input: 'verify/carma-verify.ts', platform: 'node', external: [/^node:/] });
   const { output } = await bundle.generate({
     format: 'esm',
     // One file, whatever is loaded on demand.
@@ -19,7 +15,7 @@ export async function makeVerifier(): Promise<void> {
   });
   await bundle.close();
   const text = output[0].code;
-  // A new date would make the build out of date.
+  // A new date of the file would make the build count as out of date.
   const isMade = existsSync(verifierFile) && readFileSync(verifierFile, 'utf8') === text;
   if (!isMade) writeFileSync(verifierFile, text);
 }

@@ -26,6 +26,7 @@ const project = itemText(200).meta({
   description: 'The project: its slug, `id`, or ID in its registry (`VCS1764`), as in /api/v1/projects/{reference}.',
   examples: ['fenland-straw-biochar'],
 });
+const batchNumber = z.int32().positive();
 const serialNumber = z.int().min(0).max(maxSerial);
 const quantity = z
   .int()
@@ -119,7 +120,7 @@ function factsOf<Kind extends OperationKind>(kind: Kind): FactsOf<Kind> {
 }
 
 const range = z
-  .strictObject({ batch: z.int32().positive(), first: serialNumber, last: serialNumber })
+  .strictObject({ batch: batchNumber, first: serialNumber, last: serialNumber })
   .refine(({ first, last }) => first <= last, 'first is greater than last');
 
 const projectQuantities = z
@@ -129,17 +130,14 @@ const projectQuantities = z
   .meta({ description: 'So many units of each of several projects, in place of `project` and `quantity`.' });
 
 const entryIndex = z.int().nonnegative();
-const serials = z
-  .array(range)
-  .min(1)
-  .max(rangesLimit)
-  .meta({ description: 'Named serials, in place of a quantity. They may be of several projects.' });
+const ranges = z.array(range).min(1).max(rangesLimit);
+const serials = ranges.meta({ description: 'Named serials, in place of a quantity. They may be of several projects.' });
 const issuance = z.enum(issuances);
 
 /** The fields that say which units an operation applies to. */
 const unitFields = {
   project: project.optional(),
-  batch: z.int32().positive().optional().meta({ description: 'A batch, by its number.' }),
+  batch: batchNumber.optional().meta({ description: 'A batch, by its number.' }),
   quantity: quantity.optional(),
   projects: projectQuantities.optional(),
   issuance: issuance.optional().meta({ description: 'Needed where the project holds both issued and expected units.' }),
@@ -258,7 +256,7 @@ const ofIssued = { description: "Of the issued units. Without it: the expected u
 const deliverUnits = z
   .strictObject({
     project,
-    batch: z.int32().positive().optional().meta({ description: 'Only expected units of this batch.' }),
+    batch: batchNumber.optional().meta({ description: 'Only expected units of this batch.' }),
     vintage: interval.optional().meta({ description: 'Only expected units of this vintage: a year, or its first and last day.' }),
     quantity: quantity.optional().meta({ description: 'How many expected units end. Without it: all of them.' }),
     verified: z.int().min(0).max(quantityLimit).meta({ description: 'How many units were verified and issued.' }),
@@ -295,7 +293,7 @@ const confirmRetirement = z
       .string()
       .regex(/^CR-\d{6,15}$/, 'is no number of a certificate, such as CR-000005')
       .meta({ description: 'The retirement, by the number of its certificate.', examples: ['CR-000005'] }),
-    serials: z.array(range).min(1).max(rangesLimit).optional().meta({
+    serials: ranges.optional().meta({
       description: 'The units that the registry shows as retired. Without it: all of the retirement, if one registry issued them.',
     }),
     ...factsOf('confirm'),

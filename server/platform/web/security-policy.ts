@@ -3,13 +3,12 @@ import { env } from '#server/platform/env.ts';
 
 /** Browser features that this site never uses and that could be abused. Kept short, because it is sent with every page. */
 const denied = ['camera', 'microphone', 'geolocation', 'display-capture', 'payment', 'usb', 'browsing-topics'];
-const permissions = denied.map((feature) => `${feature}=()`).join(', ');
 
 /** Headers that browsers only apply to documents. */
 const documentHeaders = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': permissions,
+  'permissions-policy': denied.map((feature) => `${feature}=()`).join(', '),
   'cross-origin-opener-policy': 'same-origin',
 };
 

@@ -180,17 +180,13 @@ const writes: Record<Operation['kind'], { more?: string; scope?: RecordScope; ex
   },
   reserve: { example: { project: 'moray-brash-biochar', quantity: 20, until: '2027-01-31' } },
   release: { scope: 'reserve', example: { reservation: 11, quantity: 20 } },
-  assign: {
-    example: { project: 'galloway-march-dyke-planting', quantity: 40, buyer: 'Example plc' },
-  },
+  assign: { example: { project: 'galloway-march-dyke-planting', quantity: 40, buyer: 'Example plc' } },
   transfer: { example: { reservation: 11, quantity: 20, reference: 'PO 4711' } },
   retire: {
     more: ` ${filesRead('retirements')}`,
     example: { project: 'moray-brash-biochar', quantity: 20, beneficiary: 'Example plc', purpose: 'Emissions of 2026' },
   },
-  cancel: {
-    example: { project: 'moray-brash-biochar', quantity: 5, reason: 'Reversal, reported by the registry' },
-  },
+  cancel: { example: { project: 'moray-brash-biochar', quantity: 5, reason: 'Reversal, reported by the registry' } },
   deliver: {
     example: {
       project: 'galloway-march-dyke-planting',

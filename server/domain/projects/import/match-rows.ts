@@ -42,19 +42,16 @@ export async function matchRows(db: Query, table: FileTable, mapping: ProjectMap
   const slugs = mapping.isPartial ? named.map(({ slug }) => slug) : await slugsOf(db, named);
   const found = await findStored(db, named, slugs);
   const meant = mapping.isPartial ? await projectsNamed(db, named, found, mapping) : [];
-  // A row without a title makes no project, and an id of few digits is near many.
+  // A row without a title makes no project, and an id of fewer than three digits is near many.
   const mayBeMisread = (at: number) =>
     !mapping.isPartial && !found.has(at) && named[at]?.title && /(?:\d.*){3}/.test(named[at].externalId ?? '');
-  const misread = await sayNearest(
-    db,
-    'externalId',
-    named.flatMap((one, at) => (mayBeMisread(at) ? { ...one, at } : [])),
-  );
+  const unfound = named.flatMap((one, at) => (mayBeMisread(at) ? { ...one, at } : []));
+  const nearest = await sayNearest(db, 'externalId', unfound);
   return new Map(
     table.rows.map((row, at) => {
       const [stored] = (found.get(at) ?? []).toSorted((a, b) => Number(b.isById) - Number(a.isById));
-      const { refusal } = meant[at] ?? {};
-      return [row, { slug: slugs[at] ?? null, stored, isById: stored?.isById ?? false, refusal, nearest: misread.get(at) }];
+      const isById = stored?.isById ?? false;
+      return [row, { slug: slugs[at] ?? null, stored, isById, refusal: meant[at]?.refusal, nearest: nearest.get(at) }];
     }),
   );
 }
@@ -204,9 +201,7 @@ async function projectsNamed(db: Query, named: readonly Named[], found: Map<numb
     const remedy = [nearest.get(at) ?? [], withoutTitles].flat().join('. ');
     if (!project) return { refusal: { reason: 'is no project of the catalogue', remedy } };
     const all = [project, ...others].map((one) => `${one.slug} (${one.verificationStandard}, ${one.externalId})`).join(' and ');
-    return {
-      refusal: { reason: `is the id of ${all}`, remedy: sayRegistry(project) },
-    };
+    return { refusal: { reason: `is the id of ${all}`, remedy: sayRegistry(project) } };
   });
 }
 
