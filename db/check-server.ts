@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { assumedSettings, connectionOptions } from '#shared/lib/input/database-address.ts';
+import { assumedSettings } from '#shared/lib/input/database-address.ts';
 import { connectTo } from './connection.ts';
 
 /** Settings of a PostgreSQL session, as a connection asks for them when it starts. Times are in ms. */
@@ -57,14 +57,8 @@ export async function checkServer({ name, url, session, limit }: Server): Promis
 }
 
 async function tryServer(url: string, session: SessionSettings, limit: number): Promise<string> {
-  const open = () =>
-    connectTo(url, {
-      ...connectionOptions(url, { application_name: 'carma-site', ...session }),
-      max: 1,
-      connect_timeout: limit / 1000,
-      fetch_types: false,
-      prepare: false,
-    });
+  const options = { max: 1, connect_timeout: limit / 1000, fetch_types: false, prepare: false };
+  const open = () => connectTo(url, options, { application_name: 'carma-site', ...session });
   const [first, second] = [open(), open()];
   const tooLate = new AbortController();
   try {

@@ -7,9 +7,11 @@ export type LogLike = Record<'info' | 'warn' | 'error', (details: object, messag
 /** A log of which nobody reads a line. */
 export const quiet: LogLike = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Returns connections to the database of an address. `connectionOptions` also reads one with a socket's folder. */
-export function connectTo(url: string, options: postgres.Options<Record<string, postgres.PostgresType>> = {}): postgres.Sql {
-  return postgres({ ...connectionOptions(url), onnotice: () => {}, ...options });
+type Options = postgres.Options<Record<string, postgres.PostgresType>>;
+
+/** Returns connections to the database of an address, for sessions with these settings. */
+export function connectTo(url: string, options: Options = {}, settings: Parameters<typeof connectionOptions>[1] = {}): postgres.Sql {
+  return postgres({ ...connectionOptions(url, settings), onnotice: () => {}, ...options });
 }
 
 /** No time limits. Those of the login are for the site; whoever migrates, seeds or deletes sets limits of its own. */
@@ -17,7 +19,7 @@ const unlimited = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_s
 
 /** Runs `work` with one connection of its own. @throws the driver's error, or whatever `work` throws. */
 export async function withConnection<Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
-  const sql = connectTo(url, { ...connectionOptions(url, unlimited), max: 1, connect_timeout: 10 });
+  const sql = connectTo(url, { max: 1, connect_timeout: 10 }, unlimited);
   try {
     return await work(sql);
   } finally {
