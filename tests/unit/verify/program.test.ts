@@ -157,8 +157,8 @@ it.each([
 
 const salted = await commit('Northwind Ltd \u001b[2J\u001b[1mForger');
 const project = { id: 1, slug: 'oak', title: 'Oak', registryId: null };
-const facts = { quantity: 5, project, certificate: 'CR-000001', time: '2026-11-20T10:00:00.000Z', operation: undefined };
-const entry = { ...entryOf('retire', []), ...facts, beneficiary: salted.hash };
+const facts = { quantity: 5, project, certificate: 'CR-000001', time: '2026-11-20T10:00:00.000Z' };
+const entry = entryOf('retire', [], { ...facts, beneficiary: salted.hash });
 const certified = await makeLog(origin, [JSON.stringify(entry), '{}'], key);
 const certificate = await certified.fileOf(0, { size: 1, number: 'CR-000001', texts: { beneficiary: salted.text } });
 

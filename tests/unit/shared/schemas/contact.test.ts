@@ -17,6 +17,7 @@ const validEnterprise = {
 };
 const forms = { contact: { schema: contactMessage, valid }, enterprise: { schema: enterpriseMessage, valid: validEnterprise } };
 type Form = keyof typeof forms;
+type Case = [form: Form, field: string, value: unknown, expected: unknown];
 
 /** What a form makes of a field with this value, or its first error. */
 function read(form: Form, field: string, value: unknown): unknown {
@@ -31,7 +32,7 @@ const wrongEmails = [
   ...[`${'x'.repeat(65)}@firm.example`, `a@${'long.'.repeat(50)}example`],
 ];
 
-it.each<[Form, string, unknown, unknown]>([
+it.each<Case>([
   ['contact', 'name', 'A', nameTooShort],
   ['contact', 'name', '👩', nameTooShort],
   ['contact', 'name', ['Ada', 'Grace'], nameTooShort],
@@ -39,8 +40,8 @@ it.each<[Form, string, unknown, unknown]>([
   ['contact', 'name', 'x'.repeat(101), nameTooLong],
   ['contact', 'name', 'Ada\u0000', unreadable],
   ['contact', 'name', 'Ada \uD800', unreadable],
-  ...['lots', '1000001', 1.5].map((tonnes): [Form, ...unknown[]] => ['contact', 'tonnes', tonnes, expect.any(String)]),
-  ...wrongEmails.map((email): [Form, ...unknown[]] => ['contact', 'email', email, emailInvalid]),
+  ...['lots', '1000001', 1.5].map((tonnes): Case => ['contact', 'tonnes', tonnes, expect.any(String)]),
+  ...wrongEmails.map((email): Case => ['contact', 'email', email, emailInvalid]),
   // Counted by code point and by line break.
   ['contact', 'message', '🌱'.repeat(50_001), messageTooLong],
   ['contact', 'message', '\r\n'.repeat(50_001), messageTooLong],
@@ -48,7 +49,7 @@ it.each<[Form, string, unknown, unknown]>([
   ['enterprise', 'volume', '1e6', enterpriseTexts.volumeNotWhole],
   ['enterprise', 'volume', String(volumeMax + 1), enterpriseTexts.volumeTooLarge],
   ['enterprise', 'attachment', ['brief.pdf'], enterpriseTexts.attachmentNoFile],
-] as [Form, string, unknown, unknown][])('the %s form rejects the %s %j', (form, field, value, error) => {
+])('the %s form rejects the %s %j', (form, field, value, error) => {
   expect(read(form, field, value)).toEqual({ error });
 });
 
@@ -63,7 +64,7 @@ it.each<[Form, string, string[]]>([
   for (const value of values) expect(read(form, field, value)).toBe(value);
 });
 
-it.each<[Form, string, unknown, unknown]>([
+it.each<Case>([
   ['contact', 'tonnes', '2,000', 2000],
   ['contact', 'tonnes', '', null],
   ['contact', 'message', ' \u00a0\r\n\u0085', null],
