@@ -129,7 +129,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async (wo
   const commands: Commands = {
     import: ['batches|retirements|confirmations FILE', importFile],
     show: ['[entry|batch|certificate] [ID]', () => show(rest)],
-    unconfirmed: ['', unconfirmed],
+    unconfirmed: ['', printUnconfirmed],
     prove: ['ENTRY|CERTIFICATE', () => prove(rest[0] ?? '')],
     export: ['', exportEntries],
     audit: ['', audit],
@@ -138,7 +138,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async (wo
     adopt: ['[SIZE] [ROOT]', () => adopt(rest, values)],
     'end-log': ['FIELD=VALUE ...', () => endOwnLog(rest, values.checkpoint)],
     keys: ['create|revoke|list [NAME|ID]', () => runKeys(rest, values.scope)],
-    witnesses: ['', witnesses],
+    witnesses: ['', sendToWitnesses],
   };
   return withSiteDatabase(commandNamed(commands, words), { isUnlimited: command === 'import' });
 });
@@ -169,7 +169,7 @@ async function prove(id: string): Promise<void> {
   process.stdout.write(proved.proof);
 }
 
-async function unconfirmed(): Promise<void> {
+async function printUnconfirmed(): Promise<void> {
   const certificates = Map.groupBy(await listUnconfirmed(), ({ certificate }) => certificate);
   for (const [certificate, ranges] of certificates) {
     const [first] = ranges;
@@ -182,13 +182,13 @@ async function unconfirmed(): Promise<void> {
 }
 
 async function exportEntries(): Promise<void> {
-  const limit = 1_000;
-  for (let before: number | undefined; ; ) {
-    const entries = await listEntries({ limit, before });
+  let before: number | undefined;
+  do {
+    const entries = await listEntries({ limit: 1_000, before });
     for (const { index, canonical } of entries) console.log(`${index}\t${canonical}`);
     before = entries.at(-1)?.index;
-    if (entries.length < limit) return;
-  }
+    // Entry 0 is the last.
+  } while (before);
 }
 
 async function erase([kind, id = '']: string[], { dryRun, isConfirmed }: { dryRun: boolean; isConfirmed: boolean }): Promise<void> {
@@ -227,7 +227,7 @@ async function runKeys([action = '', name = '']: string[], scopes: string[]): Pr
   }
 }
 
-async function witnesses(): Promise<void> {
+async function sendToWitnesses(): Promise<void> {
   const answers = await askWitnesses({ again: true });
   if (answers.length === 0) console.log('There are no witnesses, or nothing has been signed.');
   for (const { witness, outcome, reason } of answers) console.log(`${witness}: ${outcome}${reason === undefined ? '' : `. ${reason}`}`);
