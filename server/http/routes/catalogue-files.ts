@@ -124,9 +124,9 @@ function formerText(project: Project, former: ProjectFigures | undefined): strin
 }
 
 type Cell = string | number | null;
-type Line = ComparedLine<Project>;
-/** A column of a shortlist: its name, its cell in a line (`former`: as priced on the day on which the list was shared), and its sums. */
-type SheetColumn = [name: string, cell: (line: Line['line'], former?: Line) => Cell, sum?: (name: keyof BasketCost) => Cell];
+type Compared = ComparedLine<Project>;
+/** A column of a shortlist: its name, its cell in a line (`compared`: with the day on which the list was shared), and its sums. */
+type SheetColumn = [name: string, cell: (line: Compared['line'], compared?: Compared) => Cell, sum?: (name: keyof BasketCost) => Cell];
 
 /** Returns a shortlist as the rows of a file. */
 function shortlistRows({ today, until, priced, earlier }: PricedShortlist, publicUrl: string, neededBy: string | undefined): Cell[][] {
@@ -134,9 +134,13 @@ function shortlistRows({ today, until, priced, earlier }: PricedShortlist, publi
   const listed = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const { sheet } = texts.file;
   const day = earlier ? formatDay(earlier.day) : '';
-  const then: SheetColumn[] = [
-    [fill(sheet.priceThen, { day }), (_, former) => pounds(former?.then.price ?? null)],
-    [fill(sheet.costThen, { day }), (_, former) => pounds(former?.thenCost ?? null), (sum) => pounds(earlier?.thenTotal?.[sum] ?? null)],
+  const columnsOfThen: SheetColumn[] = [
+    [fill(sheet.priceThen, { day }), (_, compared) => pounds(compared?.then.price ?? null)],
+    [
+      fill(sheet.costThen, { day }),
+      (_, compared) => pounds(compared?.thenCost ?? null),
+      (sum) => pounds(earlier?.thenTotal?.[sum] ?? null),
+    ],
   ];
   const columns: SheetColumn[] = [
     [sheet.project, ({ project }) => project.title, (sum) => sheet.sums[sum]],
@@ -149,7 +153,7 @@ function shortlistRows({ today, until, priced, earlier }: PricedShortlist, publi
     [sheet.price, ({ project }) => pounds(project.pricePerCredit)],
     [sheet.until, ({ refusal }) => (refusal ? null : until)],
     [sheet.cost, ({ cost }) => pounds(cost), (sum) => pounds(priced[sum])],
-    ...(earlier ? then : []),
+    ...(earlier ? columnsOfThen : []),
     [sheet.note, notesOf],
   ];
   const sums = priced.tonnes.total > 0 ? (['subtotal', 'vat', 'total'] as const) : [];
@@ -163,10 +167,10 @@ function shortlistRows({ today, until, priced, earlier }: PricedShortlist, publi
   ];
 }
 
-function notesOf({ project, refusal }: Line['line'], former?: Line): string {
+function notesOf({ project, refusal }: Compared['line'], compared?: Compared): string {
   return [
     ...(refusal ? [`${refusalText(refusal, project.title, texts.table.refused)} ${texts.table.leftOut}`] : []),
-    ...(former?.then.since ? [fill(texts.day.before, { since: formatDate(former.then.since) })] : []),
+    ...(compared?.then.since ? [fill(texts.day.before, { since: formatDate(compared.then.since) })] : []),
   ].join(' ');
 }
 
