@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { PatternRouter } from 'hono/router/pattern-router';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { mcp } from '#server/api/mcp/tools.ts';
 import { encodesUtf8, receiveUpTo } from '#server/api/protocol/body.ts';
 import { crossOrigin } from '#server/api/protocol/other-sites.ts';
@@ -161,7 +162,7 @@ const checkAddress = (addressAt: AddressAt) =>
     const sent = c.env?.incoming?.url?.split('?', 1)[0] ?? pathname;
     const isApiRequest = addressAt(sent).api !== undefined;
     const reject = (code: ProblemCode) =>
-      isApiRequest ? sendProblem(c, code) : c.text(problems[code].title, problems[code].status as 400);
+      isApiRequest ? sendProblem(c, code) : c.text(problems[code].title, problems[code].status as ContentfulStatusCode);
     if (sent.length + search.length > maxAddressLength) return reject('address_too_long');
     if (misleading.test(sent) || !encodesUtf8(sent)) return reject('address_malformed');
     if (/\/\.(?!well-known\/)/.test(sent)) return reject('not_found');

@@ -175,11 +175,12 @@ function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
   if (!(error instanceof RecordProblem)) return submissionProblem(c, error);
   // Why, and which command helps, is for the operator.
   const isOurs = error.code === 'record_not_appendable';
+  const seconds = own(retryAfter, error.code);
   if (isOurs) log().error({ event: 'record.closed', err: error }, 'An operation was refused, because nothing can be added to the record');
   return sendProblem(c, error.code, {
     ...(isOurs ? {} : { detail: error.forPrograms }),
     ...(error.field ? { errors: [{ field: error.field, message: error.forPrograms }] } : {}),
-    ...(own(retryAfter, error.code) ? { headers: { 'retry-after': String(own(retryAfter, error.code)) } } : {}),
+    ...(seconds === undefined ? {} : { headers: { 'retry-after': String(seconds) } }),
   });
 }
 

@@ -140,20 +140,18 @@ function asLastKnown(response: WholeResponse, at: Date): WholeResponse | undefin
   return made;
 }
 
-/** Fills the places that a page has for it. Nothing else in the page changes, so its Content-Security-Policy remains valid. */
+/** Fills the places that a page has for the notice. Nothing else in the page changes, so its Content-Security-Policy remains valid. */
 function withNotice(html: Bytes, at: Date): Bytes | undefined {
   const iso = at.toISOString();
   const words = fill(site.lastKnownTime, { clock: iso.slice(11, 16), day: formatDay(iso) });
   const time = `<time datetime="${iso}">${words}</time>`;
   const filled = replaced(html, lastKnownSlot, `<div id="${lastKnownId}"><p role="status">${fill(site.lastKnown, { time })}</p></div>`);
+  if (!filled) return undefined;
   const below = `<p>${fill(site.lastKnownList, { time })}</p>`;
-  return (
-    filled &&
-    Object.entries(failedLists).reduce((page, [id, failure]) => {
-      const element = `<div id="${id}"`;
-      return replaced(page, `${element}></div>`, `${element}>${failure}${below}</div>`) ?? page;
-    }, filled)
-  );
+  return Object.entries(failedLists).reduce((page, [id, failure]) => {
+    const element = `<div id="${id}"`;
+    return replaced(page, `${element}></div>`, `${element}>${failure}${below}</div>`) ?? page;
+  }, filled);
 }
 
 /** The specified words of a list that could not be loaded (product.md, section 8), by the element above it. */

@@ -137,6 +137,7 @@ const reads = [
       const size = await sizeOf(query.asOf);
       const { body, result } = await spooled(c, (spool) =>
         withHoldings(id, size, async (batch, holdings) => {
+          // The batch without its closing brace, and its holdings as they are read.
           spool.write(`${JSON.stringify(batch).slice(0, -1)},"holdings":[`);
           await spool.writeRows(holdings, jsonItems());
           spool.write(']}');
