@@ -3,6 +3,7 @@ import formats from 'ajv-formats';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from '#server/api/routes.ts';
+import { hashRequest } from '#server/domain/record/log/secret.ts';
 import { entryFields, factNames, facts, operations } from '#shared/schemas/record.ts';
 import { textFields } from '#verify/entry.ts';
 
@@ -57,6 +58,13 @@ it.each([
 ])('a day of an operation that cannot be right is an error of its field: %s', (day, field, schema, rest) => {
   const issues = schema.safeParse({ ...rest, [field]: day }).error?.issues ?? [];
   expect(issues.map(({ path: [name] }) => name)).toContain(field);
+});
+
+it('the keyed hash of a request stays, from release to release and in whatever order its fields are sent', () => {
+  const fields = { project: 'oak', quantity: 1, beneficiary: 'Ada', purpose: 'Emissions', reference: 'PO 1', note: 'Thanks' };
+  const sent = [fields, Object.fromEntries(Object.entries(fields).toReversed())].map((given) => operations.retire.parse(given));
+  const hashes = sent.map((request) => hashRequest(Buffer.alloc(32), { kind: 'retire', request }));
+  expect(hashes).toEqual(Array(2).fill('d40b4c332b8aaf1b27ce152e5a769422c2fcad3292a686534927c8e307401e99'));
 });
 
 it('a confirmation needs an id, an address or a source', () => {
