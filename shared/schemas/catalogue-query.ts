@@ -13,17 +13,8 @@ export const isPicture = (view: (typeof catalogueViews)[number]) => view === 'ma
 export const impactSteps = [100, 1_000, 10_000] as const;
 /** The filters that can have several values at once. */
 export const facetNames = [
-  'category',
-  'type',
-  'standard',
-  'country',
-  'status',
-  'units',
-  'label',
-  'mechanism',
-  'vintage',
-  'record',
-  'rating',
+  ...(['category', 'type', 'standard', 'country', 'status', 'units'] as const),
+  ...(['label', 'mechanism', 'vintage', 'record', 'rating'] as const),
 ] as const;
 /** Whether the credits are issued or expected. */
 export const unitsValues = ['issued', 'expected', 'not stated'] as const;

@@ -15,9 +15,8 @@ const insertProject = async (slug: string): Promise<number> =>
 it('an empty catalogue has no figures', async () => {
   expect(await readLowestPrices(['Biochar'])).toEqual([]);
   expect((await countAnswers()).answered.map(({ projects }) => projects)).toEqual(auditQuestions.map(() => 0));
-  expect(await readCatalogueFigures()).toEqual({
-    ...{ onSale: 0, issuedCredits: 0, expectedCredits: 0, unstatedCredits: 0, standards: 0, latestChange: null },
-  });
+  const none = { onSale: 0, issuedCredits: 0, expectedCredits: 0, unstatedCredits: 0, standards: 0, latestChange: null };
+  expect(await readCatalogueFigures()).toEqual(none);
 });
 
 it('the lowest price of a project type is that of credits that can be bought, issued before pending', async () => {

@@ -63,15 +63,13 @@ function bodyOf(api: 'rest' | 'rpc' | 'mcp' | undefined, problem: Problem): stri
 /** JSON-RPC 2.0, section 5.1. Its servers' own errors begin at -32000. */
 const jsonRpcCodes: Partial<Record<ProblemCode, number>> = { json_malformed: -32_700, validation_failed: -32_600, internal_error: -32_603 };
 
+/** The path of what failed, for the log, and what the client is told if the database did. */
+type FailedCall = { resource: string; detail?: string | undefined };
+
 /**
  * Logs an error of the server with its cause, and answers without that: 503 if the database failed or the site is overloaded, else 500.
- * @param about `resource`: its path, for the log; `detail`: what the client is told if the database failed.
  */
-export function sendErrorProblem(
-  c: Context<AppEnv>,
-  error: unknown,
-  { resource, detail }: { resource: string; detail?: string | undefined },
-): Response {
+export function sendErrorProblem(c: Context<AppEnv>, error: unknown, { resource, detail }: FailedCall): Response {
   // The client went away, which cancelled the work. Nobody reads this response: nginx, too, logs such a request with 499.
   if (c.req.raw.signal.aborted) return c.body(null, 499 as StatusCode);
   if (error instanceof Overloaded) return sendProblem(c, 'overloaded', { headers: retryLater });
