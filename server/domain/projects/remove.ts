@@ -6,12 +6,12 @@ type ChangeOptions = { reason?: string | null; dryRun?: boolean };
 type Changed = Pick<Project, 'slug' | 'title' | 'externalId'>;
 
 /**
- * Takes projects out of the catalogue, for the reason that their addresses then give (null: none), or puts withdrawn projects back as they
- * were. Returns the projects that it changes or, with `dryRun`, would change.
+ * Takes projects out of the catalogue, or puts withdrawn projects back as they were. `reason`: what the addresses of withdrawn projects
+ * then say (null: nothing). Returns the projects that it changes or, with `dryRun`, would change.
  */
 export function changeListed(
   action: 'withdraw' | 'restore',
-  slugs: readonly string[],
+  slugs: string[],
   { reason = null, dryRun = false }: ChangeOptions = {},
 ): Promise<Changed[]> {
   const isWithdrawal = action === 'withdraw';
@@ -19,7 +19,7 @@ export function changeListed(
   if (dryRun) return query<Changed[]>`select slug, title, external_id from carbon_projects where ${isConcerned}`;
   return query<Changed[]>`
     update carbon_projects
-    set withdrawn_at = ${isWithdrawal ? sql`now()` : null}, withdrawn_reason = ${reason}
+    set ${isWithdrawal ? sql`withdrawn_at = now(), withdrawn_reason = ${reason}` : sql`withdrawn_at = null, withdrawn_reason = null`}
     where ${isConcerned}
     returning slug, title, external_id
   `;
