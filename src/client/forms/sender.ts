@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import type { AppRouter } from '#server/api/rpc/router.ts';
 import { type Receipt, repeatedOf } from '#shared/lib/protocol/receipt.ts';
 import { refusedField } from '#shared/schemas/form.ts';
+import type { TrapFields } from '#shared/schemas/form-fields.ts';
 import { dayTexts } from '#shared/schemas/typed.ts';
 import { rpcLink } from '#src/client/rpc-link.ts';
 
@@ -75,7 +76,8 @@ export function sender<Schema extends z.ZodMiniType>({ schema, read = Object.fro
 
 /** Returns what a form says, for comparison: a file by name, size and modification time, and no fields of the form trap. */
 function contentOf(fields: object): string {
-  return JSON.stringify({ ...fields, form_ticket: undefined, topic_note: undefined }, (_name, value) =>
+  const withoutTrap: Record<keyof TrapFields, undefined> = { form_ticket: undefined, topic_note: undefined };
+  return JSON.stringify({ ...fields, ...withoutTrap }, (_name, value) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   );
 }
