@@ -43,9 +43,8 @@ export async function decide(context: DecisionContext, operations: readonly Oper
       return [await confirm(context, first.request)];
     case 'correct':
       return [await correct(transaction, first.request)];
-    case 'reserve':
-      await assertUntil(transaction, first.request.until);
   }
+  if (first.kind === 'reserve') await assertUntil(transaction, first.request.until);
   const { kind } = first;
   const chosen = requests as [ChosenUnits, ...ChosenUnits[]];
   const picked = await pickUnits(context, chosen, kind === 'assign' ? 'expected' : kind === 'retire' ? 'issued' : undefined);
@@ -77,6 +76,7 @@ export async function withSlugs(
   { kind, request }: Operation,
   slugOf: (reference: string, field: string) => Promise<string>,
 ): Promise<Operation> {
+  // Some kinds have one of these fields, others neither.
   const { project, projects } = request as ChosenUnits;
   const shares = await Promise.all((projects ?? []).map(async (one) => ({ ...one, project: await slugOf(one.project, 'projects') })));
   if (new Set(shares.map((one) => one.project)).size < shares.length)
@@ -154,7 +154,7 @@ async function confirm({ transaction, time }: DecisionContext, request: Operatio
   const [found] = await listCertificates([certificate], transaction);
   if (!found) throw new RecordProblem('record_unknown', `The record has no certificate ${certificate}`, 'certificate');
   const { index, entry: retirement } = found;
-  const confirmed = linesOf(retirement, request.serials);
+  const confirmed = confirmedLines(retirement, request.serials);
   assertUnconfirmed(found, confirmed);
   assertSinceVintage(request, confirmed);
   const contradiction = registryContradiction(found, request);
@@ -188,7 +188,7 @@ export function registryContradiction(
  * Returns the named units of a retirement, or all.
  * @throws RecordProblem if some are not its units, or are named twice, or if several registries issued them: one confirmation is of one.
  */
-function linesOf(retirement: RecordEntry, ranges: readonly SerialRange[] | undefined): RecordLine[] {
+function confirmedLines(retirement: RecordEntry, ranges: readonly SerialRange[] | undefined): RecordLine[] {
   const lines = ranges?.flatMap((range) => partsOf(retirement, range)) ?? retirement.lines;
   const twice = lines.find((line, at) => lines.slice(0, at).some((other) => unitsInBoth(line, other) > 0));
   if (twice) throw new RecordProblem('validation_failed', `names ${printSerial(twice)} twice`, 'serials');
