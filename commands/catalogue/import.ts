@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { sayProject, UsageError, withCatalogue } from '#commands/run.ts';
 import { printNotes, printReading, printRowErrors, shownNotes } from '#commands/tables.ts';
 import { projectNamed } from '#server/domain/projects/find.ts';
-import { type FieldChange, importCatalogue, type StoreOptions, type StoreResult } from '#server/domain/projects/import/import-catalogue.ts';
+import { type CatalogueImportOptions, type FieldChange, importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
 import {
   type FieldName,
   isDerived,
@@ -25,7 +25,7 @@ import { formatCount } from '#verify/text.ts';
  * Imports a file and prints the outcome: results on stdout, errors and notes on stderr. The exit code is 1 if the file was rejected.
  * @throws Error that explains what is wrong with the file or the mapping as a whole.
  */
-export async function importCatalogueFile(file: string, options: ProjectMapOptions & ReadOptions & ReportOptions): Promise<void> {
+export async function importCatalogueFile(file: string, options: ProjectMapOptions & ReadOptions & ImportCommandOptions): Promise<void> {
   const table = await readTable(file, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
   const { result, samples } = await withCatalogue(async () => {
     const mapping = mapColumns(table, options);
@@ -41,10 +41,11 @@ export async function importCatalogueFile(file: string, options: ProjectMapOptio
     });
   if (samples > 0)
     console.log(`${samples} of the catalogue's projects are invented samples. To delete them: npm run catalogue -- remove-samples`);
-  if (result.rejected) process.exitCode = 1;
+  if (result.isRejected) process.exitCode = 1;
 }
 
-type ReportOptions = StoreOptions & {
+type ImportResult = Awaited<ReturnType<typeof importCatalogue>>;
+type ImportCommandOptions = CatalogueImportOptions & {
   dryRun: boolean;
   /** The file to which all bad rows and notes are written, as CSV. */
   report?: string | undefined;
@@ -55,7 +56,7 @@ const missingBecome = {
   keep: 'kept as they are (--missing not-yet-on-sale, or --missing withdraw)',
   'not-yet-on-sale': 'no longer on sale',
   withdraw: 'withdrawn',
-} satisfies Record<NonNullable<StoreOptions['missing']>, string>;
+} satisfies Record<NonNullable<CatalogueImportOptions['missing']>, string>;
 
 /** What registries call the column of a project's credits that are neither retired nor cancelled, as `plainName` has it. */
 const remainingNames = ['remaining', 'creditsremaining', 'totalcreditsremaining', 'totalcreditsoutstanding'];
@@ -80,7 +81,7 @@ function sayUnused(column: string, mapping: ProjectMapping): string | undefined 
 }
 
 /** Prints the errors and notes of an import on stderr; in a dry run also what would change. */
-function printProblems(table: FileTable, result: StoreResult, { dryRun, report, missing = 'keep' }: ReportOptions): void {
+function printProblems(table: FileTable, result: ImportResult, { dryRun, report, missing = 'keep' }: ImportCommandOptions): void {
   const more = report ? `all are in ${report}` : '--report FILE writes all of them';
   printNotes(result.notes, table, { item: 'project', more });
   const counted: [number, string][] = [
@@ -98,11 +99,11 @@ function printProblems(table: FileTable, result: StoreResult, { dryRun, report, 
 }
 
 /** Says in a sentence what an import of `file` did. */
-function outcome(file: string, result: StoreResult, { dryRun, skipBad, missing = 'keep' }: ReportOptions): string {
-  const { created, updated, unchanged, errors, rejected } = result;
+function outcome(file: string, result: ImportResult, { dryRun, skipBad, missing = 'keep' }: ImportCommandOptions): string {
+  const { created, updated, unchanged, errors, isRejected } = result;
   const bad = new Set(errors.map(({ line }) => line)).size;
   const counts = `${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged`;
-  if (rejected) {
+  if (isRejected) {
     const advice = 'Correct the file, or skip what is bad with --skip-bad.';
     return `${file} has ${countOf(bad, 'bad row')}: nothing was ${dryRun ? 'or would be ' : ''}stored. ${advice} The rest: ${counts}.`;
   }
@@ -113,7 +114,7 @@ function outcome(file: string, result: StoreResult, { dryRun, skipBad, missing =
   return `${all}${created + updated + ended === 0 ? ' Nothing changed.' : ''}`;
 }
 
-async function writeReport(file: string, { errors, notes }: Pick<StoreResult, 'errors' | 'notes'>): Promise<void> {
+async function writeReport(file: string, { errors, notes }: Pick<ImportResult, 'errors' | 'notes'>): Promise<void> {
   const rows = [
     ...errors.map((error) => ({ kind: 'bad', ...error, reason: reasonOf(error) })),
     ...notes.map((note) => ({ kind: 'note', ...note })),
@@ -122,7 +123,7 @@ async function writeReport(file: string, { errors, notes }: Pick<StoreResult, 'e
 }
 
 /** Prints what would change, field by field: old, then new; of new projects, what they would be. */
-function printChanges({ changes, updated }: StoreResult): void {
+function printChanges({ changes, updated }: ImportResult): void {
   const projects = Map.groupBy(changes, ({ slug }) => slug);
   const changed = [...projects.values()].filter(([first]) => !first?.isNew);
   for (const change of changed.flat()) console.error(`  ${change.slug}: ${changeText(change)}`);
@@ -181,12 +182,17 @@ export async function setFields(
     for (const line of refused) console.error(line);
     if (refused.length > 0) return { project };
     for (const { column, value, reason } of preview.notes) console.error(`Note: ${column} "${value}": ${reason}`);
-    if (!options.dryRun && (await importCatalogue(table, mapping)).rejected)
+    if (!options.dryRun && (await importCatalogue(table, mapping)).isRejected)
       throw new Error(`${slug} has changed meanwhile, and nothing was stored. Run the command again.`);
     return { project, changes: preview.changes };
   });
-  for (const change of changes ?? []) console.log(changeText(change));
-  const became = !changes ? 'was not changed' : changes.length === 0 ? 'is unchanged' : options.dryRun ? 'would be changed' : 'is changed';
-  console[changes ? 'log' : 'error'](`${project} ${became}.${options.dryRun ? ' Dry run, nothing was stored.' : ''}`);
-  if (!changes) process.exitCode = 1;
+  const dryRunNote = options.dryRun ? ' Dry run, nothing was stored.' : '';
+  if (!changes) {
+    console.error(`${project} was not changed.${dryRunNote}`);
+    process.exitCode = 1;
+    return;
+  }
+  for (const change of changes) console.log(changeText(change));
+  const changed = options.dryRun ? 'would be changed' : 'is changed';
+  console.log(`${project} ${changes.length === 0 ? 'is unchanged' : changed}.${dryRunNote}`);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
-import type { StoreOptions } from '#server/domain/projects/import/import-catalogue.ts';
+import type { CatalogueImportOptions } from '#server/domain/projects/import/import-catalogue.ts';
 import type { ProjectMapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { listProjects, readChanges } from '#server/domain/projects/list.ts';
 import { changeListed } from '#server/domain/projects/remove.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
 const stored = () => database.sql`select * from carbon_projects order by id`;
 const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;
 /** What an import finds wrong in a text, each as `line column "value" reason`. */
-const errorsIn = async (text: string, options?: StoreOptions & ProjectMapOptions) =>
+const errorsIn = async (text: string, options?: CatalogueImportOptions & ProjectMapOptions) =>
   (await importText(text, options)).errors.map(({ line, column, value, reason }) => `${line} ${column} "${value}" ${reason}`);
 
 const cdr = { map: { applicant: 'title', tags: 'category', volume: 'available' }, set: { standard: 'Not certified', units: 'expected' } };
@@ -28,10 +28,10 @@ const cdr = { map: { applicant: 'title', tags: 'category', volume: 'available' }
 it('an import of a real file lists every bad value and stores nothing, then skips bad rows on request, and can be repeated', async () => {
   const text = await readFile('tests/fixtures/cdr/cdr-excerpt.csv', 'utf8');
   const bad = { line: 10, column: 'price', value: '$1M', reason: has('pounds') };
-  expect(await importText(text, cdr)).toMatchObject({ rejected: true, errors: [bad] });
+  expect(await importText(text, cdr)).toMatchObject({ isRejected: true, errors: [bad] });
   expect(await stored()).toEqual([]);
 
-  expect(await importText(text, { ...cdr, skipBad: true })).toMatchObject({ rejected: false, created: 9 });
+  expect(await importText(text, { ...cdr, skipBad: true })).toMatchObject({ isRejected: false, created: 9 });
   const before = await stored();
   expect(before.find(({ external_id }) => external_id === 'STRP007')).toMatchObject({
     ...{ title: 'Droneseed', slug: 'droneseed-strp007', price_per_credit: 823, available_credits: 31_027, country: 'US' },
@@ -50,8 +50,8 @@ it('an import reports every error in every row with line, column, value and reas
     '3,Ash,Other,VCS,Here,issued,1,1,,,',
     '4,Yew,Other,VCS,Here,issued,1,1,,,,,,too,many',
   );
-  const { errors, rejected } = await importText(text);
-  expect(rejected).toBe(true);
+  const { errors, isRejected } = await importText(text);
+  expect(isRejected).toBe(true);
   expect(errors.map(({ line, column, value }) => `${line} ${column} ${value}`)).toEqual([
     ...['2 title ', '2 price 12.345', '2 available -5', '2 slug compare', '2 latitude 91'],
     ...['3 standard ', '3 longitude ', '5 id 3', '6 the row '],
@@ -100,14 +100,14 @@ it('a file with nothing but changes names each row of no project, and the others
   await importText(csv(header, '7,Oak,Other,VCS,Here,issued,10,5', '8,Elm,Other,VCS,There,issued,12,7'));
   const prices = csv('id,price', '7,11', '9,12', '1.8E+12,12', '8,13', ',14');
   expect(await importText(prices)).toMatchObject({
-    ...{ rejected: true, updated: 2 },
+    ...{ isRejected: true, updated: 2 },
     errors: [
       { line: 3, column: 'id', value: '9', reason: 'is no project of the catalogue', remedy: has('--map COLUMN=title') },
       { line: 4, reason: has('a spreadsheet shortened') },
       { line: 6, reason: 'is missing' },
     ],
   });
-  expect(await importText(prices, { skipBad: true })).toMatchObject({ rejected: false, updated: 2 });
+  expect(await importText(prices, { skipBad: true })).toMatchObject({ isRejected: false, updated: 2 });
   expect(await errorsIn(csv('slug,price', 'nowhere,12'))).toEqual([has('slug "nowhere"')]);
   await expect(importText(csv('slug,price', 'nowhere,12', 'anywhere,12'))).rejects.toThrow(
     'No row of the file is a project of the catalogue',
@@ -175,13 +175,13 @@ it.each([
     expect(await importText(file, { missing, dryRun: true })).toMatchObject({ missing: ['oak-1'] });
     // One that only changes projects does not say which there are.
     expect(await importText('id,price\n2,2\n', { missing })).toMatchObject({ missing: [], updated: 1 });
-    expect(await importText(file, { missing })).toMatchObject({ missing: ['oak-1'], rejected: false });
+    expect(await importText(file, { missing })).toMatchObject({ missing: ['oak-1'], isRejected: false });
     const { projects } = await listProjects({});
     expect(projects.find(({ slug }) => slug === 'oak-1')?.status).toBe(status);
     expect(projects).toHaveLength(listed);
     // A bad row may be of any project.
     const bad = csv(header, '2,Elm,Other,VCS,Here,issued,1,5', '3,Ash,Other,VCS,Here,issued,much,5');
-    expect(await importText(bad, { missing, skipBad: true })).toMatchObject({ missing: [], rejected: missing !== 'keep' });
+    expect(await importText(bad, { missing, skipBad: true })).toMatchObject({ missing: [], isRejected: missing !== 'keep' });
   },
 );
 
@@ -209,8 +209,8 @@ it('an id in another spelling is the number of its registry, and what the catalo
 it('a second row of a project, of another vintage, is refused, and the first is stored if bad rows are skipped', async () => {
   const rows = csv(`${header},vintage`, `${peat},2021`, `${kilns},2022`, `${peat.replace('9764', 'VCS-9764')},2022`);
   const errors = [{ line: 4, column: 'id', reason: like(/same project as line 2, of another vintage.*keep one/) }];
-  expect(await importText(rows)).toMatchObject({ created: 2, rejected: true, errors });
-  expect(await importText(rows, { skipBad: true })).toMatchObject({ created: 2, rejected: false });
+  expect(await importText(rows)).toMatchObject({ created: 2, isRejected: true, errors });
+  expect(await importText(rows, { skipBad: true })).toMatchObject({ created: 2, isRejected: false });
 });
 
 it('a new project with title, standard and country of another is refused with its address, unless it is said to be another', async () => {
@@ -301,7 +301,7 @@ it('another title for the id of a project is said, and asked about where no word
   expect((await importText(row('The Raya Reserve 2'), { dryRun: true })).notes).toMatchObject([{ value: 'The Raya Reserve 2' }]);
   expect(await importText(row('the Raya reserve'))).toMatchObject({ updated: 1, notes: [] });
   const asked = { reason: has('of rimba-raya-project-vcs1234, which has this id: "the Raya reserve"'), remedy: has('--allow-other-title') };
-  expect(await importText(row('The Solar Project'))).toMatchObject({ rejected: true, errors: [{ column: 'title', ...asked }] });
+  expect(await importText(row('The Solar Project'))).toMatchObject({ isRejected: true, errors: [{ column: 'title', ...asked }] });
   expect(await importText(row('The Solar Project'), { allowOtherTitle: true })).toMatchObject({ updated: 1, errors: [] });
   expect(await importText(row('Oak', 'rimba-raya-project-vcs1234'))).toMatchObject({ updated: 1, errors: [], notes: [] });
 });
@@ -348,5 +348,5 @@ it('a row that has no price or no credits cannot say that it is on sale', async 
   const rows = csv(`${header},status`, '1,Oak,Other,VCS,Here,issued,,5,On sale', '2,Elm,Other,VCS,Here,issued,10,,On sale');
   const reason = 'is missing, but the project is on sale';
   const errors = ['price', 'available'].map((column, at) => ({ line: at + 2, column, reason }));
-  expect(await importText(rows)).toMatchObject({ rejected: true, errors });
+  expect(await importText(rows)).toMatchObject({ isRejected: true, errors });
 });

@@ -1,4 +1,4 @@
-import { importCatalogue, type StoreOptions } from '#server/domain/projects/import/import-catalogue.ts';
+import { type CatalogueImportOptions, importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
 import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable, type ReadOptions } from '#server/platform/tables/read-table.ts';
@@ -10,7 +10,7 @@ export const projectColumns = 'id,title,category,standard,location,units,price,a
 export const csvOf = (...lines: string[]) => `${lines.join('\r\n')}\r\n`;
 
 /** Imports a file of projects with this text. */
-export function importProjects(text: string, options: ProjectMapOptions & StoreOptions = {}) {
+export function importProjects(text: string, options: ProjectMapOptions & CatalogueImportOptions = {}) {
   const table = parseTable(text);
   return importCatalogue(table, mapColumns(table, options), options);
 }

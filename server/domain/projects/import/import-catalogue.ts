@@ -4,14 +4,14 @@ import { commaList, type Fragment, inTransaction, query, sql, type Transaction }
 import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
 import { storedFields } from '#shared/schemas/project.ts';
 import { forAllRows } from './catalogue-row.ts';
-import { type FieldName, mapColumns, type ProjectMapping } from './map-columns.ts';
+import type { FieldName, ProjectMapping } from './map-columns.ts';
 import { matchRows } from './match-rows.ts';
 import { type ParsedProject, parseCatalogue } from './parse-catalogue.ts';
 
 /** A field that an import changes, as text; null if empty. */
 export type FieldChange = { slug: string; isNew: boolean; field: string; before: string | null; after: string | null };
 
-export type StoreOptions = {
+export type CatalogueImportOptions = {
   skipBad?: boolean;
   dryRun?: boolean;
   /** What becomes of projects that are on sale and not in the file. By default nothing. */
@@ -19,7 +19,6 @@ export type StoreOptions = {
   /** Whether a new project may have the title of another of its standard and country. */
   allowSameTitle?: boolean | undefined;
 };
-export type StoreResult = Awaited<ReturnType<typeof importCatalogue>>;
 
 /**
  * Imports the rows of a file in one transaction. A project with the same id in its registry, otherwise the same slug, is updated with the
@@ -27,8 +26,8 @@ export type StoreResult = Awaited<ReturnType<typeof importCatalogue>>;
  * `missing` is `keep`: a bad row may be of a project that seems missing. A dry run stores nothing.
  * @throws Error as `matchRows` and `parseCatalogue` do, or the driver's. Then nothing is stored.
  */
-export async function importCatalogue(table: FileTable, mapping: ProjectMapping = mapColumns(table), options: StoreOptions = {}) {
-  const { skipBad = false, dryRun = false, missing: fate = 'keep', allowSameTitle = false } = options;
+export async function importCatalogue(table: FileTable, mapping: ProjectMapping, options: CatalogueImportOptions = {}) {
+  const { skipBad = false, dryRun = false, missing: fateOfMissing = 'keep', allowSameTitle = false } = options;
   const result = await inTransaction('read write', async (db) => {
     // All projects of a file, 200,000 at most, are created by one statement: 11,000 take some 30 s on a busy machine.
     await db`set local statement_timeout = '30min'`;
@@ -44,22 +43,23 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping 
         ...finding,
         column: table.columns[mapping.positions.get(finding.column as FieldName) ?? -1] ?? finding.column,
       }));
+    // Each of these removes the rows that it finds, so that those after it find nothing more about them.
     const repeated = withFileColumns(await removeRepeated(db));
     const refused = withFileColumns([...(await removeConflicts(db, allowSameTitle)), ...(await removeUnsellable(db, mapping))]);
     const errors = [...catalogue.errors, ...refused].sort((a, b) => a.line - b.line);
-    const rejected = errors.length > 0 && !(skipBad && fate === 'keep');
+    const isRejected = errors.length > 0 && !(skipBad && fateOfMissing === 'keep');
     const missing = errors.length > 0 || mapping.isPartial ? [] : await listMissing(db);
     const notes = [...catalogue.notes, ...repeated, ...withFileColumns(await listImplausible(db))];
     const bad = new Set(refused.map(({ line }) => line));
     const keptFromBook = projects.filter(({ line, isKeptFromBook }) => isKeptFromBook && !bad.has(line)).length;
     const { all, created, updated, ...lacking } = await countRows(db);
     const changes = dryRun ? await listChanges(db) : [];
-    if (!dryRun && !rejected) {
+    if (!dryRun && !isRejected) {
       if (updated > 0) await updateProjects(db);
-      if (missing.length > 0 && fate !== 'keep')
+      if (missing.length > 0 && fateOfMissing !== 'keep')
         await db`
         update carbon_projects
-        set ${fate === 'withdraw' ? sql`withdrawn_at = now()` : sql`status = 'Not yet on sale'`}
+        set ${fateOfMissing === 'withdraw' ? sql`withdrawn_at = now()` : sql`status = 'Not yet on sale'`}
         where slug = any(${missing}::text[])
       `;
       if (created > 0)
@@ -68,7 +68,6 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping 
           select ${sql(storedColumns)} from catalogue_import where matched_id is null order by line
         `;
     }
-    await db`drop table catalogue_import`;
     return {
       ...{ created, updated, unchanged: all - created - updated },
       /** How many projects of the file have no price, and how many with one do not state what is available. */
@@ -85,7 +84,7 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping 
        */
       missing,
       /** Whether nothing was stored because of errors. */
-      rejected,
+      isRejected,
     };
   });
   // Outside the transaction, as required. Updates the visibility map, which index-only scans need, and the planner's statistics. What
@@ -147,7 +146,7 @@ async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<vo
 
 /** Removes staged rows that contradict themselves or cannot be sold as they say, but none of our own exports. Returns them as errors. */
 async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping): Promise<RowError[]> {
-  const wrong = await removeWrong(
+  const wrong = await removeFound(
     db,
     sql`
       select line, "column", value, reason
@@ -230,7 +229,7 @@ const perVerification = ['verifier', 'verification_report', 'verification_report
 /** Removes rows that offer nothing, and differ from an earlier row of their project only in a verification. Returns them as notes. */
 async function removeRepeated(db: Transaction): Promise<RowError[]> {
   const columns = storedColumns.filter((column) => !perVerification.includes(column));
-  return removeWrong(
+  return removeFound(
     db,
     sql`
       select second.line, 'externalId' as "column", second.stated_id as value,
@@ -245,7 +244,7 @@ async function removeRepeated(db: Transaction): Promise<RowError[]> {
 
 /** Removes rows that conflict with stored projects or each other, and returns them as errors. */
 async function removeConflicts(db: Transaction, allowSameTitle: boolean): Promise<RowError[]> {
-  return removeWrong(
+  return removeFound(
     db,
     sql`
       select
@@ -368,12 +367,12 @@ async function updateProjects(db: Transaction): Promise<void> {
   `;
 }
 
-/** Removes the rows that a query finds wrong (line, column, value, reason), and returns them as errors. */
-async function removeWrong(db: Transaction, wrong: Fragment): Promise<RowError[]> {
+/** Removes the rows about which a query finds something (line, column, value, reason), and returns what it finds. */
+async function removeFound(db: Transaction, findings: Fragment): Promise<RowError[]> {
   return db<RowError[]>`
-    with wrong as (${wrong}), removed as (
-      delete from catalogue_import where line in (select line from wrong)
+    with found as (${findings}), removed as (
+      delete from catalogue_import where line in (select line from found)
     )
-    select line, "column", value, reason from wrong order by line
+    select line, "column", value, reason from found order by line
   `;
 }
