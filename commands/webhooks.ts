@@ -49,19 +49,24 @@ await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }
   const limit = limitFrom(values.limit);
   const rotate = async () => {
     const until = await rotateSecret(id);
-    return until ? printSecret(id, `The former secret signs too until ${until.toISOString()}.`) : say(id, false);
+    return until ? printSecret(id, `The former secret signs too until ${until.toISOString()}.`) : refuse(id);
   };
   const sendAgain = async () => {
     const count = await replay(id);
-    say(id, count > 0, `Queued: ${count}`, 'is no delivery that can be sent again, and no subscription with one');
+    if (count > 0) console.log(`Queued: ${count}: ${id}`);
+    else refuse(id, 'is no delivery that can be sent again, and no subscription with one');
+  };
+  const enable = async () => {
+    if (await enableSubscription(id)) console.log(`Enabled: ${id}`);
+    else refuse(id, 'is on already, or does not exist');
   };
   const ofOne = words[1] === undefined ? '' : ` of ${id}`;
   const commands: Commands = {
     add: ['URL', () => add(id, values)],
     list: ['', async () => printTable(await listSubscriptions(), 'There are no subscriptions.')],
-    remove: ['ID', async () => say(id, await removeSubscription(id), 'Ended')],
+    remove: ['ID', async () => ((await removeSubscription(id)) ? console.log(`Ended: ${id}`) : refuse(id))],
     rotate: ['ID', rotate],
-    enable: ['ID', async () => say(id, await enableSubscription(id), 'Enabled', 'is on already, or does not exist')],
+    enable: ['ID', enable],
     test: ['ID', () => test(id)],
     deliveries: ['[ID]', async () => printTable(await listDeliveries(limit, words[1]), `There are no deliveries${ofOne}.`)],
     replay: ['ID', sendAgain],
@@ -69,13 +74,10 @@ await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }
   return withSiteDatabase(commandNamed(commands, words));
 });
 
-/** Prints that something was done with an id or, with the exit code 1, what is wrong with the id. */
-function say(id: string, isDone: boolean, done = 'Done', problem = 'is no subscription'): void {
-  if (isDone) console.log(`${done}: ${id}`);
-  else {
-    console.error(`${id} ${problem}`);
-    process.exitCode = 1;
-  }
+/** Prints what is wrong with an id. The exit code is then 1. */
+function refuse(id: string, problem = 'is no subscription'): void {
+  console.error(`${id} ${problem}`);
+  process.exitCode = 1;
 }
 
 type AddOptions = { event: string[]; personal: boolean; again: boolean };
@@ -102,14 +104,15 @@ async function add(url: string, { event: events, personal: personalData, again }
 
 async function printSecret(id: string, note = ''): Promise<void> {
   const revealed = await revealSecret(id);
-  if (!revealed) return say(id, false);
+  if (!revealed) return refuse(id);
   console.log(`${id}\n${revealed.secret}\n\nThis secret is shown once. ${note}`.trimEnd());
 }
 
 async function test(id: string): Promise<void> {
   const delivery = await createTest(id, webhookLimitMs);
-  if (!delivery) return say(id, false, '', 'is no subscription, or is disabled');
+  if (!delivery) return refuse(id, 'is no subscription, or is disabled');
   await delivererOf(webhookChannel())(delivery);
   const [found] = await listDeliveries(1, delivery.id);
-  return say(delivery.id, found?.state === 'sent', 'Taken', `was not taken. ${found?.lastError ?? ''}`);
+  if (found?.state === 'sent') console.log(`Taken: ${delivery.id}`);
+  else refuse(delivery.id, `was not taken. ${found?.lastError ?? ''}`);
 }
