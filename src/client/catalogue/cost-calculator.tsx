@@ -118,8 +118,9 @@ export function useTonnes({ project: served, requested }: TonnesRequest) {
     if (field.current && field.current.value !== field.current.defaultValue) edit(field.current.value);
   }, []);
   const text = typed ?? requested?.slice(0, typedTonnesLength) ?? null;
-  const tonnes = (text === null ? null : parseTonnes(text)) ?? Math.min(defaultTonnes, most);
-  const isUnreadable = text !== null && parseTonnes(text) === null;
+  const read = text === null ? null : parseTonnes(text);
+  const tonnes = read ?? Math.min(defaultTonnes, most);
+  const isUnreadable = text !== null && read === null;
   // The address follows what is typed, so that Back and a reload keep it. The answer to a plain post keeps its own address.
   useEffect(() => {
     const address = new URL(location.href);
@@ -162,7 +163,7 @@ type TonnesFieldProps = TonnesInput & {
 export function TonnesField({ field, text, edit, tonnes, most, isUnreadable, id, name, texts, error, children }: TonnesFieldProps) {
   const ownId = useId();
   return (
-    // On paper, a field beside which a button stands is left out: only forms are filled in on paper.
+    // On paper the calculator, which has a button here, shows only the cost; a form keeps its field.
     <div className={children ? 'print:hidden' : undefined}>
       <Field id={id ?? ownId} label={texts.tonnes} hint={fill(texts.hint, { available: formatCount(most) })} error={error}>
         {(control) => (
