@@ -42,7 +42,7 @@ export type Mapping<Field extends string, File = unknown> = {
   guessed: Set<Field>;
   /** Fields whose column a person named. */
   named: Set<Field>;
-  /** The columns that no field takes, and of which nobody said so. */
+  /** The columns that no field takes, without those that a person has ignored. */
   unused: number[];
   /** The known file that it is. */
   file: File | undefined;
@@ -147,8 +147,9 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
     }
     const unused = [...columns.keys()].filter((position) => !taken.has(position));
     for (const [field, position] of positions) {
-      const second = declared[field].isOnce && !named.has(field) && unused.find((other) => aliasesOf(field).includes(plain[other] ?? ''));
-      if (typeof second === 'number')
+      if (!declared[field].isOnce || named.has(field)) continue;
+      const second = unused.find((other) => aliasesOf(field).includes(plain[other] ?? ''));
+      if (second !== undefined)
         throw new Error(
           `The columns "${columns[position]}" and "${columns[second]}" are both ${field}. Leave one out: --map "${columns[second]}"=`,
         );
@@ -221,11 +222,11 @@ export function readable(text: string): string {
         .slice(1, -1);
 }
 
-/** What a column that no field takes can say of a row: that its units are not what they seem. */
-type Saying = 'retired' | 'cancelled' | 'transferred or sold' | 'another’s' | 'reserved or blocked' | 'not approved' | 'partly gone';
+/** What a column that no field takes can say against the units of a row: that they are not what they seem. */
+type Objection = 'retired' | 'cancelled' | 'transferred or sold' | 'another’s' | 'reserved or blocked' | 'not approved' | 'partly gone';
 
-/** A column's name says so if one to three of its words begin like this (with `$`: are just this, because other words begin like it). */
-const sayingNames: readonly [Saying, RegExp][] = [
+/** How one to three words of a column's name begin that say so (with `$`: the whole of them, because other words begin like them). */
+const objectionNames: readonly [Objection, RegExp][] = [
   ['retired', /^(?:retir|surrender|redeem|stillgeleg|(?:used|consumed|claimed) by)/],
   ['cancelled', /^(?:cancel|annul|anulad|revok|invalidat|voided|withdraw|reversed|gelösch|entwert|expired$|delisted$|invalid$)/],
   ['transferred or sold', /^(?:transfer|sold$|buyer|purchaser|customer$|client$|vendid|vendu|verkauft)/],
@@ -240,7 +241,7 @@ const sayingNames: readonly [Saying, RegExp][] = [
 /** Words by which an owner in a column's name is one of something else than the units: "Land Owner", "Project Owner". */
 const otherProperty = /^(?:land|site|project|share|stake|house|developer|program|programme)$/;
 /** How the text of a cell begins (after `spacedWords`) that says so whatever its column is called. */
-const sayingTexts: readonly [Saying, RegExp][] = [
+const objectionTexts: readonly [Objection, RegExp][] = [
   ['retired', /^(?:(?:fully|partially|partly|already|all) )?(?:retired|surrendered|redeemed)\b|^retire(?:ment)?(?: account)?$/i],
   [
     'cancelled',
@@ -252,36 +253,40 @@ const sayingTexts: readonly [Saying, RegExp][] = [
 ];
 const no = /^(?:no|n|false|0+(?:[.,]0+)?|not .*|never|un\w+)$/i;
 /** Words for units that are there to be sold. */
-const fine = /^(?:active|issued|available|held|live|open|outstanding|in stock|yes|y|true|1|ok|approved|valid|confirmed)$/i;
+const fine = /^(?:active|issued|available|held|live|open|outstanding|in stock|ok|approved|valid|confirmed)$/i;
 const figure = /^[\d.,' ]+$/;
 
 /** Returns words in lower case, joined by blanks: "sold out" for "Sold-out" and "SOLD_OUT". */
 export const spacedWords = (words: string) => words.toLowerCase().replace(/[-_\s]+/g, ' ');
 
-/** Returns what a text itself says of units; undefined for all others. */
-export function sayingIn(text: string): Saying | undefined {
-  return text.length > 100 ? undefined : sayingTexts.find(([, pattern]) => pattern.test(spacedWords(text)))?.[0];
+/** Returns what a text itself says of units; undefined if it says no such thing, or is so long that it describes something. */
+export function objectionIn(text: string): Objection | undefined {
+  return text.length > 100 ? undefined : objectionTexts.find(([, pattern]) => pattern.test(spacedWords(text)))?.[0];
 }
 
 type Rules = {
   /** What rows are about: "units". */
   noun: string;
   /** What rows of this file are expected to say. */
-  expected?: readonly Saying[];
+  expected?: readonly Objection[];
   /** Whether numbers are facts of a whole project, such as how many of its credits are retired. */
   hasTotals?: boolean;
 };
 
 /**
- * Returns a function that looks in the columns of a row that nothing reads for a word that its units are not what they seem (`Saying`),
- * and returns the first as an error. `quantity`: how many units the row has.
+ * Returns a function that looks for an objection in the columns of a row that nothing reads, and returns the first as an error.
+ * `quantity`: how many units the row has.
  */
-export function unreadCheckOf(columns: readonly string[], unused: readonly number[], { noun, expected = [], hasTotals = false }: Rules) {
-  const asked = unused.map((position) => ({ position, column: columns[position] ?? '', saying: sayingOfName(columns[position] ?? '') }));
+export function objectionFinder(columns: readonly string[], unused: readonly number[], { noun, expected = [], hasTotals = false }: Rules) {
+  const asked = unused.map((position) => ({
+    position,
+    column: columns[position] ?? '',
+    objection: objectionOfName(columns[position] ?? ''),
+  }));
   return ({ line, cells }: Row, quantity?: number): RowError | undefined => {
-    for (const { position, column, saying } of asked) {
+    for (const { position, column, objection } of asked) {
       const text = writtenIn(cells[position]).trim();
-      const said = sayingIn(text) ?? (saying && isSaid(saying, text, quantity) ? saying : undefined);
+      const said = objectionIn(text) ?? (objection && isSaid(objection, text, quantity) ? objection : undefined);
       if (said === undefined || expected.includes(said)) continue;
       const reason = `says that the ${noun} may be ${said}, and nothing reads it`;
       const remedy = `Name its field with --map ${JSON.stringify(column)}=FIELD, or say that it does not matter: --ignore ${JSON.stringify(column)}`;
@@ -290,25 +295,25 @@ export function unreadCheckOf(columns: readonly string[], unused: readonly numbe
     return undefined;
   };
 
-  function isSaid(saying: Saying, text: string, quantity: number | undefined): boolean {
+  function isSaid(objection: Objection, text: string, quantity: number | undefined): boolean {
     if (text === '' || isNoValue(text)) return false;
     const number = figure.test(text) ? Number(text.replace(/[, ']/g, '')) : undefined;
-    if (saying === 'partly gone') return !hasTotals && number !== undefined && number !== quantity;
-    if (saying === 'not approved') return no.test(text) || /^(?:rejected|pending)$/i.test(text);
+    if (objection === 'partly gone') return !hasTotals && number !== undefined && number !== quantity;
+    if (objection === 'not approved') return no.test(text) || /^(?:rejected|pending)$/i.test(text);
     // Whether it is how many credits of a whole project are gone, rather than a yes (1), or those that are offered.
-    const isTotal = hasTotals && saying !== 'reserved or blocked' && number !== undefined && ![1, quantity].includes(number);
+    const isTotal = hasTotals && objection !== 'reserved or blocked' && number !== undefined && ![1, quantity].includes(number);
     if (no.test(text) || isTotal) return false;
-    // "Retired: yes", but "Retirement status: active".
-    return !(fine.test(text) && !/^(?:yes|y|true|1)$/i.test(text));
+    // Such as "Retirement status: active".
+    return !fine.test(text);
   }
 }
 
-function sayingOfName(column: string): Saying | undefined {
+function objectionOfName(column: string): Objection | undefined {
   const words = column
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}]+/u);
-  const found = sayingNames.find(([, pattern]) =>
+  const found = objectionNames.find(([, pattern]) =>
     words.some((word, from) => pattern.test(word) || pattern.test(words.slice(from, from + 3).join(' '))),
   )?.[0];
   return found === 'another’s' && words.some((word) => otherProperty.test(word)) ? undefined : found;

@@ -14,7 +14,7 @@ import {
   writtenIn,
 } from '#server/platform/tables/cells.ts';
 import { RowReader } from '#server/platform/tables/row-reader.ts';
-import { sayingIn, spacedWords } from '#server/platform/tables/rows.ts';
+import { objectionIn, spacedWords } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import type { FieldType, ProjectField } from '#shared/schemas/field-types.ts';
 import { maxInteger, priceLimit } from '#shared/schemas/limits.ts';
@@ -76,7 +76,7 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     const given = this.text('status');
     const { named, isOwnExport, columns, positions } = this.mapping;
     const words = spacedWords(given);
-    const isAgainst = notRegistered.test(words) || (this.isOffered() && sayingIn(given) !== undefined);
+    const isAgainst = notRegistered.test(words) || (this.isOffered() && objectionIn(given) !== undefined);
     if (!isAgainst || named.has('status') || isOwnExport || aboutSale.test(words)) return this.word('status', saleStatuses);
     if (this.isOffered()) {
       const column = JSON.stringify(columns[positions.get('status') ?? -1] ?? 'status');

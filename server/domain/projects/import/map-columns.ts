@@ -6,9 +6,9 @@ import {
   type KnownFile,
   type Mapping as MappingOf,
   type MapOptions as Options,
+  objectionFinder,
   plainName,
   rowsOf,
-  unreadCheckOf,
 } from '#server/platform/tables/rows.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { registriesAt, registriesOfId } from '#shared/lib/registries/listed-projects.ts';
@@ -195,7 +195,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     hasCountryCodes: isOwnExport || textsIn('country').some((text) => /^(?!NA)[A-Z]{2}$/.test(text)),
     saidAgainstSale: isOwnExport
       ? () => undefined
-      : unreadCheckOf(columns, [...unused, ...(state === undefined ? [] : [state])], { noun: 'credits', hasTotals: true }),
+      : objectionFinder(columns, [...unused, ...(state === undefined ? [] : [state])], { noun: 'credits', hasTotals: true }),
   };
 
   /** Refuses a column of pence whose name people also give to a column of pounds, unless its cells or --map say which it is. */

@@ -4,7 +4,7 @@ import { listCertificates, listUnconfirmed } from '#server/domain/record/read/ce
 import { env } from '#server/platform/env.ts';
 import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
 import { RowReader } from '#server/platform/tables/row-reader.ts';
-import { type MapOptions, plainName, unreadCheckOf } from '#server/platform/tables/rows.ts';
+import { type MapOptions, objectionFinder, plainName } from '#server/platform/tables/rows.ts';
 import type { Operation } from '#shared/schemas/record.ts';
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { quantityOf } from '#verify/entry.ts';
@@ -120,7 +120,7 @@ async function openFile(kind: ImportKind, table: FileTable, options: ImportOptio
     /** All rows, with what is wrong with them. */
     rows: table.rows.map((row): UnitRow => new RowReader(row, mapping)),
     findProject: await readUnitProjects(),
-    checkUnread: unreadCheckOf(table.columns, unreadColumns(kind, mapping), { noun: 'units', expected }),
+    findObjection: objectionFinder(table.columns, unreadColumns(kind, mapping), { noun: 'units', expected }),
     /** Units that are retired here and that a row names. */
     seen: [] as SeenUnits[],
   };
@@ -128,7 +128,7 @@ async function openFile(kind: ImportKind, table: FileTable, options: ImportOptio
 
 /** Reads the rows of the kind that is imported. */
 function readRows(file: OpenFile): OwnRow[] {
-  const { kind, rows, checkUnread, findProject, result } = file;
+  const { kind, rows, findObjection, findProject, result } = file;
   const read = rows.flatMap((row, index): OwnRow[] => {
     const stated = meaningOf(row);
     // With an error in it, a row may not say what its units are.
@@ -142,7 +142,7 @@ function readRows(file: OpenFile): OwnRow[] {
     compareHolder(row, kind, result.uncompared);
     const found = readUnitRow(row, meaning, findProject);
     // An unread column of numbers is compared with the number of units. If their serials cannot be read, the row has its error already.
-    if (found.serials || row.errors.length === 0) row.add(checkUnread(row.row, found.serials && quantityOf(found.serials)));
+    if (found.serials || row.errors.length === 0) row.add(findObjection(row.row, found.serials && quantityOf(found.serials)));
     return [{ ...found, index }];
   });
   // While every row is wrong or left out, that is all that is said.
@@ -224,14 +224,14 @@ async function withoutStanding({ result, options: { changed } }: OpenFile, all: 
 
 /** Returns the operations that confirm the units of a row. */
 function confirmationsIn(file: OpenFile, { row, meaning, serials, parts }: OwnRow, retirements: Retirements): Operation[] {
-  const { checkUnread, findProject, seen, today } = file;
+  const { findObjection, findProject, seen, today } = file;
   if (parts.length === 0) return leaveOutOrRefuse(file, row, { is: 'not in the book', field: 'serial' });
   const units = parts.flatMap((part) => part.units);
   if (meaning && row.errors.length === 0 && !kinds.confirmations.wanted.includes(meaning.is)) {
     for (const { certificate, ...one } of units) if (certificate !== null) seen.push({ ...one, certificate, says: meaning.is });
     return leaveOutOrRefuse(file, row, meaning);
   }
-  row.add(checkUnread(row.row, serials && quantityOf(serials)));
+  row.add(findObjection(row.row, serials && quantityOf(serials)));
   const operations = confirmOperations({ ...readUnitRow(row, meaning, findProject), parts }, { today, retirements });
   // Without `says`, only the units are compared, never the certificate.
   seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));

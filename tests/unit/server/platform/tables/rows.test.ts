@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unreadCheckOf } from '#server/platform/tables/rows.ts';
+import { objectionFinder } from '#server/platform/tables/rows.ts';
 
 it.each([
   ...['date_retired: 2025-03-01 => retired', 'Retired: yes => retired', 'Retired: No => nothing', 'Retired: 40 => retired'],
@@ -13,14 +13,14 @@ it.each([
   ...['Action: cancel => cancelled', 'Sub account: Buffer pool => reserved or blocked', 'Buffer share: 20% => nothing'],
 ])('what a column with a cell says of its row: %s', (row) => {
   const [column = '', cell = '', said = ''] = row.split(/: | => /);
-  const check = unreadCheckOf([column], [0], { noun: 'units' });
+  const check = objectionFinder([column], [0], { noun: 'units' });
   const error = check({ line: 2, cells: [cell] }, 1_000);
   expect(error?.reason).toEqual(said === 'nothing' ? undefined : `says that the units may be ${said}, and nothing reads it`);
-  expect(unreadCheckOf([column], [], { noun: 'units' })({ line: 2, cells: [cell] })).toBeUndefined();
+  expect(objectionFinder([column], [], { noun: 'units' })({ line: 2, cells: [cell] })).toBeUndefined();
 });
 
 it.each([[['Retired on 2025-03-01']], [[{ name: 'Retired' }]]])('a list in JSON says what its values say: %j', (cell) => {
-  expect(unreadCheckOf(['tags'], [0], { noun: 'units' })({ line: 2, cells: [cell] })?.reason).toContain('may be retired');
+  expect(objectionFinder(['tags'], [0], { noun: 'units' })({ line: 2, cells: [cell] })?.reason).toContain('may be retired');
 });
 
 it.each([
@@ -29,6 +29,6 @@ it.each([
   ['Quantity retired', '1,000', true],
   ['Reserved', '50', true],
 ])('of a whole project, a column "%s" with "%s" stops its row: %s', (column, cell, isRefused) => {
-  const check = unreadCheckOf([column], [0], { noun: 'credits', hasTotals: true });
+  const check = objectionFinder([column], [0], { noun: 'credits', hasTotals: true });
   expect(check({ line: 2, cells: [cell] }, 1_000) !== undefined).toBe(isRefused);
 });
