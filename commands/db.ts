@@ -62,11 +62,11 @@ await runCommand({ name: 'node commands/db.ts', usage, options }, async ([comman
   }
 });
 
-async function change({ url, ownerUrl }: OpenDatabase, command: string, named: string): Promise<void> {
+async function change({ url, ownerUrl }: OpenDatabase, command: string, givenUp: string): Promise<void> {
   const server = describeUrl(url);
   if (command === 'reset') {
     await withConnection(ownerUrl ?? url, async (sql) => {
-      await assertNamed(sql, named);
+      await assertGivenUp(sql, givenUp);
       await reset(sql);
     });
     console.log(`Deleted everything in ${server}.`);
@@ -114,21 +114,21 @@ function assertNearby(url: string): void {
 /**
  * Guards against deleting by mistake what is not sample data. Call it before `reset`. Where the database has no schema, or an older
  * form of it, tables that it lacks count as empty.
- * @param named what is given up: `entries=10,projects=120`.
- * @throws Error with what would be lost, unless `named` names exactly that.
+ * @param givenUp as `entries=10,projects=120`.
+ * @throws Error with what would be lost, unless `givenUp` names exactly that.
  */
-async function assertNamed(sql: postgres.Sql, named: string): Promise<void> {
+async function assertGivenUp(sql: postgres.Sql, givenUp: string): Promise<void> {
   const own: { name: string; count: number }[] = [];
   for (const [name, { table }] of Object.entries(lasting)) {
     const count = await countOwn(sql, table);
     if (count > 0) own.push({ name, count });
   }
   const asked = own.map(({ name, count }) => `${name}=${count}`);
-  if (asked.toSorted().join() === named.split(',').filter(Boolean).toSorted().join()) return;
+  if (asked.toSorted().join() === givenUp.split(',').filter(Boolean).toSorted().join()) return;
   const lost = own.map(({ name, count }) => `${lasting[name]?.what} (${count})`).join(', ');
   throw new Error(
     own.length === 0
-      ? `There is nothing of this to give up: ${named}. Leave --delete out.`
+      ? `There is nothing of this to give up: ${givenUp}. Leave --delete out.`
       : `This would permanently delete ${lost}. If you mean that, name it: --delete ${asked.join(',')}`,
   );
 }
