@@ -161,7 +161,7 @@ export const receiptQuery = async (id: string): Promise<string> => `sent=${id}.$
  * Returns the receipt of a form posted without scripts, by what `receiptQuery` says; undefined without it.
  * @param isFromSite whether the form's own answer led to the page. Whoever follows a link to it is not shown a stranger's words.
  */
-export async function findReceipt(sent: string | null, isFromSite = false): Promise<Receipt | undefined> {
+export async function findReceipt(sent: string | null, isFromSite: boolean | undefined): Promise<Receipt | undefined> {
   const [id = '', key = ''] = (sent ?? '').split('.');
   if (!z.uuid().safeParse(id).success) return undefined;
   // Without the secret, which may not have been read yet, no link is known.
@@ -173,7 +173,7 @@ export async function findReceipt(sent: string | null, isFromSite = false): Prom
 }
 
 /** Returns what the page after a form repeats of a message: nothing after an hour, or to whoever follows a link to it. */
-export async function findRepeated(id: string, isFromSite = false): Promise<Repeated> {
+export async function findRepeated(id: string, isFromSite: boolean | undefined): Promise<Repeated> {
   if (!isFromSite) return [];
   try {
     const message = await findMessage(id);
