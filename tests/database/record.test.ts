@@ -67,7 +67,7 @@ it('the book determines what is available even if a catalogue file differs, and 
   expect(await importProjects(file)).toMatchObject({ updated: 0, unchanged: 2, keptFromBook: 1 });
   const soldOut = 'title,slug,category,standard,location,status\nOak,oak,Other,VCS,Here,Sold out\n';
   const errors = [{ column: 'status', reason: like(/^contradicts the record, where credits of it are for sale: 500\. .+retire/) }];
-  expect(await importProjects(soldOut)).toMatchObject({ rejected: true, errors });
+  expect(await importProjects(soldOut)).toMatchObject({ isRejected: true, errors });
   expect(await available()).toBe(500);
 });
 
