@@ -48,7 +48,7 @@ export function readProvedFile(text: string): ProvedFile | Unreadable {
     (file.number === undefined || typeof file.number === 'string') &&
     isEntry(file) &&
     isObject(file.texts) &&
-    Object.values(file.texts).every(isText) &&
+    Object.values(file.texts).every(isProvedText) &&
     Array.isArray(file.related) &&
     file.related.every((entry) => isObject(entry) && isEntry(entry) && Object.keys(entry).length === 3) &&
     Number.isSafeInteger(file.knownUpTo);
@@ -68,7 +68,7 @@ export function parseObject(text: string): Record<string, unknown> | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEntry = ({ index, canonical, proof }: Record<string, unknown>) =>
   Number.isSafeInteger(index) && typeof canonical === 'string' && typeof proof === 'string';
-const isText = (value: unknown) => {
+const isProvedText = (value: unknown) => {
   if (!isObject(value)) return false;
   if (Object.keys(value).length === 1) return value.erased === true || value.notOnFile === true;
   return Object.keys(value).length === 2 && typeof value.text === 'string' && typeof value.salt === 'string';
@@ -97,12 +97,14 @@ export function readPdf(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * The number of a certificate as people write it: any case, with blanks, hyphen, dash or nothing before the digits. The same stands in
- * `writtenNumber` (shared/lib/record/disclosure.ts), which finds it in a text.
+ * The number of a certificate as people write it: any case, with blanks, hyphen, dash or nothing before the digits. `writtenNumber`
+ * (shared/lib/record/disclosure.ts) finds the same in a text.
  */
 const numberAsWritten = /^CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})$/iu;
 /** Most characters of a text that is read as a number. */
 const longestNumber = 100;
+/** Most characters of the name of a beneficiary. */
+export const longestBeneficiary = 300;
 
 /** Returns the number of a certificate, given in any common way: `cr 5`, `CR–000005`. Undefined: the text is no such number. */
 export function readCertificateNumber(text: string): string | undefined {
@@ -123,7 +125,7 @@ export function readEntryNumber(text: string): number | undefined {
 export function isWords(text: string): boolean {
   const words = text.trim();
   const isNumber = readCertificateNumber(words) !== undefined || readEntryNumber(words) !== undefined;
-  return words !== '' && words.length <= 300 && !/^[{[]|[\r\n]/.test(words) && !isNumber;
+  return words !== '' && words.length <= longestBeneficiary && !/^[{[]|[\r\n]/.test(words) && !isNumber;
 }
 
 /** Drops what cannot be seen, such as a soft hyphen, and folds wide letters and digits. */
@@ -139,7 +141,8 @@ export function duplicateKey(json: string): string | undefined {
   /** The objects and arrays around the token: the keys that each object has had, and the current key or index. */
   const around: { keys?: Set<string>; at: string | number }[] = [];
   /** Where the string around the token begins, and the last string. No pattern matches a whole string: its stack could overflow. */
-  let [start, lastString]: [number | undefined, string] = [undefined, ''];
+  let start: number | undefined;
+  let lastString = '';
   for (const { 0: token, index } of json.matchAll(/\\.|["{}[\],:]/g)) {
     const inner = around.at(-1);
     if (token === '"') {

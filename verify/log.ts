@@ -60,10 +60,12 @@ export async function fetchCheckpoint(
   return { note, ...verified };
 }
 
+/** Verifies the checkpoint of a log that says that it continues the log of one of these keys; undefined if none does. */
 async function verifyRenamed(fetchPart: Fetch, note: string, keys: readonly VerifierKey[]) {
   const { origin } = readCheckpoint(note)?.checkpoint ?? {};
-  for (const key of origin === undefined ? [] : keys.filter(({ name }) => name !== origin)) {
-    const verified = await verifyCheckpoint(note, [await keyFor(origin ?? '', key.publicKey)]);
+  if (origin === undefined) return undefined;
+  for (const key of keys.filter(({ name }) => name !== origin)) {
+    const verified = await verifyCheckpoint(note, [await keyFor(origin, key.publicKey)]);
     if (verified && (await new SignedLog(fetchPart, verified.checkpoint).findEnded(key.name))) return verified;
   }
   return undefined;
@@ -160,7 +162,7 @@ export class SignedLog {
     await this.#partialTiles();
     for (let index = Math.floor(from / tileWidth); index * tileWidth < this.#checkpoint.size; index += 1) {
       await onEntries(index * tileWidth, await this.#bundle(index));
-      // This tile is not used again, unlike the tile above it, which has the hashes of 256 such tiles.
+      // This tile is not used again, unlike the tile above it.
       this.#full.delete(`0/${index}`);
     }
   }
@@ -228,7 +230,7 @@ export class SignedLog {
   }
 
   /** Fetches a tile. A log may delete a partial tile once it has the full one, so a missing partial tile is cut from the full one. */
-  async #fetchTile<Part>(tile: Tile, read: (bytes: Uint8Array<ArrayBuffer>) => Part[] | undefined): Promise<Part[]> {
+  async #fetchTile<Item>(tile: Tile, read: (bytes: Uint8Array<ArrayBuffer>) => Item[] | undefined): Promise<Item[]> {
     let taken = tile;
     const bytes = await this.#fetch(pathOf(tile)).catch((error) => {
       if (tile.width === tileWidth) throw error;
@@ -237,9 +239,9 @@ export class SignedLog {
         throw error;
       });
     });
-    const parts = read(bytes);
-    if (parts?.length !== taken.width) throw new LogIntegrityError(`${pathOf(taken)} does not hold ${taken.width} parts`);
-    return parts.slice(0, tile.width);
+    const items = read(bytes);
+    if (items?.length !== taken.width) throw new LogIntegrityError(`${pathOf(taken)} does not hold ${taken.width} parts`);
+    return items.slice(0, tile.width);
   }
 }
 
@@ -259,13 +261,13 @@ function hashesAt(size: number, level: number): number {
 
 /** Returns the level of tiles that holds a subtree, and the number there of its first hash. */
 function placeOf({ level, index }: NodeId): { level: number; first: number } {
-  return { level: Math.floor(level / 8), first: index * 2 ** (level % 8) };
+  return { level: Math.floor(level / levelsInTile), first: index * 2 ** (level % levelsInTile) };
 }
 
 /** Returns the hash of a complete subtree from the tile that it lies in. */
 function subtreeIn(tile: readonly Hash[], id: NodeId): Promise<Hash> {
   const from = placeOf(id).first % tileWidth;
-  return hashTogether(tile.slice(from, from + 2 ** (id.level % 8)));
+  return hashTogether(tile.slice(from, from + 2 ** (id.level % levelsInTile)));
 }
 
 /** Returns the root over hashes whose number is a power of two. */
@@ -277,8 +279,8 @@ async function hashTogether(hashes: readonly Hash[]): Promise<Hash> {
 }
 
 function readHashes(bytes: Uint8Array<ArrayBuffer>): Hash[] | undefined {
-  if (bytes.length % 32 !== 0 || bytes.length > tileWidth * 32) return undefined;
-  return Array.from({ length: bytes.length / 32 }, (_, at) => bytes.slice(at * 32, at * 32 + 32));
+  if (bytes.length % hashBytes !== 0 || bytes.length > tileWidth * hashBytes) return undefined;
+  return Array.from({ length: bytes.length / hashBytes }, (_, at) => bytes.slice(at * hashBytes, (at + 1) * hashBytes));
 }
 
 const timeoutMs = 30_000;
@@ -287,15 +289,15 @@ const timeoutMs = 30_000;
 export function partLimit(part: string): number {
   // Before each entry stands its length in two bytes, which is 65,535 at most.
   if (part.startsWith('tile/entries/')) return tileWidth * (2 + 65_535);
-  if (part.startsWith('tile/')) return tileWidth * 32;
+  if (part.startsWith('tile/')) return tileWidth * hashBytes;
   return part === 'log.json' ? 64_000 : noteLimit;
 }
 
 /**
- * Returns a reader of a log that is served at an address. It takes no more bytes of a part than there can be, and follows no redirect:
- * whoever checks a log names the place at which it is.
+ * Returns what fetches the parts of a log that is served at an address. It takes no more bytes of a part than there can be, and follows
+ * no redirect: whoever checks a log names the place at which it is.
  */
-export function reader(address: string): Fetch {
+export function fetchFrom(address: string): Fetch {
   return async (part) => {
     const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(new URL(`${address.replace(/\/$/, '')}/${part}`), { signal, redirect: 'manual' });
@@ -323,6 +325,12 @@ export async function bodyOf({ body }: Response, limit: number): Promise<Uint8Ar
 
 /** How many hashes or entries a full tile holds. https://c2sp.org/tlog-tiles */
 export const tileWidth = 256;
+/** How many levels of the tree each level of tiles stands for: a full tile is a subtree of so many. */
+export const levelsInTile = 8;
+const hashBytes = 32;
+
+/** The highest level of tiles that the paths of C2SP have. */
+const highestLevel = 63;
 
 /** A tile of hashes of a level of tiles, or of entries. `width`: how many it has; below 256 it is a partial tile. */
 export type Tile = { level: number | 'entries'; index: number; width: number };
@@ -335,7 +343,7 @@ export function readTilePath(path: string): Tile | undefined {
   const index = Number(indexText.replace(/[x/]/g, ''));
   const width = widthText === undefined ? tileWidth : Number(widthText);
   const isCanonical = tilePath({ level, index, width }) === path;
-  return isCanonical && width <= tileWidth && (level === 'entries' || level < 64) ? { level, index, width } : undefined;
+  return isCanonical && width <= tileWidth && (level === 'entries' || level <= highestLevel) ? { level, index, width } : undefined;
 }
 
 /** Returns the path of a tile below `/tile/`. */

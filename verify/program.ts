@@ -7,7 +7,7 @@ import { printFacts } from './certificate.ts';
 import { checkFile } from './check.ts';
 import type { CheckOptions, StepResult } from './check-entry.ts';
 import { readEntry } from './entry.ts';
-import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, reader, SignedLog } from './log.ts';
+import { type EndedLog, type Fetch, fetchCheckpoint, fetchFrom, LogIntegrityError, SignedLog } from './log.ts';
 import { checkPolicy, type Policy, PolicyError, readPolicy } from './policy.ts';
 import {
   type Checkpoint,
@@ -73,7 +73,7 @@ async function runCommand(parameters: string[]): Promise<number> {
     if (exitCode === 1 && values.mirror) print(`If ${values.mirror} was changed, and not the log: follow it into an empty folder.`);
     return exitCode;
   }
-  return check(readGiven(first), { keys, policy, log: values.log === undefined ? undefined : reader(addressOf(values.log)) });
+  return check(readGiven(first), { keys, policy, log: values.log === undefined ? undefined : fetchFrom(addressOf(values.log)) });
 }
 
 function readArguments(args: string[]) {
@@ -159,7 +159,7 @@ type FollowOptions = {
  */
 async function follow(address: string, { keys, policy, from, save, mirror: folder }: FollowOptions): Promise<number> {
   const report = new Report();
-  const fetchLog = reader(address);
+  const fetchLog = fetchFrom(address);
   const verifiers = keys.map(({ key }) => key);
   const mirror = folder === undefined ? undefined : new Mirror(folder);
 

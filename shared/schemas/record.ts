@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { issuances, type OperationKind, operationKinds, type PublicFact, type TextField, unitTypes } from '#verify/entry.ts';
+import { longestBeneficiary } from '#verify/file.ts';
 import { itemText, webAddress } from './field-types.ts';
 import { logName, vintageYears } from './limits.ts';
 import { isNobody } from './readable-text.ts';
@@ -72,7 +73,7 @@ export const longest = { purpose: 300, note: 1_000 } as const;
  */
 export const facts = {
   until: day({ reserve: 'needed' }, z.iso.date(), 'The last day of the reservation, in London: from today to two years from now.'),
-  beneficiary: naming(salted({ retire: 'needed' }, 300, 'On whose behalf.')),
+  beneficiary: naming(salted({ retire: 'needed' }, longestBeneficiary, 'On whose behalf.')),
   buyer: naming(salted({ assign: 'needed' }, 300, 'To whom the expected units are promised.')),
   reason: text(
     { receive: 'allowed', cancel: 'needed', deliver: 'allowed' },

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { listenOn } from '#tests/support/free-port.ts';
 import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
-import { type Fetch, fetchCheckpoint, reader, readTilePath, SignedLog, tilePath } from '#verify/log.ts';
+import { type Fetch, fetchCheckpoint, fetchFrom, readTilePath, SignedLog, tilePath } from '#verify/log.ts';
 import type { Checkpoint } from '#verify/signed-tree.ts';
 
 const origin = 'log.example/log';
@@ -70,7 +70,7 @@ const server = createServer((_, response) => {
 });
 const port = await listenOn(server);
 afterAll(() => server.close());
-const read = (part: string) => reader(`http://127.0.0.1:${port}/log`)(part);
+const read = (part: string) => fetchFrom(`http://127.0.0.1:${port}/log`)(part);
 
 it.each([
   ['checkpoint', 250_000],

@@ -1,6 +1,6 @@
 import { type Query, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import { type Tile, tileWidth, writeEntries } from '#verify/log.ts';
+import { levelsInTile, type Tile, tileWidth, writeEntries } from '#verify/log.ts';
 import { type Hash, type NodeId, rootOf } from '#verify/signed-tree.ts';
 
 /**
@@ -67,13 +67,16 @@ export function readRoot(size: number, db: Query = query): Promise<Hash> {
   return rootOf(size, nodeReader(db));
 }
 
-/** Returns the bytes of a tile (at level 1, hashes of the tree's level 8); undefined if the log does not contain all of it. */
+/** Returns the bytes of a tile; undefined if the log does not contain all of it. */
 export async function readTile({ level, index, width }: Tile): Promise<Buffer | undefined> {
   const isEntries = level === 'entries';
+  const part = isEntries
+    ? sql`(select index, entry as bytes from record_entries)`
+    : sql`(select index, hash as bytes from record_nodes where level = ${level * levelsInTile})`;
   const first = index * tileWidth;
   const rows = await query<{ bytes: Buffer }[]>`
     select bytes
-    from ${isEntries ? sql`(select index, entry as bytes from record_entries)` : sql`(select index, hash as bytes from record_nodes where level = ${level * 8})`} as part
+    from ${part} as part
     where index >= ${first} and index < ${first + width}
     order by index
   `;

@@ -4,7 +4,7 @@ import { inTransaction, query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
-import { type Fetch, fetchCheckpoint, LogIntegrityError, partLimit, reader } from '#verify/log.ts';
+import { type Fetch, fetchCheckpoint, fetchFrom, LogIntegrityError, partLimit } from '#verify/log.ts';
 import { type Checkpoint, readCheckpoint, writeNote } from '#verify/signed-tree.ts';
 import { fromUtf8 } from '#verify/text.ts';
 import { assertIncludes, newestCheckpoint } from './checkpoint.ts';
@@ -43,7 +43,7 @@ export async function readMirror(from: string, origin: string): Promise<Mirror> 
 
 /** Returns a reader of a mirror's files, which refuses a file that is longer than a log's can be. */
 function mirrorReader(from: string): Fetch {
-  if (/^https?:/i.test(from)) return reader(from);
+  if (/^https?:/i.test(from)) return fetchFrom(from);
   return async (part) => {
     const file = path.join(from, part);
     const { size } = await stat(file);
