@@ -81,7 +81,7 @@ async function Portfolio() {
   );
 }
 
-/** The list on /credits: the projects, with a link to the rest if there are more than `wholeListLimit`, and one to the catalogue's search. */
+/** The list on /credits: all projects, up to `wholeListLimit`; then a link to the rest. Above it, a link to the catalogue's search. */
 async function LiveProjectList() {
   const read = await unlessFailed('credits', listProjects({}, { limit: wholeListLimit, facets: true }), 'Could not list the projects');
   if (!read) {
