@@ -80,7 +80,8 @@ function sayFact({ index, entry: logged, texts: { beneficiary }, later: related 
   const name = beneficiary && 'text' in beneficiary ? inLine(beneficiary.text) : checkWords.facts[beneficiary ? 'erased' : 'unnamed'];
   const isOpen = !retiredParts({ index, entry, related }).some(({ isConfirmed }) => isConfirmed);
   const { certificate, recorded, open } = checkWords.facts;
-  return fill(isOpen ? [recorded, ...(isLogRead ? [open] : [])].join(' ') : certificate, {
+  const unconfirmed = isLogRead ? `${recorded} ${open}` : recorded;
+  return fill(isOpen ? unconfirmed : certificate, {
     quantity: formatCount(entry.quantity),
     projects: nameProjects(entry),
     beneficiary: name,
@@ -113,8 +114,9 @@ function listFacts({ index, entry, texts, later }: CheckedFact): CertificateFact
 export const nameKind = ({ kind }: RecordEntry) => (Object.hasOwn(checkWords.kinds, kind) ? checkWords.kinds[kind] : kind);
 
 function nameProjects(entry: RecordEntry): string {
-  const names = projectsOf(entry).map(({ title, quantity }, _, { length }) =>
-    length === 1 ? inLine(title) : fill(checkWords.facts.shares, { project: inLine(title), quantity: formatCount(quantity) }),
+  const projects = projectsOf(entry);
+  const names = projects.map(({ title, quantity }) =>
+    projects.length === 1 ? inLine(title) : fill(checkWords.facts.shares, { project: inLine(title), quantity: formatCount(quantity) }),
   );
   return joinWords(names);
 }
