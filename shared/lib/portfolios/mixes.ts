@@ -225,7 +225,7 @@ async function loosenLimits<Offered extends Offer>(
     const found = await findFirst(needs.length, async (index) => {
       const changed = needs[index] ?? need;
       const parts = await fillNeed(changed, listed.filter(meeting(changed)), filling);
-      return parts && { limit, need: withLowest(limit, need, { limit, need: changed, parts }), parts };
+      return parts && withLowest(need, { limit, need: changed, parts });
     });
     if (found && (found.need.budgetPence ?? 0) <= filling.largestBudget) sameTonnes.push(found);
   }
@@ -249,13 +249,14 @@ async function loosenLimits<Offered extends Offer>(
   ];
 }
 
-/** A loosened need; an amount is not left out, but becomes the lowest with which there is this mix. */
-function withLowest<Offered extends Offer>(limit: LimitName, asked: PortfolioNeed, { need, parts }: Loosened<Offered>): PortfolioNeed {
+/** Where a limit on an amount was dropped, sets the lowest amount with which there is this mix. `asked`: the need before. */
+function withLowest<Offered extends Offer>(asked: PortfolioNeed, loosened: Loosened<Offered>): Loosened<Offered> {
+  const { limit, parts } = loosened;
   const cost = costOfParts(parts);
-  if (limit === 'budget') return { ...asked, budgetPence: withVatAs(asked, cost) };
-  if (limit !== 'max') return need;
-  const price = need.each ? Math.max(...parts.map(({ offer }) => offer.pricePerCredit ?? 0)) : Math.ceil(cost / tonnesIn(parts));
-  return { ...asked, maxPence: withVatAs(asked, price) };
+  if (limit === 'budget') return { ...loosened, need: { ...asked, budgetPence: withVatAs(asked, cost) } };
+  if (limit !== 'max') return loosened;
+  const price = asked.each ? Math.max(...parts.map(({ offer }) => offer.pricePerCredit ?? 0)) : Math.ceil(cost / tonnesIn(parts));
+  return { ...loosened, need: { ...asked, maxPence: withVatAs(asked, price) } };
 }
 
 /** An amount excl. VAT as the need gives its own. */
