@@ -21,7 +21,7 @@ import { shortlistCookie } from '#server/http/routes/shortlist-cookie.ts';
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
-import { limitedRequests, renders } from '#server/platform/metrics.ts';
+import { limitedRequests, renderDurations } from '#server/platform/metrics.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { warningEvery } from '#server/platform/throttle.ts';
 import { type AddressAt, type AppEnv, mcpPath, onlyReads } from '#server/platform/web/app-env.ts';
@@ -101,7 +101,7 @@ export function createApp({ processRequest, contents, addressAt }: AppParts): Ho
       askedAt: c.env?.askedAt ?? started,
     };
     const rendered = await withPageContext(context, () => processRequest(c.req.raw));
-    renders.observe({ route: address.pattern }, (performance.now() - started) / 1000);
+    renderDurations.observe({ route: address.pattern }, (performance.now() - started) / 1000);
     if (!rendered) return c.text('Not found', 404);
     // Without scripts, Waku's error response would be an empty page.
     if (rendered.status >= 500) {

@@ -21,7 +21,7 @@ export const requestDurations = createTimer(
   ['route', 'status'],
 );
 /** Renderings that sent their first byte, by route pattern. */
-export const renders = createTimer(
+export const renderDurations = createTimer(
   'carma_render_duration_seconds',
   'Time from a request for a page to the first byte of its rendering, by route pattern.',
   ['route'],
