@@ -87,12 +87,14 @@ function mayReach(text: string): boolean {
   return address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(globalUnicast);
 }
 
+/** Names the special range of an address that may not be reached. */
 function rangeOf(text: string): string {
   const range = ipaddr.isValid(text) ? ipaddr.parse(text).range() : 'unknown';
+  // A platform's own address, or one that IANA has not given out.
   return range === 'unicast' ? 'reserved' : range;
 }
 
-type Posted = { addresses: ResolvedAddress[]; headers: Record<string, string>; body: string; signal: AbortSignal };
+type PostOptions = { addresses: ResolvedAddress[]; headers: Record<string, string>; body: string; signal: AbortSignal };
 /** What a receiver answered. `retryAfter`: seconds that it asked us to wait. */
 type ReceiverAnswer = { status: number; retryAfter: number | undefined };
 
@@ -106,7 +108,7 @@ const longestHeaders = 16_384;
  * followed. Nothing of the answer but status and Retry-After is kept.
  * @throws the connection's error; TimeoutError when `signal` ends it before the answer's headers have arrived.
  */
-export function post(url: URL, { addresses, headers, body, signal }: Posted): Promise<ReceiverAnswer> {
+export function post(url: URL, { addresses, headers, body, signal }: PostOptions): Promise<ReceiverAnswer> {
   const lookup: LookupFunction = (_name, { all }, done) => {
     const [first] = addresses;
     if (all) done(null, addresses);
@@ -123,6 +125,7 @@ export function post(url: URL, { addresses, headers, body, signal }: Posted): Pr
     lookup,
     // A connection of its own, which no proxy of the environment takes over.
     agent: false,
+    // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
     rejectUnauthorized: true,
     maxHeaderSize: longestHeaders,
     signal,
