@@ -30,9 +30,10 @@ export function FoundInRecord({ q, found, ways, areAll }: { q: string; found: Fo
   );
 }
 
-/** The lanes of states, counted from 0. Final states share the last lane, 3, named by the one that is reached, else Retired. */
+/** The lanes of states, counted from 0. Final states share the last lane, named by the one that is reached, else Retired. */
 const lanesBefore: Partial<Record<UnitStatus, number>> = { Held: 0, Reserved: 1, Assigned: 1, Transferred: 2 };
-const laneOf = (status: UnitStatus) => lanesBefore[status] ?? 3;
+const lastLane = 3;
+const laneOf = (status: UnitStatus) => lanesBefore[status] ?? lastLane;
 
 /** The entries that moved units, beside a line through the states of those units. */
 function DrawnWay({ steps, isWhole }: UnitWay) {
@@ -40,7 +41,7 @@ function DrawnWay({ steps, isWhole }: UnitWay) {
   const last = steps.at(-1)?.status ?? 'Held';
   return (
     <Way
-      lanes={[...lanes, figures.states[laneOf(last) === 3 ? last : 'Retired'].name]}
+      lanes={[...lanes, figures.states[laneOf(last) === lastLane ? last : 'Retired'].name]}
       caption={fill(caption, { entries: isWhole ? extents.all : fill(extents.last, { count: String(steps.length) }) })}
       steps={steps.map(({ index, kind, status, since, certificate }, at) => ({
         when: formatUtcInstant(since),
@@ -52,7 +53,7 @@ function DrawnWay({ steps, isWhole }: UnitWay) {
         ],
         from: at === 0 ? undefined : laneOf(steps[at - 1]?.status ?? 'Held'),
         to: laneOf(status),
-        outcome: laneOf(status) === 3 ? 'retired' : 'written',
+        outcome: laneOf(status) === lastLane ? 'retired' : 'written',
       }))}
     />
   );
