@@ -235,11 +235,11 @@ function confirmationsIn(file: OpenFile, { row, meaning, serials, parts }: OwnRo
   const operations = confirmOperations({ ...readUnitRow(row, meaning, findProject), parts }, { today, retirements });
   // Without `says`, only the units are compared, never the certificate.
   seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));
-  return operations === 'confirmed already' ? count(file, row, operations) : operations;
+  return operations === 'confirmed already' ? leaveOut(file, row, operations) : operations;
 }
 
-/** Counts a row that is left out. @returns an empty list, as the operations of such a row. */
-function count({ result: { leftOut } }: OpenFile, row: UnitRow, kind: Other, line?: number): [] {
+/** Counts a row among those that are left out. @returns its operations: none. */
+function leaveOut({ result: { leftOut } }: OpenFile, row: UnitRow, kind: Other, line?: number): [] {
   const serials = serialsIn(row);
   const units = serials ? quantityOf(serials) : (countIn(row, 'quantity') ?? 0);
   // Reading the units may have found errors.
@@ -252,7 +252,7 @@ function count({ result: { leftOut } }: OpenFile, row: UnitRow, kind: Other, lin
   return [];
 }
 
-/** Counts a row that is, or may be, of another kind; it is an error, unless the options leave such rows out. @returns as `count`. */
+/** Leaves a row out that is, or may be, of another kind or, unless the options say so, makes it an error. @returns its operations: none. */
 function leaveOutOrRefuse(
   file: OpenFile,
   row: UnitRow,
@@ -260,8 +260,8 @@ function leaveOutOrRefuse(
 ): [] {
   const { kind, options, findProject, result } = file;
   const isUndecided = kind !== 'batches' && is === 'retired or cancelled';
-  if (isUndecided && options.skipUndecided) return count(file, row, is, row.line);
-  if (options.skipOther && !isUndecided) return count(file, row, is);
+  if (isUndecided && options.skipUndecided) return leaveOut(file, row, is, row.line);
+  if (options.skipOther && !isUndecided) return leaveOut(file, row, is);
   const project = findProject(row, [result.mapping.file?.registry, registryIn(row)]);
   const [reason, remedy] = isUndecided
     ? [
