@@ -35,7 +35,8 @@ export function walkHtml(html: string, { open, text, close }: Handlers): void {
       const { hidden, style = '', 'aria-hidden': ariaHidden } = attributes;
       // `aria-hidden` is said of marks, such as the arrow of a sorted column. Rows and cells that have it are seen all the same.
       const isHidden = unread.test(name) || hidden !== undefined || hiding.test(style) || (ariaHidden === 'true' && !/^t[dhr]$/.test(name));
-      if (hides.push(isHidden) > maxDepth) throw new Error(`HTML is nested more than ${maxDepth} elements deep.`);
+      hides.push(isHidden);
+      if (hides.length > maxDepth) throw new Error(`HTML is nested more than ${maxDepth} elements deep.`);
       if (isHidden) unseen++;
       open?.(name, attributes, unseen);
       endLine(name);
