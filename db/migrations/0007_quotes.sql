@@ -20,7 +20,7 @@ language sql
 stable
 as $$
   with recursive chain (index) as (
-    select $1
+    select entry_index
     union
     select entries.index
     from chain
