@@ -17,7 +17,7 @@ type PageHeadProps = {
   path: string;
   /** The query of the canonical address, such as `?page=2`. */
   search?: string;
-  /** Whether search engines may list the page. By default, unless server/http/addresses.ts says no, or the page was not found. */
+  /** Whether search engines may list the page. By default they may, unless server/http/addresses.ts says no or the page was not found. */
   isIndexed?: boolean;
   /** The name in breadcrumbs of a page that is not in `sitePages`. That of an article is by default its title. */
   name?: string;
