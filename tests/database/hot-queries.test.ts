@@ -68,20 +68,20 @@ it.each(Object.entries(queries))('no statement of "%s" scans the whole table', a
 it.each(['Sold+out', 'Not+yet+on+sale'])('the list of projects with the status %s is read without those on sale', async (status) => {
   connection.sent.length = 0;
   await search(`status=${status}`);
-  const [list] = (await plans(connection.sent, 'analyze')).filter((plan) => plan.includes('carbon_projects_list_order'));
+  const [list] = (await plans(connection.sent, 'explain (analyze)')).filter((plan) => plan.includes('carbon_projects_list_order'));
   const skipped = [...(list ?? '').matchAll(/Rows Removed by Filter: (\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
   expect(list).toContain('Index Cond');
   expect(skipped).toBeLessThan(500);
 });
 
 /** Returns the plans of statements, under the settings sent before them. */
-async function plans(sent: Sent[], option = 'costs'): Promise<string[]> {
+async function plans(sent: Sent[], explain = 'explain'): Promise<string[]> {
   return database.sql.begin(async (transaction) => {
     const texts: string[] = [];
     for (const { statement, parameters } of sent) {
       if (statement.includes('set_config')) await transaction.unsafe(statement);
       if (!/^\s*(select|with)\b[\s\S]*carbon_projects/.test(statement)) continue;
-      const lines = await transaction.unsafe(`explain (${option}) ${statement}`, parameters as string[]);
+      const lines = await transaction.unsafe(`${explain} ${statement}`, parameters as string[]);
       texts.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
     }
     return texts;
