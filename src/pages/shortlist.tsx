@@ -164,20 +164,20 @@ function ReplaceShortlist({ lines, yours, neededBy }: ReplaceShortlistProps) {
     >
       <p>{text}</p>
       <p className="flex flex-wrap gap-x-8">
+        <TextLink href={shortlistAddress(lines, { replace: 'yes', by: neededBy })} rel="nofollow" data-shortlist-edit="own">
+          {replace}
+        </TextLink>
         <TextLink
-          link={{ label: replace, href: shortlistAddress(lines, { replace: 'yes', by: neededBy }) }}
-          rel="nofollow"
-          data-shortlist-edit="own"
-        />
-        <TextLink
-          rel="nofollow"
           href={shortlistAddress(yours, { edited: lines, by: neededBy })}
+          rel="nofollow"
           data-shortlist-edit="own"
           data-shortlist-join=""
         >
           {add}
         </TextLink>
-        <TextLink link={{ label: keep, href: shortlistAddress(yours) }} rel="nofollow" data-shortlist-keep="" />
+        <TextLink href={shortlistAddress(yours)} rel="nofollow" data-shortlist-keep="">
+          {keep}
+        </TextLink>
       </p>
     </div>
   );
