@@ -104,14 +104,17 @@ export async function seedSampleRecord(): Promise<void> {
 
 /** How many entries, of the first three projects, are 40 days apart, so that charts show something. All others share the last 70 days. */
 const spread = 17;
-/** Returns when an entry is said to have been made. `of`: how many entries there are; without it, it throws for one of the others. */
-const timeAt = (at: number, of = Number.NaN) => daysAgo(at < spread ? 730 - 40 * at : (70 * (of - at)) / (of - spread)).toISOString();
+const spreadTimeAt = (at: number) => daysAgo(730 - 40 * at).toISOString();
+/** Returns when the entry at a place in a list of this length is said to have been made. */
+const timeAt = (at: number, length: number) =>
+  at < spread ? spreadTimeAt(at) : daysAgo((70 * (length - at)) / (length - spread)).toISOString();
 
 /** Returns moves as operations. `place`: that of the first in the list of all operations, where each place is the index of its entry. */
 function movesAt(place: number, done: readonly Move[], project?: string): KeyedOperation[] {
   return done.map(([kind, { of, ...request }], at) => {
     const before = place + at - 1;
-    const confirmed = () => ({ certificate: certificateNumber(before + 1), registryRetiredOn: timeAt(before).slice(0, 10) });
+    // Only retirements of the first three projects are confirmed.
+    const confirmed = () => ({ certificate: certificateNumber(before + 1), registryRetiredOn: spreadTimeAt(before).slice(0, 10) });
     const units = of === undefined ? { project } : kind === 'confirm' ? confirmed() : { transfer: before };
     return keyed(kind, { ...units, ...request }, `sample-${project ?? 'shared'}-${at}`);
   });
