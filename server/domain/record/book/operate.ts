@@ -67,7 +67,7 @@ export type ListOptions = Omit<OperateOptions, 'key'> & {
   /** Whether each entry has a line in the log. */
   logsEach?: boolean;
   /** Called repeatedly with the number of operations done and their total. */
-  progress?: (done: number, total: number) => void;
+  progress?: ((done: number, total: number) => void) | undefined;
 };
 
 /**

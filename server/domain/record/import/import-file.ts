@@ -192,11 +192,8 @@ async function carryOut({ result, options: { dryRun, progress } }: OpenFile, lis
     return { line: row.line, beneficiary: 'beneficiary' in operation.request ? operation.request.beneficiary : undefined, receipt };
   };
   try {
-    const receipts = await (areIndependent(list) ? operateInPieces : operateTogether)(list, {
-      dryRun: dryRun || result.needsHeld,
-      ...(progress ? { progress } : {}),
-    });
-    result.imported = receipts.map(imported);
+    const operate = areIndependent(list) ? operateInPieces : operateTogether;
+    result.imported = (await operate(list, { dryRun: dryRun || result.needsHeld, progress })).map(imported);
   } catch (error) {
     const failed = error instanceof ProblemInList ? list[error.at] : undefined;
     if (!(error instanceof ProblemInList) || !failed) throw error;
