@@ -329,13 +329,10 @@ export const tileWidth = 256;
 export const levelsInTile = 8;
 const hashBytes = 32;
 
-/** The highest level of tiles that the paths of C2SP have. */
-const highestLevel = 63;
-
 /** A tile of hashes of a level of tiles, or of entries. `width`: how many it has; below 256 it is a partial tile. */
 export type Tile = { level: number | 'entries'; index: number; width: number };
 
-/** Parses a path below `/tile/`, such as `0/x001/234` or `entries/x001/234.p/17`; undefined if it is not canonical. */
+/** Parses a path below `/tile/`, such as `0/x001/234` or `entries/x001/234.p/17`; undefined if it is not canonical, or of a level above 63. */
 export function readTilePath(path: string): Tile | undefined {
   const [, levelText, indexText, widthText] = /^(entries|\d{1,2})\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path) ?? [];
   if (levelText === undefined || indexText === undefined) return undefined;
@@ -343,7 +340,7 @@ export function readTilePath(path: string): Tile | undefined {
   const index = Number(indexText.replace(/[x/]/g, ''));
   const width = widthText === undefined ? tileWidth : Number(widthText);
   const isCanonical = tilePath({ level, index, width }) === path;
-  return isCanonical && width <= tileWidth && (level === 'entries' || level <= highestLevel) ? { level, index, width } : undefined;
+  return isCanonical && width <= tileWidth && (level === 'entries' || level < 64) ? { level, index, width } : undefined;
 }
 
 /** Returns the path of a tile below `/tile/`. */

@@ -19,29 +19,29 @@ const [first, second] = await projectsOnSale(sql);
 const stored = (page: Page) => expect.poll(() => page.evaluate(() => localStorage.getItem('carma.shortlist')));
 const written = (...lines: ShortlistLine[]) => JSON.stringify(lines);
 const linesInAddress = (page: Page) => new URL(page.url()).searchParams.getAll('p');
-const count = (page: Page, number: number) =>
+const countInHeader = (page: Page, number: number) =>
   page.getByRole('banner').getByRole('link', { name: number ? `Shortlist (${number})` : 'Shortlist', exact: true });
 const add = (page: Page, { title }: ProjectOnSale) => page.getByRole('link', { name: `Shortlist ${title}` }).click();
-const list = '/projects?q=biochar';
+const catalogue = '/projects?q=biochar';
 /** Opens a page of the visitor's own shortlist, with 100 t of each project. */
 const openOwn = async (...projects: ProjectOnSale[]) => {
   const { page } = await open('/livez', laptop);
   const lines = projects.map(({ slug }) => ({ slug, tonnes: 100 }));
   await page.evaluate((text) => localStorage.setItem('carma.shortlist', text), JSON.stringify(lines));
   await page.goto(`/shortlist?${lines.map(({ slug, tonnes }) => `p=${slug}:${tonnes}`).join('&')}`);
-  await count(page, projects.length).waitFor();
+  await countInHeader(page, projects.length).waitFor();
   return page;
 };
 
 it('the shortlist in a browser is counted in the header of every page and tab, without React and without layout shift', async () => {
-  const { page } = await open(list, laptop);
+  const { page } = await open(catalogue, laptop);
   const other = await page.context().newPage();
   await other.goto('/about');
   await add(page, first);
-  await count(page, 1).waitFor();
-  await count(other, 1).waitFor();
+  await countInHeader(page, 1).waitFor();
+  await countInHeader(other, 1).waitFor();
   await other.reload();
-  await count(other, 1).waitFor();
+  await countInHeader(other, 1).waitFor();
   expect(await other.evaluate(() => Object.keys(document).filter((key) => key.startsWith('__react')))).toEqual([]);
   expect(await layoutShift(other)).toBe(0);
 });
@@ -49,11 +49,11 @@ it('the shortlist in a browser is counted in the header of every page and tab, w
 it('the shortlist in a browser accepts clicks before any script has loaded, in order, without leaving the page', async () => {
   const { page } = await open('/livez', laptop);
   await slowDown(page, allScripts);
-  await page.goto(list, { waitUntil: 'domcontentloaded' });
+  await page.goto(catalogue, { waitUntil: 'domcontentloaded' });
   await add(page, first);
   await add(page, second);
-  await count(page, 2).waitFor();
-  expect(page.url()).toContain(list);
+  await countInHeader(page, 2).waitFor();
+  expect(page.url()).toContain(catalogue);
   await stored(page).toBe(written({ slug: first.slug, tonnes: 100 }, { slug: second.slug, tonnes: 100 }));
 });
 
@@ -61,14 +61,14 @@ it('the shortlist in a browser is added to by the link itself if the code does n
   const { page } = await open('/livez', laptop);
   await page.clock.install();
   const release = await hold(page, /assets\/deferred/);
-  await page.goto(list, { waitUntil: 'domcontentloaded' });
+  await page.goto(catalogue, { waitUntil: 'domcontentloaded' });
   await add(page, first);
   await page.clock.fastForward(7_900);
-  expect(page.url()).toContain(list);
+  expect(page.url()).toContain(catalogue);
   await page.clock.fastForward(200);
   await page.waitForURL(`**/shortlist?p=${first.slug}:100`);
   release();
-  await count(page, 1).waitFor();
+  await countInHeader(page, 1).waitFor();
 });
 
 it.each([
@@ -80,7 +80,7 @@ it.each([
 ])('the shortlist in a browser is kept in the address if storage is %s', async (_why, script) => {
   const { page } = await open('/livez', laptop);
   await page.addInitScript(script);
-  await page.goto(list);
+  await page.goto(catalogue);
   await add(page, first);
   await page.waitForURL(`**/shortlist?p=${first.slug}:100`);
   await page.goto(`/projects/${second.slug}`);
@@ -97,28 +97,28 @@ it('the shortlist in a browser restores what was removed, and keeps the fields o
   const notice = page.getByText(`Removed: ${first.title}.`);
   await notice.waitFor();
   await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(true);
-  await count(page, 1).waitFor();
+  await countInHeader(page, 1).waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('By April, please.');
   await page.getByRole('link', { name: 'Undo' }).click();
-  await count(page, 2).waitFor();
+  await countInHeader(page, 2).waitFor();
   await page.getByRole('link', { name: 'Clear the shortlist' }).click();
   await page.getByRole('heading', { name: 'Your shortlist is empty' }).waitFor();
-  await count(page, 0).waitFor();
+  await countInHeader(page, 0).waitFor();
   await stored(page).toBe('[]');
   await page.getByRole('link', { name: 'Undo' }).click();
-  await count(page, 2).waitFor();
+  await countInHeader(page, 2).waitFor();
 });
 
 it('the shortlist in a browser leaves no cookie with scripts, even after a link was opened in a new tab, and stays empty once emptied', async () => {
-  const { page } = await open(list, laptop);
+  const { page } = await open(catalogue, laptop);
   const link = page.getByRole('link', { name: `Shortlist ${first.title}` });
   const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
-  await count(tab, 1).waitFor();
+  await countInHeader(tab, 1).waitFor();
   // What a page's script deletes, the browser forgets a moment later.
   await expect.poll(() => page.context().cookies()).toEqual([]);
   await tab.getByRole('link', { name: `Remove ${first.title}` }).click();
   await tab.getByRole('heading', { name: 'Your shortlist is empty' }).waitFor();
-  await count(tab, 0).waitFor();
+  await countInHeader(tab, 0).waitFor();
   await tab.goto('/shortlist');
   await tab.getByRole('heading', { name: 'Your shortlist is empty' }).waitFor();
   await expect.poll(() => page.context().cookies()).toEqual([]);
@@ -172,7 +172,7 @@ it('the shortlist in a browser grows by “Add to shortlist” on a project’s 
   await page.goto(`/projects/${second.slug}`, { waitUntil: 'domcontentloaded' });
   await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('512');
   await page.getByRole('button', { name: 'Add to shortlist' }).click();
-  await count(page, 2).waitFor();
+  await countInHeader(page, 2).waitFor();
   expect(page.url()).toMatch(/\/projects\//);
   const both = written({ slug: first.slug, tonnes: 100 }, { slug: second.slug, tonnes: 512 });
   await stored(page).toBe(both);
@@ -269,9 +269,9 @@ it('the shortlist in a browser is totalled and sent as typed, and a line that ca
 it('the shortlist in a browser keeps what another tab added when it is changed in this one, and shows it', async () => {
   const page = await openOwn(first);
   const other = await page.context().newPage();
-  await other.goto(list);
+  await other.goto(catalogue);
   await add(other, second);
-  await count(page, 2).waitFor();
+  await countInHeader(page, 2).waitFor();
   await page.getByText('Another tab changed your shortlist.').waitFor();
   await page.getByRole('textbox', { name: first.title }).fill('7');
   await page.waitForURL(`**/shortlist?p=${first.slug}:7`);
@@ -316,7 +316,7 @@ it.each([
         const { x, y, width, height } = element.getBoundingClientRect();
         return { x, y: y + scrollY, width, height };
       });
-    // On the list, the script that makes it follow by itself takes the button away that does so without scripts.
+    // Once its scripts have run, /projects has no button to apply filters, which would move what is below it.
     await page.locator('html[data-catalogue]').waitFor();
     const before = await place();
     const title = await link.getAttribute('data-shortlist-add');
@@ -338,17 +338,17 @@ it.each([
 );
 
 it('a browser shows a page as it was left, from the back/forward cache, and on the shortlist what was added since', async () => {
-  const { page } = await openWithCache(list, laptop);
+  const { page } = await openWithCache(catalogue, laptop);
   await add(page, first);
-  await count(page, 1).click();
+  await countInHeader(page, 1).click();
   await page.getByRole('table').getByRole('link', { name: first.title, exact: true }).click();
   await page.waitForURL(`**/projects/${first.slug}`);
   // Requests in flight when a visitor leaves keep a page out of the cache.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => Object.assign(window, { isAsLeft: true }));
-  await page.goto(list);
+  await page.goto(catalogue);
   await add(page, second);
-  await count(page, 2).waitFor();
+  await countInHeader(page, 2).waitFor();
   await page.goBack({ waitUntil: 'commit' });
   await page.getByRole('heading', { name: first.title, level: 1 }).waitFor();
   await expect.poll(() => page.evaluate(() => 'isAsLeft' in window)).toBe(true);

@@ -5,13 +5,11 @@ import { duplicateKey, readCertificateNumber } from '#verify/file.ts';
 it.each([
   ...['cr-5', 'CR5', 'cr 000005', ' CR–5 ', 'CR\u00ad-5', 'ＣＲ－５', 'cr_005'].map((text) => [text, 'CR-000005']),
   ...['5', 'CR-', 'CR-5a', 'XCR-5', 'CR-5-6', 'CR-1234567890123456'].map((text) => [text, undefined]),
-] as [string, string | undefined][])(
-  'the number of a certificate that is read from %j is %s, and found in a text that has it',
-  (text, number) => {
-    expect(readCertificateNumber(text)).toBe(number);
-    if (number) expect(readPack(new URLSearchParams({ c: `x, ${text}; y` })).numbers).toEqual([number]);
-  },
-);
+] as [string, string | undefined][])('the number of a certificate that is read from %j is %s', (text, number) => {
+  expect(readCertificateNumber(text)).toBe(number);
+  // Whatever is read as a number by itself is found in a longer text.
+  if (number) expect(readPack(new URLSearchParams({ c: `x, ${text}; y` })).numbers).toEqual([number]);
+});
 
 it('a duplicate key is found in the outermost object, even when written with escapes', () => {
   expect(duplicateKey('{"a":1,"b":{"a":2},"\\u0061":3}')).toBe('a');

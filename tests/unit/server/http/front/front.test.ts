@@ -20,13 +20,13 @@ import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 /** The version of the data and the last that was told, as a test sets them, and what asks for it. */
 let version: string | undefined;
-let last: string | undefined;
+let versionLastTold: string | undefined;
 const ask = vi.fn(async () => {});
 const answeredAt = new Date('2026-11-26T09:00:00Z');
 let shownOnEveryPage: string;
 const watch = {
   current: () => version,
-  lastAnswer: () => ({ version: last, at: answeredAt }),
+  lastAnswer: () => ({ version: versionLastTold, at: answeredAt }),
   ask,
 } as unknown as VersionWatch;
 
@@ -75,7 +75,7 @@ const incomplete = (text: string) => {
 
 beforeEach(() => {
   version = '1:1';
-  last = '1:1';
+  versionLastTold = '1:1';
   shownOnEveryPage = 'nothing';
   made = {};
   ask.mockClear();
@@ -191,7 +191,7 @@ it('while the version of the data is not known a cached page is sent with a noti
   expect([shown.headers.get('cache-control'), shown.headers.get('etag') === before]).toEqual(['no-store', false]);
   expect(await shown.text()).toMatch(/Figures as of .*09:00 UTC/);
   // If that told of newer data, the page was last known to be current when it was made.
-  last = '1:2';
+  versionLastTold = '1:2';
   const older = await site.get('/credits');
   expect(Date.now() - Date.parse(older.headers.get('carma-last-known') ?? '')).toBeLessThan(60_000);
   expect(made['/credits']).toBe(1);

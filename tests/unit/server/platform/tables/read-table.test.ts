@@ -58,8 +58,8 @@ it('a table is read from a workbook, with numbers and dates as such', async () =
   await expect(readBytes(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toThrow('Save it as .xlsx or as CSV');
   for (const head of ['%PDF-1.7\n%\xe2\xe3', '\x1f\x8b\x08\x00\xff'])
     await expect(readBytes(Buffer.from(head, 'latin1'))).rejects.toThrow('Save its table as .xlsx or CSV');
-  const open = zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'), 'content.xml': strToU8('<a/>') });
-  await expect(readBytes(Buffer.from(open))).rejects.toThrow('OpenDocument');
+  const openDocument = zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'), 'content.xml': strToU8('<a/>') });
+  await expect(readBytes(Buffer.from(openDocument))).rejects.toThrow('OpenDocument');
   await expect(readBytes(Buffer.from('PK\x03\x04 broken'))).rejects.toThrow('not an Excel workbook');
 });
 
@@ -111,17 +111,20 @@ it('a table says which rows, columns and sheets of a workbook are hidden, until 
     ['Oak', 1],
     ['Elm', 2],
   ];
-  const filtered = workbook({ Prices: sheet }, { rows: [2] });
+  const filtered = workbook({ Prices: sheet }, { hiddenRows: [2] });
   await expect(readBytes(filtered)).rejects.toThrow('row 2 is hidden');
   expect((await readBytes(filtered, { hidden: 'leave-out' })).rows).toMatchObject([{ line: 3, cells: ['Elm', 2] }]);
   expect((await readBytes(filtered, { hidden: 'include' })).rows).toHaveLength(2);
-  const folded = workbook({ Prices: sheet }, { column: 2 });
+  const folded = workbook({ Prices: sheet }, { hiddenColumn: 2 });
   await expect(readBytes(folded)).rejects.toThrow('column B is hidden');
   expect((await readBytes(folded, { hidden: 'leave-out' })).columns).toEqual(['title']);
-  const old = workbook({ Old: sheet, Prices: [] }, { sheet: 'Old' });
+  const old = workbook({ Old: sheet, Prices: [] }, { hiddenSheet: 'Old' });
   await expect(readBytes(old)).rejects.toThrow('--list: "Old" (hidden), "Prices"');
   expect((await readBytes(old, { hidden: 'include' })).rows).toHaveLength(2);
-  expect((await readBytes(workbook({ Old: [['title'], ['Ash']], Prices: sheet }, { sheet: 'Old' }))).columns).toEqual(['title', 'price']);
+  expect((await readBytes(workbook({ Old: [['title'], ['Ash']], Prices: sheet }, { hiddenSheet: 'Old' }))).columns).toEqual([
+    'title',
+    'price',
+  ]);
 });
 
 it('a table has no value where cells of a workbook are merged below the one that has it', async () => {
@@ -160,10 +163,11 @@ const cellContents: [string, string, unknown][] = [
 
 type Cell = string | number | null | { xml: string; inner: string };
 
-type Hidden = { rows?: number[]; column?: number; sheet?: string; merged?: string };
+/** What is hidden: rows, a column, a sheet, by number or name; and a block of cells that are merged, such as `B2:B3`. */
+type Layout = { hiddenRows?: number[]; hiddenColumn?: number; hiddenSheet?: string; merged?: string };
 
-/** Packs rows into a workbook; numbers of the third column are shown as dates. `hidden`: the sheet, rows, a column; and `merged`: a block. */
-function workbook(sheets: Record<string, Cell[][]>, hidden: Hidden = {}): Uint8Array {
+/** Packs rows into a workbook; numbers of the third column are shown as dates. */
+function workbook(sheets: Record<string, Cell[][]>, layout: Layout = {}): Uint8Array {
   const names = Object.keys(sheets);
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -178,17 +182,17 @@ function workbook(sheets: Record<string, Cell[][]>, hidden: Hidden = {}): Uint8A
       : `<c ${at} s="${Math.max(0, column - 1)}"><v>${value}</v></c>`;
   };
   const files: Record<string, string> = {
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" ${name === hidden.sheet ? 'state="veryHidden" ' : ''}r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" ${name === layout.hiddenSheet ? 'state="veryHidden" ' : ''}r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId99" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${formats.map(([code], i) => `<numFmt numFmtId="${170 + i}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts><font/><font><strike/></font></fonts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/>${formats.map((_, i) => `<xf numFmtId="${170 + i}" applyNumberFormat="1"/>`).join('')}<xf numFmtId="0" fontId="1"/></cellXfs></styleSheet>`,
   };
   for (const [i, name] of names.entries()) {
     const rows = sheets[name]?.map(
       (cells, row) =>
-        `<row r="${row + 1}"${hidden.rows?.includes(row + 1) ? ' hidden="1"' : ''}>${cells.map((value, column) => cell(value, row, column)).join('')}</row>`,
+        `<row r="${row + 1}"${layout.hiddenRows?.includes(row + 1) ? ' hidden="1"' : ''}>${cells.map((value, column) => cell(value, row, column)).join('')}</row>`,
     );
-    const columns = hidden.column ? `<cols><col min="${hidden.column}" max="${hidden.column}" hidden="1"/></cols>` : '';
-    const merged = hidden.merged ? `<mergeCells><mergeCell ref="${hidden.merged}"/></mergeCells>` : '';
+    const columns = layout.hiddenColumn ? `<cols><col min="${layout.hiddenColumn}" max="${layout.hiddenColumn}" hidden="1"/></cols>` : '';
+    const merged = layout.merged ? `<mergeCells><mergeCell ref="${layout.merged}"/></mergeCells>` : '';
     files[`xl/worksheets/sheet${i + 1}.xml`] =
       `<worksheet xmlns="${main}">${columns}<sheetData>${rows?.join('')}</sheetData>${merged}</worksheet>`;
   }
