@@ -16,11 +16,11 @@ export default function BlockchainPage() {
       <LifeLedger />
       <Section>
         <div className="grid md:grid-cols-2">
-          <Page page={words.spread.left} side="left" />
-          <Page page={words.spread.right} side="right" />
+          <LedgerPage page={words.spread.left} side="left" />
+          <LedgerPage page={words.spread.right} side="right" />
         </div>
       </Section>
-      <CustodySteps content={words.steps} ground="deep" further={{ ...factsOfSteps(words.recordedAs, 'blockchain'), ...explorers() }} />
+      <CustodySteps content={words.steps} ground="deep" further={{ ...factsOfSteps(words.recordedAs, 'blockchain'), ...lookUpFact() }} />
       <CardGrid content={words.functionalities(company())} />
       <TableSection content={words.benefits} ground="deep" />
       <LedgerList content={words.limits} />
@@ -64,7 +64,7 @@ function LifeLedger() {
 }
 
 /** One of two facing ledger pages. Its title and its four items stand in the same rows as those of the other page. */
-function Page({ page, side }: { page: words.SpreadPage; side: keyof typeof sides }) {
+function LedgerPage({ page, side }: { page: words.SpreadPage; side: keyof typeof sides }) {
   const { ground, rule, body, line } = sides[side];
   return (
     <div className={`border px-6 py-9 md:(grid row-span-5 grid-rows-subgrid px-10 py-12) lg:px-14 ${ground}`}>
@@ -89,8 +89,8 @@ const sides = {
   right: { ground: 'border-canopy bg-canopy text-paper', rule: 'border-paper/30', body: 'text-canopy-mist', line: 'text-lichen' },
 };
 
-/** Where anyone can verify a credit, as a fact beside the last step: the record and, if its address is set, the chain's explorer. */
-function explorers() {
+/** Where anyone can verify a credit, as a fact of the last step, by its id: the record and, if its address is set, the chain's explorer. */
+function lookUpFact() {
   const { chainExplorerUrl } = company();
   const links = [ledger.record, ...(chainExplorerUrl ? [{ label: ledger.explorer, href: chainExplorerUrl }] : [])];
   const value = links.map(({ label, href }) => (
