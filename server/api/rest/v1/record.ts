@@ -265,8 +265,8 @@ async function sendEntry(c: Context<AppEnv>, found: ReadEntry | undefined): Prom
 async function batchesPage(c: Context<AppEnv>, values: z.output<typeof batchesParameters>): Promise<Response> {
   const size = await sizeOf(values.asOf);
   if (values.serial !== undefined) {
-    const { isSerial, places } = await findNamedUnits(values.serial, { limit: recordPage.max, size });
-    if (!isSerial) return sendProblem(c, 'parameter_invalid', { errors: [{ field: 'serial', message: serialMessage }] });
+    const { namesUnits, places } = await findNamedUnits(values.serial, { limit: recordPage.max, size });
+    if (!namesUnits) return sendProblem(c, 'parameter_invalid', { errors: [{ field: 'serial', message: serialMessage }] });
     return c.json({ places }, 200, alwaysRevalidate);
   }
   const limit = values.limit ?? recordPage.default;

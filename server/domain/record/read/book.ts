@@ -124,14 +124,15 @@ function isSought(sought: Sought): Fragment {
 }
 
 /**
- * Finds where the units are that a text names: a serial as its registry or this site writes it, a series, or one number. `isSerial`:
- * whether it names units at all, on the record or not.
+ * Finds where the units are that a text names: a serial as its registry or this site writes it, a series, or one number.
+ * `namesUnits`: whether it names units at all, on the record or not.
  */
 export async function findNamedUnits(text: string, options: { limit: number; size?: number | undefined }) {
-  if (/^\d{1,15}$/.test(text)) return { isSerial: true, places: await findUnits({ number: Number(text) }, options) };
+  // No number of up to 15 digits is rounded.
+  if (/^\d{1,15}$/.test(text)) return { namesUnits: true, places: await findUnits({ number: Number(text) }, options) };
   const serials = readSearched(text);
   const places = await findUnits(serials ?? { series: text }, options);
-  return { isSerial: serials !== undefined || places.length > 0, places };
+  return { namesUnits: serials !== undefined || places.length > 0, places };
 }
 
 /** How many units of a batch or of several are in a state, and whether they are issued. */
@@ -139,10 +140,11 @@ type UnitGroup = { status: UnitStatus; issuance: Issuance; units: number };
 type StoredBatch = Omit<Batch, 'serial' | 'issuance' | 'units' | 'forSale'> & { live: UnitGroup[] };
 
 function batchOf({ live, ...row }: StoredBatch): Batch {
+  // Expected units are never Retired.
   const ended: readonly UnitStatus[] = ['Cancelled', 'Delivered', 'Not delivered'];
   const isAwaited = live.some(({ issuance, status }) => issuance === 'expected' && !ended.includes(status));
   const issuance = !isAwaited && live.some((group) => group.issuance === 'issued') ? 'issued' : 'expected';
-  return { ...withSerial(row), issuance, ...sumsOf(live) };
+  return { ...withSerial(row), issuance, ...totalsOf(live) };
 }
 
 function withSerial<Row extends Pick<Batch, 'registry' | 'series' | 'first' | 'last'>>(row: Row): Row & { serial: string } {
@@ -165,24 +167,23 @@ export async function readRecordFigures() {
       sum(upper(held.serials) - lower(held.serials))::float8 as units
     from unit_holdings as held
     join credit_batches as batch on batch.id = held.batch_id
-    where held.ended_entry is null
+    where ${isLive()}
     group by batch.registry, vintage, held.status, held.issuance
   `;
   const by = (name: 'registry' | 'vintage') =>
     [...Map.groupBy(rows, (row) => row[name])]
-      .map(([group, members]) => ({ name: name === 'registry' ? registryName(group) : group, units: sum(members) }))
+      .map(([group, members]) => ({ name: name === 'registry' ? registryName(group) : group, units: unitsByStatus(members) }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
-  return { ...log, ...sumsOf(rows), byRegistry: by('registry'), byVintage: by('vintage') };
+  return { ...log, ...totalsOf(rows), byRegistry: by('registry'), byVintage: by('vintage') };
 }
 
 /** Returns how many units are in each state, and of those that are Held, how many are issued and how many expected. */
-function sumsOf(groups: readonly UnitGroup[]) {
-  const held = (issuance: Issuance) => sum(groups.filter((group) => group.issuance === issuance)).Held;
-  return { units: sum(groups), forSale: { issued: held('issued'), expected: held('expected') } };
+function totalsOf(groups: readonly UnitGroup[]) {
+  const held = (issuance: Issuance) => unitsByStatus(groups.filter((group) => group.issuance === issuance)).Held;
+  return { units: unitsByStatus(groups), forSale: { issued: held('issued'), expected: held('expected') } };
 }
 
-/** Returns the numbers of units by state. */
-function sum(groups: readonly UnitGroup[]): Record<UnitStatus, number> {
+function unitsByStatus(groups: readonly UnitGroup[]): Record<UnitStatus, number> {
   const units = Object.fromEntries(unitStatuses.map((status) => [status, 0])) as Record<UnitStatus, number>;
   for (const group of groups) units[group.status] += group.units;
   return units;
