@@ -11,7 +11,7 @@ import { noteSigningKeys, signCheckpoint, verifierKeys } from '#server/domain/re
 import { readLastSigned, saveLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { beginLog, entryTime, findLog, type Log, lockLog, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { readMirror } from '#server/domain/record/log/mirror.ts';
-import { adoptSecret, hashIdempotencyKey, noteSecret, recordSecret } from '#server/domain/record/log/secret.ts';
+import { acceptSecret, adoptSecret, hashIdempotencyKey, recordSecret } from '#server/domain/record/log/secret.ts';
 import { storeTexts } from '#server/domain/record/log/texts.ts';
 import { listOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { inTransaction, sql, type Transaction } from '#server/platform/database/query.ts';
@@ -96,7 +96,7 @@ async function append(transaction: Transaction, { origin }: Pick<Log, 'origin'>,
   await beginLog(transaction, { isSample: false, at: new Date(first.entry.time) });
   const now = await lockLog(transaction);
   if (now?.size !== first.index || now.origin !== origin) throw new Error('The log has changed meanwhile. Run the command again.');
-  if (!(await noteSecret(transaction, await recordSecret())))
+  if (!(await acceptSecret(transaction, await recordSecret())))
     throw new Error('The secret that is here is not that of the log (RECORD_SECRET, or record-secret in DATA_DIR). Restore it first.');
   const madeProjects: NamedProject[] = [];
   for (const one of entries) {
@@ -217,7 +217,7 @@ export async function endLog({ origin, reason, lastNote, words }: Ending): Promi
     if (origin === log.origin) throw new Error(`This is the name of the log that would end: ${origin}`);
     const [ended] = await transaction`select from record_ended_logs where origin = ${origin}`;
     if (ended) throw new Error(`A log of this name has ended: ${origin}`);
-    const stored = await newestCheckpoint(transaction, log.origin);
+    const stored = await newestCheckpoint(log.origin, transaction);
     const [last] = [lastNote, (await readLastSigned(log.origin))?.note, stored?.note]
       .flatMap((note) => {
         const checkpoint = note === undefined ? undefined : readCheckpoint(note)?.checkpoint;
@@ -271,7 +271,7 @@ export async function adoptLastSigned(size: number, root: string): Promise<void>
 export async function adoptOwnSecret(): Promise<void> {
   const secret = await recordSecret();
   await withLockedLog(async (transaction) => {
-    if (!(await noteSecret(transaction, secret))) await adoptSecret(transaction, secret);
+    if (!(await acceptSecret(transaction, secret))) await adoptSecret(transaction, secret);
   });
 }
 

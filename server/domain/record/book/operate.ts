@@ -3,7 +3,7 @@ import { signingKeys } from '#server/domain/record/log/keys.ts';
 import { assertSavable, LogForked } from '#server/domain/record/log/last-signed.ts';
 import { beginLog, entryTime, type Log, lockLog } from '#server/domain/record/log/log.ts';
 import { compareWithMirrorOnce } from '#server/domain/record/log/mirror.ts';
-import { hashIdempotencyKey, hashRequest, noteSecret, recordSecret } from '#server/domain/record/log/secret.ts';
+import { acceptSecret, hashIdempotencyKey, hashRequest, recordSecret } from '#server/domain/record/log/secret.ts';
 import { commitTexts, type Texts } from '#server/domain/record/log/texts.ts';
 import { inTransaction, type Query, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { log as processLog } from '#server/platform/log.ts';
@@ -350,7 +350,7 @@ async function openLog(transaction: Transaction, secret: Buffer): Promise<Log & 
   const log = await lockLog(transaction);
   if (!log) throw new Error('The log of the record has not been started');
   await assertContinues(transaction, log);
-  if (!log.isSample && !(await noteSecret(transaction, secret)))
+  if (!log.isSample && !(await acceptSecret(transaction, secret)))
     throw new RecordProblem(
       'record_not_appendable',
       'The secret that is here is not the one by which repeated operations are recognised. Restore that one (RECORD_SECRET, or record-secret in DATA_DIR). If it is lost: npm run record -- adopt --secret',

@@ -15,7 +15,7 @@ export type SignedCheckpoint = { size: number; note: string };
  */
 export async function currentCheckpoint(): Promise<SignedCheckpoint> {
   const known = await findLog();
-  const newest = known && (await newestCheckpoint(query, known.origin));
+  const newest = known && (await newestCheckpoint(known.origin));
   if (newest && newest.size === known.size) return newest;
   return inTransaction('read write', async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
@@ -51,7 +51,7 @@ export async function findCheckpoint(size: number, db: Query = query): Promise<S
 }
 
 /** Finds the newest checkpoint of a log by its name; undefined if none was signed. Those of logs that have ended stay in the table. */
-export async function newestCheckpoint(db: Query, origin: string): Promise<SignedCheckpoint | undefined> {
+export async function newestCheckpoint(origin: string, db: Query = query): Promise<SignedCheckpoint | undefined> {
   const [newest] = await db<SignedCheckpoint[]>`
     select size::float8 as size, note from record_checkpoints where starts_with(note, ${origin} || chr(10)) order by size desc limit 1
   `;
@@ -65,7 +65,7 @@ export async function newestCheckpoint(db: Query, origin: string): Promise<Signe
  * @throws LogForked that describes what is missing.
  */
 export async function assertContinues(transaction: Transaction, { origin, size, isSample }: Log): Promise<void> {
-  const newest = await newestCheckpoint(transaction, origin);
+  const newest = await newestCheckpoint(origin, transaction);
   if (newest && !(await maySignAfter(origin, newest.note, transaction)))
     throw new LogForked(
       'The newest checkpoint was signed by a key that is not here (RECORD_SIGNING_KEY, or record-signing-key in DATA_DIR). Use that key: a key that a rotation replaced must not sign. If it has signed since, one operation with "NEW,OLD" leads back to the new one.',
@@ -115,6 +115,7 @@ export async function assertAppendable(): Promise<void> {
   await inTransaction('isolation level repeatable read read only', async (transaction) => {
     const log = await findLog(transaction);
     if (log) await assertContinues(transaction, log);
+    // Then the log under our own name has yet to begin.
     if (!log || log.isSample) await rememberEmpty(ownOrigin());
   });
 }

@@ -36,10 +36,10 @@ export function hashRequest(secret: Buffer, { kind, request }: Operation): strin
 }
 
 /**
- * Stores that the record's keyed hashes are made with this secret, if there are none yet. The log must be locked.
- * @returns whether they are made with it: with another secret a repeated operation would not be recognised, and be carried out twice.
+ * Returns whether the record's keyed hashes are made with this secret: with another a repeated operation would not be recognised, and be
+ * carried out twice. If there are none yet, stores that they are. The log must be locked.
  */
-export async function noteSecret(db: Query, secret: Buffer): Promise<boolean> {
+export async function acceptSecret(db: Query, secret: Buffer): Promise<boolean> {
   const newest = await readFingerprint(db);
   if (!newest) await adoptSecret(db, secret);
   return !newest || newest.equals(fingerprintOf(secret));

@@ -58,7 +58,7 @@ export async function askWitnesses({ again = false }: { again?: boolean } = {}):
   const { witnesses } = await ownPolicy();
   if (witnesses.length === 0) return [];
   const known = await findLog();
-  const newest = known && (await newestCheckpoint(query, known.origin));
+  const newest = known && (await newestCheckpoint(known.origin));
   if (!newest) return [];
   const asked = witnesses.map(async (witness) => {
     const seen = await sizeSeen(witness);
@@ -79,7 +79,7 @@ export async function learnLastSignedFromWitnesses(): Promise<void> {
   const asked = await askWitnesses({ again: true });
   const isSeen = threshold > 0 && asked.filter(({ outcome }) => outcome === 'cosigned').length >= threshold;
   if (!isSeen || asked.some(({ outcome }) => outcome === 'contradicts')) return;
-  const newest = await newestCheckpoint(query, known.origin);
+  const newest = await newestCheckpoint(known.origin);
   if (newest) await saveLastSigned(known.origin, newest.note);
 }
 
