@@ -29,7 +29,7 @@ const digits = z
   .string()
   .regex(/^\d{1,15}$/, 'A whole number')
   .transform(Number);
-const wholeNumber = (description: string) =>
+const beforeParameter = (description: string) =>
   digits.meta({ description, param: { example: 10 }, override: { type: 'integer', minimum: 0, pattern: undefined } });
 const limit = limitOf(recordPage);
 const project = projectReference.meta({
@@ -58,7 +58,7 @@ const asOf = z
 
 /** The parameters of `/api/v1/record/entries`. */
 export const entriesParameters = z.strictObject({
-  before: wholeNumber('Only entries before this index: `next` from the previous page.').optional(),
+  before: beforeParameter('Only entries before this index: `next` from the previous page.').optional(),
   limit: limit.optional(),
   kind: z.enum(operationKinds).optional().describe('Only of this kind.'),
   project: project.optional(),
@@ -84,7 +84,7 @@ export const batchParameters = z.strictObject({ asOf: asOf.optional() });
 /** The parameters of `/api/v1/record/batches`. */
 export const batchesParameters = z
   .strictObject({
-    before: wholeNumber('Only batches with a smaller number: `next` from the previous page.').optional(),
+    before: beforeParameter('Only batches with a smaller number: `next` from the previous page.').optional(),
     limit: limit.optional(),
     project: project.optional(),
     serial: z
@@ -114,7 +114,7 @@ const range = {
   registry: z.string().meta({ description: 'The key of the registry.', examples: ['verra'] }),
   ...{ series: z.string(), first: z.int(), last: z.int() },
 };
-const vintage = { vintageStart: z.string(), vintageEnd: z.string(), unitType: z.enum(unitTypes) };
+const vintageAndType = { vintageStart: z.string(), vintageEnd: z.string(), unitType: z.enum(unitTypes) };
 /** Another entry, by its place in the log. */
 const otherEntry = z.int().nonnegative();
 const line = z.object({
@@ -122,7 +122,7 @@ const line = z.object({
   batch: z.int().meta({ description: 'The batch, by its number.' }),
   ...range,
   quantity: z.int(),
-  ...vintage,
+  ...vintageAndType,
   issuance: z.enum(issuances),
   status: z.enum(unitStatuses).optional().meta({ description: 'Of a delivery: the state that the units are in from now on.' }),
   owner: otherEntry
@@ -249,7 +249,7 @@ const batchResponse = z
     ...range,
     serial: z.string().describe('The range as its registry writes it.'),
     serialText: z.string().nullable().describe('The serial as it was received, if it was one text. Null for the units of a delivery.'),
-    ...vintage,
+    ...vintageAndType,
     issuance: z.enum(issuances).describe('Expected, as long as any of the units is.'),
     registryUrl: z.string().nullable(),
     entry: z.int(),
