@@ -25,7 +25,7 @@ export type PickedOfProject = PickedUnits & { project: NamedProject };
 type Source = { status: UnitStatus; owner: number | null; field?: OwnerField };
 
 /** A project, with the number of one of its batches. */
-type Batch = NamedProject & { batch: number };
+type ProjectBatch = NamedProject & { batch: number };
 type UnitsInBook = PickedUnits & { projectId: number };
 
 /** Most ranges of serials that one operation takes; more do not fit into its entry. */
@@ -105,7 +105,7 @@ function slugsOf({ project, projects }: ChosenUnits): string[] {
 }
 
 /** Finds the batches from which units may be picked. @throws RecordProblem for one that does not exist or is of another project. */
-async function findBatches(transaction: Transaction, chosen: ChosenUnits, { owner, status, field }: Source): Promise<Batch[]> {
+async function findBatches(transaction: Transaction, chosen: ChosenUnits, { owner, status, field }: Source): Promise<ProjectBatch[]> {
   const { project, batch, projects, serials } = chosen;
   const slugs = slugsOf(chosen);
   const ids = [...(serials?.map((range) => range.batch) ?? []), ...(batch === undefined ? [] : [batch])];
@@ -115,7 +115,7 @@ async function findBatches(transaction: Transaction, chosen: ChosenUnits, { owne
       : owner === null
         ? sql`project.slug = any(${slugs}::text[])`
         : sql`batch.id in (select batch_id from unit_holdings where owner_entry = ${owner} and ended_entry is null and status = ${status})`;
-  const batches = await transaction<Batch[]>`
+  const batches = await transaction<ProjectBatch[]>`
     select batch.id as batch, project.id, project.slug, project.title, project.external_id as registry_id
     from credit_batches as batch
     join carbon_projects as project on project.id = batch.project_id
@@ -161,7 +161,7 @@ export const oldestFirst = sql`batch.vintage_start, batch.vintage_end, batch.id,
 
 async function pickByQuantity(
   transaction: Transaction,
-  batches: Batch[],
+  batches: ProjectBatch[],
   chosen: ChosenUnits,
   { status, owner, field }: Source,
   issuance: Issuance | undefined,
