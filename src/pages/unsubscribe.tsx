@@ -7,23 +7,23 @@ import { NamedSection } from '#src/ui/sections/frames.tsx';
 /** The target of the link in newsletters: a button to unsubscribe, or to come back after leaving; then what it did. */
 export default function UnsubscribePage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
-  const done = parameters.has('done');
+  const isDone = parameters.has('done');
   const subscribesAgain = parameters.has('again') || parameters.get('done') === 'again';
   const { incomplete } = unsubscribe;
   const texts = subscribesAgain ? unsubscribe.again : unsubscribe;
   const [id, token] = [parameters.get('id'), parameters.get('token')];
   const link = id && token ? new URLSearchParams({ id, token, ...(subscribesAgain && { again: '1' }) }) : undefined;
-  const isIncomplete = !done && !link;
+  const isIncomplete = !isDone && !link;
   return (
     <>
       <PageHead meta={meta} path="/unsubscribe" isError={isIncomplete} />
-      <NamedSection titleId="unsubscribe-title" title={done ? texts.done.title : texts.title} level="h1" className="page py-20">
+      <NamedSection titleId="unsubscribe-title" title={isDone ? texts.done.title : texts.title} level="h1" className="page py-20">
         <p className="lede mt-4 mb-8">
-          {done ? texts.done.body : link ? texts.body : incomplete.text}
+          {isDone ? texts.done.body : link ? texts.body : incomplete.text}
           {isIncomplete && <InlineLink href={`mailto:${company().contactEmail}`}>{incomplete.email}</InlineLink>}
           {isIncomplete && '.'}
         </p>
-        {!done && link && (
+        {!isDone && link && (
           <form action={`/api/newsletter/unsubscribe?${link}`} method="post">
             <input type="hidden" name="from" value="page" />
             <SubmitButton label={texts.button} />

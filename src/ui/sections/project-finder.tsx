@@ -24,11 +24,11 @@ export const finderSearch = (asked: URLSearchParams) => storableText(asked.get('
 /** A search for projects to add to the current page: a GET form, with results as links. */
 export function ProjectFinder({ action, parameters, search, found, addressWith }: ProjectFinderProps) {
   // On the shortlist, adding a project is an edit, and so is searching, which must not lose other edits.
-  const edit = action === '/shortlist' ? '' : undefined;
+  const editMark = action === '/shortlist' ? '' : undefined;
   return (
     <Section ground="deep" isScreenOnly labelledBy="finder-title">
       <div id="find" className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <form action={`${action}#find`} data-shortlist-edit={edit}>
+        <form action={`${action}#find`} data-shortlist-edit={editMark}>
           <Heading id="finder-title" className="display-2 mb-6" text={texts.title} />
           {/* These parameters and the results below follow the tonnes that are typed into a comparison. */}
           <div data-part="">
@@ -68,7 +68,7 @@ export function ProjectFinder({ action, parameters, search, found, addressWith }
                 <a
                   href={addressWith(project.slug)}
                   rel="nofollow"
-                  data-shortlist-edit={edit}
+                  data-shortlist-edit={editMark}
                   className="text-link inline-flex min-h-12 items-center text-canopy"
                 >
                   {texts.add}
