@@ -83,26 +83,23 @@ type UnitFile = KnownFile<UnitField> & {
 
 const withoutSerials = 'It names no serials, so the record cannot know its units: import a file with serials instead';
 
-/** The files of a registry that APX runs. `lists`: the columns that tell each list; `map`: how those with serials are read. */
-function apxFiles(
-  registry: RegistryKey,
-  whose: string,
-  lists: Record<'retirements' | 'cancellations' | 'issuances', readonly string[]>,
-  map: Record<'retired' | 'cancelled', NonNullable<UnitFile['map']>>,
-): UnitFile[] {
-  const listed = (rows: 'retired' | 'cancelled', name: 'retirements' | 'cancellations'): UnitFile => ({
-    ...{ registry, name: `${whose} list of ${name}`, columns: lists[name], rows, map: map[rows], dates: 'month first' },
-  });
-  const issuances = { registry, name: `${whose} list of issuances`, columns: lists.issuances, refusal: withoutSerials };
-  return [listed('retired', 'retirements'), listed('cancelled', 'cancellations'), issuances];
+type ApxList = Pick<UnitFile, 'columns' | 'map'>;
+
+/** The three files of a registry that APX runs. */
+function apxFiles(registry: RegistryKey, whose: string, retired: ApxList, cancelled: ApxList, issued: ApxList): UnitFile[] {
+  return [
+    { registry, name: `${whose} list of retirements`, rows: 'retired', dates: 'month first', ...retired },
+    { registry, name: `${whose} list of cancellations`, rows: 'cancelled', dates: 'month first', ...cancelled },
+    { registry, name: `${whose} list of issuances`, refusal: withoutSerials, ...issued },
+  ];
 }
 
 const acrSerials = ['Credit Serial Numbers', 'Vintage Assignment Period Start Date'];
-const ofArt = { 'Program ID': 'projectId', 'Program Name': '', 'Program Type': '' } as const;
+const ofArt = { 'Program Name': '', 'Program Type': '' } as const;
 
 /**
- * The files of units that registries publish. A file is the first whose `columns` it has. CarbonPlan's offsets-db-data has rows of each in
- * `tests/data`. Until 2024 Verra wrote dates day first (`vcs.py` there), as its serials still do; APX's registries write the month first.
+ * The files of units that registries publish. A file counts as the first whose `columns` it has. CarbonPlan's offsets-db-data has rows of
+ * each in `tests/data`. Until 2024 Verra wrote dates day first (`vcs.py` there), as its serials still do; APX's registries the month.
  */
 const unitFiles: readonly UnitFile[] = [
   {
@@ -121,32 +118,26 @@ const unitFiles: readonly UnitFile[] = [
   ...apxFiles(
     'acr',
     'the American Carbon Registry’s',
-    {
-      retirements: [...acrSerials, 'Retired on Behalf of'],
-      cancellations: [...acrSerials, 'Cancellation Type'],
-      issuances: ['Date Issued (GMT)', 'Total Credits Issued', 'Project ID'],
-    },
-    { retired: { 'Status Effective (GMT)': 'retiredOn' }, cancelled: { 'Cancellation Details': 'note' } },
+    { columns: [...acrSerials, 'Retired on Behalf of'], map: { 'Status Effective (GMT)': 'retiredOn' } },
+    { columns: [...acrSerials, 'Cancellation Type'], map: { 'Cancellation Details': 'note' } },
+    { columns: ['Date Issued (GMT)', 'Total Credits Issued', 'Project ID'] },
   ),
   ...apxFiles(
     'car',
     'the Climate Action Reserve’s',
     {
-      retirements: ['Quantity of Offset Credits', 'Status Effective', 'Retirement Reason', 'Retirement Reason Details'],
-      cancellations: ['Quantity of Offset Credits', 'Status Effective', 'Cancellation Reason'],
-      issuances: ['Date Issued', 'Total Offset Credits Issued', 'Project ID'],
+      columns: ['Quantity of Offset Credits', 'Status Effective', 'Retirement Reason', 'Retirement Reason Details'],
+      map: { 'Status Effective': 'retiredOn' },
     },
-    { retired: { 'Status Effective': 'retiredOn' }, cancelled: {} },
+    { columns: ['Quantity of Offset Credits', 'Status Effective', 'Cancellation Reason'] },
+    { columns: ['Date Issued', 'Total Offset Credits Issued', 'Project ID'] },
   ),
   ...apxFiles(
     'art',
     'the ART Registry’s',
-    {
-      retirements: ['Credit Serial Numbers', 'Program ID', 'Retirement Reason'],
-      cancellations: ['Credit Serial Numbers', 'Program ID', 'Cancellation Reason'],
-      issuances: ['Date Approved', 'Credits Verified', 'Program ID'],
-    },
-    { retired: { ...ofArt, 'Status Effective': 'retiredOn' }, cancelled: { ...ofArt, 'Cancellation Details': 'note' } },
+    { columns: ['Credit Serial Numbers', 'Program ID', 'Retirement Reason'], map: { ...ofArt, 'Status Effective': 'retiredOn' } },
+    { columns: ['Credit Serial Numbers', 'Program ID', 'Cancellation Reason'], map: { ...ofArt, 'Cancellation Details': 'note' } },
+    { columns: ['Date Approved', 'Credits Verified', 'Program ID'] },
   ),
   {
     registry: 'cercarbono',
