@@ -68,19 +68,20 @@ export function startRecordJobs(): () => void {
   };
   void run();
   void startCountingAnswers();
-  const tellWitnesses = (again: boolean) =>
+  const tellWitnesses = ({ again }: { again: boolean }) =>
     void askWitnesses({ again }).catch((error) =>
       log().warn({ event: 'record.witness-job-failed', err: error }, 'Could not send the newest checkpoint; retrying in a minute'),
     );
   // At the start also if they have seen it: a witness that has seen more than the database has then says so.
-  tellWitnesses(true);
-  const timers = [setInterval(() => void run(), everyMs), setInterval(tellWitnesses, witnessesEveryMs, false)];
+  tellWitnesses({ again: true });
+  const timers = [setInterval(() => void run(), everyMs), setInterval(() => tellWitnesses({ again: false }), witnessesEveryMs)];
   for (const timer of timers) timer.unref();
   return () => {
     for (const timer of timers) clearInterval(timer);
   };
 }
 
+/** In this order: what was signed elsewhere is known before anything is appended, and what was appended is signed before the audit. */
 async function runJobs(isAuditDue: boolean): Promise<void> {
   if (isAuditDue) await reportOwner();
   await seedSampleRecord();
