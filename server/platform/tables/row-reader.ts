@@ -81,9 +81,7 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
     if (!because.some((other) => this.hasError(other))) this.error(field, 'is missing', '', remedy);
   }
 
-  /**
-   * Adds an error, unless its column has one already, from which it may follow. Beside a fault of the row as a whole there is no other.
-   */
+  /** Adds an error, unless its column has one already, from which it may follow; beside a fault of the whole row there is no other. */
   add(error: RowError | undefined): void {
     if (error && !this.errors.some(({ column }) => this.row.fault || column === error.column)) this.errors.push(error);
   }
@@ -121,7 +119,7 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
     return this.row.cells[this.mapping.positions.get(field) ?? -1];
   }
 
-  /** Returns the column of a field, or the field's name if the file has none. */
+  /** Returns the column of a field, or the field's name if the file has none: the row as a whole never has one. */
   #columnOf(field: Field | 'the row'): string {
     return this.mapping.columns[this.mapping.positions.get(field as Field) ?? -1] ?? field;
   }

@@ -24,7 +24,7 @@ import { formatCount } from '#verify/text.ts';
 import type { FieldName, ProjectMapping } from './map-columns.ts';
 
 /** The remedy of a value that all rows of a file lack. */
-export const forAllRows = (field: StoredName, value: string) => `To use one value for all such rows: --set ${field}=${value}`;
+export const remedyForAllRows = (field: StoredName, value: string) => `To use one value for all such rows: --set ${field}=${value}`;
 
 /**
  * Words, as `spacedWords` has them, by which a registry says that a project is not, or no longer, registered, or that nothing happens
@@ -45,7 +45,7 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
   value<Name extends StoredName>(field: Name, cell = this.text(field)): Project[Name] | null {
     const { type, isRequired, isEssential }: ProjectField = projectFields[field];
     // No remedy for titles, which projects do not share.
-    if (cell === '' && isRequired) this.missing(field, field === 'title' ? undefined : forAllRows(field, '"..."'));
+    if (cell === '' && isRequired) this.missing(field, field === 'title' ? undefined : remedyForAllRows(field, '"..."'));
     if (type.kind === 'oneOf') return this.word(field, type.values, cell) as Project[Name] | null;
     if (type.kind === 'text' && !isEssential && [...cell].length > type.max) {
       if (!type.isIndivisible) return this.upTo(field, type.max, cell) as Project[Name];

@@ -3,7 +3,7 @@ import { contradictions } from '#server/domain/projects/check-catalogue.ts';
 import { commaList, type Fragment, inTransaction, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
 import { storedFields } from '#shared/schemas/project.ts';
-import { forAllRows } from './catalogue-row.ts';
+import { remedyForAllRows } from './catalogue-row.ts';
 import type { FieldName, ProjectMapping } from './map-columns.ts';
 import { matchRows } from './match-rows.ts';
 import { type ParsedProject, parseCatalogue } from './parse-catalogue.ts';
@@ -181,7 +181,7 @@ async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping
       where is_so and ${!isOwnExport}
     `,
   );
-  return wrong.map((error) => (error.column === 'unitsStatus' ? { ...error, remedy: forAllRows('unitsStatus', 'issued') } : error));
+  return wrong.map((error) => (error.column === 'unitsStatus' ? { ...error, remedy: remedyForAllRows('unitsStatus', 'issued') } : error));
 }
 
 /** What staged rows state against their own figures or the record, as `contradictions` finds it. Ends in `where`: `and` may follow. */
