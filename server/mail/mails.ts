@@ -132,12 +132,9 @@ export class AddressRejected extends Error {}
  */
 export async function transmit(mail: SendMailOptions, fileName: string): Promise<Sent> {
   const { SMTP_URL } = env();
-  if (!SMTP_URL) {
-    await writeToOutbox(mail, fileName);
-    return 'written';
-  }
-  await sendOverSmtp(SMTP_URL, mail);
-  return 'sent';
+  if (SMTP_URL) await sendOverSmtp(SMTP_URL, mail);
+  else await writeToOutbox(mail, fileName);
+  return SMTP_URL ? 'sent' : 'written';
 }
 
 /** Finds the mails of these deliveries that were written to the outbox instead of sent. Returns the names of their files. */
