@@ -21,6 +21,7 @@ export const pageLimit = { default: 24, max: 100 } as const;
 /** Changes in a response of `/api/v1/changes`. */
 export const changesLimit = { default: 100, max: 500 } as const;
 
+/** The filters of the page /projects. Prices are in pence here, and a page of the list is found by its cursor. */
 const { view: _view, page: _page, min: _min, max: _max, ...filters } = catalogueParameters;
 
 /** A parameter that is a whole number: an address has its digits, and it is published as the number. */

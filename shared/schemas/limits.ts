@@ -23,7 +23,7 @@ export const vintageYears = { min: 1990, max: 2200 } as const;
 /** Highest price of a tonne, in pence (£1,000,000). Together with the other limits it keeps every sum an exact integer. */
 export const priceLimit = 100_000_000;
 
-/** Most lines in one basket. */
+/** Most lines in one basket or shortlist. */
 export const linesLimit = 20;
 
 /** Most calls of the RPC router in one request. */

@@ -27,24 +27,24 @@ export type SiteContents = {
   posts: readonly FeedPost[];
 };
 
-const hour = { 'cache-control': 'public, max-age=3600' };
+const anHour = { 'cache-control': 'public, max-age=3600' };
 
 /** Scripts of any site may read what says where the API is. */
-const openToAll = { ...hour, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+const openToAll = { ...anHour, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Serves what programs read: robots.txt, the sitemap, feeds of the blog and the API, security.txt, and the documentation of the API. */
 export function discovery({ pages, varying, posts }: SiteContents) {
   const { PUBLIC_URL: publicUrl, CONTACT_EMAIL: contactEmail } = env();
   const openText = (c: Context<AppEnv>, body: string, type: string) => c.body(body, 200, { ...openToAll, 'content-type': type });
   return new Hono<AppEnv>()
-    .get('/robots.txt', (c) => c.text(robotsTxt(publicUrl), 200, hour))
-    .get('/.well-known/security.txt', (c) => c.text(securityTxt(publicUrl, contactEmail), 200, hour))
+    .get('/robots.txt', (c) => c.text(robotsTxt(publicUrl), 200, anHour))
+    .get('/.well-known/security.txt', (c) => c.text(securityTxt(publicUrl, contactEmail), 200, anHour))
     .get('/sitemap.xml', async (c) => {
       const listed = [...pages, ...(await Promise.all(varying.map((list) => list().catch(withoutPages)))).flat()];
       const entries = listed.map(({ path, updated }) => ({ url: `${publicUrl}${path}`, lastModified: updated }));
-      return c.body(sitemapXml(entries), 200, { ...hour, 'content-type': 'application/xml; charset=utf-8' });
+      return c.body(sitemapXml(entries), 200, { ...anHour, 'content-type': 'application/xml; charset=utf-8' });
     })
-    .get('/feed.xml', (c) => c.body(atomFeed(posts, publicUrl), 200, { ...hour, 'content-type': 'application/atom+xml; charset=utf-8' }))
+    .get('/feed.xml', (c) => c.body(atomFeed(posts, publicUrl), 200, { ...anHour, 'content-type': 'application/atom+xml; charset=utf-8' }))
     .get('/llms.txt', (c) => openText(c, llmsTxt(publicUrl), 'text/plain; charset=utf-8'))
     .get('/developers.md', (c) => openText(c, developersMarkdown(publicUrl), 'text/markdown; charset=utf-8'))
     .get('/developers/changelog.xml', (c) => openText(c, changelogFeed(), 'application/atom+xml; charset=utf-8'));

@@ -7,6 +7,7 @@ import { isWords } from '#verify/file.ts';
 import { LogIntegrityError, SignedLog } from '#verify/log.ts';
 import { readSearched } from '#verify/serials.ts';
 import { verifyCheckpoint } from '#verify/signed-tree.ts';
+import { formatCount } from '#verify/text.ts';
 
 /** The localStorage key of the last checkpoint that this browser has seen of a log. */
 const seenKey = (origin: string) => `carma.checkpoint.${origin}`;
@@ -47,7 +48,7 @@ async function compareMemory(
   const stored = readStored('localStorage', name);
   if (typeof stored !== 'string') {
     writeStored('localStorage', name, note);
-    return steps.leave('memory', 'firstSeen', { size: sizes(checkpoint, checkpoint).size });
+    return steps.leave('memory', 'firstSeen', { size: formatCount(checkpoint.size) });
   }
   const seen = await verifyCheckpoint(
     stored,

@@ -57,6 +57,7 @@ it('the API has patterns that RE2 knows, for clients in Go', () => {
   expect(patterns.filter(isUnknown)).toEqual([]);
 });
 
+// In PostgreSQL's codes: read-only (a standby), ended, cancelled, no such database, too many connections, a conflict of transactions.
 const outages = ['ECONNREFUSED', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', '25006', '57P01', '57014', '3D000', '53300', '40001'];
 const faults = ['42601', '22P02', '23505', 'UNDEFINED_VALUE'];
 it.each([...outages.map((code) => [code, 'unavailable'] as const), ...faults.map((code) => [code, 'internal_error'] as const)])(
