@@ -122,11 +122,9 @@ class AuditRun {
       completed.push(newest);
     }
     this.#subtrees.push(newest);
-    const hashes = this.#subtrees.map(({ hash: one }) => one);
-    this.#roots.set(
-      index + 1,
-      hashes.reduceRight((right, left) => digest(Buffer.of(1), left, right)),
-    );
+    const hashes = this.#subtrees.map((subtree) => subtree.hash);
+    const root = hashes.reduceRight((right, left) => digest(Buffer.of(1), left, right));
+    this.#roots.set(index + 1, root);
     return completed;
   }
 
