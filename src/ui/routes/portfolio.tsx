@@ -229,9 +229,9 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
     latitude === null || longitude === null ? [] : [{ slug, latitude, longitude, index }],
   );
   const { width, height } = sheetSizes.wide;
-  const on = (bounds: 'uk' | 'world') => placePoints({ width, height, bounds }, places);
-  const bounds = on('uk').outside.length === 0 ? 'uk' : 'world';
-  const marks = gather(on(bounds).points, (spot) => spotsAround(spot, gap), gap);
+  const placedOn = (bounds: 'uk' | 'world') => placePoints({ width, height, bounds }, places);
+  const bounds = placedOn('uk').outside.length === 0 ? 'uk' : 'world';
+  const marks = gather(placedOn(bounds).points, (spot) => spotsAround(spot, markGap), markGap);
   if (marks.length === 0) return <div />;
   return (
     <ProjectMap
@@ -256,7 +256,7 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
 }
 
 /** The least distance between marks, in units of the map. */
-const gap = 17;
+const markGap = 17;
 
 /** Returns a text about some tonnes, or nothing if there are none. */
 const ifAny = (count: number, text: string) => (count > 0 ? [inTonnes(text, count)] : []);
