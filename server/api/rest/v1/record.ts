@@ -166,7 +166,7 @@ export const findUnitsRoute = route({
  * What is published about each operation, besides its schema. `more`: sentences that are added to its description; `scope`: the one that
  * its key needs, by default the one with its name.
  */
-const writes: Record<Operation['kind'], { more?: string; scope?: RecordScope; example: unknown }> = {
+const published: Record<Operation['kind'], { more?: string; scope?: RecordScope; example: unknown }> = {
   receive: {
     more: ` Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}. ${filesRead('batches')}`,
     example: {
@@ -211,7 +211,7 @@ const writes: Record<Operation['kind'], { more?: string; scope?: RecordScope; ex
 
 /** Operations, for clients with a key. */
 const operationRoutes = operationKinds.map((kind) => {
-  const { more = '', scope = kind as RecordScope, example } = writes[kind];
+  const { more = '', scope = kind as RecordScope, example } = published[kind];
   return route({
     at: `POST /api/v1/record/${kind}`,
     tag: 'Record',
