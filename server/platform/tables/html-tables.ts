@@ -13,7 +13,7 @@ type Cell = {
   /** How many rows and columns it spans; Infinity: all rows that follow (`rowspan=0` of HTML). */
   rows: number;
   columns: number;
-  /** Whether this is the copy of a cell that spans rows, in a row below its first. */
+  /** Whether this is the copy of a cell that spans rows, in a row below its first; of a heading, which names all of them, never. */
   isBelow?: boolean;
 };
 /** `isHead`: it is in a `thead` or, outside a `tbody`, has headings (`th`) alone. */
@@ -80,7 +80,7 @@ function tablesIn(html: string): Table[] {
       else if (name === 'caption') at.isCaption = true;
       else if (name === 'tr') at.table.rows.push({ cells: [], isHead: at.section !== 'tbody', isFoot: at.section === 'tfoot' });
       else if (row && (name === 'td' || name === 'th')) {
-        const [rows, columns] = [attributes.rowspan, attributes.colspan].map((span = '1') => Number.parseInt(span, 10)) as [number, number];
+        const [rows = 1, columns = 1] = [attributes.rowspan, attributes.colspan].map((span = '1') => Number.parseInt(span, 10));
         // A cell is also hidden with its row, or with the section of the row.
         const isHidden = unseen > at.table.unseen;
         at.cell = { text: '', instead: '', isHidden, rows: rows === 0 ? Infinity : rows || 1, columns: columns > 0 ? columns : 1 };
