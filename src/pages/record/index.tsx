@@ -67,7 +67,7 @@ export default async function RecordPage({ query }: { query: string }) {
               className="mt-12 print:break-inside-avoid"
             >
               <FigureStrip
-                figures={record.moved.map(({ kind, month, year }) => ({
+                figures={record.movements.map(({ kind, month, year }) => ({
                   value: formatCount(year),
                   label: words.entries.kinds[kind],
                   note: fill(words.movements.month, { units: formatCount(month) }),
@@ -116,7 +116,7 @@ export default async function RecordPage({ query }: { query: string }) {
 }
 
 async function readRecord(q: string, before: number | undefined) {
-  const [figures, unconfirmed, moved, months, entries, batches, found, keys, witnessing, ownsTables] = await Promise.all([
+  const [figures, unconfirmed, movements, months, entries, batches, found, keys, witnessing, ownsTables] = await Promise.all([
     readRecordFigures(),
     countUnconfirmed(),
     readMovements(),
@@ -129,7 +129,7 @@ async function readRecord(q: string, before: number | undefined) {
     findWitnessing(),
     ownsRecord(),
   ]);
-  return { figures, unconfirmed: unconfirmed.units, moved, months, entries, batches, found, keys, witnessing, ownsTables };
+  return { figures, unconfirmed: unconfirmed.units, movements, months, entries, batches, found, keys, witnessing, ownsTables };
 }
 
 /** `keys`: every key of the log, the current one first. */

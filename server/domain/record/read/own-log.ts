@@ -46,7 +46,7 @@ export async function findWitnessing() {
 }
 
 /**
- * Returns what the database lacks of the log since it was restored: it has `size` of the `signed` entries; undefined if nothing.
+ * Returns how many entries were signed, and how many of them (`size`) the database has since it was restored; undefined if it has all.
  * @throws LogForked as `readLastSigned`.
  */
 export async function findMissingEntries() {
