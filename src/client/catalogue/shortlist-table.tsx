@@ -40,8 +40,8 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
     setTyped(Object.fromEntries(typed.map(({ name, value }) => [name.slice(tonnesPrefix.length), value])));
   }, [setTyped]);
   const listed = served.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
-  const withTonnes = (line: ShortlistLine) => shortlistAddress(listed, { edited: [line], by: neededBy });
-  const removal = (removed: typeof listed) =>
+  const addressWith = (line: ShortlistLine) => shortlistAddress(listed, { edited: [line], by: neededBy });
+  const addressWithout = (removed: typeof listed) =>
     `${shortlistAddress(
       listed.filter((line) => !removed.includes(line)),
       { removed, by: neededBy },
@@ -53,7 +53,7 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
         caption={texts.caption}
         look="bill"
         columns={[
-          { name: columns.project, cell: (line) => <LineName {...{ line, texts }} addressOf={withTonnes} />, className: 'wide:min-w-60' },
+          { name: columns.project, cell: (line) => <LineName {...{ line, texts }} addressOf={addressWith} />, className: 'wide:min-w-60' },
           { name: columns.price, cell: (line) => formatPrice(stateOf(line).project), kind: 'count', named: 'beside' },
           { name: columns.tonnes, cell: (line) => <LineTonnes line={line} texts={texts} />, named: 'beside' },
           {
@@ -66,7 +66,7 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
           {
             name: columns.change,
             cell: ({ served: { project } }) => (
-              <Removal href={removal(listed.filter(({ slug }) => slug === project.slug))} className="md:min-h-0">
+              <Removal href={addressWithout(listed.filter(({ slug }) => slug === project.slug))} className="md:min-h-0">
                 {texts.remove}
                 <span className="sr-only"> {project.title}</span>
               </Removal>
@@ -92,7 +92,7 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
         {lines.some(({ isTyped }) => isTyped) && sums.tonnes.total > 0 && `${texts.total}: ${formatPounds(sums.total)}`}
       </p>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
-        <Removal href={removal(listed)}>{texts.clear}</Removal>
+        <Removal href={addressWithout(listed)}>{texts.clear}</Removal>
         <p className="flex flex-wrap gap-3">
           {/* Enter in a field presses the first button of its form: this one. Where no tonnes can be typed, the page has no such form. */}
           {lines.some(hasField) && (
