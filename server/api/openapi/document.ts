@@ -109,7 +109,7 @@ function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationOb
     },
     ...(body ? { requestBody: { required: true, content: { 'application/json': body } } } : {}),
     responses: {
-      [`${status as 200}`]: {
+      [String(status)]: {
         description: isGet ? 'The data.' : (response.description ?? 'Stored.'),
         headers: { ...always, ...(isGet ? readable : {}), ...(isOpen ? cached : idempotencyKey ? replayed : {}), ...stated },
         content: { [type]: { schema } },
