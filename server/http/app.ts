@@ -60,8 +60,7 @@ export function createApp({ processRequest, contents, addressAt }: AppParts): Ho
   app.route('/', health);
   app.get('/metrics', metrics);
   app.use(dropUnreadParameters(addressAt));
-  app.use('/projects', dropEmptyParameters);
-  app.use('/projects/compare', dropEmptyParameters);
+  for (const path of ['/projects', '/projects/compare']) app.use(path, dropEmptyParameters);
   app.use(limitUncached());
   app.use('/shortlist', shortlistCookie);
   app.route('/pictures', pictures);

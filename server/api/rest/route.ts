@@ -139,11 +139,12 @@ async function check<Query extends z.ZodObject, Body extends BodySchema>(
     if (!key.scopes.includes(scope)) return { problem: sendProblem(c, 'scope_missing') };
     input.key = key;
   }
-  const given = idempotencyKey(c.req.raw.headers);
-  if (keyNeed === 'required' && given === undefined) return { problem: sendProblem(c, 'idempotency_key_missing') };
+  const sentKey = idempotencyKey(c.req.raw.headers);
+  if (keyNeed === 'required' && sentKey === undefined) return { problem: sendProblem(c, 'idempotency_key_missing') };
   const invalidKey = keyNeed && keyProblem(c);
   if (invalidKey) return { problem: invalidKey };
-  input.idempotencyKey = given ?? undefined;
+  // Null: a call that takes no key does not look at an invalid one.
+  input.idempotencyKey = sentKey ?? undefined;
   if (body) {
     const read = await readJson(c, body.schema);
     if (read.problem) return read;

@@ -163,7 +163,7 @@ export async function replay(id: string): Promise<number> {
 
 /**
  * Makes an event of type `webhook.test` for a subscription, claimed by the caller, who sends it at once: it is not tried again.
- * Undefined: there is no such subscription, or it is disabled. `limitMs`: as a channel's.
+ * Undefined: there is no such subscription, or it is disabled. `limitMs`: to prepare it, and as long again to send it.
  */
 export async function createTest(id: string, limitMs: number): Promise<WebhookDelivery | undefined> {
   const sendBy = performance.now() + limitMs;

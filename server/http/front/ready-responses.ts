@@ -54,9 +54,10 @@ export function createResponseCache({ bytes, addressAt, version, shownOnEveryPag
     /** Returns the response of an address, if it is current; with a notice of its age while PostgreSQL does not tell the version. */
     current: (address: string): WholeResponse | undefined => {
       const cached = roomOf(address).get(address);
-      const now = cached && versionFor(cached.response);
-      if (!cached || (now !== undefined && cached.version !== now)) return undefined;
-      if (now === undefined) return marked(cached);
+      if (!cached) return undefined;
+      const newest = versionFor(cached.response);
+      if (newest === undefined) return marked(cached);
+      if (cached.version !== newest) return undefined;
       cacheLookups.inc({ kind: 'hit' });
       return cached.response;
     },

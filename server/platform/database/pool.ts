@@ -56,7 +56,7 @@ export async function closePool(seconds: number): Promise<void> {
  */
 function isStuck({ unfinished, isBroken }: Pool): boolean {
   const now = performance.now();
-  return isBroken || [...unfinished.values()].some((over) => over < now);
+  return isBroken || [...unfinished.values()].some((expiry) => expiry < now);
 }
 
 /** Closes a pool without waiting for its server. Unfinished queries fail. */

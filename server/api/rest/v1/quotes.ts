@@ -127,7 +127,7 @@ export const quoteRequests = formRoute({
  * Nobody is to request a quote without having seen its total. A form whose tonnes differ from those that its page was served with is shown
  * again, because without scripts the totals on the page are not theirs. `calculate` asks for the new totals: they are shown on /shortlist,
  * with the list in its address, or on the form's own page if it is about one project or has other input or tonnes that cannot be read.
- * Returns what `seenFirst` of html-form.ts does.
+ * @returns the address of a page, or texts for the form's own page; undefined: the request is stored (`seenFirst` of html-form.ts).
  */
 function seenFirst(fields: URLSearchParams): Record<string, string> | string | undefined {
   if (fields.has('calculate')) {
