@@ -121,7 +121,7 @@ function ChecklistRows() {
             key={item.title}
             className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-t border-paper/30 py-7 md:grid-cols-[4.5rem_minmax(0,1fr)] lg:grid-cols-[5rem_minmax(0,16rem)_minmax(0,1fr)_minmax(0,17rem)] lg:gap-x-8"
           >
-            <Ordinal number={index + 1} isLarge className="text-[3rem] leading-[0.85] text-lichen md:text-[3.75rem]" />
+            <Ordinal number={index + 1} look="large" className="text-[3rem] leading-[0.85] text-lichen md:text-[3.75rem]" />
             <h3 className="self-center font-display text-[1.5rem] leading-[1.15] lg:self-start lg:text-[1.75rem]">{item.title}</h3>
             <div className="col-span-full lg:col-span-1">
               <p className="font-mono text-[0.75rem] text-lichen">{checklist.labels.passes}</p>

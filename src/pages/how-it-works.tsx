@@ -59,7 +59,7 @@ function RouteMap() {
       <LinkList
         as="ol"
         links={links}
-        mark={(index) => <Ordinal number={index + 1} isPlain className="text-clay" />}
+        mark={(index) => <Ordinal number={index + 1} look="plain" className="text-clay" />}
         className="-mt-px grid px-5 sm:(grid-cols-2 gap-x-6) lg:(grid-cols-1 gap-x-0)"
         itemClass="border-t border-rule"
         linkClass="flex min-h-12 items-center gap-4 py-1.5 decoration-1 underline-offset-5 hover:underline"

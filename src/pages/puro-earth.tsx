@@ -61,7 +61,7 @@ function StrataSteps() {
                 />
               )}
               <div className="page relative grid gap-x-10 gap-y-3 pt-5 md:grid-cols-[5rem_minmax(0,14rem)_minmax(0,1fr)] lg:grid-cols-[6rem_minmax(0,18rem)_minmax(0,30rem)_minmax(0,15rem)]">
-                <Ordinal number={index + 1} isLarge className="text-[2.5rem] leading-[0.9] opacity-90 md:text-[3.5rem]" />
+                <Ordinal number={index + 1} look="large" className="text-[2.5rem] leading-[0.9] opacity-90 md:text-[3.5rem]" />
                 <h3 className="font-display text-[1.75rem] leading-[1.1] md:text-[2.25rem]">{layer.title}</h3>
                 <p className="copy text-[1.0625rem]">{layer.body}</p>
                 <p

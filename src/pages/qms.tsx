@@ -44,7 +44,7 @@ function ManualChapters() {
           <LinkList
             as="ol"
             links={manual.sections.map(({ id, title }) => ({ label: title, href: `#${id}` }))}
-            mark={(index) => <Ordinal number={index + 1} isPlain className="text-clay" />}
+            mark={(index) => <Ordinal number={index + 1} look="plain" className="text-clay" />}
             className="border-b border-rule"
             itemClass="border-t border-rule"
             linkClass="flex min-h-11 items-baseline gap-3 py-2.5 leading-snug underline-offset-4 hover:underline"
@@ -54,7 +54,7 @@ function ManualChapters() {
           {manual.sections.map((section, index) => (
             <li key={section.id} id={section.id} className="border-t border-ink pt-6 pb-14 last:pb-0 print:(break-inside-avoid pb-6)">
               <div className="flex items-baseline gap-5">
-                <Ordinal number={index + 1} isLarge className="text-[3rem] leading-none text-clay md:text-[4.5rem]" />
+                <Ordinal number={index + 1} look="large" className="text-[3rem] leading-none text-clay md:text-[4.5rem]" />
                 <h3 className="min-w-0 font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.5rem]">{section.title}</h3>
               </div>
               <div className="mt-5 grid gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(0,16.5rem)]">

@@ -124,13 +124,13 @@ export function FactList({ facts, look = 'list', className }: FactListProps) {
   );
 }
 
-type OrdinalProps = { number: number; isPlain?: boolean; isLarge?: boolean; className: string };
+type OrdinalProps = { number: number; look?: 'plain' | 'large'; className: string };
 
-/** The number of an item, counted from 1: as two digits or, if it is plain or large, as it is. `className` has at least its colour. */
-export function Ordinal({ number, isPlain, isLarge, className }: OrdinalProps) {
+/** The number of an item, counted from 1: as two digits or, with a `look`, as it is. `className` has at least its colour. */
+export function Ordinal({ number, look, className }: OrdinalProps) {
   return (
-    <span aria-hidden="true" className={`${isLarge ? 'font-display' : 'figure text-[0.8125rem]'} ${className}`}>
-      {String(number).padStart(isPlain || isLarge ? 1 : 2, '0')}
+    <span aria-hidden="true" className={`${look === 'large' ? 'font-display' : 'figure text-[0.8125rem]'} ${className}`}>
+      {String(number).padStart(look ? 1 : 2, '0')}
     </span>
   );
 }

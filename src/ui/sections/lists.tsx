@@ -100,7 +100,7 @@ export function CustodySteps({ content, ground = 'paper', further = {} }: Custod
             id={step.id}
             className="grid gap-x-10 gap-y-6 border-t border-ink py-8 md:(grid-cols-[5rem_minmax(0,1fr)] py-10) lg:grid-cols-[8rem_minmax(0,1fr)_minmax(0,27rem)]"
           >
-            <Ordinal number={index + 1} isLarge className="text-[3.5rem] leading-[0.85] text-clay tabular-nums md:text-[5.5rem]" />
+            <Ordinal number={index + 1} look="large" className="text-[3.5rem] leading-[0.85] text-clay tabular-nums md:text-[5.5rem]" />
             <div>
               <h3 className="font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] md:text-[2.125rem]">{step.title}</h3>
               <p className="copy mt-4 text-ink-soft">{step.body}</p>

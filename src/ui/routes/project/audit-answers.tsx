@@ -187,7 +187,7 @@ function Question({ number, answered: [question, parts], project }: { number: nu
   return (
     <li className="grid content-start border-b border-rule py-4 md:max-lg:last:odd:col-span-full lg:nth-2:last:col-span-2 print:(break-inside-avoid last:odd:col-span-full)">
       <h4 className="flex items-baseline gap-3 font-semibold">
-        <Ordinal number={number} isPlain className="text-ink-faint" />
+        <Ordinal number={number} look="plain" className="text-ink-faint" />
         {name}
       </h4>
       <FactList
