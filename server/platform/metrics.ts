@@ -20,7 +20,6 @@ export const requestDurations = createTimer(
   'Time from a request to the end of its response, by route pattern and class of status.',
   ['route', 'status'],
 );
-/** Renderings that sent their first byte, by route pattern. */
 export const renderDurations = createTimer(
   'carma_render_duration_seconds',
   'Time from a request for a page to the first byte of its rendering, by route pattern.',
@@ -57,17 +56,17 @@ export const limitedRequests = createCounter(
   'Requests rejected with 429 because the client exceeded its limit of uncached responses.',
 );
 
-type Family = {
+type DatabaseGauges = {
   gauges: Gauge[];
   /** Reads the values from the database. Resolves to a function that sets them. */
   read: () => Promise<() => void>;
 };
 
-const families = new Map<string, Family>();
+const databaseGauges = new Map<string, DatabaseGauges>();
 
-/** Registers gauges that are read from the database at each scrape, under a name for all of them. */
-export function registerDatabaseGauges(name: string, family: Family): void {
-  families.set(name, family);
+/** Registers gauges that are read from the database at each scrape, in place of those of this name. */
+export function registerDatabaseGauges(name: string, gauges: DatabaseGauges): void {
+  databaseGauges.set(name, gauges);
 }
 
 /**
@@ -75,7 +74,7 @@ export function registerDatabaseGauges(name: string, family: Family): void {
  * @returns whether it answered.
  */
 export async function readDatabaseGauges(ms: number): Promise<boolean> {
-  const registered = [...families.values()];
+  const registered = [...databaseGauges.values()];
   const setters = await withTimeout(ms, Promise.all(registered.map(({ read }) => read())), 'PostgreSQL').catch(() => undefined);
   for (const gauge of registered.flatMap(({ gauges }) => gauges)) gauge.reset();
   for (const set of setters ?? []) set();
