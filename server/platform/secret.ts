@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { query } from '#server/platform/database/query.ts';
 
-let deploymentKey: Buffer | undefined;
+let knownKey: Buffer | undefined;
 
 /**
  * Returns the HMAC-SHA-256 of `text` under `secret`, by default this deployment's own key, which is generated in its database.
  * `purpose` keeps signatures for different uses apart.
  */
 export async function sign(purpose: string, text: string, secret?: string): Promise<Buffer> {
-  return createHmac('sha256', secret ?? (await ownKey()))
+  return createHmac('sha256', secret ?? (await deploymentKey()))
     .update(`${purpose}\n${text}`)
     .digest();
 }
@@ -18,10 +18,10 @@ export function sameBytes(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-async function ownKey(): Promise<Buffer> {
-  if (deploymentKey) return deploymentKey;
+async function deploymentKey(): Promise<Buffer> {
+  if (knownKey) return knownKey;
   const [row] = await query<{ value: Buffer }[]>`select value from site_secrets where name = 'signing'`;
   if (!row) throw new Error('The database has no signing key in site_secrets');
-  deploymentKey = row.value;
-  return deploymentKey;
+  knownKey = row.value;
+  return knownKey;
 }

@@ -26,8 +26,8 @@ const check = async (page: Page, words: string | RegExp) => {
 const fact = /^\d+ tCO₂e of .+ retired for .+ on \d+ \S+ \d{4}/m;
 
 it('the check on /verify asks for a number, says what is recorded under it or where the units of a serial number are, and offers the search for words', async () => {
+  // The button is pressed before React has the form, as on a slow connection. So the first address is one without scripts.
   const { page } = await open('/livez', { ...laptop, expectProblems: true });
-  // Pressed before React has the form, as it may be at any time on a slow connection.
   const release = await hold(page, allScripts);
   await page.goto('/verify', { waitUntil: 'domcontentloaded' });
   const ask = page.getByRole('button', { name: 'Check', exact: true });
