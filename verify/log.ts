@@ -332,7 +332,7 @@ const hashBytes = 32;
 /** A tile of hashes of a level of tiles, or of entries. `width`: how many it has; below 256 it is a partial tile. */
 export type Tile = { level: number | 'entries'; index: number; width: number };
 
-/** Parses a path below `/tile/`, such as `0/x001/234` or `entries/x001/234.p/17`; undefined if it is not canonical, or of a level above 63. */
+/** Parses a path below `/tile/`, such as `0/x001/234` or `entries/x001/234.p/17`; undefined if it is not canonical (levels: 0 to 63). */
 export function readTilePath(path: string): Tile | undefined {
   const [, levelText, indexText, widthText] = /^(entries|\d{1,2})\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path) ?? [];
   if (levelText === undefined || indexText === undefined) return undefined;
@@ -345,11 +345,9 @@ export function readTilePath(path: string): Tile | undefined {
 
 /** Returns the path of a tile below `/tile/`. */
 export function tilePath({ level, index, width }: Tile): string {
-  const groups =
-    String(index)
-      .padStart(Math.ceil(String(index).length / 3) * 3, '0')
-      .match(/.{3}/g) ?? [];
-  const number = groups.map((group, position) => (position < groups.length - 1 ? `x${group}` : group)).join('/');
+  const digits = String(index);
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0');
+  const number = groups.replace(/\d{3}(?=\d)/g, 'x$&/');
   return `${level}/${number}${width < tileWidth ? `.p/${width}` : ''}`;
 }
 
