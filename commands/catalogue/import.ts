@@ -186,13 +186,13 @@ export async function setFields(
       throw new Error(`${slug} has changed meanwhile, and nothing was stored. Run the command again.`);
     return { project, changes: preview.changes };
   });
-  const dryRunNote = options.dryRun ? ' Dry run, nothing was stored.' : '';
+  const ending = options.dryRun ? '. Dry run, nothing was stored.' : '.';
   if (!changes) {
-    console.error(`${project} was not changed.${dryRunNote}`);
+    console.error(`${project} was not changed${ending}`);
     process.exitCode = 1;
-    return;
+  } else {
+    for (const change of changes) console.log(changeText(change));
+    const changed = options.dryRun ? 'would be changed' : 'is changed';
+    console.log(`${project} ${changes.length === 0 ? 'is unchanged' : changed}${ending}`);
   }
-  for (const change of changes) console.log(changeText(change));
-  const changed = options.dryRun ? 'would be changed' : 'is changed';
-  console.log(`${project} ${changes.length === 0 ? 'is unchanged' : changed}.${dryRunNote}`);
 }
