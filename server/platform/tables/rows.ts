@@ -278,15 +278,11 @@ type Rules = {
  * `quantity`: how many units the row has.
  */
 export function objectionFinder(columns: readonly string[], unused: readonly number[], { noun, expected = [], hasTotals = false }: Rules) {
-  const asked = unused.map((position) => ({
-    position,
-    column: columns[position] ?? '',
-    objection: objectionOfName(columns[position] ?? ''),
-  }));
+  const asked = unused.map((position) => ({ position, column: columns[position] ?? '', named: objectionOfName(columns[position] ?? '') }));
   return ({ line, cells }: Row, quantity?: number): RowError | undefined => {
-    for (const { position, column, objection } of asked) {
+    for (const { position, column, named } of asked) {
       const text = writtenIn(cells[position]).trim();
-      const said = objectionIn(text) ?? (objection && isSaid(objection, text, quantity) ? objection : undefined);
+      const said = objectionIn(text) ?? (named && isSaid(named, text, quantity) ? named : undefined);
       if (said === undefined || expected.includes(said)) continue;
       const reason = `says that the ${noun} may be ${said}, and nothing reads it`;
       const remedy = `Name its field with --map ${JSON.stringify(column)}=FIELD, or say that it does not matter: --ignore ${JSON.stringify(column)}`;
