@@ -35,8 +35,6 @@ export default async function setup(): Promise<() => Promise<void>> {
     await stop();
     if (isInUse(dataDir)) return;
     delete process.env[folderVariable];
-    delete process.env.TEST_DATABASE_URL;
-    delete process.env.TEST_DATABASE_SITE_URL;
     await rm(folder, { recursive: true, force: true });
   };
 }
