@@ -20,7 +20,6 @@ export type ProvedFile = {
 };
 /** A text with its salt; or it was erased; or it is not on file, because the site's database lost it: only its holder has it. */
 export type ProvedText = { text: string; salt: string } | { erased: true } | { notOnFile: true };
-/** A later entry, with its proof. */
 type ProvedRelated = { index: number; canonical: string; proof: string };
 
 /** Why a file is not read. `format`: what the file calls itself. `name`: the key that one object has twice, with the way to it. */

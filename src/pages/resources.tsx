@@ -45,7 +45,6 @@ function ShelfList({ shelves }: { shelves: words.Shelves }) {
   );
 }
 
-/** Files to download. */
 function DownloadShelf() {
   return (
     <Section ground="canopy">

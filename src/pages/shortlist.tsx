@@ -42,9 +42,8 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const parsed = readShortlist(asked);
   const neededBy = neededByIn(asked);
   // After a change, redirect to the list's canonical address, unless the page has something to say about the change.
-  if (parsed.isEdited && !parsed.isCorrected && !parsed.hasDropped) {
+  if (parsed.isEdited && !parsed.isCorrected && !parsed.hasDropped)
     redirect(parsed.lines.length > 0 ? shortlistAddress(parsed.lines, { by: neededBy }) : '/shortlist', 303);
-  }
   const removed = linesBeside(asked, 'removed');
   const slugs = parsed.lines.map(({ slug }) => slug);
   const search = finderSearch(asked);
@@ -252,7 +251,6 @@ function KeepShortlist({ lines, address, neededBy }: { lines: ShortlistLine[]; a
   );
 }
 
-/** The last step of a shortlist. */
 function QuoteSection(form: Pick<ComponentProps<typeof ShortlistQuoteForm>, 'listed' | 'neededBy' | 'formResult'>) {
   return (
     <section id="quote" aria-labelledby="quote-title" className="border-t border-ink py-16 print:hidden">

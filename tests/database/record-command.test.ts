@@ -36,7 +36,6 @@ it.each([
   ['record', ['prove'], usage],
   ['webhooks', ['replay'], usage],
   ['record', ['end-log', 'origin=a', 'reason=b', '--dry-run'], '--dry-run does nothing with end-log'],
-  ['record', ['audit', '--once', 'a'], '--once does nothing with audit'],
   ['catalogue', ['remove-samples', '--dry-run'], '--dry-run does nothing with remove-samples'],
   ['catalogue', ['restore', 'forest', '--reason', 'a'], '--reason does nothing with restore'],
   ['catalogue', ['withdraw', 'forest', '--reason', 'a', '--reason', 'b'], '--reason is given twice'],
@@ -113,12 +112,13 @@ it('completes its work and exits when the readers of both streams have gone', as
 
 it('prints the public keys of the log beside those of the API, before a rotation also the one that is to be published', async () => {
   const [old = '', next = ''] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
-  const keysOf = (printed: string) => [...printed.matchAll(/^(carma\.example\/log\+\S+)\n {2}(\w+ \w+)/gm)].map(([, , state]) => state);
+  const keysOf = (printed: string) =>
+    [...printed.matchAll(/^carma\.example\/log\+\S+\n {2}(signs since|signs the next)/gm)].map(([, state]) => state);
   const list = async (keys: string) => (await runHere('record', ['keys', 'list'], { RECORD_SIGNING_KEY: keys })).stdout;
   const file = (await readFile(path.join(database.folder, 'record-signing-key'), 'utf8')).trim();
   const printed = await list(`${file},${next}`);
   expect(printed).toContain('API keys');
-  expect(keysOf(printed)).toEqual(['signs since', 'signs the']);
+  expect(keysOf(printed)).toEqual(['signs since', 'signs the next']);
   // A key that has not signed is not called the log's.
   expect(keysOf(await list(old))).toEqual(['signs since']);
 });

@@ -29,5 +29,4 @@ export function parseXml(xml: string): Element[] {
   return elements;
 }
 
-/** Returns the text of the first element with this name. */
 export const textOf = (xml: string, name: string) => parseXml(xml).find((element) => element.name === name)?.text;

@@ -79,9 +79,9 @@ function prepare(node: string): void {
   for (const name of databases.includes(node) ? ['ca.crt', `${node}.crt`, `${node}.key`] : [])
     fs.cpSync(placeOf('certificates', name), placeOf(node, name.replace(node, 'node')));
   // An instance runs in its node's folder, whose `db` is a copy, to which migrations can be added.
-  fs.cpSync(`${release}/db`, placeOf(node, 'db'), { recursive: true });
-  for (const part of ['dist', 'node_modules', 'server', 'commands', 'shared', 'verify', 'package.json'])
-    fs.symlinkSync(`${release}/${part}`, placeOf(node, part));
+  for (const part of ['dist', 'node_modules', 'server', 'commands', 'shared', 'verify', 'db', 'package.json'])
+    if (part === 'db') fs.cpSync(`${release}/db`, placeOf(node, 'db'), { recursive: true });
+    else fs.symlinkSync(`${release}/${part}`, placeOf(node, part));
   const cable = cableOf(node);
   sh(`ip netns add ${cable}; ip link add ${cable} type veth peer name eth0 netns ${cable}`);
   for (const inside of [`addr add ${ipOf(node)}/24 dev eth0`, 'link set lo up', 'link set eth0 up']) sh(`ip -n ${cable} ${inside}`);
@@ -155,7 +155,6 @@ async function runIn(node: string, command: string[], env: Record<string, string
   return (await promisify(execFile)('ip', args, { cwd: placeOf(node), env: all, timeout: 120_000, maxBuffer: 1e9 })).stdout;
 }
 
-/** Starts a program of a node. */
 export const startIn = (node: string, command: string[], env?: Record<string, string>) =>
   runIn(node, ['sh', '-c', 'setsid "$@" </dev/null >>"$0.log" 2>&1 &', path.basename(command[0] ?? ''), ...command], env);
 

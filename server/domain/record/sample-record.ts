@@ -26,12 +26,7 @@ const moves: Record<string, Move[]> = {
     ['transfer', { quantity: 80, reference: 'Sample order 17' }],
     [
       'retire',
-      {
-        of: 'before',
-        quantity: 30,
-        beneficiary: 'Sample Logistics Ltd (invented)',
-        purpose: 'Deliveries in the second half of 2024',
-      },
+      { of: 'before', quantity: 30, beneficiary: 'Sample Logistics Ltd (invented)', purpose: 'Deliveries in the second half of 2024' },
     ],
     ['confirm', { of: 'before', registryRetirementId: 'SAMPLE-R-0002', ...seen }],
   ],

@@ -6,7 +6,6 @@ import ipaddr from 'ipaddr.js';
 import { env, isLoopback } from '#server/platform/env.ts';
 import { longestUrl } from '#shared/schemas/webhook.ts';
 
-/** An address that a name leads to. */
 export type ResolvedAddress = { address: string; family: 4 | 6 };
 /** Finds the addresses of a name. @throws the resolver's error. */
 export type Resolve = (name: string) => Promise<ResolvedAddress[]>;

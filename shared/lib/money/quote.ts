@@ -55,9 +55,8 @@ export function quote<Quoted extends QuotableProject>(
     if (!project) return [];
     const { pricePerCredit } = project;
     const refusal = refusalOf(project, line.tonnes, terms);
-    if (refusal || pricePerCredit === null) {
+    if (refusal || pricePerCredit === null)
       return [{ project, tonnes: line.tonnes, refusal: refusal ?? { reason: 'no_price' }, pricePerCredit, cost: null }];
-    }
     tonnes.total += line.tonnes;
     tonnes[project.unitsStatus ?? 'notStated'] += line.tonnes;
     return [{ project, tonnes: line.tonnes, refusal, pricePerCredit, cost: lineCost({ pricePerCredit, tonnes: line.tonnes }) }];

@@ -161,10 +161,7 @@ const conditions: Record<Exclude<LimitName, 'tonnes'>, Condition> = {
     meets: (offer, { storage }) => storage === undefined || yearsOf(offer) >= storage,
     without: nearest('storage', yearsOf, (one, asked) => one > 0 && one < asked),
   },
-  country: {
-    meets: (offer, { country }) => country === undefined || offer.country === country,
-    without: () => [{ country: undefined }],
-  },
+  country: { meets: (offer, { country }) => country === undefined || offer.country === country, without: () => [{ country: undefined }] },
   type: { meets: (offer, { type }) => type === undefined || offer.projectType === type, without: () => [{ type: undefined }] },
   removal: { meets: (offer, { removal }) => !removal || isRemoval(offer), without: () => [{ removal: false }] },
   removals: {

@@ -159,7 +159,6 @@ type TonnesFieldProps = TonnesInput & {
   children?: ReactNode;
 };
 
-/** The field in which the tonnes are typed. */
 export function TonnesField({ field, text, edit, tonnes, most, isUnreadable, id, name, texts, error, children }: TonnesFieldProps) {
   const ownId = useId();
   return (

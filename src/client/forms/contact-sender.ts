@@ -3,13 +3,11 @@
 import { contactSubmission, newsletterSubmission } from '#shared/schemas/contact.ts';
 import { refusedErrors, rpcClient, sender, withKey } from './sender.ts';
 
-/** How the contact form is checked and sent. */
 export const contactSender = sender({
   schema: contactSubmission,
   send: (message, key) => rpcClient.contact.send.mutate(message, withKey(key)).then((receipt) => ({ receipt }), refusedErrors),
 });
 
-/** How the newsletter's form is checked and sent. */
 export const newsletterSender = sender({
   schema: newsletterSubmission,
   send: async (message, key) => {

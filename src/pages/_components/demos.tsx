@@ -140,7 +140,6 @@ export function MapDemo({ places }: { places: CataloguePlace[] }) {
   );
 }
 
-/** A retirement on the record, with its projects. */
 type Retired = { found: ReadEntry; projects: CertifiedProject[] };
 
 /** The latest certificate, or a specimen, and, once the demo is open, what each field of a real one contains. */

@@ -17,7 +17,6 @@ export default function EnterprisePage() {
   );
 }
 
-/** Testimonials, each with the speaker's role and industry. */
 function TestimonialPair() {
   return (
     <Section id="testimonials">

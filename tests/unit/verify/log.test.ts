@@ -31,11 +31,10 @@ it('a client of a log detects every changed byte in the checkpoint, entries or h
   const log = await logOf(6);
   const old = await log.checkpointAt(3);
   const paths = new Set<string>();
-  const noting: Fetch = (path) => {
+  await follow((path) => {
     paths.add(path);
     return log.serve(path);
-  };
-  await follow(noting, old);
+  }, old);
   for (const path of paths) {
     const bytes = await log.serve(path);
     for (let at = 0; at < bytes.length; at += 1) {

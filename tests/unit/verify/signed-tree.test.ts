@@ -19,11 +19,7 @@ const signedBy = ({ key: { name }, id, privateKey }: typeof own, what = signed) 
   return { name, id, signature };
 };
 /** A signature of a type that the verifier does not know, `length` bytes long. */
-const unknownSignature = (name: string, length: number) => ({
-  name,
-  id: new Uint8Array([1, 2, 3, 4]),
-  signature: new Uint8Array(length).fill(9),
-});
+const foreign = (name: string, length: number) => ({ name, id: new Uint8Array([1, 2, 3, 4]), signature: new Uint8Array(length).fill(9) });
 
 it('a signed note is read as in the tests of Go’s sumdb/note', () => {
   const note = tree.readNote(`${text}\n${peterLine}${enochLine}`);
@@ -61,7 +57,7 @@ it('a verifier key is rejected if anything of it is changed or missing, as in th
 });
 
 it('a checkpoint holds with sixteen signatures of other keys, of post-quantum length and with long names', async () => {
-  const others = Array.from({ length: 15 }, (_, at) => unknownSignature(`${'w'.repeat(250)}/${at}`, 4_900));
+  const others = Array.from({ length: 15 }, (_, at) => foreign(`${'w'.repeat(250)}/${at}`, 4_900));
   const note = tree.writeNote(signed, [...others, signedBy(own)]);
   expect(await tree.verifyCheckpoint(note, [own.key])).toMatchObject({ checkpoint: { size: 5 } });
   expect(tree.readProof(tree.writeProof({ index: 0, hashes: [root], checkpoint: note }))?.checkpoint).toBe(note);
@@ -69,8 +65,8 @@ it('a checkpoint holds with sixteen signatures of other keys, of post-quantum le
 
 it('a checkpoint ignores a signature that shares the name or the id of a known key, but not both', async () => {
   const key = own.key;
-  const sameName = { ...unknownSignature(key.name, 64), id: new Uint8Array([0, 0, 0, 0]) };
-  const sameId = { ...unknownSignature('witness.example', 64), id: own.id };
+  const sameName = { ...foreign(key.name, 64), id: new Uint8Array([0, 0, 0, 0]) };
+  const sameId = { ...foreign('witness.example', 64), id: own.id };
   const note = tree.writeNote(signed, [sameName, sameId, signedBy(own)]);
   expect(await tree.verifyCheckpoint(note, [key])).toBeDefined();
   expect(await tree.verifyCheckpoint(tree.writeNote(signed, [sameName, sameId]), [key])).toBeUndefined();
@@ -78,7 +74,7 @@ it('a checkpoint ignores a signature that shares the name or the id of a known k
 
 it('a checkpoint is rejected if one signature of a known key does not verify', async () => {
   const key = own.key;
-  const forged = { ...unknownSignature(key.name, 64), id: own.id };
+  const forged = { ...foreign(key.name, 64), id: own.id };
   expect(await tree.verifyCheckpoint(tree.writeNote(signed, [signedBy(own), forged]), [key])).toBeUndefined();
   const both = tree.writeNote(signed, [{ ...forged, id: next.id }, signedBy(own)]);
   expect(await tree.verifyCheckpoint(both, [key, next.key])).toBeUndefined();
@@ -89,7 +85,7 @@ it('a checkpoint may have further lines, which are signed, but no empty one', as
   const more = `${signed}an extension\n`;
   expect(await tree.verifyCheckpoint(tree.writeNote(more, [signedBy(own, more)]), [own.key])).toMatchObject({ checkpoint: { size: 5 } });
   expect(await tree.verifyCheckpoint(tree.writeNote(more, [signedBy(own)]), [own.key])).toBeUndefined();
-  expect(tree.readCheckpoint(tree.writeNote(`${signed}\nan extension\n`, [unknownSignature('a', 64)]))).toBeUndefined();
+  expect(tree.readCheckpoint(tree.writeNote(`${signed}\nan extension\n`, [foreign('a', 64)]))).toBeUndefined();
 });
 
 it('the tree of RFC 6962 has the hashes of the reference tests', async () => {

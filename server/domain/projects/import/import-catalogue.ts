@@ -93,7 +93,6 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping,
   return result;
 }
 
-/** The columns of the stored fields. */
 const storedColumns = storedFields.map(({ column }) => column);
 /** A column of the stored project, as it was stated. */
 const stated = (column: string) => sql.unsafe(statedColumn(column, 'stored'));

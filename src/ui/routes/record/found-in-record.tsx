@@ -60,7 +60,7 @@ function DrawnWay({ steps, isWhole }: UnitWay) {
 }
 
 function Result({ q, found }: { q: string; found: FoundOnRecord }) {
-  if (found.kind === 'names') {
+  if (found.kind === 'names')
     return (
       <>
         {found.beneficiaries.length > 0 && <Retirements q={q} found={found} />}
@@ -80,7 +80,6 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
         )}
       </>
     );
-  }
   if (found.kind === 'certificate') return <CertificateLink number={found.number} />;
   if (found.kind === 'entry') {
     const { index, operation } = found;
@@ -90,7 +89,7 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
       </TextLink>
     );
   }
-  if (found.kind === 'serials') {
+  if (found.kind === 'serials')
     return (
       <>
         <p>{texts.serials}</p>
@@ -105,7 +104,6 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
         </ul>
       </>
     );
-  }
   const isNumber = readCertificateNumber(q) !== undefined || readEntryNumber(q) !== undefined;
   return <p>{fill(isNumber ? texts.unknown : texts.nothing, { q: isolate(q) })}</p>;
 }
@@ -150,7 +148,6 @@ type CertificateTableProps = {
   })[];
 };
 
-/** A table of certificates: for whom, of which projects, how much, when. */
 export function CertificateTable({ caption, certificates }: CertificateTableProps) {
   const { columns, erased, recorded } = texts.certificates;
   return (

@@ -121,10 +121,8 @@ it('a table says which rows, columns and sheets of a workbook are hidden, until 
   const old = workbook({ Old: sheet, Prices: [] }, { hiddenSheet: 'Old' });
   await expect(readBytes(old)).rejects.toThrow('--list: "Old" (hidden), "Prices"');
   expect((await readBytes(old, { hidden: 'include' })).rows).toHaveLength(2);
-  expect((await readBytes(workbook({ Old: [['title'], ['Ash']], Prices: sheet }, { hiddenSheet: 'Old' }))).columns).toEqual([
-    'title',
-    'price',
-  ]);
+  const { columns } = await readBytes(workbook({ Old: [['title'], ['Ash']], Prices: sheet }, { hiddenSheet: 'Old' }));
+  expect(columns).toEqual(['title', 'price']);
 });
 
 it('a table has no value where cells of a workbook are merged below the one that has it', async () => {
