@@ -144,7 +144,7 @@ create table carbon_projects (
   certifications text check (is_text(certifications, 500)),
   documents jsonb check (jsonb_typeof(documents) = 'array' and jsonb_array_length(documents) between 1 and 20),
 
-  -- What buyers filter by and others have said about it. No claim is without source and day. `{0,249}.{0,250}`: PostgreSQL counts up to 255.
+  -- What buyers filter by and others say of it. No claim is without source and day. `{0,249}.{0,250}`: PostgreSQL counts up to 255.
   labels jsonb
     constraint carbon_projects_labels_list check (jsonb_typeof(labels) = 'array' and jsonb_array_length(labels) between 1 and 60)
     constraint carbon_projects_labels_complete check (not labels @? '$[*] ? (
