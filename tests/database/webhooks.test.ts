@@ -38,8 +38,7 @@ afterAll(() => receiver.close());
 
 const subscribe = async (events: WebhookEventType[] = [...webhookEventTypes], { personalData = false, path = '' } = {}) =>
   subscriptions.addSubscription({ url: `${receiver.url}${path}`, events, personalData });
-/** Subscribes with a key of the name `crm`. */
-const subscribeWithKey = (personalData = false) =>
+const subscribeWithKeyCrm = (personalData = false) =>
   inTransaction('read write', (transaction) =>
     subscriptions.addSubscription({ url: receiver.url, events: ['message.received'], personalData }, { name: 'crm', transaction }),
   );
@@ -194,7 +193,7 @@ it('a delivery is not made by two instances, and of a subscription one at a time
 });
 
 it('a delivery is made to one subscription of a key at a time, so that another key is served beside it', async () => {
-  const own = [await subscribeWithKey(), await subscribeWithKey()];
+  const own = [await subscribeWithKeyCrm(), await subscribeWithKeyCrm()];
   const other = await subscribe(['message.received']);
   await write();
   const claimed = (await claim(4)).map(({ subscriptionId }) => subscriptionId);
@@ -400,8 +399,8 @@ it('a subscription ends with its key, unless another key with its name has taken
   await createKey('crm', ['retire']);
   await createKey('crm', ['webhooks', 'webhooks-personal']);
   const first = await newestKey();
-  await subscribeWithKey();
-  await subscribeWithKey(true);
+  await subscribeWithKeyCrm();
+  await subscribeWithKeyCrm(true);
   await createKey('crm', ['webhooks']);
   await revokeKey(first);
   const on = async () => (await subscriptions.listSubscriptions('crm')).filter(({ disabledAt }) => disabledAt === null);

@@ -121,7 +121,7 @@ export async function findReceiver(id: string) {
 
 /** Lists the newest deliveries, as operators see them: all or, by `id`, those of a subscription, or one alone. */
 export async function listDeliveries(limit: number, id?: string) {
-  return query<{ id: string; state: string; lastError: string | null }[]>`
+  return query<{ id: string; state: string; lastError: string | null; [column: string]: unknown }[]>`
     select
       id, webhook_subscription_id as subscription, purpose as event, state, attempts, created_at,
       case when settled_at is null then next_attempt_at end as next_attempt_at, last_error

@@ -13,7 +13,7 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Escapes text for an HTML element embedded in XML, such as a title in a feed. */
+/** Escapes text for an HTML element embedded in XML, such as a title in a feed: in no attribute, so that quotes stay. */
 export function htmlInXml(text: string): string {
   return xmlText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -18,7 +18,7 @@ export type Stored = Pick<Project, StoredName | 'id'> & {
   /** As buyers see it: it may be that of the project's units on the record. */
   shownVintage: Pick<Project, 'vintageStart' | 'vintageEnd'>;
 };
-/** What a row is of: a stored project, found by its id in its registry or by its address, or a new one with this address. */
+/** The project that a row is about: a stored one, found by its id in its registry or by its address, or a new one with this address. */
 export type Match = {
   slug: string | null;
   stored: Stored | undefined;
@@ -35,7 +35,7 @@ type Found = Stored & { at: number; isById: boolean };
 
 /**
  * Matches the rows of a file with the catalogue: by the id in the registry, else by the slug, also by one that is made from the title. In
- * a file that only changes projects, a row is refused unless it is of exactly one.
+ * a file that only changes projects, a row is refused unless it names exactly one.
  */
 export async function matchRows(db: Query, table: FileTable, mapping: ProjectMapping): Promise<Map<Row, Match>> {
   const named = identities(table, mapping);
