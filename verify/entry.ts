@@ -153,9 +153,9 @@ export function retirementIn(entry: RecordEntry): RecordEntry {
   return { ...entry, lines, quantity: quantityIn(lines) };
 }
 
-/** Returns the number of the certificate of an entry, by the entry's number, in the one way in which it is written: `CR-000005`. */
-export function certificateNumber(entry: number | string): string {
-  return `CR-${String(entry).padStart(6, '0')}`;
+/** Returns the number of a certificate, by that of its entry (from 1), in the one way in which it is written: `CR-000005`. */
+export function certificateNumber(number: number | string): string {
+  return `CR-${String(number).padStart(6, '0')}`;
 }
 
 /** Whether `refersTo` is the entry that this one is about. In entries of other kinds it is the entry whose units they move. */
