@@ -52,7 +52,7 @@ export async function eraseTextsContaining(db: Query, email: string): Promise<nu
   return count;
 }
 
-/** Lists entries with a text that is one of these names, in any case and with any accents. An operator decides whether it is them. */
+/** Lists entries with a text that is one of these names, in any case and with any accents. An operator decides who is meant. */
 export async function findEntriesNaming(db: Query, names: string[]): Promise<number[]> {
   const rows = await db<{ index: number }[]>`
     select distinct entry_index::float8 as index
