@@ -278,7 +278,9 @@ describe('a disclosure', () => {
   it('reports about several certificates, without scripts, once it is said that they are to be added up', async () => {
     const numbers = retirements.map((one) => one.entry.certificate).join(',');
     const total = retirements.reduce((sum, one) => sum + one.entry.quantity, 0);
-    expect(wrongFieldsIn(await page('/record/disclosure?c='))).toEqual(['Certificate numbers']);
+    const empty = await page('/record/disclosure?c=');
+    // Browsers cut what is pasted at a `maxlength`, and a number that is cut off is that of another certificate.
+    expect([wrongFieldsIn(empty), empty.querySelector('textarea[maxlength]')]).toEqual([['Certificate numbers'], null]);
     const refused = await page(`/record/disclosure?c=${numbers}`);
     expect(refused.querySelector('main')?.text).toMatch(/for \d+ beneficiaries, so we don’t total them/);
     expect(refused.querySelectorAll('main table')).toHaveLength(1);

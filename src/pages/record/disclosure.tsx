@@ -52,9 +52,7 @@ export default async function DisclosurePage({ query }: { query: string }) {
         <form action="/record/disclosure" method="get" className="max-w-[46rem]">
           {error && <ErrorSummary texts={formErrors} problems={[{ text: texts.field, href: '#numbers' }]} />}
           <Field id="numbers" label={texts.field} hint={texts.hint} error={error}>
-            {(control) => (
-              <textarea {...control} name="c" rows={3} maxLength={2_000} defaultValue={numbers.join(', ')} className="field figure" />
-            )}
+            {(control) => <textarea {...control} name="c" rows={3} defaultValue={numbers.join(', ')} className="field figure" />}
           </Field>
           <label className="mt-3 flex min-h-11 items-center gap-3">
             <input type="checkbox" name="together" value="1" defaultChecked={isTogether} className="size-5 shrink-0 accent-canopy" />
