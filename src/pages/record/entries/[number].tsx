@@ -57,7 +57,7 @@ export default async function EntryPage({ number: numberText }: { number: string
               [facts.units, units > 0 && figure(formatCount(units), 'text-[1.375rem]')],
               [
                 projects.length > 1 ? facts.projects : facts.project,
-                projects.length > 0 && <ProjectLinks key="projects" projects={projects} className="text-link text-canopy" hasId />,
+                projects.length > 0 && <ProjectLinks key="projects" projects={projects} className="text-link text-canopy" showsIds />,
               ],
               [
                 facts.when,

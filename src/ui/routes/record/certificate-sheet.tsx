@@ -110,7 +110,7 @@ const looks: Partial<Record<CertificateFact['name'], (certificate: Certificate, 
   beneficiary: (_, [name]) => <bdi className="display-3 break-words">{name}</bdi>,
   project: (certificate) =>
     certificate.projects.length === 1 ? (
-      <ProjectLinks projects={[...certificate.projects]} className="text-link text-canopy" hasId />
+      <ProjectLinks projects={[...certificate.projects]} className="text-link text-canopy" showsIds />
     ) : (
       <Shares {...certificate} />
     ),

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { figures, later, entry as texts, entries as words } from '#shared/content/record/index.ts';
+import { entry as entryWords, figures, later, entries as words } from '#shared/content/record/index.ts';
 import { InlineLink, RecordLink } from '#src/ui/controls/links.tsx';
 import { FactList, figure } from '#src/ui/controls/texts.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -31,12 +31,12 @@ export function LogEntryTable({ entries }: { entries: Listed[] }) {
         { name: columns.entry, cell: ({ index }) => <RecordLink to="entries" id={index} /> },
         {
           name: columns.what,
-          cell: ({ index, entry, texts: entryTexts, related, aboutCertificate }) => {
+          cell: ({ index, entry, texts, related, aboutCertificate }) => {
             const certificate = entry.certificate ?? aboutCertificate;
             return (
               <>
                 {words.kinds[entry.kind]} {certificate && <RecordLink to="certificates" id={certificate} />}
-                <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, entryTexts)}</bdi>
+                <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, texts)}</bdi>
                 {/* Of a retirement, whether its registry has confirmed it; of any entry, how it was corrected. */}
                 {entry.certificate && (
                   <span className="block text-[0.875rem] text-ink-soft">{sayWhetherConfirmed({ index, entry, related })}</span>
@@ -94,10 +94,10 @@ type LineTableProps = {
 
 /** The serial ranges of an entry or a certificate, with their facts. */
 export function LineTable({ lines, showsStatus }: LineTableProps) {
-  const { columns } = texts;
+  const { columns } = entryWords;
   return (
     <section className="mt-8">
-      <h2 className="display-3 mb-3">{texts.lines}</h2>
+      <h2 className="display-3 mb-3">{entryWords.lines}</h2>
       <ul className="border-t border-ink">
         {lines.map((line) => (
           <li key={`${line.batch}-${line.first}`} className="break-inside-avoid border-b border-rule py-3">
@@ -191,7 +191,7 @@ export function CorrectionNotice({ title, ...list }: CorrectionsProps & { title:
 }
 
 /** A link to an entry, by its name. */
-export function EntryLink({ index, name = texts.title, className }: { index: number; name?: string; className?: string }) {
+export function EntryLink({ index, name = entryWords.title, className }: { index: number; name?: string; className?: string }) {
   return (
     <RecordLink to="entries" id={index} className={className}>
       {fill(name, { index: entryNumber(index) })}
@@ -201,13 +201,13 @@ export function EntryLink({ index, name = texts.title, className }: { index: num
 
 /** A project of an entry: its name and registry id at the time of the entry, and its page today, if it has one. */
 type LinkedProject = { title: string; today?: { slug: string } | undefined; registryId?: string | null };
-type ProjectLinksProps = { projects: readonly LinkedProject[]; className: string; hasId?: boolean };
+type ProjectLinksProps = { projects: readonly LinkedProject[]; className: string; showsIds?: boolean };
 
-/** The projects of an entry as links, one per line, far enough apart to be pressed (WCAG 2.2, target size). `hasId`: with registry ids. */
-export function ProjectLinks({ projects, className, hasId = false }: ProjectLinksProps) {
+/** The projects of an entry as links, one per line, apart enough to be pressed (WCAG 2.2, target size). `showsIds`: with registry ids. */
+export function ProjectLinks({ projects, className, showsIds = false }: ProjectLinksProps) {
   return projects.map((project) => (
     <span key={project.today?.slug ?? project.title} className="block min-h-6">
-      <ProjectLink {...project} registryId={hasId ? project.registryId : null} className={className} />
+      <ProjectLink {...project} registryId={showsIds ? project.registryId : null} className={className} />
     </span>
   ));
 }
