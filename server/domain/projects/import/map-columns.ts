@@ -43,7 +43,7 @@ export type ProjectMapOptions = Options & {
 export type FieldName = StoredName | HelperName;
 type HelperName = keyof typeof helpers;
 
-/** Columns from which fields are derived, each with its other names (`plainName`). One that alone states a field is in `sources`, too. */
+/** Columns from which fields are derived, each with its other names (`plainName`). `sources` has those that can state a field alone. */
 const helpers = {
   /** In pounds. */
   price:
@@ -242,9 +242,11 @@ const areRegistryIds = (texts: string[]) =>
   texts.length > 0 && texts.every((id) => registriesOfId(id) !== undefined) && new Set(texts).size === texts.length;
 /** Checks whether all texts are codes of countries, and not all of them codes of American states too. */
 const areCountryCodes = (texts: string[]) =>
-  texts.some((text) => !americanStates.test(text)) && texts.every((text) => /^[A-Z]{2,3}$/.test(text) && countryCode(text) !== undefined);
-const americanStates =
-  /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
+  texts.some((text) => !americanStates.has(text)) && texts.every((text) => /^[A-Z]{2,3}$/.test(text) && countryCode(text) !== undefined);
+const americanStates = new Set([
+  ...'AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS'.split(' '),
+  ...'MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY'.split(' '),
+]);
 const areRegistryPages = (texts: string[]) => texts.length > 0 && texts.every((text) => registriesAt(text) !== undefined);
 
 /** The texts that stand alone in their rows, as a title or a note about all rows does. */

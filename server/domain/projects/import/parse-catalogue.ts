@@ -61,7 +61,7 @@ export function parseCatalogue(
   for (const row of rows) {
     const reader = new CatalogueRow(row, mapping);
     const match = matches.get(row);
-    const isTotal = !mapping.isOwnExport && (['externalId', 'title'] as const).some((field) => aTotal.test(reader.text(field, 'own')));
+    const isTotal = !mapping.isOwnExport && (['externalId', 'title'] as const).some((field) => totalWord.test(reader.text(field, 'own')));
     const refusal = isTotal ? { reason: 'is a total of the list, not a project' } : match?.refusal;
     const { slug, project } = refusal ? refused(reader, refusal) : parseRow(reader, match);
     const before = slug === null ? undefined : taken.get(slug);
@@ -76,7 +76,7 @@ export function parseCatalogue(
 }
 
 /** What stands in place of an id or a name in a row with the sums of a list. */
-const aTotal =
+const totalWord =
   /^(?:(?:grand|sub|overall)[- ]?)?(?:totals?|sum|summe|gesamt|insgesamt|totale|suma)(?: (?:credits|projects|tonnes|units|volume))?[^\p{L}]*$/iu;
 
 /** Refuses a row that is no project, or no project of the catalogue. An error in the row's id, if it has one, is given instead. */
@@ -169,17 +169,17 @@ const readings: Readings = {
   slug: (row) => row.value('slug'),
   imageUrl: (row, found, stored) => {
     const own = row.value('imageUrl');
-    if (own !== null || !stored) return own ?? drawn;
-    const isDrawn = stored.imageUrl?.startsWith(drawn) && pictured.some((name) => found[name] !== stored[name]);
+    if (own !== null || !stored) return own ?? anyLandscape;
+    const isOutdated = stored.imageUrl?.startsWith(anyLandscape) && pictured.some((name) => found[name] !== stored[name]);
     // A landscape that the database chose is chosen anew for what the row says now.
-    return isDrawn ? drawn : row.mapping.given.has('imageUrl') ? null : stored.imageUrl;
+    return isOutdated ? anyLandscape : row.mapping.given.has('imageUrl') ? null : stored.imageUrl;
   },
   latitude: (row) => row.value('latitude', row.text('latitude') || valueIn(row.text('places'), 'latitude')),
   longitude: (row) => row.value('longitude', row.text('longitude') || valueIn(row.text('places'), 'longitude')),
 };
 
 /** The folder of the landscapes. In place of a picture it lets the database choose one. */
-const drawn = '/pictures/landscapes/';
+const anyLandscape = '/pictures/landscapes/';
 const pictured = ['title', 'location', 'methodology', 'category', 'projectType'] as const;
 const wordsOf = ({ category, projectType }: Pick<Project, 'category' | 'projectType'>) => `${category} ${projectType ?? ''}`;
 

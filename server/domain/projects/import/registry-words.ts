@@ -1,5 +1,5 @@
 import { type Parsed, readDay } from '#server/platform/tables/cells.ts';
-import { spacedWords } from '#server/platform/tables/rows.ts';
+import { plainName, spacedWords } from '#server/platform/tables/rows.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { vintageYears } from '#shared/schemas/limits.ts';
 import { type LabelName, labels, type ProjectLabel, type ProjectRating } from '#shared/schemas/project.ts';
@@ -210,7 +210,7 @@ export function parseLabels(column: LabelColumn, cell: string, defaults: Default
   return parseEach<ProjectLabel>(text.value, defaults, ({ words, source, day }) => {
     if (/^(no|none|false|0)$/i.test(words)) return { value: null };
     const kind = labelColumns[column];
-    const found = labelIn(plain(words).startsWith(plain(kind)) ? words : `${kind} ${words}`);
+    const found = labelIn(plainName(words).startsWith(plainName(kind)) ? words : `${kind} ${words}`);
     if ('reason' in found) return found;
     if (source === '' || day === null)
       return {
@@ -250,8 +250,7 @@ function sourceIn(inside: string | undefined, { source, day }: Defaults): Pick<S
   return 'value' in date ? { source: inside.slice(0, Math.max(comma, 0)).trim() || source, day: date.value } : { source: inside, day };
 }
 
-const periods = 'CORSIA 2021-2023, CORSIA 2024-2026, CORSIA from 2027';
-/** Other spellings of labels, as `plain` has them. */
+/** Other spellings of labels, as `plainName` has them. */
 const spellings: Record<string, LabelName> = {
   ccplabeled: 'CCP-labelled',
   ccplabel: 'CCP-labelled',
@@ -264,7 +263,7 @@ const spellings: Record<string, LabelName> = {
   corsia2027on: 'CORSIA from 2027',
   article6authorized: 'Article 6 authorised',
 };
-const known = new Map<string, LabelName>([...labels.map((label) => [plain(label), label] as const), ...Object.entries(spellings)]);
+const known = new Map<string, LabelName>([...labels.map((label) => [plainName(label), label] as const), ...Object.entries(spellings)]);
 
 /** Reads a label and its vintages: "CCP-labelled, vintages 2021-2023", "CORSIA 2024-2026 vintage 2022". */
 function labelIn(words: string): Parsed<Pick<ProjectLabel, 'label' | 'vintageStart' | 'vintageEnd'>> {
@@ -274,7 +273,7 @@ function labelIn(words: string): Parsed<Pick<ProjectLabel, 'label' | 'vintageSta
   const areVintages = years && (/vintages?$/i.test(before) || !/^corsia/i.test(before));
   const name = areVintages ? before.replace(/vintages?$/i, '') : words;
   const [, first, last = first] = areVintages ? years : [];
-  const label = known.get(plain(name));
+  const label = known.get(plainName(name));
   if (!label) return { reason: reasonFor(name) };
   if (first === undefined) return { value: { label, vintageStart: null, vintageEnd: null } };
   const [vintageStart, vintageEnd] = [Number(first), Number(last)];
@@ -286,7 +285,8 @@ function labelIn(words: string): Parsed<Pick<ProjectLabel, 'label' | 'vintageSta
 function reasonFor(name: string): string {
   if (/^ccp/i.test(name))
     return 'does not say whose: "CCP-labelled" if the credits carry the label, "CCP-eligible programme" if only their programme is approved';
-  if (/^corsia/i.test(name)) return `does not say for which compliance period: ${periods}`;
+  if (/^corsia/i.test(name))
+    return `does not say for which compliance period: ${labels.filter((label) => label.startsWith('CORSIA ')).join(', ')}`;
   if (/^article 6/i.test(name)) return 'does not say what is stated: "Article 6 authorised" if the host country has authorised the units';
   return `is not a known label ("${name}"). The labels are: ${labels.filter((label) => !label.startsWith('SDG ')).join(', ')}, SDG 1 to SDG 17`;
 }
@@ -298,8 +298,4 @@ function goalsOf(cell: string): Parsed<string> {
   const wrong = numbers.find((number) => !/^(?:0?[1-9]|1[0-7])$/.test(number));
   if (numbers.length === 0 || wrong) return { reason: `is not a list of goals from 1 to 17${wrong ? `: ${wrong}` : ''}` };
   return { value: [...new Set(numbers.map(Number))].map((number) => `SDG ${number}`).join('; ') };
-}
-
-function plain(words: string): string {
-  return words.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
