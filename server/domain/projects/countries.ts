@@ -39,8 +39,8 @@ const aliases: Record<string, string> = {
 let codes: Map<string, string> | undefined;
 
 /**
- * Returns the ISO 3166-1 alpha-2 code for a code of two letters, three letters (IND) or three digits (356, also of the United
- * Nations' M49) or an English name ("Viet Nam", "Lao PDR", "usa"), or undefined.
+ * Returns the ISO 3166-1 alpha-2 code for a code of two letters, three letters (IND) or three digits (356, as in the United
+ * Nations' M49), or for an English name ("Viet Nam", "Lao PDR", "usa"), or undefined.
  */
 export function countryCode(text: string): string | undefined {
   codes ??= readCodes();
@@ -52,9 +52,10 @@ export function countryCode(text: string): string | undefined {
 
 /** Returns the code of the country at the end of a place such as "Tampere, Finland"; none for "Georgia", which is also a state. */
 export function countryAtEnd(place: string): string | undefined {
-  const last = place.split(/[,;]/).at(-1)?.trim() ?? '';
+  const last = place.split(/[,;]/).at(-1)?.trim().toLowerCase() ?? '';
   // Two or three letters at the end of a place are just as often a state (CA, NSW).
-  return last.length < 4 && !/^(usa|uk)$/i.test(last) ? undefined : last.toLowerCase() === 'georgia' ? undefined : countryCode(last);
+  const mayBeState = last.length < 4 ? !['usa', 'uk'].includes(last) : last === 'georgia';
+  return mayBeState ? undefined : countryCode(last);
 }
 
 function readCodes(): Map<string, string> {
