@@ -14,7 +14,7 @@ import { type OfferedProject, offeredColumns, onSale } from './carbon-projects.t
 /** What the projects on sale offer to choose from, each in alphabetical order; labels in their own. */
 export type PortfolioChoices = { countries: string[]; types: string[]; labels: LabelName[] };
 
-/** One need at a time: with 11,000 projects each takes some 10 MB, and holds the thread for some 10 ms in each step. The rest wait. */
+/** One need at a time, whoever asks: with 11,000 projects each takes some 10 MB, and holds the thread for some 10 ms in each step. */
 const gate = new Gate({ maxConcurrent: 1, maxQueued: 200, waitMs: 10_000 });
 
 /**
@@ -42,14 +42,14 @@ export async function readPortfolioPage(need: PortfolioNeed | undefined) {
       countries: distinct(offers.map(({ country }) => country)),
       types: distinct(offers.map(({ projectType }) => projectType)),
       labels: labels.filter((label) => sold.has(label)),
-    },
+    } satisfies PortfolioChoices,
   };
 }
 
 /** Reads every project on sale, in one statement and so from one state of the catalogue. */
 const readOffers = () => queryInSteps<OfferedProject>`select ${offeredColumns} from carbon_projects where ${onSale}`;
 
-/** Two projects, so that a failure of one leaves half of a mix; smaller parts than these are not worth their paperwork. */
+/** Two projects, so that a failure of one leaves half of a mix; parts below 5% or 10 t are not worth their paperwork. */
 const rules: MixRules = { fewestProjects: 2, smallestShare: 5, smallestTonnes: 10 };
 
 async function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Promise<Portfolios> {
