@@ -68,7 +68,7 @@ await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }
     if (message.lines) console.log(`\n${quoteText(message.lines)}`);
   };
   const quote = async () => {
-    await changeQuote(id, third, values.entry, values.yes);
+    await changeQuote(id, third, values);
     console.log(JSON.stringify(await showQuote(id), null, 2));
   };
   const attachment = async () => {
@@ -104,10 +104,10 @@ function momentOf(text: string): Date {
 }
 
 /** Marks a quote as answered, or makes or ends its link with an entry of the record. Without a step, does nothing. @throws UsageError */
-async function changeQuote(id: string, step: string | undefined, entry: string | undefined, mayExceed: boolean): Promise<void> {
+async function changeQuote(id: string, step: string | undefined, { entry, yes }: { entry?: string; yes: boolean }): Promise<void> {
   if (step === undefined || step === 'answered') {
     if (entry !== undefined) throw new UsageError(`Say what the entry did with the credits: quote ${id} reserved --entry ${entry}`);
-    if (mayExceed) throw new UsageError('--yes is for an entry with more tonnes than the quote asks for');
+    if (yes) throw new UsageError('--yes is for an entry with more tonnes than the quote asks for');
     return step === undefined ? undefined : markAnswered(id);
   }
   const state = quoteStates.find((known) => known === step);
@@ -115,5 +115,5 @@ async function changeQuote(id: string, step: string | undefined, entry: string |
     throw new UsageError(`A quote is answered, ${quoteStates.join(', ')} or unlinked (unlink), not "${step}"`);
   if (entry === undefined) throw new UsageError(`Name the entry of the record: quote ${id} ${step} --entry N`);
   const { index } = await findEntryNamed(entry);
-  await (state === undefined ? unlinkEntry(id, index) : linkEntry(id, state, index, { mayExceed }));
+  await (state === undefined ? unlinkEntry(id, index) : linkEntry(id, state, index, { mayExceed: yes }));
 }

@@ -31,7 +31,7 @@ export async function subscribeToNewsletter(
       set email = subscriber.email
       returning id, consent_at = now() or unsubscribed_at is not null as is_mailed
     `;
-    if (isMailed) await createDeliveries(transaction, { newsletterSubscriberId: id }, held);
+    if (isMailed) await createDeliveries(transaction, { newsletterSubscriberId: id }, { held });
     // The first request looked automatic, so that its welcome may be held. This one does not.
     else if (!held) await releaseHeld(transaction, id);
     // Stored, not told to the sender: erasing the address finds the stored answer by this id.

@@ -54,7 +54,7 @@ export async function storeMessage<More extends object>(
     `;
     const more = await storeParts?.(transaction, row);
     const received = kind === 'quote' ? 'quote.requested' : 'message.received';
-    await createDeliveries(transaction, { messageId: row.id, event: received }, isHeld);
+    await createDeliveries(transaction, { messageId: row.id, event: received }, { held: isHeld });
     // Without `storeParts` there is no `More`.
     return { id: row.id, receivedAt: row.receivedAt.toISOString(), ...(more as More) };
   });
