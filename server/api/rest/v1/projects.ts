@@ -101,8 +101,10 @@ export const projects = [
   }),
 ];
 
+type PublishedField = keyof z.output<typeof apiProject>;
+
 /** Fields that are shown with the answer to a question, though they are no part of it. */
-const besides: Partial<Record<AuditQuestion, (keyof z.output<typeof apiProject>)[]>> = {
+const shownBeside: Partial<Record<AuditQuestion, PublishedField[]>> = {
   registration: ['methodologyVersion'],
   vintage: ['verificationReportUrl', 'verifiedOn'],
 };
@@ -160,7 +162,8 @@ function withAnswers(project: Project): z.output<typeof projectWithAnswers> {
 /** Returns the fields that are shown for a question. `isOnRecord` is not published as a field: the whole answer has it, once. */
 function fieldsOf(question: AuditQuestion) {
   const fields = Object.values<readonly (keyof Project)[]>(auditAnswers[question]).flat();
-  return [...fields.filter((field) => field in apiProject.shape), ...(besides[question] ?? [])] as (keyof z.output<typeof apiProject>)[];
+  const isPublished = (field: keyof Project): field is keyof Project & PublishedField => field in apiProject.shape;
+  return [...fields.filter(isPublished), ...(shownBeside[question] ?? [])];
 }
 
 /** Changes since a cursor, for clients that keep a copy of the catalogue. */
@@ -180,7 +183,7 @@ export const changes = route({
     const since = query.since === undefined ? 0 : isMoment ? new Date(query.since) : readSeqCursor(query.since);
     if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: sinceMessage }] });
     if (since instanceof Date && since.getTime() > Date.now())
-      return sendProblem(c, 'parameter_invalid', { errors: [{ field: 'since', message: futureMoment() }] });
+      return sendProblem(c, 'parameter_invalid', { errors: [{ field: 'since', message: futureMessage() }] });
     const { changes: found, hasMore, lastChange, sinceSeq, lastSeq } = await readChanges(since, query.limit ?? changesLimit.default);
     // The catalogue was restored from a backup that is older than the cursor.
     if (sinceSeq > lastSeq) return sendProblem(c, 'cursor_expired');
@@ -195,7 +198,7 @@ export const changes = route({
 });
 
 /** Says why a moment is refused: a copy of the catalogue that began in the future would lack all changes before. */
-const futureMoment = () => `This moment is in the future. The newest that can be asked for is now, ${new Date().toISOString()}`;
+const futureMessage = () => `This moment is in the future. The newest that can be asked for is now, ${new Date().toISOString()}`;
 
 const moment = z.iso.datetime({ offset: true });
 
