@@ -27,8 +27,9 @@ const plainTicket = 'plain-form';
 export function submissionOf(c: Context<AppEnv>, fields: unknown, { isRepeatable = true } = {}): Submission {
   const { data: trap } = formTrap.safeParse(fields);
   const header = idempotencyKey(c.req.raw.headers) ?? undefined;
-  const ticket = trap?.form_ticket && wellFormedKey.test(trap.form_ticket) ? trap.form_ticket : isRepeatable ? undefined : plainTicket;
-  return { clientAddress: clientAddress(c), key: header ?? ticket, isFormKey: !header, ...(trap ? { trap } : {}) };
+  const ticket = trap?.form_ticket && wellFormedKey.test(trap.form_ticket) ? trap.form_ticket : undefined;
+  const key = header ?? ticket ?? (isRepeatable ? undefined : plainTicket);
+  return { clientAddress: clientAddress(c), key, isFormKey: !header, ...(trap ? { trap } : {}) };
 }
 
 /** Returns a 400 for an invalid Idempotency-Key; undefined if it is valid or absent. */
@@ -43,8 +44,8 @@ export function submissionProblem(c: Context<AppEnv>, error: unknown): Response 
   if (!(error instanceof SubmissionRejected)) return undefined;
   const { code, message, errors } = error;
   // Where the errors name the fields, the title of the code says enough.
-  const own = code === 'idempotency_key_reused' ? [{ field: 'Idempotency-Key', message }] : [];
-  const parts = errors.length > 0 ? { errors: [...errors] } : { detail: message, ...(own.length > 0 ? { errors: own } : {}) };
+  const keyErrors = code === 'idempotency_key_reused' ? { errors: [{ field: 'Idempotency-Key', message }] } : {};
+  const parts = errors.length > 0 ? { errors: [...errors] } : { detail: message, ...keyErrors };
   return sendProblem(c, code, { ...parts, headers: rejectionHeaders(error) });
 }
 
