@@ -8,7 +8,7 @@ export const slugMaxLength = 120;
 /** A slug that no project has: another page is at its address. */
 export const reservedSlug = 'compare';
 
-/** The name of a log: signed notes allow neither blanks nor a plus, and the database 200 characters, with the `/sample` of a log of samples. */
+/** The name of a log: signed notes allow neither blanks nor a plus, the database 200 characters, with the `/sample` of a log of samples. */
 export const logName = { form: /^[^\s+]+$/, maxLength: 190 } as const;
 
 /** Tonnes allowed on one line. A credit is one tonne, so fractions are not allowed. */
