@@ -8,7 +8,7 @@ import { readCount } from './typed.ts';
 
 export const nameLength = { min: 2, max: 100 } as const;
 export const messageMaxLength = 50_000;
-/** Characters pasted into /verify: an entry (65,535 bytes at most), as much of later ones, both up to doubled within JSON, and proofs. */
+/** Characters pasted into /verify: an entry (65,535 bytes at most) and as much of later ones, which JSON doubles at most, and proofs. */
 const recordMaxLength = 500_000;
 const emailMaxLength = 254;
 
@@ -29,8 +29,8 @@ export const rawLimitOf = (field: string) => rawLimit(longFields.get(field) ?? 0
 
 /** What is wrong with a field of several forms; of names and addresses in the words of product.md, section 5. */
 export const fieldTexts = {
-  nameTooShort: 'Name must be at least 2 characters',
-  nameTooLong: 'Name must be less than 100 characters',
+  nameTooShort: `Name must be at least ${nameLength.min} characters`,
+  nameTooLong: `Name must be less than ${nameLength.max} characters`,
   emailInvalid: 'Please enter a valid email address',
   messageTooLong: `Message must be at most ${formatCount(messageMaxLength)} characters`,
   unreadable: 'Please remove characters that cannot be stored',
@@ -40,13 +40,13 @@ export const fieldTexts = {
 
 /** Counts code points, as PostgreSQL does: close to what a person would count (most emoji are one). */
 const countCharacters = (text: string) => [...text].length;
-/** Counts those of a message, and a line break as one, as browsers do, though they send two: only a message's column has room for both. */
+/** Counts a message's, and a line break as one, as browsers do, though they send two: only the column of messages has room for both. */
 export const countInMessage = (text: string) => countCharacters(text.replaceAll('\r\n', '\n'));
 
 /** Whether a reader sees at least `count` characters of a text. Its beginning is enough, because `count` is small. */
 const hasVisible = (text: string, count: number) => countCharacters(withoutUnreadable(text.slice(0, 400)).trim()) >= count;
 
-/** A sender's name, of 2 to 100 characters: the only text that is trimmed. */
+/** A sender's name, trimmed. */
 export const senderName = requiredText({
   ...nameLength,
   tooShort: fieldTexts.nameTooShort,

@@ -3,7 +3,8 @@ import { emptyAsNull, fieldTexts, formTrap, optionalText, senderEmail, senderMes
 import { linesLimit, priceLimit, slugForm, slugMaxLength, tonnesLimit } from './limits.ts';
 import { dayTexts, isTimely } from './typed.ts';
 
-const [organisationMaxLength, purchaseOrderMaxLength] = [200, 100];
+const organisationMaxLength = 200;
+const purchaseOrderMaxLength = 100;
 
 /** The stored subject of a request for a quote. */
 export const quoteSubject = 'Request for a quote';
@@ -37,7 +38,7 @@ export const pricedLine = {
   ),
 };
 
-/** The schema of a list of such lines. */
+/** The schema of a list of lines, each of another project. */
 export const linesOf = <Line extends z.core.$ZodType<{ slug: string }>>(line: Line) =>
   z
     .array(line, { error: ({ input }) => (input === undefined || input === null ? quoteTexts.noLines : quoteTexts.linesWrong) })

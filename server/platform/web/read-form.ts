@@ -90,6 +90,7 @@ class PartReader {
   error: Error | undefined;
 
   constructor(type: string, textLimit: TextLimit) {
+    // Browsers give a part two headers, of which one has its name and that of its file.
     const limits = { parts: maxParts, headerPairs: 20, headerSize: 8_192 };
     try {
       this.parser = new Busboy({ headers: { 'content-type': type }, limits, isPartAFile: () => true, preservePath: true });
@@ -161,9 +162,9 @@ export class TooManyFields extends Error {
  * Parses an urlencoded form, counting its fields first, and cuts each value at its maximum length.
  * @throws TooManyFields
  */
-export function fieldsOf(form: string, limitOf: TextLimit): URLSearchParams {
+export function fieldsOf(form: string, textLimit: TextLimit): URLSearchParams {
   if (form.split('&', maxFields + 1).length > maxFields) throw new TooManyFields();
-  return new URLSearchParams([...new URLSearchParams(form)].map(([name, value]) => [name, boundedText(value, limitOf(name))]));
+  return new URLSearchParams([...new URLSearchParams(form)].map(([name, value]) => [name, boundedText(value, textLimit(name))]));
 }
 
 /** Cuts a text at its field's maximum length, but at least one character beyond it, so that the schema still rejects it. */
