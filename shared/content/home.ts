@@ -34,7 +34,7 @@ export const figures = [
   { value: '4', label: 'Project Types' },
   { value: 'UK+', label: 'Regions' },
   { value: 'eDNA', label: 'Verified Impact' },
-] as const satisfies Figure[];
+] satisfies Figure[];
 
 export const trust = {
   title: 'What stands behind the credits',

@@ -36,7 +36,7 @@ export const hero = ({ marketplaceUrl }: Company) =>
   }) satisfies Hero;
 
 /** The figures beside the title. */
-export const reading = {
+export const totals = {
   title: 'The catalogue today',
   projects: 'Projects on sale',
   credits: 'Issued credits on sale',

@@ -25,14 +25,14 @@ function SealRow() {
           key={standard}
           standard={standard}
           isAboveFold
-          className={`grid size-[34vw] shrink-0 sm:size-[min(13rem,18vw)] ${places[index % places.length]}`}
+          className={`grid size-[34vw] shrink-0 sm:size-[min(13rem,18vw)] ${sealPlaces[index]}`}
         />
       ))}
     </div>
   );
 }
 
-const places = ['', '-ml-[9vw] mt-[17vw] sm:(-ml-14 mt-28)', '-ml-[9vw] sm:-ml-14'] as const;
+const sealPlaces = ['', '-ml-[9vw] mt-[17vw] sm:(-ml-14 mt-28)', '-ml-[9vw] sm:-ml-14'] as const;
 
 /** A comparison of standards. */
 function StandardsTable() {

@@ -39,16 +39,16 @@ export default async function GeospatialPage() {
 
 /** Reads the places before the page is sent, as on /impact-hub: the map is the main content, and must appear in place without scripts. */
 async function readPlaces() {
-  const [located, pictured] = await Promise.all([listProjects({}, { located: true, limit: listedPlaces }), listPictured()]);
-  return { places: located.projects as ProjectPlace[], total: located.total, pictured };
+  const [located, pictured] = await Promise.all([listProjects({}, { located: true, limit: placesLimit }), listPictured()]);
+  return { places: located.projects as LocatedProject[], total: located.total, pictured };
 }
 
-type ProjectPlace = Project & { latitude: number; longitude: number };
+type LocatedProject = Project & { latitude: number; longitude: number };
 
 /** Most places of the table. If there are more, it says how many. */
-const listedPlaces = 60;
+const placesLimit = 60;
 /** Rows shown before the list is expanded. */
-const preview = 12;
+const previewRows = 12;
 
 /** A hero on a dark background, with a map beside the title, or below it on a phone, and that of the world below both. */
 function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<CataloguePlace>> | undefined }) {
@@ -86,7 +86,7 @@ function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<Catalog
 }
 
 /** The places with coordinates: the first ones, or all of them with `#all-places` in the address. */
-function CoordinatesLedger({ places, total }: { places: ProjectPlace[]; total: number }) {
+function CoordinatesLedger({ places, total }: { places: LocatedProject[]; total: number }) {
   const { caption, columns, termsLabel, all, beyond, none, catalogue } = words.coordinates;
   return (
     <Section id="coordinates" heading={words.coordinates}>
@@ -99,8 +99,8 @@ function CoordinatesLedger({ places, total }: { places: ProjectPlace[]; total: n
               columns={[
                 { name: columns.project, cell: ({ slug, title }) => <ProjectName slug={slug} title={title} /> },
                 { name: columns.place, cell: ({ location }) => location, named: 'beside', className: 'text-[0.9375rem]' },
-                { name: columns.latitude, cell: ({ latitude }) => formatLatitude(latitude), ...coordinate },
-                { name: columns.longitude, cell: ({ longitude }) => formatLongitude(longitude), ...coordinate },
+                { name: columns.latitude, cell: ({ latitude }) => formatLatitude(latitude), ...coordinateColumn },
+                { name: columns.longitude, cell: ({ longitude }) => formatLongitude(longitude), ...coordinateColumn },
                 {
                   name: columns.standard,
                   cell: ({ verificationStandard }) => verificationStandard,
@@ -110,13 +110,13 @@ function CoordinatesLedger({ places, total }: { places: ProjectPlace[]; total: n
                 },
               ]}
               rows={places}
-              preview={previewOf(preview)}
+              preview={previewOf(previewRows)}
             />
           </Static>
         ) : (
           <p className="lede">{none}</p>
         )}
-        {places.length > preview && (
+        {places.length > previewRows && (
           <p className="mt-7 group-target/demo:hidden">
             <ActionButton action={{ label: fill(all, { count: formatCount(places.length) }), href: '#all-places' }} />
           </p>
@@ -131,7 +131,7 @@ function CoordinatesLedger({ places, total }: { places: ProjectPlace[]; total: n
   );
 }
 
-const coordinate = { kind: 'count', named: 'beside', className: 'whitespace-nowrap text-[0.9375rem]' } as const;
+const coordinateColumn = { kind: 'count', named: 'beside', className: 'whitespace-nowrap text-[0.9375rem]' } as const;
 
 /** A text, with the same plot of land as seen at several sensor resolutions. */
 function PixelStudy() {
@@ -205,7 +205,7 @@ function LayerStack() {
 const letter = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index);
 
 /** The catalogue's facts about a place, if it has any, beside a text on what other documents add to them. */
-function PlaceContext({ example }: { example: ProjectPlace | undefined }) {
+function PlaceContext({ example }: { example: LocatedProject | undefined }) {
   const { label, fields, unit, none, note, documents } = words.metadata;
   return (
     <Section id="metadata" ground="deep">
@@ -241,7 +241,7 @@ function PlaceContext({ example }: { example: ProjectPlace | undefined }) {
 }
 
 /** A certificate, and the features by which it can be verified. */
-function CertificateFeatures({ example }: { example: ProjectPlace | undefined }) {
+function CertificateFeatures({ example }: { example: LocatedProject | undefined }) {
   const { features, more } = words.retirement;
   return (
     <Section id="retirement-certificates">

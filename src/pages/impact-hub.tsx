@@ -28,7 +28,7 @@ export default async function ImpactHubPage() {
     <>
       <PageHead meta={words.meta} path="/impact-hub" />
       <Static as="div">
-        <ReadingHero figures={catalogue?.figures} />
+        <HubHero figures={catalogue?.figures} />
       </Static>
       <div id="demo" className="scroll-mt-16 md:scroll-mt-19">
         <Feature content={tracking} panel={trackingPanel} count={list.projects.length} number={1} layout="stacked" failure={failure}>
@@ -73,12 +73,12 @@ async function readCatalogue() {
 const emptyCatalogue = { list: { projects: [], total: 0 }, entries: [], retired: undefined };
 
 /** A hero with live figures beside the title, and links to the sections of the page. */
-function ReadingHero({ figures }: { figures: CatalogueFigures | undefined }) {
+function HubHero({ figures }: { figures: CatalogueFigures | undefined }) {
   return (
     <section className="bg-canopy-deep text-paper">
       <div className="page grid gap-8 py-9 md:(gap-12 pt-20 pb-16) lg:(grid-cols-[minmax(0,1fr)_25rem] items-end)">
         <HeroText content={words.hero(company())} width="max-w-[10.9em] lg:max-w-[9.9em]" colours={onCanopy} />
-        <CatalogueReading figures={figures} />
+        <CatalogueTotals figures={figures} />
       </div>
       <nav aria-label="On this page" className="border-t border-paper/25">
         <ol className="page grid sm:grid-cols-2 lg:grid-cols-4">
@@ -100,10 +100,10 @@ function ReadingHero({ figures }: { figures: CatalogueFigures | undefined }) {
 }
 
 /** The catalogue's totals when the page was rendered, the main one large, or an error if it did not answer. */
-function CatalogueReading({ figures }: { figures: CatalogueFigures | undefined }) {
-  const { reading } = words;
+function CatalogueTotals({ figures }: { figures: CatalogueFigures | undefined }) {
+  const { totals } = words;
   if (!figures) {
-    return <Failure text={reading.error} again={reading.again} address="/impact-hub" isOnDark className="border border-paper/35 p-6" />;
+    return <Failure text={totals.error} again={totals.again} address="/impact-hub" isOnDark className="border border-paper/35 p-6" />;
   }
   const { onSale, issuedCredits, expectedCredits, unstatedCredits, standards, latestChange } = figures;
   const issued = formatCount(issuedCredits);
@@ -112,11 +112,11 @@ function CatalogueReading({ figures }: { figures: CatalogueFigures | undefined }
     <div className="border border-paper/35 bg-canopy">
       <h2 className="flex items-center gap-3 border-b border-paper/35 px-5 py-3 font-mono text-[0.75rem] text-paper">
         <span aria-hidden="true" className="size-2 rounded-full bg-lichen" />
-        {reading.title}
+        {totals.title}
       </h2>
       <dl className="px-5">
         <div className="flex flex-col-reverse py-5">
-          <dt className="font-mono text-[0.75rem] text-canopy-mist">{reading.credits}</dt>
+          <dt className="font-mono text-[0.75rem] text-canopy-mist">{totals.credits}</dt>
           <dd className="flex flex-wrap items-baseline gap-3 pb-2">
             <span
               className={`figure leading-none text-lichen ${issued.length > longValue ? 'text-[1.75rem] md:text-[2.25rem]' : 'text-[min(3rem,12vw)] md:text-[3.5rem]'}`}
@@ -135,11 +135,11 @@ function CatalogueReading({ figures }: { figures: CatalogueFigures | undefined }
         }}
         className="px-5 pb-2"
         facts={[
-          [reading.expected, expectedCredits > 0 && `${formatCount(expectedCredits)} tCO₂e`],
-          [reading.unstated, unstatedCredits > 0 && `${formatCount(unstatedCredits)} tCO₂e`],
-          [reading.projects, formatCount(onSale)],
-          [reading.standards, formatCount(standards)],
-          [reading.latestChange, changed ?? reading.none],
+          [totals.expected, expectedCredits > 0 && `${formatCount(expectedCredits)} tCO₂e`],
+          [totals.unstated, unstatedCredits > 0 && `${formatCount(unstatedCredits)} tCO₂e`],
+          [totals.projects, formatCount(onSale)],
+          [totals.standards, formatCount(standards)],
+          [totals.latestChange, changed ?? totals.none],
         ]}
       />
     </div>

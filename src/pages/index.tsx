@@ -43,7 +43,7 @@ export default async function HomePage() {
       <TableSection content={comparison} ground="deep" />
       {areFiguresShown && (
         <div className="page pt-16 md:pt-24">
-          <FigureStrip figures={[...figures]} />
+          <FigureStrip figures={figures} />
         </div>
       )}
       <Section id="projects">

@@ -18,12 +18,12 @@ export default function PuroEarthPage() {
   );
 }
 
-/** One large number on a char-coloured background. */
+/** One large number on a dark background. */
 function DurabilityPlate() {
   const { label, value, unit, note } = words.durability;
   return (
     <div className="relative isolate w-full overflow-clip bg-[#1D1B18] px-7 pt-8 pb-7 text-paper lg:w-[min(25rem,34vw)]">
-      <Seal standard="puro-earth" onChar isAboveFold className="absolute grid -top-8 -right-8 -z-1 size-48 opacity-45" />
+      <Seal standard="puro-earth" isOnDark isAboveFold className="absolute grid -top-8 -right-8 -z-1 size-48 opacity-45" />
       <dl>
         <dt className="eyebrow text-[#E0B769]">{label}</dt>
         <dd className="mt-24 flex flex-wrap items-baseline gap-3">

@@ -5,7 +5,7 @@ import { audit } from '#shared/content/projects/audit.ts';
 import * as words from '#shared/content/qms.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { catalogueSearch, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
-import { ContentPage, versionOf } from '#src/pages/_components/content-page.tsx';
+import { ContentPage, sayVersion } from '#src/pages/_components/content-page.tsx';
 import { Seal } from '#src/pages/_components/standards.tsx';
 import { LinkList, TextLink } from '#src/ui/controls/links.tsx';
 import { Ordinal, Paragraphs, RuledItems } from '#src/ui/controls/texts.tsx';
@@ -36,7 +36,7 @@ function ManualChapters() {
   return (
     <Section heading={manual}>
       <p className="mt-4 text-[0.9375rem] text-ink-soft">
-        {versionOf('/qms')} {manual.replaces}
+        {sayVersion('/qms')} {manual.replaces}
       </p>
       <div className="mt-12 grid gap-x-20 lg:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
         <nav aria-label={manual.contents} className="hidden self-start border-t border-ink lg:(sticky top-28 block)">

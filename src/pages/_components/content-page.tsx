@@ -41,7 +41,7 @@ export function ContentPage({ path, words, aside, head, isBooklet, children }: C
       <PageHead meta={meta} path={path} faq={faq} />
       {isBooklet && (
         <div className="page">
-          <PrintedHead lines={[versionOf(path), ...companyLines()]} />
+          <PrintedHead lines={[sayVersion(path), ...companyLines()]} />
         </div>
       )}
       {head ?? <PageHero content={hero} aside={aside} />}
@@ -61,7 +61,7 @@ export function companyLines(): string[] {
 }
 
 /** Returns a sentence with the date of a page's text. @throws Error if `sitePages` has no such page. */
-export function versionOf(path: string): string {
+export function sayVersion(path: string): string {
   const dated = sitePages.find((page) => page.path === path);
   if (!dated) throw new Error(`${path} has no date in sitePages`);
   return fill(site.version, { day: formatDay(dated.updated) });

@@ -4,13 +4,13 @@ import { contentsTitle, type LegalContent } from '#shared/content/legal.ts';
 import { fillHtml } from '#shared/lib/text/prose-html.ts';
 import { ReadingColumn } from '#src/ui/sections/reading.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
-import { versionOf } from './content-page.tsx';
+import { sayVersion } from './content-page.tsx';
 import { PageHead } from './page-head.tsx';
 
 /** A legal page: its key facts first, then the text with the company's details filled in. It prints as a document. */
 export function LegalPage({ path, page }: { path: string; page: LegalContent }) {
   const { meta, eyebrow, title, lede, figures, html } = page;
-  const facts = { ...company(), version: versionOf(path), retentionMonths: String(env().MESSAGE_RETENTION_MONTHS) };
+  const facts = { ...company(), version: sayVersion(path), retentionMonths: String(env().MESSAGE_RETENTION_MONTHS) };
   return (
     <>
       <PageHead meta={meta} path={path} />

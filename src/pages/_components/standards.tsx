@@ -132,19 +132,19 @@ type SealProps = {
   standard: StandardId;
   /** Size and position of the seal; must include `grid`, or `md:grid` to hide it on phones. */
   className: string;
-  /** Whether the seal is golden, for char-coloured backgrounds. */
-  onChar?: boolean;
+  /** Whether the seal is golden, for dark backgrounds. */
+  isOnDark?: boolean;
   /** Whether the seal is above the fold: it is then loaded eagerly, but with low priority. */
   isAboveFold?: boolean;
 };
 
 /** A neutral seal for a standard or partner: its initials in a pattern of our own, which imitates no logo. */
-export function Seal({ standard, className, onChar = false, isAboveFold = false }: SealProps) {
+export function Seal({ standard, className, isOnDark = false, isAboveFold = false }: SealProps) {
   const { initials, text } = tones[standard];
   return (
-    <span aria-hidden="true" className={`${onChar ? 'text-[#C9993F]' : text} ${className}`}>
+    <span aria-hidden="true" className={`${isOnDark ? 'text-[#C9993F]' : text} ${className}`}>
       <Drawing
-        name={`seals/${standard}${onChar ? '-on-char' : ''}`}
+        name={`seals/${standard}${isOnDark ? '-on-dark' : ''}`}
         size={[200, 200]}
         isAboveFold={isAboveFold}
         className="[grid-area:1/1] size-full"

@@ -24,7 +24,7 @@ type Mirror = { note: string; checkpoint: Checkpoint; read: Fetch };
  */
 export async function readMirror(from: string, origin: string): Promise<Mirror> {
   const read = mirrorReader(from);
-  const newest = await newestCheckpoint(query, origin);
+  const newest = await newestCheckpoint(origin);
   // The database lists the keys that signed before. It is believed only if a key that is here signed its newest checkpoint.
   const formerKeys = newest && (await maySignAfter(origin, newest.note, query)) ? await readLogKeys(query, origin) : [];
   const keys = [...(await verifierKeys(origin)), ...formerKeys.map(({ key }) => key)];
