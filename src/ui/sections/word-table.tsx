@@ -52,7 +52,7 @@ function ComparisonTable({ content: { title, columns, rows } }: { content: Compa
 type RowTableProps = Pick<TableContent, 'caption' | 'columns' | 'rows'> & { names: NameLook; isOnDark?: boolean };
 
 function RowTable({ caption, columns: [first = '', ...others], rows, names, isOnDark }: RowTableProps) {
-  const { look, width, text } = looks[names];
+  const { nameClass, width, cellClass } = looks[names];
   return (
     <Table<TableContent['rows'][number]>
       caption={caption}
@@ -65,7 +65,7 @@ function RowTable({ caption, columns: [first = '', ...others], rows, names, isOn
           className: 'wide:pr-8',
           cell: ({ name, tag }) => (
             <>
-              <span className={`block ${look}`}>{name}</span>
+              <span className={`block ${nameClass}`}>{name}</span>
               {tag && <span className={`mt-1.5 block font-mono text-[0.75rem] ${isOnDark ? 'text-lichen' : 'text-clay'}`}>{tag}</span>}
             </>
           ),
@@ -74,7 +74,7 @@ function RowTable({ caption, columns: [first = '', ...others], rows, names, isOn
           (name, index): Column<TableContent['rows'][number]> => ({
             name,
             named: others.length > 1 ? 'above' : undefined,
-            className: `text-pretty leading-[1.55] ${text} ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`,
+            className: `text-pretty leading-[1.55] ${cellClass} ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`,
             cell: ({ cells }) => cells[index],
           }),
         ),
@@ -84,12 +84,12 @@ function RowTable({ caption, columns: [first = '', ...others], rows, names, isOn
   );
 }
 
-const looks: Record<NameLook, { look: string; width: string; text: string }> = {
+const looks: Record<NameLook, { nameClass: string; width: string; cellClass: string }> = {
   large: {
-    look: 'font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] text-balance md:text-[2.125rem]',
+    nameClass: 'font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em] text-balance md:text-[2.125rem]',
     width: 'w-[36%]',
-    text: '',
+    cellClass: '',
   },
-  small: { look: 'display-3', width: 'w-[22%]', text: '' },
-  plain: { look: 'font-semibold', width: 'w-[22%]', text: 'text-[0.9375rem]' },
+  small: { nameClass: 'display-3', width: 'w-[22%]', cellClass: '' },
+  plain: { nameClass: 'font-semibold', width: 'w-[22%]', cellClass: 'text-[0.9375rem]' },
 };
