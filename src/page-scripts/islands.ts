@@ -32,12 +32,12 @@ function hydrate(): void {
   });
 }
 
-/** Fetches React (`app`, src/waku.client.tsx, which sets `hydratePage`) and the page's islands, and hydrates the page from its payload. */
-async function start(app: string): Promise<void> {
-  for (const href of [app, ...modules]) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+/** Fetches React (src/waku.client.tsx, which sets `hydratePage`) and the page's islands, and hydrates the page from its payload. */
+async function start(url: string): Promise<void> {
+  for (const href of [url, ...modules]) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   await parsed;
   const payload: string = JSON.parse(document.getElementById('payload')?.textContent ?? '');
-  await import(/* @vite-ignore */ app);
+  await import(/* @vite-ignore */ url);
   // React would otherwise wait for these modules in the middle of its work.
   await Promise.all(modules.map((href) => import(/* @vite-ignore */ href)));
   release = holdServedPage();
