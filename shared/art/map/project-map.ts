@@ -58,7 +58,7 @@ function path(data: string, attributes: Attributes): string {
 /** The least distance (units) from one point of a line to the next. Nearer points would not be seen, and would be most of a picture. */
 const smallestStep = 1.5;
 
-/** Returns path data of a shape: relative, which is shorter. Rings of fewer than three steps, and lines of none, are left out. */
+/** Returns path data of a shape: relative, which is shorter. */
 function drawn(projection: GeoProjection, shape: Parameters<ReturnType<typeof geoPath>>[0]): string {
   let [data, x, y] = ['', 0, 0];
   const pen = {
@@ -79,6 +79,7 @@ function drawn(projection: GeoProjection, shape: Parameters<ReturnType<typeof ge
     },
   };
   geoPath(projection, pen as unknown as CanvasRenderingContext2D)(shape);
+  // Without rings of fewer than three steps, and lines of none.
   return data.replace(/M[^Ml]*l(?:(?:[^ Mz]+ [^ Mz]+ ){0,2}z|(?=M|$))/g, '');
 }
 
