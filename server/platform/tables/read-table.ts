@@ -75,7 +75,8 @@ export function parseTable(content: string, options: ReadOptions = {}): FileTabl
   if (table.columns.length === 1 && table.columns[0]?.includes('|'))
     throw new Error('The cells of the file are separated by "|". Write sep=| as its first line, or save it with commas.');
   const last = table.rows.at(-1);
-  const [cells, named] = [records.at(-1)?.cells.length ?? 0, table.columns.findLastIndex(Boolean) + 1];
+  const cells = records.at(-1)?.cells.length ?? 0;
+  const named = table.columns.findLastIndex(Boolean) + 1;
   const wayOut = 'Get the whole file. If it is whole, end it with a line break.';
   if (last && !text.endsWith('\n') && cells < named)
     throw new Error(`The file ends in the middle of line ${last.line}: it has ${cells} of ${named} cells, and no line break. ${wayOut}`);
