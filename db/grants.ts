@@ -2,8 +2,8 @@ import type postgres from 'postgres';
 
 /**
  * What the site's login may do with each of the record's tables. These belong to another role, and their names begin with `record_`,
- * `credit_` or `unit_`. With such a table that has no line here the site may do nothing. To lock a row, a login needs the right to update
- * one of its columns: of `record_log` that is `id`, which a trigger never lets change.
+ * `credit_` or `unit_`. The site may do nothing with one that is not listed here. To lock a row, a login needs the right to update one of
+ * its columns: of `record_log` that is `id`, which a trigger never lets change.
  */
 export const recordGrants: Readonly<Record<string, readonly string[]>> = {
   record_log: ['select', 'insert (origin, is_sample, begun_at)', 'update (id)'],

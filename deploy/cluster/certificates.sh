@@ -10,7 +10,7 @@ folder=$1
 shift
 mkdir -p "$folder"
 cd "$folder"
-[ -e ca.key ] || [ ! -e ca.crt ] || { echo "$folder has ca.crt without ca.key: put the key of that authority beside it" >&2; exit 1; }
+if [ -e ca.crt ] && [ ! -e ca.key ]; then echo "$folder has ca.crt without ca.key: put the key of that authority beside it" >&2; exit 1; fi
 [ -e ca.key ] || openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 3650 -subj "/CN=carma cluster" \
   -addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign -keyout ca.key -out ca.crt 2>>openssl.log
 for each in "$@"; do
