@@ -33,7 +33,7 @@ const batch = (change: object = {}) => ({
   ...{ project: 'oak', registry: 'Verra', serial, vintageStart: '2020-01-01', vintageEnd: '2020-12-31' },
   ...{ unitType: 'Removal - nature', issuance: 'issued', ...change },
 });
-/** Receives units of the registry whose serials are series and numbers from 1 on. */
+/** Receives the units of a series from 1 to `last`. */
 const receive = (project: string, series: string, last: number, change: object = {}) =>
   run('receive', units(project, series, 1, last, { vintageStart: '2020-01-01', vintageEnd: '2020-12-31', ...change }));
 const available = async (slug = 'oak') =>
@@ -200,8 +200,8 @@ it('the record as of an earlier moment includes each entry at the time that the 
   const { entry: index, batch: id } = await receive('ash', 'as-of-time', 20);
   const found = (await findEntry(index)) as ReadEntry;
   const statedAt = new Date(found.entry.time);
-  const [{ created_at } = { created_at: undefined }] = await database.sql`select created_at from record_entries where index = ${index}`;
-  expect(created_at).toEqual(statedAt);
+  const [row] = await database.sql`select created_at from record_entries where index = ${index}`;
+  expect(row?.created_at).toEqual(statedAt);
   expect(await sizeAt(statedAt)).toBe(index + 1);
   expect(await sizeAt(new Date(statedAt.getTime() - 1))).toBeLessThanOrEqual(index);
   expect((await findBatch(id ?? 0))?.holdings).toMatchObject([{ since: statedAt }]);

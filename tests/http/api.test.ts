@@ -66,9 +66,7 @@ it.each(['projects', 'changes', 'record/entries', 'record/retirements'])('a page
 it.each(['carbon-projects', 'v1/projects', 'v1/projects.csv', 'v1/changes'])(
   '/api/%s is dated by the last change of the catalogue',
   async (path) => {
-    const [last] = await sql<
-      { second: number }[]
-    >`select ceil(extract(epoch from max(changed_at)))::integer as second from project_changes`;
+    const [last] = await sql<{ second: number }[]>`select ceil(extract(epoch from max(changed_at)))::int as second from project_changes`;
     expect((await get(`/api/${path}`)).headers.get('last-modified')).toBe(new Date((last?.second ?? 0) * 1_000).toUTCString());
   },
 );

@@ -29,9 +29,9 @@ export async function createTestDatabase({ migrated = true, withSamples = false,
   if (!server || !siteServer)
     throw new Error("TEST_DATABASE_URL is not set: name tests/support/global-database.ts in the project's globalSetup");
   const name = `carma_test_${randomBytes(6).toString('hex')}`;
-  const kept = process.env[templateVariables[withSamples ? 'samples' : 'empty']];
-  if (withSamples && !kept) throw new Error('This test project has no template with samples: tests/support/global-site.ts makes it');
-  const template = copyOf ? nameOf(copyOf) : migrated ? kept : undefined;
+  const made = process.env[templateVariables[withSamples ? 'samples' : 'empty']];
+  if (withSamples && !made) throw new Error('This test project has no template with samples: tests/support/global-site.ts makes it');
+  const template = copyOf ? nameOf(copyOf) : migrated ? made : undefined;
   const otherSessions = `pg_stat_activity where datname = '${template}' and pid <> pg_backend_pid()`;
   if (copyOf) await onServer(server, `select pg_terminate_backend(pid) from ${otherSessions}`);
   // Copied as files rather than through the log, which would take twice the processor time.

@@ -268,7 +268,7 @@ it('later entries about a certificate must be in the log, and about this entry',
   const real = await corrected.provedEntry(2);
   const others = [3, 0, 4].map(async (index) => [await corrected.provedEntry(index)]);
   const changed = [[{ ...real, canonical: real.canonical.replace('void', 'valid') }], [{ ...real, index: 3 }]];
-  const twice = [[real, real], [await corrected.provedEntry(5), real]]; // biome-ignore format: pairs
+  const twice = [real, await corrected.provedEntry(5)].map((one) => [one, real]);
   for (const wrong of [...changed, ...(await Promise.all(others)), ...twice])
     expect(stepOf(await check(await fileOf(corrected, { related: wrong })), 'related')).toBe('failed: laterWrong');
   expect(stepOf(await check(await fileOf(corrected, { knownUpTo: 2 })), 'related')).toBe('failed: knownUpToWrong');
@@ -308,13 +308,13 @@ it('later entries about a certificate are read in the log by whoever asks the lo
 });
 
 /** The name of the log that continues that of the tests, and its key: that of `signer`, under the new name. */
-const name = 'log.example/log-2';
-const renamed = await keyFor(name, signer.key.publicKey);
+const nextOrigin = 'log.example/log-2';
+const renamed = await keyFor(nextOrigin, signer.key.publicKey);
 const renamedSigner = { privateKey: signer.privateKey, id: renamed.id };
 /** A log of `entries` that continues one of `size`, of which the first `kept` are left. The entry that says so is put behind these. */
 const next = (kept: number, size: number, ...entries: object[]) => {
   const continues = { ...correction, refersTo: null, continues: { log: origin, size, kept } };
-  return makeLog(name, written(entries.toSpliced(kept, 0, continues)), renamedSigner);
+  return makeLog(nextOrigin, written(entries.toSpliced(kept, 0, continues)), renamedSigner);
 };
 const hinted =
   (from: Log, kept: number): CheckOptions['log'] =>
@@ -349,7 +349,7 @@ it('a log that continues one that has ended names what was lost with it, and let
     await next(2, 3, other, { ...retirement, quantity: 61 }),
     await next(3, 3, other, { ...retirement, quantity: 61 }, other),
     await next(1, 2, other),
-    await makeLog(name, own.entries, renamedSigner),
+    await makeLog(nextOrigin, own.entries, renamedSigner),
   ])
     expect((await check(await fileOf(own), { keys: [...keys, { key: renamed }], log: today.serve })).headline).toBe('failed');
   // Nor does another name let a key sign on that was replaced.

@@ -11,6 +11,8 @@ import {
   withPageContext,
 } from '#server/http/page/page.ts';
 
+renderStaticWith(renderToStaticMarkup);
+
 /** A page with two static parts as React renders it, one of them within the other, and what is missing in it. */
 function page(attribute = '') {
   const context: PageContext = { path: '/projects', search: '', nonce: '' };
@@ -52,8 +54,6 @@ it('the payload is awaited before the end of the body only', async () => {
   payload.resolve('late');
   expect(String((await pieces.next()).value)).toContain('"late"</script></body>');
 });
-
-renderStaticWith(renderToStaticMarkup);
 
 const Item = () => <b>item</b>;
 
