@@ -19,7 +19,7 @@ it.each(names)('the country of %s', (row) => {
 
 it('the country of a location is its last part, if that is unambiguously a country', () => {
   expect(countryAtEnd('Tampere, Finland')).toBe('FI');
-  expect(countryAtEnd('California, USA')).toBe('US');
+  for (const name of ['USA', 'U.S.']) expect(countryAtEnd(`California, ${name}`)).toBe('US');
   expect(countryAtEnd('Atlanta, Georgia')).toBeUndefined();
-  expect(countryAtEnd('Oakland, CA')).toBeUndefined();
+  for (const state of ['CA', 'C.A.']) expect(countryAtEnd(`Oakland, ${state}`)).toBeUndefined();
 });
