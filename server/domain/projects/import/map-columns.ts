@@ -176,10 +176,10 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   assertPriceIsClear();
   if (!isOwnExport && !positions.has('registryUrl')) findByContent('registryUrl', areRegistryPages);
   const isPriced = positions.has('price') || positions.has('pricePerCredit');
-  const title = isPriced && !isOwnExport ? [...titles, ...linesAlone(rows)].find(sentenceNamesOtherCurrency) : undefined;
-  if (title)
+  const foreign = isPriced && !isOwnExport ? [...titles, ...linesAlone(rows)].find(sentenceNamesOtherCurrency) : undefined;
+  if (foreign)
     throw new Error(
-      `The file says "${excerptOf(title)}" of its rows, and prices are in pounds. Convert them, and take that out of the file.`,
+      `The file says "${excerptOf(foreign)}" of its rows, and prices are in pounds. Convert them, and take that out of the file.`,
     );
   if (file && !constants.has('verificationStandard')) constants.set('verificationStandard', file.standard);
   // A column "State" is read as a place, but may say "Sold".
@@ -204,8 +204,8 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     const texts = textsIn('pricePerCredit');
     if (column === 'pricePerCredit' || plainName(column) !== 'pricepercredit' || named.has('pricePerCredit')) return;
     if (texts.length === 0 || texts.some((text) => !/^[\d,]+$/.test(text))) return;
-    const as = (field: FieldName) => `--map ${JSON.stringify(column)}=${field}`;
-    throw new Error(`"${column}" may have pounds or pence (${texts[0]}). For pounds: ${as('price')}. For pence: ${as('pricePerCredit')}`);
+    const map = (field: FieldName) => `--map ${JSON.stringify(column)}=${field}`;
+    throw new Error(`"${column}" may have pounds or pence (${texts[0]}). For pounds: ${map('price')}. For pence: ${map('pricePerCredit')}`);
   }
   /** Reads the ids from the column that has them as registries write them, and not from one of a database's own numbers: `id`, `code`. */
   function preferRegistryIds(): void {
