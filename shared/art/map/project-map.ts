@@ -43,9 +43,9 @@ export function drawGroundSheet(theme: GroundTheme, { size, bounds }: GroundShee
   const { land, borders } = shapesIn(detail);
   const { land: colour, coast, graticule } = themes[theme];
   const paths = [
-    path(drawn(projection, meridians()), { fill: 'none', ...graticule }),
-    path(drawn(projection, land), { fill: colour, ...coast, 'stroke-linejoin': 'round' }),
-    typeof bounds === 'string' ? '' : path(drawn(projection, borders()), { fill: 'none', ...coast, 'stroke-dasharray': '5 3' }),
+    path(pathData(projection, meridians()), { fill: 'none', ...graticule }),
+    path(pathData(projection, land), { fill: colour, ...coast, 'stroke-linejoin': 'round' }),
+    typeof bounds === 'string' ? '' : path(pathData(projection, borders()), { fill: 'none', ...coast, 'stroke-dasharray': '5 3' }),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${paths.join('')}</svg>`;
 }
@@ -59,7 +59,7 @@ function path(data: string, attributes: Attributes): string {
 const smallestStep = 1.5;
 
 /** Returns path data of a shape: relative, which is shorter. */
-function drawn(projection: GeoProjection, shape: Parameters<ReturnType<typeof geoPath>>[0]): string {
+function pathData(projection: GeoProjection, shape: Parameters<ReturnType<typeof geoPath>>[0]): string {
   let [data, x, y] = ['', 0, 0];
   const pen = {
     beginPath: () => {},
