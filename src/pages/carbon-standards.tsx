@@ -64,7 +64,7 @@ function StandardsTable() {
               cell: ({ answers }) => answers[index],
               named: 'above',
               headClass: 'w-[26%] wide:pl-5',
-              className: `border-l-3 pl-3 text-[0.9375rem] leading-[1.5] wide:(border-l-0 pl-5) ${tones[id].edge} ${cellTints[index % 2]}`,
+              className: `border-l-3 pl-3 text-[0.9375rem] leading-[1.5] wide:(border-l-0 pl-5) ${tones[id].edge} ${index % 2 === 0 ? 'md:bg-paper-bright/70' : ''}`,
             }),
           ),
         ]}
@@ -80,9 +80,6 @@ function StandardsTable() {
     </Section>
   );
 }
-
-/** Alternate columns have a lighter background. */
-const cellTints = ['md:bg-paper-bright/70', ''] as const;
 
 /** A list of standards: seal, purpose and link. */
 function StandardEntries() {
