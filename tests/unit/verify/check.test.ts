@@ -16,14 +16,14 @@ const signer = await makeLogKey(origin);
 const keys = [{ key: signer.key }];
 
 const beneficiary = await commit('Northwind Ltd');
-const ofRecord: typeof entryOf = (kind, lines, more) =>
+const madeEntry: typeof entryOf = (kind, lines, more) =>
   entryOf(kind, lines, { time: '2026-11-20T10:00:00.000Z', ...more, operation: 'ab'.repeat(32) });
 const lines = [unitsIn(1, 1, 60, { registry: 'sample', series: 'SAMPLE-0010-2024', unitType: 'Removal - technical' })];
 const project = { id: 10, slug: 'moray-brash-biochar', title: 'Moray brash biochar', registryId: '10' };
-const retirement = { ...ofRecord('retire', lines, { project, certificate: 'CR-000002' }), beneficiary: beneficiary.hash };
+const retirement = { ...madeEntry('retire', lines, { project, certificate: 'CR-000002' }), beneficiary: beneficiary.hash };
 /** An entry that is about no other, to stand before and behind the certificate's. */
-const other = ofRecord('receive', lines, { project });
-const correction = ofRecord('correct', [], { refersTo: 1, time: '2026-11-21T10:00:00.000Z', correction: 'This retirement is void' });
+const other = madeEntry('receive', lines, { project });
+const correction = madeEntry('correct', [], { refersTo: 1, time: '2026-11-21T10:00:00.000Z', correction: 'This retirement is void' });
 const written = (entries: object[]) => entries.map((entry) => JSON.stringify(entry));
 const log = (...entries: object[]) => makeLog(origin, written(entries), signer);
 
