@@ -202,7 +202,7 @@ export async function postpone({ id, attempts }: Delivery, reason: string, delay
 /** Runs a write of the queue within the limit that writes of requests have. */
 export const withinWriteLimit = <Result>(work: () => Promise<Result>) => withDatabaseLimit(limits.DATABASE_WRITE_LIMIT_MS, work);
 
-/** Those of the check of `deliveries.state`. */
+/** Those of the check of `deliveries.state`, as a test compares. */
 const states = ['queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead'];
 registerGauges('mail', 'Mails by state: see docs/operations.md.');
 registerGauges('webhook', 'Webhooks by state, of the last 30 days: see docs/operations.md.');
@@ -252,8 +252,8 @@ export async function createDeliveries(transaction: Transaction, subject: Subjec
   const state = held ? 'held' : 'queued';
   if (held) heldMessages.inc();
   if ('newsletterSubscriberId' in subject) {
-    const { newsletterSubscriberId } = subject;
-    await transaction`insert into deliveries (kind, purpose, newsletter_subscriber_id, state) values ('mail', 'welcome', ${newsletterSubscriberId}, ${state})`;
+    const { newsletterSubscriberId: id } = subject;
+    await transaction`insert into deliveries (kind, purpose, newsletter_subscriber_id, state) values ('mail', 'welcome', ${id}, ${state})`;
     return;
   }
   const { messageId, event } = subject;

@@ -120,6 +120,8 @@ it('a mail counts as waiting since it was stored, until it is sent or given up; 
   expect(await readDatabaseGauges(60_000)).toBe(true);
   expect((await counted('oldest_waiting_seconds'))[0]?.value).toBeLessThan(3_600);
   expect(await counted('deliveries')).toContainEqual({ labels: { state: 'dead' }, value: 1 });
+  const [row] = await database.sql`select pg_get_constraintdef(oid) as states from pg_constraint where conname = 'deliveries_state_check'`;
+  expect((await counted('deliveries')).map(({ labels }) => labels.state)).toEqual(row?.states.match(/(?<=')\w+(?=')/g));
   await database.sql`alter table deliveries rename to deliveries_away`;
   expect([await readDatabaseGauges(60_000), await counted('deliveries')]).toEqual([false, []]);
   await database.sql`alter table deliveries_away rename to deliveries`;
