@@ -15,7 +15,7 @@ import { registriesAt, registriesOfId } from '#shared/lib/registries/listed-proj
 import type { ProjectField } from '#shared/schemas/field-types.ts';
 import { type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { findRegistry, type RegistryKey } from '#verify/registries.ts';
-import { standardNamed, standards } from './registry-words.ts';
+import { type LabelColumn, labelColumns, standardNamed, standards } from './registry-words.ts';
 
 export type ProjectMapping = MappingOf<FieldName, RegistryFile> & {
   /** The fields that the file states. Others of existing projects stay as they are, or follow from those. */
@@ -82,7 +82,7 @@ const sources: Partial<Record<StoredName, HelperName[]>> = {
   category: ['sectors'],
   registryIssued: ['issuances'],
   pricePerCredit: ['price'],
-  labels: ['ccp', 'corsia', 'article6', 'correspondingAdjustment', 'sdgs'],
+  labels: Object.keys(labelColumns).filter((name): name is Exclude<LabelColumn, 'labels'> => name !== 'labels'),
 };
 
 /** `standard`: of all its projects, as buyers know it. */
