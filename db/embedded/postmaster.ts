@@ -67,16 +67,16 @@ export async function launchPostmaster(place: DataLocation, settings: Record<str
 }
 
 /**
- * Stops a server. Running statements are cancelled, and a final checkpoint is written; if that takes longer than `limit` ms,
- * the server is stopped without one. Neither loses committed data.
+ * Stops a server. Running statements are cancelled, and a final checkpoint is written; if that takes longer than `limitMs`, the
+ * server is stopped without one. Neither loses committed data.
  * @throws Error when the process survives both.
  */
-export async function stopPostmaster(dataDir: string, limit = 20_000): Promise<void> {
+export async function stopPostmaster(dataDir: string, limitMs = 20_000): Promise<void> {
   const { pid } = findPostmaster(dataDir) ?? {};
   if (pid === undefined) return;
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     process.kill(pid, signal);
-    for (const deadline = Date.now() + limit; Date.now() < deadline; await sleep(20)) if (!isServerOf(pid, dataDir)) return;
+    for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(20)) if (!isServerOf(pid, dataDir)) return;
   }
   throw new Error(`PostgreSQL (process ${pid}) did not stop. Stop it yourself, as the user that it runs as: kill -KILL ${pid}`);
 }
