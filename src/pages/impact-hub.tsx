@@ -170,7 +170,6 @@ type FeatureProps = {
  */
 function Feature({ content, number, layout, panel: { title, source, rest }, count = 0, failure, children }: FeatureProps) {
   const { grid, text, demo } = layouts[layout];
-  const { labels } = words.demo;
   const { ground, mark, access, soft, frame, bar } = accents[content.accent];
   const headingId = `${content.id}-title`;
   return (
@@ -204,8 +203,8 @@ function Feature({ content, number, layout, panel: { title, source, rest }, coun
               </p>
             )}
             <p className="hidden flex-wrap items-center justify-between gap-x-6 border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:flex md:px-6">
-              {labels.open}
-              <TextLink link={{ label: labels.close, href: `#${content.id}` }} colour="" />
+              {words.demo.labels.open}
+              <TextLink link={{ label: words.demo.labels.close, href: `#${content.id}` }} colour="" />
             </p>
           </div>
         </div>
