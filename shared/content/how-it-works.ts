@@ -25,7 +25,7 @@ export const route = {
     { label: 'Impact Measurement', href: '#impact-measurement' },
     { label: 'Retirement and Reporting', href: '#retirement-and-reporting' },
   ],
-} satisfies Contents;
+} as const satisfies Contents;
 
 export const differentiators = {
   title: 'Three things you can check for yourself',

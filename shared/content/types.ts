@@ -76,7 +76,7 @@ export type Evidence = { drawing: EvidenceDrawing; title: string; body: string; 
 export type EvidenceGroup = { title: string; intro?: string; items: Evidence[] };
 
 /** The table of contents of a long page. */
-export type Contents = { title: string; links: Link[] };
+export type Contents = { title: string; links: readonly Link[] };
 
 /** The six standards of /standards. They determine seal and colour: src/pages/_components/standards.tsx. */
 export type StandardId = 'puro-earth' | 'bezero' | 'vcs' | 'gold-standard' | 'woodland-carbon' | 'qms';

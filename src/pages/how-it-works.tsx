@@ -30,7 +30,7 @@ const stations = [
   [330, 360],
   [590, 440],
   [760, 190],
-] as const;
+] as const satisfies { length: (typeof words.route.links)['length'] };
 
 /** A drawn route over hills, with a numbered stop for each link. */
 function RouteMap() {
