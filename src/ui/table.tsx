@@ -9,7 +9,7 @@ export type Column<Row> = {
   /** A figure has tabular digits; a count stands to the right as well; controls are not printed, and have no total. */
   kind?: keyof typeof kinds;
   /** Where a phone, which shows no headings, puts the name of a cell. Without `named`, the cell has no name there. */
-  named?: keyof typeof names;
+  named?: keyof typeof namePlaces;
   /** The name of the cells on a phone, if it is another. */
   label?: string;
   /** Classes of the heading, such as its width, and of the cells. */
@@ -61,7 +61,7 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
         {above?.(row, rows[index - 1])}
         <tr {...attributes}>
           {columns.map(({ name, cell, kind, named, label = name, className: own = '' }, place) => {
-            const classes = `${kindOf(kind)} ${named ? names[named] : ''} ${own}`.trim() || undefined;
+            const classes = `${kindOf(kind)} ${named ? namePlaces[named] : ''} ${own}`.trim() || undefined;
             return place === 0 ? (
               <th key={name} scope="row" className={classes}>
                 {cell(row)}
@@ -101,8 +101,8 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
   );
 }
 
-/** The names of cells, where no headings are seen. */
-const labels =
+/** Classes that show the names of cells, where no headings are seen. */
+const nameLook =
   '[&_td:before]:(text-left font-mono text-[0.75rem] leading-[1.65] [content:attr(data-label)]) wide:[&_td:before]:[content:none]';
 const asTable = {
   table: 'narrow-table',
@@ -114,7 +114,7 @@ const asBlocks = {
   table: 'block wide:table',
   head: 'sr-only wide:(not-sr-only table-header-group)',
   headRow: 'wide:border-b',
-  body: `block border-t border-ink wide:(table-row-group border-t-0) [&>tr]:grid wide:[&>tr]:(table-row py-0) [&>tr]:border-b wide:[&>tr>*]:(pr-5 align-baseline) wide:[&>tr>:last-child]:pr-0 ${labels}`,
+  body: `block border-t border-ink wide:(table-row-group border-t-0) [&>tr]:grid wide:[&>tr]:(table-row py-0) [&>tr]:border-b wide:[&>tr>*]:(pr-5 align-baseline) wide:[&>tr>:last-child]:pr-0 ${nameLook}`,
 };
 const onPaper = '[&>tr]:border-rule [&_td:before]:text-ink-faint';
 const onDark = '[&>tr]:border-paper/25 [&_td:before]:text-canopy-mist';
@@ -132,7 +132,7 @@ export const stickyHead = 'wide:(sticky top-19 z-1 bg-paper shadow-[inset_0_-1px
 export const joinedToNext = '!border-b-0 !pb-0 wide:[&>*]:!pb-0 print:(!border-b [&>*]:!pb-3)';
 
 const kinds = { text: '', figure: 'figure', count: 'figure wide:text-right', controls: 'print:!hidden' };
-const names = { above: 'before:block', before: 'before:mr-2', beside: 'flex items-baseline justify-between gap-4 wide:table-cell' };
+const namePlaces = { above: 'before:block', before: 'before:mr-2', beside: 'flex items-baseline justify-between gap-4 wide:table-cell' };
 
 /** Returns a `preview` of some rows. Not part of `Table`, which browsers load: few tables have one. */
 export const previewOf = (rows: number) => ({
@@ -161,7 +161,7 @@ type Sum = { name: ReactNode; values: ReactNode[]; isStrong?: boolean };
 function Totals<Row>({ columns, totals }: { columns: Column<Row>[]; totals: Sum[] }) {
   const summed = columns.filter(({ kind }) => kind !== 'controls');
   return (
-    <tfoot className={`block wide:table-row-group ${labels} ${onPaper}`}>
+    <tfoot className={`block wide:table-row-group ${nameLook} ${onPaper}`}>
       {totals.map(({ name, values, isStrong }, index) => (
         <tr
           // biome-ignore lint/suspicious/noArrayIndexKey: sums never move.
@@ -181,7 +181,7 @@ function Totals<Row>({ columns, totals }: { columns: Column<Row>[]; totals: Sum[
               <td
                 key={column}
                 data-label={values.length > 1 ? column : undefined}
-                className={`figure ml-auto py-3 text-right whitespace-nowrap print:py-1.5 wide:pr-5 wide:last:pr-0 ${values.length > 1 ? `w-full ${names.beside}` : ''} ${isStrong ? 'text-[min(1.5rem,9vw)]' : 'text-[1.125rem]'}`}
+                className={`figure ml-auto py-3 text-right whitespace-nowrap print:py-1.5 wide:pr-5 wide:last:pr-0 ${values.length > 1 ? `w-full ${namePlaces.beside}` : ''} ${isStrong ? 'text-[min(1.5rem,9vw)]' : 'text-[1.125rem]'}`}
               >
                 {value}
               </td>
