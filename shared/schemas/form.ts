@@ -1,3 +1,5 @@
+import type { CheckResult } from '#verify/check-entry.ts';
+
 /** The result of a form posted without scripts: what was typed, and the first error of each field. */
 export type FormResult = {
   values: Record<string, string>;
@@ -6,8 +8,8 @@ export type FormResult = {
   failed: boolean;
   /** Said instead of the form's own words for a failure, if anything is. */
   reason?: string;
-  /** What a check of a certificate found: a `CheckResult`. */
-  checked?: unknown;
+  /** What a check of a certificate found. */
+  checked?: CheckResult;
 };
 
 /** The field, and its value, by which a contact form that stands in a page is told from the one in the page's dialog. */

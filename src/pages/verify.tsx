@@ -19,7 +19,8 @@ export default async function VerifyPage({ query }: { query: string }) {
   const unchecked = form?.checked ? '' : (posted ?? '');
   const isSerial = readSearched(unchecked) !== undefined;
   const units = isSerial ? await unlessFailed('verify', lookUpWays(unchecked), 'Could not look up a serial') : undefined;
-  const result = isSerial && !units ? unfinished : (form?.checked as CheckResult | undefined);
+  // A serial number that could not be looked up is a check that could not be finished.
+  const result: CheckResult | undefined = isSerial && !units ? { headline: 'unfinished', steps: [] } : form?.checked;
   const isOnlyWords = !isSerial && isWords(unchecked);
   return (
     <>
@@ -52,13 +53,10 @@ export default async function VerifyPage({ query }: { query: string }) {
   );
 }
 
-/** The result for a serial number that could not be looked up. */
-const unfinished: CheckResult = { headline: 'unfinished', steps: [] };
-
 /** Returns the number of the certificate or entry that the address names, as somebody would type it. What is no number stays as it is. */
 function numberIn(parameters: URLSearchParams): string {
-  const [certificate, entryIndex] = [parameters.get('certificate'), parameters.get('entry') ?? ''];
+  const [certificate, entryText] = [parameters.get('certificate'), parameters.get('entry') ?? ''];
   if (certificate !== null) return readCertificateNumber(certificate) ?? certificate;
-  const number = canonicalNumber(entryIndex);
-  return number ? fill(verify.entryNumber, { number: String(number) }) : entryIndex;
+  const number = canonicalNumber(entryText);
+  return number ? fill(verify.entryNumber, { number: String(number) }) : entryText;
 }
