@@ -71,8 +71,8 @@ export function listLostTexts(): Promise<{ index: number; certificate: string | 
 }
 
 /**
- * A log that was ended for good; `kept` of its `size` entries are in the next one. `note`: its last checkpoint; `continuedBy`: the origin of
- * the log that continues it today.
+ * A log that was ended for good; `kept` of its `size` entries are in the next one. `note`: its last checkpoint; `continuedBy`: the origin
+ * of the log that continues it today.
  */
 type EndedOwnLog = { origin: string; size: number; kept: number; note: string; reason: string; endedAt: Date; continuedBy: string };
 
