@@ -47,7 +47,7 @@ export async function decide(context: DecisionContext, operations: readonly Oper
   if (first.kind === 'reserve') await assertUntil(transaction, first.request.until);
   const { kind } = first;
   const chosen = requests as [ChosenUnits, ...ChosenUnits[]];
-  const picked = await pickUnits(context, chosen, kind === 'assign' ? 'expected' : kind === 'retire' ? 'issued' : undefined);
+  const picked = await pickUnits(context, chosen, issuanceMoved[kind]);
   return chosen.map((request, at) => movementOf(kind, request, picked[at] ?? []));
 }
 
@@ -86,6 +86,8 @@ export async function withSlugs(
 }
 
 type MoveKind = Exclude<keyof typeof statusAfter, 'receive'>;
+/** The only units that some kinds move. */
+const issuanceMoved: Partial<Record<MoveKind, Issuance>> = { assign: 'expected', retire: 'issued' };
 
 /** @throws RecordProblem for expected units that would be retired, issued ones that would be assigned, and as `assertSinceVintage`. */
 function movementOf(kind: MoveKind, chosen: ChosenUnits & Retired, picked: readonly PickedOfProject[]): Decision {
