@@ -87,6 +87,7 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object>(
   if (shown) return rerender(Object.keys(shown).length > 0 ? 422 : 200, { errors: shown });
   const parsed = schema.safeParse(multipart ?? { ...values, ...lists?.read(fields) });
   const errors: Errors = parsed.success ? {} : messagesByField(parsed.error);
+  // The schema has refused whatever is no file.
   const files = errors.attachment ? [] : await Promise.all((attached as File[]).map(readAttachment));
   const refused = files.find((file) => 'refused' in file);
   if (refused) errors.attachment = `${refused.about} ${enterpriseTexts[refused.refused]}`;
