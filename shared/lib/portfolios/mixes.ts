@@ -57,7 +57,7 @@ export async function findMixes<Offered extends Offer>(need: PortfolioNeed, offe
   return {
     mixes,
     /** What meets the limits on projects, and how many more would if contested kinds were asked for. */
-    matching: { projects: matching.length, tonnes: tonnesOf(matching), contested },
+    matching: { projects: matching.length, tonnes: tonnesOnOffer(matching), contested },
     loosened: cheapest ? [] : await loosenLimits(need, listed, filling),
   };
 }
@@ -111,7 +111,7 @@ const rulesFor = ({ projects }: PortfolioNeed, rules: MixRules): MixRules => ({
 function mostFor(offers: readonly Offer[], budget: number): number {
   const [cheapest] = offers;
   if (!cheapest) return 0;
-  return Math.min(tonnesOf(offers), Math.floor(budget / (cheapest.pricePerCredit ?? 1)), linesLimit * tonnesLimit.max);
+  return Math.min(tonnesOnOffer(offers), Math.floor(budget / (cheapest.pricePerCredit ?? 1)), linesLimit * tonnesLimit.max);
 }
 
 /**
@@ -290,4 +290,4 @@ export function costOfParts(parts: readonly Part[]): number {
 /** Returns the tonnes of parts. */
 export const tonnesIn = (parts: readonly Part[]) => parts.reduce((sum, { tonnes }) => sum + tonnes, 0);
 
-const tonnesOf = (offers: readonly Offer[]) => offers.reduce((sum, offer) => sum + mostTonnes(offer), 0);
+const tonnesOnOffer = (offers: readonly Offer[]) => offers.reduce((sum, offer) => sum + mostTonnes(offer), 0);
