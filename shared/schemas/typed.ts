@@ -3,7 +3,7 @@ import { fill, formatDay } from '#verify/text.ts';
 
 const units = { tonnes: /\s?(?:t|tonnes?|tCO[2₂]e)$/i, years: /\s?years?$/i };
 
-/** A whole number, with or without separators between thousands, or in thousands (`40k`). */
+/** A whole number of at most 15 digits, with or without separators between thousands, or in thousands (`40k`). */
 const wholeNumber = /^(\d{1,15}|\d{1,3}([,\s])\d{3}(?:\2\d{3}){0,3})(k?)$/i;
 
 /**
