@@ -10,6 +10,7 @@ import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.
 
 const poolSize = 2;
 const tooSlow = { code: 'ETIMEDOUT' };
+const codes = { cancelled: '57014', readOnly: '25006', serializationFailure: '40001', deadlock: '40P01' };
 let database: OwnPostgres;
 
 beforeAll(async () => {
@@ -72,7 +73,7 @@ it("a query ends with its request; outside a request, only the server's own limi
   // A transaction whose process has stopped holds its locks no longer than a statement takes.
   const names = ['idle_in_transaction_session_timeout', 'statement_timeout'];
   expect(await query`select distinct setting from pg_settings where name = any (${names})`).toHaveLength(1);
-  await expect(query`select pg_sleep(5)`).rejects.toMatchObject({ code: '57014' });
+  await expect(query`select pg_sleep(5)`).rejects.toMatchObject({ code: codes.cancelled });
 });
 
 it('a query in steps has all rows in their order, and ends with its request', async () => {
@@ -145,15 +146,15 @@ it('a frozen server holds nobody up beyond their deadline; its connections are d
 });
 
 it('a server that no longer accepts writes is abandoned: the next write uses a new connection', async () => {
-  await database.query(raising('25006', 1));
+  await database.query(raising(codes.readOnly, 1));
   const before = openPool();
-  await expect(query`insert into notes values ('refused')`).rejects.toMatchObject({ code: '25006' });
+  await expect(query`insert into notes values ('refused')`).rejects.toMatchObject({ code: codes.readOnly });
   expect(openPool()).not.toBe(before);
   await query`insert into notes values ('taken')`;
   expect(await notes()).toEqual(['taken']);
 });
 
-it.each(['40001', '40P01'])(
+it.each([codes.serializationFailure, codes.deadlock])(
   'what PostgreSQL undid because of another transaction is done again (%s), and given up in the end',
   async (code) => {
     await database.query(raising(code, 3));

@@ -88,10 +88,10 @@ it('says in words which entry an operation names and which units it is about, be
   const reserve = ['reserve', 'project=acr 102', 'quantity=5', 'until=2027-01-31', 'reference=PO 4711'];
   await expectCommand(0, 'Done, entry 5: reserve 5 units of forest (forest, ACR102)', reserve);
   const reserved = 'reserve 5 units of forest .*; until "2027-01-31"; reference "PO 4711"\n  batch 1: .*-1 to 5 ';
-  for (const kind of [['release'], ['cancel', 'reason=Fire'], ['transfer'], ['retire', 'beneficiary=Ada']]) {
-    const would = `would be entry 6: ${kind[0]} 5 units of forest [^\n]*\n  batch 1: ACR-US-102-2024-1-1 to 5 `;
+  for (const words of [['release'], ['cancel', 'reason=Fire'], ['transfer'], ['retire', 'beneficiary=Ada']]) {
+    const would = `would be entry 6: ${words[0]} 5 units of forest [^\n]*\n  batch 1: ACR-US-102-2024-1-1 to 5 `;
     const printed = { stdout: like(new RegExp(would)), stderr: named('takes units of entry 5', reserved) };
-    expect(await record(...kind, 'reservation=5', '--dry-run')).toMatchObject(printed);
+    expect(await record(...words, 'reservation=5', '--dry-run')).toMatchObject(printed);
   }
   const would = /^Dry run, nothing was deleted\. It would be the texts of entry 5, .*reference "PO 4711"/;
   await expectCommand(0, would, ['erase', 'entry', '5', '--dry-run']);

@@ -12,8 +12,6 @@ import { importProjects } from '#tests/support/project-files.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { readWholeList } from '#tests/support/whole-list.ts';
 
-// The plans of searches on a large catalogue: hot-queries.test.ts.
-
 // A single connection, because one test counts prepared statements, which belong to their connection.
 const database = ownDatabase({ DATABASE_POOL_SIZE: '1' });
 beforeAll(async () => {

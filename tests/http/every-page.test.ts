@@ -147,7 +147,7 @@ describe('a crawl from the home page', () => {
         if (withoutUnusedParameters(sent, addressAt(pathname)) !== sent) problems.push(`${page.path}: ${sent}`);
       }
       for (const button of page.document.querySelectorAll('button')) {
-        const opens = button.getAttribute('popovertarget') ?? button.getAttribute('popoverTarget');
+        const opens = button.getAttribute('popovertarget');
         const form = button.getAttribute('form');
         const submits = button.getAttribute('type') === 'submit' && (form ? page.ids.has(form) : button.closest('form'));
         // An island's, or what the script in every page does.
@@ -195,8 +195,8 @@ it('the figures of the hub and the catalogue are those of its file', async () =>
     const counted = onSale.map((one) => (one.unitsStatus === units ? (one.availableCredits ?? 0) : 0));
     return counted.reduce((sum, one) => sum + one, 0).toLocaleString('en-GB');
   };
-  const pages = await Promise.all(['/impact-hub', '/projects'].map(pageAt));
-  const [hub = '', list = ''] = pages.map(({ document }) => document.structuredText);
+  const shown = await Promise.all(['/impact-hub', '/projects'].map(pageAt));
+  const [hub = '', list = ''] = shown.map(({ document }) => document.structuredText);
   expect(hub).toMatch(new RegExp(`Projects on sale\\s+${onSale.length}\\b`));
   expect(hub).toMatch(new RegExp(`Pending credits on sale\\s+${credits('expected')} tCO₂e`));
   for (const text of [list, hub]) for (const total of [credits('issued'), credits('expected')]) expect(text).toContain(total);

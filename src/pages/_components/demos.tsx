@@ -20,8 +20,7 @@ import type { CertifiedProject } from '#verify/certificate.ts';
 import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 import { CatalogueMaps, type CataloguePlace, detailOf } from './catalogue-map.tsx';
 
-/** Rows shown before the demo is opened. */
-const preview = 6;
+const rowsBeforeOpened = 6;
 
 type TrackingDemoProps = { list: { projects: Project[]; total: number }; entries: ReadEntry[] };
 
@@ -112,7 +111,7 @@ function TrackingTable({ projects }: { projects: Project[] }) {
         },
       ]}
       rows={projects}
-      preview={previewOf(preview)}
+      preview={previewOf(rowsBeforeOpened)}
       className="[&_th>a]:align-top"
     />
   );

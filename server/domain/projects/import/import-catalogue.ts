@@ -111,8 +111,7 @@ const digitsOf = (id: Fragment) => sql`nullif(regexp_replace(normalize(${id}, nf
 /** How an id is written: with 0 for each of its numbers. */
 const shapeOf = (id: Fragment) => sql`regexp_replace(${id}, '[0-9]+', '0', 'g')`;
 
-/** How many rows are sent at once. */
-const batchSize = 1_000;
+const rowsAtOnce = 1_000;
 
 /** Loads the parsed rows into a temporary table, each what its project will be, with the type that its category names and a picture. */
 async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<void> {
@@ -122,8 +121,8 @@ async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<vo
     from carbon_projects
     with no data
   `;
-  for (let from = 0; from < projects.length; from += batchSize) {
-    const batch = projects.slice(from, from + batchSize).map((project) => ({
+  for (let from = 0; from < projects.length; from += rowsAtOnce) {
+    const batch = projects.slice(from, from + rowsAtOnce).map((project) => ({
       line: project.line,
       matched_id: project.matchedId,
       has_slug: project.hasSlug,

@@ -219,7 +219,6 @@ async function withoutStanding({ result, options: { changed } }: OpenFile, all: 
   return all.filter((one) => !standingRows.has(one));
 }
 
-/** Returns the operations that confirm the units of a row. */
 function confirmationsIn(file: OpenFile, { row, meaning, serials, parts }: OwnRow, retirements: Retirements): Operation[] {
   const { findObjection, findProject, seen, today } = file;
   if (parts.length === 0) return leaveOutOrRefuse(file, row, { is: 'not in the book', field: 'serial' });

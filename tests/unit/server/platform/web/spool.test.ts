@@ -36,7 +36,7 @@ it('a spooled answer holds all rows in order, and its headers are those of its b
   expect(await read(body)).toBe(text);
 });
 
-it('a spooled answer is refused while others hold too much that nobody has read, until their responses end', async () => {
+it('a spooled answer is refused while others hold too much (48 MB) that nobody has read, until their responses end', async () => {
   const failed = new EventEmitter();
   const failing = spooled(another(failed), async (spool) => {
     spool.write('x'.repeat(50_000_000));
