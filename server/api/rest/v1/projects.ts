@@ -179,8 +179,8 @@ export const changes = route({
   problems: ['parameter_invalid', 'cursor_invalid', 'cursor_expired'],
   failure: 'The changes could not be read. Please try again later.',
   answer: async (c, { query }) => {
-    const isMoment = moment.safeParse(query.since).success;
-    const since = query.since === undefined ? 0 : isMoment ? new Date(query.since) : readSeqCursor(query.since);
+    const asked = query.since ?? writeSeqCursor(0);
+    const since = moment.safeParse(asked).success ? new Date(asked) : readSeqCursor(asked);
     if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: sinceMessage }] });
     if (since instanceof Date && since.getTime() > Date.now())
       return sendProblem(c, 'parameter_invalid', { errors: [{ field: 'since', message: futureMessage() }] });
