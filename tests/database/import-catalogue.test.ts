@@ -155,7 +155,7 @@ it('a project that is taken out of the catalogue is in none of its figures and f
   await expect(listProjects({ category: ['Trees'] })).rejects.toMatchObject({ errors: [{ field: 'category', allowed: ['Other'] }] });
   const notes = [{ column: 'slug', value: 'oak-1', reason: has('stays withdrawn') }];
   expect(await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,2,5'))).toMatchObject({ updated: 1, notes });
-  expect(await changeListed('restore', ['oak-1', 'elm-2'])).toMatchObject([{ slug: 'oak-1' }]);
+  expect(await changeListed('restore', ['oak-1', 'elm-2'], { reason: 'Of withdrawals only' })).toMatchObject([{ slug: 'oak-1' }]);
   expect(await shown()).toEqual([2, 'oak-1', 'oak-1', 'created', 'oak-1']);
 });
 
