@@ -37,7 +37,7 @@ const varying = Object.entries(pages).flatMap(([file, load]) => (file.includes('
 
 const addressAt = addressFinder(Object.keys(pages).map((file) => file.slice('pages/'.length)));
 
-const adapter = createServerEntryAdapter(({ processRequest, processBuild, config, isBuild }) => {
+const adapter = createServerEntryAdapter(({ processRequest, processBuild, config, isBuild: isBuilt }) => {
   // Created on the first request: the build loads this module too, and must not require runtime settings.
   let app: ReturnType<typeof createApp> | undefined;
   const publicDir = path.resolve(config.distDir, 'public');
@@ -49,7 +49,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       contents: { pages: sitePages, varying, posts },
     });
     // In a build, server/process.ts starts deliveries; development has no such entry.
-    if (!isBuild) startDeliveries();
+    if (!isBuilt) startDeliveries();
     return app;
   };
   let stops: ((ms: number) => unknown)[] = [];
@@ -61,9 +61,9 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     /** Creates the listener for all requests. In development, Vite serves the files, and no response is cached. */
     listener: () => {
       const versions = { version: dataVersion, shownOnEveryPage: () => String(hasSamples()) };
-      const cache = isBuild ? createResponseCache({ bytes: limits.CACHE_BYTES, addressAt, ...versions }) : undefined;
+      const cache = isBuilt ? createResponseCache({ bytes: limits.CACHE_BYTES, addressAt, ...versions }) : undefined;
       dataVersion.whenErased(() => cache?.clear());
-      const file = isBuild ? openBuildFiles(publicDir, addressAt) : () => undefined;
+      const file = isBuilt ? openBuildFiles(publicDir, addressAt) : () => undefined;
       return createFront({ file, app: start(), version: dataVersion, addressAt, cache });
     },
     /** Renders a page as a whole; for scripts/compile-ahead.ts. */

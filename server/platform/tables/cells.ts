@@ -239,3 +239,8 @@ export function namesOtherCurrency(text: string): boolean {
   const found = text.toLowerCase().match(/\p{L}+|\p{Sc}/gu) ?? [];
   return found.some((part) => currencies.has(part) || (part !== '£' && /\p{Sc}/u.test(part)));
 }
+
+/** Puts `https://` in front of an address that has none (`www.example.org`). Other texts are returned unchanged. */
+export function withScheme(text: string): string {
+  return /^(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}(?:[/?#]|$)/i.test(text) ? `https://${text}` : text;
+}

@@ -11,17 +11,21 @@ import {
   readNumber,
   sentenceNamesOtherCurrency,
   type WrittenNumber,
+  withScheme,
   writtenIn,
 } from '#server/platform/tables/cells.ts';
 import { RowReader } from '#server/platform/tables/row-reader.ts';
 import { objectionIn, spacedWords } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
+import { registriesAt, registriesOfId, registryIdAt } from '#shared/lib/registries/listed-projects.ts';
 import type { FieldType, ProjectField } from '#shared/schemas/field-types.ts';
 import { maxInteger, priceLimit } from '#shared/schemas/limits.ts';
 import { type Project, projectFields, type StoredName, saleStatuses } from '#shared/schemas/project.ts';
 import { unreadableIn, withoutUnreadable } from '#shared/schemas/readable-text.ts';
+import { findRegistry, registries, registryName } from '#verify/registries.ts';
 import { formatCount } from '#verify/text.ts';
-import type { FieldName, ProjectMapping } from './map-columns.ts';
+import { type FieldName, type ProjectMapping, standardOf } from './map-columns.ts';
+import { standardNamed } from './registry-words.ts';
 
 /** The remedy of a value that all rows of a file lack. */
 export const remedyForAllRows = (field: StoredName, value: string) => `To use one value for all such rows: --set ${field}=${value}`;
@@ -121,6 +125,48 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
   }
 }
 
+/** Returns the standard of a row: as it says, else as the letters of its id or its address in a registry do, else that of all rows. */
+export function statedStandard(row: CatalogueRow): string {
+  const own = row.text('verificationStandard', 'own') || standardOf(row.text('externalId')) || standardOf(row.text('registryUrl'));
+  return standardNamed(own || row.text('verificationStandard'), row.mapping);
+}
+
+/** Refuses an id or an address that is of these registries, if the row's standard is of another. */
+export function refuseOther(row: CatalogueRow, field: 'externalId' | 'registryUrl', meant: readonly string[] = []): void {
+  const standard = statedStandard(row);
+  const stated = findRegistry(standard);
+  if (!stated || meant.length === 0 || meant.includes(stated)) return;
+  const what = `is an ${field === 'externalId' ? 'id' : 'address'} of ${meant.map(registryName).join(' or ')}`;
+  const remedy = row.text('verificationStandard', 'own') ? undefined : 'Rows of several standards need a column for it';
+  row.error(field, `${what}, and the standard of the row is ${standard}`, undefined, remedy);
+}
+
+/**
+ * Returns the registry's id with its letters: mere numbers are shared by projects of several registries. Of a row that names its project
+ * in no other way it is the one in the address. A column that was named with --map may have ids of somebody else.
+ */
+export function readRegistryId(row: CatalogueRow): string | null {
+  const { file, named, isOwnExport } = row.mapping;
+  const written = row.text('externalId');
+  const address = written === '' && row.text('slug') === '' ? row.text('registryUrl') : written;
+  const id = isOwnExport ? written : (registryIdAt(address) ?? written);
+  if (id !== '' && !isOwnExport) checkId(row, id);
+  // A row that states its standard is of that standard's registry, whatever the file's other rows are of.
+  const stated = row.text('verificationStandard', 'own');
+  const registry = stated === '' ? file?.registry : file && findRegistry(stated);
+  const [prefix] = registry ? registries[registry].projectIds : [];
+  return row.value('externalId', prefix && /^\d+$/.test(id) && !named.has('externalId') ? `${prefix}${id}` : id);
+}
+
+/** Refuses several ids, a number with a decimal, an address, and an id with letters of another registry than the row's standard. */
+function checkId(row: CatalogueRow, id: string): void {
+  if (/^\d+\.0+$/.test(id)) row.error('externalId', `is a number with a decimal: write ${id.split('.')[0]}`);
+  if (id.split(/[,;/&|+]| and /).filter((part) => registriesOfId(part.trim())).length > 1)
+    row.error('externalId', 'has ids of several projects: a row is of one, with its id in one registry');
+  if (registriesAt(id)) row.error('externalId', 'is an address in a registry that does not say the id');
+  refuseOther(row, 'externalId', registriesOfId(id));
+}
+
 type Parser<Kind> = (type: Extract<FieldType, { kind: Kind }>, value: string, mark?: DecimalMark) => Parsed<unknown>;
 const parsers: { [Kind in FieldType['kind']]: Parser<Kind> } = {
   text: parseText,
@@ -197,11 +243,6 @@ function parseWebAddress(type: FieldType, value: string): Parsed<string> {
   const address = withScheme(value);
   const result = accepts(type, address, 'is not a web address such as https://example.org/report');
   return address !== value && 'value' in result ? { ...result, note: 'had no https://, which was put in front' } : result;
-}
-
-/** Puts `https://` in front of an address that has none (`www.example.org`). Other texts are returned unchanged. */
-export function withScheme(text: string): string {
-  return /^(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}(?:[/?#]|$)/i.test(text) ? `https://${text}` : text;
 }
 
 /** Parses pounds as people write them ("£1,234.50", "12,50", "GBP 12") into pence. Exact: never goes through a float. */

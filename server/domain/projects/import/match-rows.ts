@@ -1,14 +1,13 @@
 import { keysOfNumber, onRecordSql, storedSelection } from '#server/domain/projects/carbon-projects.ts';
 import { type Fragment, type Query, sql } from '#server/platform/database/query.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
-import { registriesAt, registriesOfId, registryIdAt, spelledId } from '#shared/lib/registries/listed-projects.ts';
+import { registriesOfId, spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
 import { slugMaxLength } from '#shared/schemas/limits.ts';
 import type { Project, StoredName } from '#shared/schemas/project.ts';
-import { findRegistry, registries, registryName } from '#verify/registries.ts';
-import { CatalogueRow } from './catalogue-row.ts';
-import { namingColumn, type ProjectMapping, standardOf } from './map-columns.ts';
-import { standardNamed } from './registry-words.ts';
+import { findRegistry } from '#verify/registries.ts';
+import { CatalogueRow, readRegistryId, statedStandard } from './catalogue-row.ts';
+import { namingColumn, type ProjectMapping } from './map-columns.ts';
 
 /** A project of the catalogue, as an import finds it. */
 export type Stored = Pick<Project, StoredName | 'id'> & {
@@ -71,50 +70,8 @@ export async function namedSlugs(db: Query, table: FileTable, mapping: ProjectMa
   return meant.flatMap(({ project }) => project?.slug ?? []);
 }
 
-/** Returns the standard of a row: as it says, else as the letters of its id or its address in a registry do, else that of all rows. */
-export function statedStandard(row: CatalogueRow): string {
-  const own = row.text('verificationStandard', 'own') || standardOf(row.text('externalId')) || standardOf(row.text('registryUrl'));
-  return standardNamed(own || row.text('verificationStandard'), row.mapping);
-}
-
-/** Refuses an id or an address that is of these registries, if the row's standard is of another. */
-export function refuseOther(row: CatalogueRow, field: 'externalId' | 'registryUrl', meant: readonly string[] = []): void {
-  const standard = statedStandard(row);
-  const stated = findRegistry(standard);
-  if (!stated || meant.length === 0 || meant.includes(stated)) return;
-  const what = `is an ${field === 'externalId' ? 'id' : 'address'} of ${meant.map(registryName).join(' or ')}`;
-  const remedy = row.text('verificationStandard', 'own') ? undefined : 'Rows of several standards need a column for it';
-  row.error(field, `${what}, and the standard of the row is ${standard}`, undefined, remedy);
-}
-
-/**
- * Returns the registry's id with its letters: mere numbers are shared by projects of several registries. Of a row that names its project
- * in no other way it is the one in the address. A column that was named with --map may have ids of somebody else.
- */
-export function readRegistryId(row: CatalogueRow): string | null {
-  const { file, named, isOwnExport } = row.mapping;
-  const written = row.text('externalId');
-  const address = written === '' && row.text('slug') === '' ? row.text('registryUrl') : written;
-  const id = isOwnExport ? written : (registryIdAt(address) ?? written);
-  if (id !== '' && !isOwnExport) checkId(row, id);
-  // A row that states its standard is of that standard's registry, whatever the file's other rows are of.
-  const stated = row.text('verificationStandard', 'own');
-  const registry = stated === '' ? file?.registry : file && findRegistry(stated);
-  const [prefix] = registry ? registries[registry].projectIds : [];
-  return row.value('externalId', prefix && /^\d+$/.test(id) && !named.has('externalId') ? `${prefix}${id}` : id);
-}
-
-/** Refuses several ids, a number with a decimal, an address, and an id with letters of another registry than the row's standard. */
-function checkId(row: CatalogueRow, id: string): void {
-  if (/^\d+\.0+$/.test(id)) row.error('externalId', `is a number with a decimal: write ${id.split('.')[0]}`);
-  if (id.split(/[,;/&|+]| and /).filter((part) => registriesOfId(part.trim())).length > 1)
-    row.error('externalId', 'has ids of several projects: a row is of one, with its id in one registry');
-  if (registriesAt(id)) row.error('externalId', 'is an address in a registry that does not say the id');
-  refuseOther(row, 'externalId', registriesOfId(id));
-}
-
 type Named = Identity & { line: number };
-/** Returns how each row names its project. */
+/** Returns how each row names its project. What is wrong with a row is said once, when `parseCatalogue` reads it again. */
 const identities = (table: FileTable, mapping: ProjectMapping) =>
   table.rows.map((cells): Named => {
     const row = new CatalogueRow(cells, mapping);

@@ -6,9 +6,9 @@ import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
 import { registriesAt } from '#shared/lib/registries/listed-projects.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { type Project, type StoredName, storedFields } from '#shared/schemas/project.ts';
-import { CatalogueRow, parsePounds } from './catalogue-row.ts';
+import { CatalogueRow, parsePounds, readRegistryId, refuseOther, statedStandard } from './catalogue-row.ts';
 import { assertComplete, type FieldName, namingColumn, type ProjectMapping } from './map-columns.ts';
-import { type Match, readRegistryId, refuseOther, type Stored, statedStandard } from './match-rows.ts';
+import type { Match, Stored } from './match-rows.ts';
 import {
   documentListOf,
   firstOf,

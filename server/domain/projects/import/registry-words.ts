@@ -1,10 +1,9 @@
-import { type Parsed, readDay } from '#server/platform/tables/cells.ts';
+import { type Parsed, readDay, withScheme } from '#server/platform/tables/cells.ts';
 import { plainName, spacedWords } from '#server/platform/tables/rows.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { vintageYears } from '#shared/schemas/limits.ts';
 import { type LabelName, labels, type ProjectLabel, type ProjectRating } from '#shared/schemas/project.ts';
 import { unitTypes } from '#verify/entry.ts';
-import { withScheme } from './catalogue-row.ts';
 import type { ProjectMapping } from './map-columns.ts';
 
 // Translates what registries write in their cells into the catalogue's terms.

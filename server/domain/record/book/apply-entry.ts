@@ -35,8 +35,9 @@ export const statusAfter = {
 
 /**
  * Stores entries, which are the next ones, and everything that follows from them: batches, the states of units, texts, keyed hashes and,
- * by triggers, what the log has of them. Nothing else writes any of these, but texts that come back (`restoreTexts`). All are stored with
- * the same few statements, so none may move a unit that another of them moves or brings. The log must be locked.
+ * by triggers, what the log has of them and the events of webhooks (0006_deliveries.sql). Nothing else writes any of these, but texts that
+ * come back (`restoreTexts`). All are stored with the same few statements, so none may move a unit that another of them moves or brings.
+ * The log must be locked.
  * @throws Error if an entry does not follow from the book; the driver's error if the database refuses it.
  */
 export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
