@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pairsOf, sayProject, UsageError } from '#commands/run.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { assertAppendable, currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
-import { LogForked, readLastSigned } from '#server/domain/record/log/last-signed.ts';
+import { LogForked, readLastSigned } from '#server/domain/record/log/data-dir.ts';
 import { findLog, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
 import { askWitnesses, learnLastSignedFromWitnesses } from '#server/domain/record/log/witnesses.ts';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { assertAppendable, currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { readLastSigned } from '#server/domain/record/log/data-dir.ts';
 import { readLogKeys, signingKeys } from '#server/domain/record/log/keys.ts';
-import { readLastSigned } from '#server/domain/record/log/last-signed.ts';
 import {
   askWitnesses,
   checkWitnessSettings,

@@ -2,7 +2,7 @@ import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { assertAppendable, currentCheckpoint, reportForked } from '#server/domain/record/log/checkpoint.ts';
-import { LogForked } from '#server/domain/record/log/last-signed.ts';
+import { LogForked } from '#server/domain/record/log/data-dir.ts';
 import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
 import { askWitnesses, learnLastSignedFromWitnesses, startCountingAnswers } from '#server/domain/record/log/witnesses.ts';
 import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';

@@ -7,8 +7,8 @@ import {
   rememberEmpty,
   type SignedCheckpoint,
 } from '#server/domain/record/log/checkpoint.ts';
+import { readLastSigned, saveLastSigned } from '#server/domain/record/log/data-dir.ts';
 import { noteSigningKeys, signCheckpoint, verifierKeys } from '#server/domain/record/log/keys.ts';
-import { readLastSigned, saveLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { beginLog, entryTime, findLog, type Log, lockLog, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { readMirror } from '#server/domain/record/log/mirror.ts';
 import { acceptSecret, adoptSecret, hashIdempotencyKey, recordSecret } from '#server/domain/record/log/secret.ts';

@@ -1,5 +1,5 @@
 import { type KeyedOperation, operateTogether } from '#server/domain/record/book/operate.ts';
-import { forgetLastSigned } from '#server/domain/record/log/last-signed.ts';
+import { forgetLastSigned } from '#server/domain/record/log/data-dir.ts';
 import { beginLog, findLog } from '#server/domain/record/log/log.ts';
 import { advisoryLocks, inTransaction } from '#server/platform/database/query.ts';
 import { log } from '#server/platform/log.ts';

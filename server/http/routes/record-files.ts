@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { currentCheckpoint, findCheckpoint, reportForked } from '#server/domain/record/log/checkpoint.ts';
-import { LogForked } from '#server/domain/record/log/last-signed.ts';
+import { LogForked } from '#server/domain/record/log/data-dir.ts';
 import { findLog, readTile } from '#server/domain/record/log/log.ts';
 import { withCosignatures } from '#server/domain/record/log/witnesses.ts';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readLastSigned } from '#server/domain/record/log/data-dir.ts';
 import { readLogKeys } from '#server/domain/record/log/keys.ts';
-import { readLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { findLog, type Log } from '#server/domain/record/log/log.ts';
 import { fingerprintOf, readFingerprint, recordSecret } from '#server/domain/record/log/secret.ts';
 import { advisoryLocks, inTransaction, type Transaction } from '#server/platform/database/query.ts';

@@ -1,6 +1,6 @@
 import { assertContinues, currentCheckpoint, reportForked } from '#server/domain/record/log/checkpoint.ts';
+import { assertSavable, LogForked } from '#server/domain/record/log/data-dir.ts';
 import { signingKeys } from '#server/domain/record/log/keys.ts';
-import { assertSavable, LogForked } from '#server/domain/record/log/last-signed.ts';
 import { beginLog, entryTime, type Log, lockLog } from '#server/domain/record/log/log.ts';
 import { compareWithMirrorOnce } from '#server/domain/record/log/mirror.ts';
 import { acceptSecret, hashIdempotencyKey, hashRequest, recordSecret } from '#server/domain/record/log/secret.ts';

@@ -1,8 +1,8 @@
 import { advisoryLocks, inTransaction, type Query, query, type Transaction } from '#server/platform/database/query.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import { areEqual, type Checkpoint } from '#verify/signed-tree.ts';
+import { LogForked, readLastSigned, saveLastSigned } from './data-dir.ts';
 import { maySignAfter, noteSigningKeys, signCheckpoint } from './keys.ts';
-import { LogForked, readLastSigned, saveLastSigned } from './last-signed.ts';
 import { findLog, type Log, ownOrigin, readRoot } from './log.ts';
 
 /** A checkpoint over `size` entries, as a note with its signatures. */

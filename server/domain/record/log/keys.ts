@@ -12,7 +12,7 @@ import {
   verifyCheckpoint,
   writeNote,
 } from '#verify/signed-tree.ts';
-import { readOrMakeFile } from './last-signed.ts';
+import { readOrMakeFile } from './data-dir.ts';
 
 /** A signing key of the log, and its public half. */
 type SigningKey = { privateKey: KeyObject; publicKey: Uint8Array<ArrayBuffer> };

@@ -8,8 +8,8 @@ import { type Fetch, fetchCheckpoint, fetchFrom, LogIntegrityError, partLimit } 
 import { type Checkpoint, readCheckpoint, writeNote } from '#verify/signed-tree.ts';
 import { fromUtf8 } from '#verify/text.ts';
 import { assertIncludes, newestCheckpoint } from './checkpoint.ts';
+import { readLastSigned, saveLastSigned } from './data-dir.ts';
 import { maySignAfter, readLogKeys, verifierKeys } from './keys.ts';
-import { readLastSigned, saveLastSigned } from './last-signed.ts';
 import { findLog, ownOrigin } from './log.ts';
 
 /** The time (ms) in which a mirror must have answered, for which the first operation of a process waits. */

@@ -3,7 +3,7 @@ import type { Query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import type { Operation } from '#shared/schemas/record.ts';
 import { textFields } from '#verify/entry.ts';
-import { readOrMakeFile } from './last-signed.ts';
+import { readOrMakeFile } from './data-dir.ts';
 
 /**
  * Returns the secret of the record's keyed hashes: RECORD_SECRET (32 bytes in base64), or one generated once in DATA_DIR. Not derived

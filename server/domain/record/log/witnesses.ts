@@ -16,7 +16,7 @@ import {
 import { areEqual, proveConsistency, readCheckpoint, writeNote } from '#verify/signed-tree.ts';
 import { canonicalNumber, fromUtf8, toBase64, toHex } from '#verify/text.ts';
 import { newestCheckpoint, type SignedCheckpoint } from './checkpoint.ts';
-import { readLastSigned, saveLastSigned } from './last-signed.ts';
+import { readLastSigned, saveLastSigned } from './data-dir.ts';
 import { findLog, nodeReader } from './log.ts';
 
 /** The time (ms) in which a witness must have answered. */

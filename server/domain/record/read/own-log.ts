@@ -1,5 +1,5 @@
+import { readLastSigned } from '#server/domain/record/log/data-dir.ts';
 import { readLogKeys } from '#server/domain/record/log/keys.ts';
-import { readLastSigned } from '#server/domain/record/log/last-signed.ts';
 import { findLog, logOrigin, ownOrigin } from '#server/domain/record/log/log.ts';
 import { findWitnessed, ownPolicy, witnessLines } from '#server/domain/record/log/witnesses.ts';
 import { query } from '#server/platform/database/query.ts';
