@@ -18,6 +18,15 @@ export const changelog = {
 /** The newest first. `id` is its anchor, and never changes. */
 export const apiChanges: ApiChange[] = [
   {
+    id: 'links-of-batches',
+    date: '2026-11-29',
+    title: 'Links of batches',
+    body: [
+      'GET /api/v1/record/batches has a `Link` header to its next page, as other lists have.',
+      'A search of projects for signs without a letter or a digit (`q=?!`) finds none. It found all of them.',
+    ],
+  },
+  {
     id: 'serial-alone',
     date: '2026-11-29',
     title: 'A serial number alone',
