@@ -5,5 +5,5 @@ import { longWaits } from '#tests/support/site.ts';
 /** Says for how long a request has blocked all others. */
 export const loop = monitorEventLoop();
 
-/** The site of `changed-data.test.ts`, which believes X-Forwarded-For. A page has to begin before the 3,500 ms for which `catalogue.ts` holds queries back. */
+/** The site of `changed-data.test.ts`, behind a proxy. Pages must begin before the 3,500 ms for which `catalogue.ts` holds queries back. */
 export const site = await ownSite({ ...longWaits, PAGE_BEGINS_WITHIN_MS: '3000', TRUST_PROXY: '1', ...loop.env });

@@ -19,7 +19,7 @@ type Client = { rate: number; isStubborn?: boolean; isCurious?: boolean };
 
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
-/** Sends a request at `rate` bytes a second. @returns the answer, the ms until it began, and the error that ended the connection, if any. */
+/** Sends a request at `rate` bytes a second. @returns the answer, the ms until it began, and the error of the connection, if any. */
 async function send({ path, type, accept = 'text/html', headers = '', body, contentLength = body.length }: Sent, client: Client) {
   const socket = await openConnection(site.url);
   const chunks: Buffer[] = [];

@@ -36,7 +36,7 @@ it.each(combinations)('the units of an operation are published as they are check
   expect(published(pick(given))).toBe(operations.transfer.safeParse(pick(given)).success);
 });
 
-// A new number that names an entry belongs to `entryFields`, which commands read as the number of the entry's page: one more than its index.
+// A new number that names an entry belongs to `entryFields`, which commands read as the number of the entry's page: its index plus 1.
 it('every whole number of a request names an entry, or is known here to name none', () => {
   const numbers = ['quantity', 'batch', 'first', 'last', 'verified', ...entryFields];
   const fieldsOf = Object.values(operations).flatMap(({ shape }) => Object.entries<z.ZodType>(shape));
