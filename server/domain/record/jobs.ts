@@ -81,7 +81,7 @@ export function startRecordJobs(): () => void {
   };
 }
 
-/** In this order: what was signed elsewhere is known before anything is appended, and what was appended is signed before the audit. */
+/** In this order: what was signed elsewhere is known before reservations end, and what was appended is signed before the audit. */
 async function runJobs(isAuditDue: boolean): Promise<void> {
   if (isAuditDue) await reportOwner();
   await seedSampleRecord();

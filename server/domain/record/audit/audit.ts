@@ -313,7 +313,7 @@ const inWords = (differences: readonly string[]) => (differences.length === 0 ? 
 
 /**
  * Reads which keys signed from which checkpoint on.
- * @returns in words what is wrong, if no signature proves that one of them is the log's.
+ * @returns in words what is wrong, if signatures do not prove of each that it is the log's.
  */
 async function readKeyChanges(db: Transaction, origin: string): Promise<KeyChange[] | string> {
   const proven = new Map((await readLogKeys(db, origin)).map(({ key }) => [keyText(key), key]));
