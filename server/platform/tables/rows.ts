@@ -225,7 +225,7 @@ export function readable(text: string): string {
 /** What a column that no field takes can say against the units of a row: that they are not what they seem. */
 type Objection = 'retired' | 'cancelled' | 'transferred or sold' | 'another’s' | 'reserved or blocked' | 'not approved' | 'partly gone';
 
-/** How one to three words of a column's name begin that say so (with `$`: the whole of them, because other words begin like them). */
+/** A column's name says so if one to three of its words begin like this (with `$`: are just this, because other words begin like it). */
 const objectionNames: readonly [Objection, RegExp][] = [
   ['retired', /^(?:retir|surrender|redeem|stillgeleg|(?:used|consumed|claimed) by)/],
   ['cancelled', /^(?:cancel|annul|anulad|revok|invalidat|voided|withdraw|reversed|gelösch|entwert|expired$|delisted$|invalid$)/],

@@ -99,7 +99,7 @@ const ofArt = { 'Program Name': '', 'Program Type': '' } as const;
 
 /**
  * The files of units that registries publish. A file counts as the first whose `columns` it has. CarbonPlan's offsets-db-data has rows of
- * each in `tests/data`. Until 2024 Verra wrote dates day first (`vcs.py` there), as its serials still do; APX's registries the month.
+ * each in `tests/data`. Until 2024 Verra wrote the day first (`vcs.py` there), as its serials do; APX's registries write the month first.
  */
 const unitFiles: readonly UnitFile[] = [
   {
