@@ -26,7 +26,7 @@ const recordValues = ['on the record', 'stated by us'] as const;
 const ratingValues = ['rated', 'not rated'] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** The most characters of a text of a filter; a longer one is ignored. */
+/** The most characters of a search, or of a value of a filter. */
 export const maxFilterLength = 200;
 /** The most values of a filter. */
 export const maxValues = 50;
