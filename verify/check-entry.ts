@@ -194,7 +194,7 @@ export class Steps {
   readonly made: StepResult[] = [];
   readonly pass = this.#noting('passed');
   readonly fail = this.#noting('failed');
-  /** Notes that a step was not made, which by itself does not leave the check unfinished: nobody may have asked for it. */
+  /** Notes that a step was not made, which by itself does not leave the check unfinished: perhaps nobody asked for it. */
   readonly leave = this.#noting('notReached');
   #isUnfinished = false;
 

@@ -28,7 +28,7 @@ export function addDrawn(doc: Doc, parent: Element, kind: string, draw: () => vo
   return element;
 }
 
-/** Adds an element to the document's tree whose content are other elements. */
+/** Adds an element whose content is other elements to the document's tree. */
 export function addContainer(doc: Doc, parent: Element, kind: string, options: object = {}): Element {
   const element = doc.struct(kind, options);
   parent.add(element);

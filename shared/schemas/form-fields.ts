@@ -40,7 +40,7 @@ export const fieldTexts = {
 
 /** Counts code points, as PostgreSQL does: close to what a person would count (most emoji are one). */
 const countCharacters = (text: string) => [...text].length;
-/** Counts a message's, and a line break as one, as browsers do, though they send two: only the column of messages has room for both. */
+/** Counts those of a message, a line break as one, as browsers do, though they send two: only the column of messages has room for both. */
 export const countInMessage = (text: string) => countCharacters(text.replaceAll('\r\n', '\n'));
 
 /** Whether a reader sees at least `count` characters of a text. Its beginning is enough, because `count` is small. */
