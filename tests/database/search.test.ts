@@ -119,8 +119,8 @@ it('a label is found with the units on sale exactly where the page says that the
   }
 });
 
-it('a search for projects to put into a shortlist finds only what can be bought', async () => {
-  const found = await suggestProjects({ search: 'mangrove', except: [], limit: 500, onSale: true });
+it.each(['mangrove', ' '])('a search for projects to put into a shortlist finds only what can be bought: "%s"', async (words) => {
+  const found = await suggestProjects({ search: words, except: [], limit: 500, onSale: true });
   expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['On sale']));
 });
 

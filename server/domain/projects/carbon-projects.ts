@@ -212,7 +212,7 @@ export type Similar = false | readonly number[];
  * `similar`, its id has to be one of these instead. Every listed project matches an empty search, and none a search such as "?!".
  */
 export function matchesText(q: string, similar: Similar): Fragment {
-  if (searchWords(q).length === 0) return q === '' ? isListed : sql`false`;
+  if (searchWords(q).length === 0) return q.trim() === '' ? isListed : sql`false`;
   if (similar) return allOf([isListed, sql`id = any(${similar as number[]}::integer[])`]);
   const keys = soughtRegistryKeys(q);
   const hasWords = sql`search_vector @@ ${textQuery(q)}`;
