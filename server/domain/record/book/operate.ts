@@ -62,8 +62,6 @@ export async function operate(operation: Operation, { key, actor, dryRun = false
 export type ListOptions = Omit<OperateOptions, 'key'> & {
   /** Of a longer list: how many of its operations are done already, and its length. */
   within?: { done: number; total: number };
-  /** The position from which operations run one by one. Those before it share statements, which do not tell whose fault it is. */
-  sharesUpTo?: number;
   /** Whether each entry has a line in the log. */
   logsEach?: boolean;
   /** Called repeatedly with the number of operations done and their total. */
@@ -74,8 +72,12 @@ export type ListOptions = Omit<OperateOptions, 'key'> & {
  * Carries out several operations in one transaction: all or none of them.
  * @throws ProblemInList for the first that is rejected. Then nothing was stored.
  */
-export async function operateTogether(list: readonly KeyedOperation[], options: ListOptions = {}): Promise<OperationReceipt[]> {
-  const { actor, dryRun = false, logsEach = true, progress = () => {}, sharesUpTo = Infinity } = options;
+export async function operateTogether(
+  list: readonly KeyedOperation[],
+  options: ListOptions = {},
+  oneByOneFrom = Infinity,
+): Promise<OperationReceipt[]> {
+  const { actor, dryRun = false, logsEach = true, progress = () => {} } = options;
   const { done, total } = options.within ?? { done: 0, total: list.length };
   // Check the keys first: an entry that cannot be signed must not be appended.
   const [secret] = await Promise.all([recordSecret(), signingKeys(), dryRun || assertSavable()]).catch((error: Error) => {
@@ -99,7 +101,7 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
       for (at = 0; at < keyed.length; at = stored.length) {
         const one = keyed[at] as Keyed;
         const before = earlier.get(one.hashes.operation);
-        const together = at < sharesUpTo ? togetherFrom(keyed, at, earlier) : [];
+        const together = at < oneByOneFrom ? togetherFrom(keyed, at, earlier) : [];
         stored.push(...(before ? [await repeat(transaction, one, before)] : await store(work, together.length > 0 ? together : [one])));
         progress(done + stored.length, total);
         if (isMilestone(done + at, done + stored.length, total)) await transaction`select record_refresh_statistics()`;
@@ -111,8 +113,7 @@ export async function operateTogether(list: readonly KeyedOperation[], options: 
     if (error instanceof DryRun) return stored.map((receipt) => ({ ...receipt, checkpoint: null }));
     const problem = problemOf(error, list[at]?.operation.kind);
     // Operations that share statements fail together. From the first of these on, the list runs again one by one.
-    if (problem instanceof RecordProblem && sharesUpTo === Infinity && list.length > 1)
-      return operateTogether(list, { ...options, sharesUpTo: at });
+    if (problem instanceof RecordProblem && oneByOneFrom === Infinity && list.length > 1) return operateTogether(list, options, at);
     throw problem instanceof RecordProblem ? new ProblemInList(at, problem) : error;
   }
   const checkpoint = await signCommitted();
@@ -219,7 +220,7 @@ function sharedBy({ time, operation: { kind, request } }: Keyed): string | undef
   return isNamed ? `${kind} ${time} ${JSON.stringify({ reservation, assignment, transfer })}` : undefined;
 }
 
-/** Says how an operation depends on others of its list: a `dependent` one may need any earlier one; others, none that has their answer. */
+/** Says how an operation may depend on earlier ones of its list: a `dependent` one on any; others on none that gets the same answer. */
 export function dependenceOf({ kind, request }: Operation): 'receive' | 'confirm' | 'by serial' | 'by quantity' | 'dependent' {
   if (kind !== 'retire') return kind === 'receive' || kind === 'confirm' ? kind : 'dependent';
   if ((request.reservation ?? request.assignment ?? request.transfer) !== undefined) return 'dependent';

@@ -93,14 +93,13 @@ export function areIndependent(list: readonly KeyedOperation[]): boolean {
  * were carried out before under the same keys are not refused.
  */
 export async function findRefused<Row extends RowOperation>(list: readonly Row[]): Promise<Refused<Row>[]> {
-  const open = await findNew(list);
-  const of = (wanted: ReturnType<typeof dependenceOf>) => open.filter(({ operation }) => dependenceOf(operation) === wanted);
-  const reason = 'Some of these serials have already been received';
-  const received = of('receive').filter(({ parts }) => parts.length > 0);
+  const rows = await findNew(list);
+  const rowsOf = (dependence: ReturnType<typeof dependenceOf>) => rows.filter(({ operation }) => dependenceOf(operation) === dependence);
+  const received = rowsOf('receive').filter(({ parts }) => parts.length > 0);
   return [
-    ...received.map((row) => ({ of: row, field: 'serial' as const, reason })),
-    ...findUnavailable(of('by serial')),
-    ...(await findTooMany(of('by quantity'))),
+    ...received.map((row) => ({ of: row, field: 'serial' as const, reason: 'Some of these serials have already been received' })),
+    ...findUnavailable(rowsOf('by serial')),
+    ...(await findTooMany(rowsOf('by quantity'))),
   ];
 }
 
