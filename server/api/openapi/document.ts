@@ -110,7 +110,7 @@ function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationOb
     ...(body ? { requestBody: { required: true, content: { 'application/json': body } } } : {}),
     responses: {
       [String(status)]: {
-        description: isGet ? 'The data.' : (response.description ?? 'Stored.'),
+        description: response.description ?? (isGet ? 'The data.' : 'Stored.'),
         headers: { ...always, ...(isGet ? readable : {}), ...(isOpen ? cached : idempotencyKey ? replayed : {}), ...stated },
         content: { [type]: { schema } },
       },

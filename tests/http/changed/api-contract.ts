@@ -71,7 +71,7 @@ describe.each(document.operations)('$operationId', (operation) => {
   const noQuery = new URLSearchParams();
 
   it('responds as documented to the sample that is shown for it', async () => {
-    const [sample] = samples.find(({ id }) => id === operation.operationId)?.samples ?? [];
+    const [sample, , python] = samples.find(({ id }) => id === operation.operationId)?.samples ?? [];
     const [, address = ''] = /^curl (?:-X [A-Z]+ )?'([^']+)'/.exec(sample?.code ?? '') ?? [];
     const headers = [...(sample?.code ?? '').matchAll(/ -H '([^:]+): ([^']+)'/g)].map(([, name = '', value = '']) => [name, value]);
     const answer = await fetch(address.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/, path.id), {
@@ -80,6 +80,7 @@ describe.each(document.operations)('$operationId', (operation) => {
       ...(operation.body ? { body: / -d '(.*)'$/s.exec(sample?.code ?? '')?.[1] ?? '' } : {}),
     });
     expect(answer.ok, sample?.code).toBe(true);
+    expect(python?.code).not.toMatch(/[:,[](?:true|false|null)\b/);
     await document.check(operation, answer);
   });
 
