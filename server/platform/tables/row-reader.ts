@@ -2,7 +2,7 @@ import { unescapeFormula } from '#server/platform/csv.ts';
 import { isNoValue } from '#shared/schemas/readable-text.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
 import { normalised } from '#verify/text.ts';
-import { BadCell, type DecimalMark, debrisIn, excerptOf, type Parsed, shortenedTo, spoiltIdIn, writtenIn } from './cells.ts';
+import { BadCell, type DecimalMark, debrisIn, excerptOf, type Parsed, spoiltIdIn, writtenIn } from './cells.ts';
 import type { Row, RowError } from './read-table.ts';
 import { type Mapping, readable } from './rows.ts';
 
@@ -59,11 +59,13 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
     return result.value;
   }
 
-  /** Returns a text of at most `max` characters: shortened, with a note. */
+  /** Returns a text; of more than `max` characters, with a note, its first parts if it is a list with semicolons, else its first words. */
   upTo(field: Field, max: number, given = this.text(field)): string {
     if ([...given].length <= max) return given;
     this.note(field, `is longer than ${max} characters. Shortened`, given);
-    return shortenedTo(given, max);
+    const start = [...given].slice(0, max - 1).join('');
+    const [list, space] = [start.lastIndexOf(';'), start.search(/\s\S*$/)];
+    return list > 0 ? start.slice(0, list).trim() : `${start.slice(0, space > max / 2 ? space : undefined).trim()}…`;
   }
 
   /** Returns the mark by which a number with two readings is read. Numbers of JSON and of workbooks are written with a point here. */
