@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createGenerator } from 'unocss';
 import { expect, it } from 'vitest';
 import { colours, gather, spotsAround } from '#shared/lib/drawing.ts';
-import config from '../../../../uno.config.ts';
 
 const at = (x: number) => ({ x, y: 0 });
 
@@ -24,16 +22,9 @@ it.each([0, 71.9, 100.3])('seven items at one place are a mark each, at %s', (x)
   expect(gather([1, 2, 3, 4, 5, 6, 7], () => spotsAround({ x, y: 30.7 }, 17), 17)).toHaveLength(7);
 });
 
-it('the base styles have no colour but those of the site and the reds of what is wrong', () => {
-  const known = [...Object.values(colours).flatMap((shades) => Object.values(shades)), '#9B1C15', '#B3261E'];
-  const used = readFileSync('src/styles/base.css', 'utf8').match(/#[\da-f]{6}\b/g) ?? [];
+it('the base styles have no colour but those of the site and the red of what is wrong', () => {
+  const known = [...Object.values(colours).flatMap((shades) => Object.values(shades)), '#9B1C15'];
+  const used = readFileSync('src/styles/base.css', 'utf8').match(/#[\da-f]{3,8}\b/gi) ?? [];
   expect(used.length).toBeGreaterThan(10);
-  expect(used.filter((colour) => !known.includes(colour.toUpperCase()))).toEqual([]);
-});
-
-it('each shortcut of the utility classes has styles: none begins with a variant, which would be taken off its name first', async () => {
-  const uno = await createGenerator(config);
-  const names = Object.keys(config.shortcuts ?? {});
-  const { matched } = await uno.generate(new Set(names));
-  expect(names.filter((name) => !matched.has(name))).toEqual([]);
+  expect(used.filter((colour) => !known.includes(colour.slice(0, 7).toUpperCase()))).toEqual([]);
 });
