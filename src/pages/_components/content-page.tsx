@@ -24,14 +24,11 @@ type ContentPageProps = {
   path: string;
   /** The page's module of `shared/content`. */
   words: PageWords;
-  /** Stands beside the title. */
-  aside?: ReactNode;
-  /** Stands in place of the hero that most pages have. */
-  head?: ReactNode;
   /** Whether the page is also a PDF to download, which begins with its date and the company's facts. */
   isBooklet?: boolean;
   children: ReactNode;
-};
+  // What stands beside the title in the hero that most pages have, or the head that stands in its place.
+} & ({ aside?: ReactNode; head?: never } | { aside?: never; head: ReactNode });
 
 /** A page of words: the hero, its own sections, and the end that all such pages have. */
 export function ContentPage({ path, words, aside, head, isBooklet, children }: ContentPageProps) {
