@@ -13,7 +13,7 @@ import { metricsRegistry, readDatabaseGauges } from '#server/platform/metrics.ts
 import { contactMessage } from '#shared/schemas/contact.ts';
 import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
-import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared/schemas/webhook.ts';
+import { longestUrl, type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared/schemas/webhook.ts';
 import { expectRun, runHere } from '#tests/support/command.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
 import { has } from '#tests/support/matchers.ts';
@@ -179,6 +179,10 @@ it('an event about entries of the record has what they say of units, and no name
   expect(events[1].data).toMatchObject({ total: 1, hasMore: false, first: entry, last: entry, entries, url: has(`?before=${entry + 1}`) });
   expect(events[2].data.entries).toMatchObject([{ refersTo: entry, correction: 'The purpose is 2025.' }]);
   expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/Ada|Emissions/);
+});
+
+it('the longest address that a subscription may have is one that the table takes', async () => {
+  await subscribe(['message.received'], { path: '/'.padEnd(longestUrl - receiver.url.length, 'a') });
 });
 
 it('a delivery is not made by two instances, and of a subscription one at a time', async () => {
