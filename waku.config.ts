@@ -8,7 +8,7 @@ import { buildSources, sourceId } from './scripts/freshness.ts';
 const external = ['pino', 'postgres', 'nodemailer', 'prom-client', 'pdfkit'];
 
 /** The inline script of every page, the script loaded after the first paint, and the base styles (scripts/route-styles.ts). */
-const pageScripts = { boot: 'src/page-scripts/boot.ts', deferred: 'src/page-scripts/deferred.ts', base: 'src/styles/base.css' };
+const pageInputs = { boot: 'src/page-scripts/boot.ts', deferred: 'src/page-scripts/deferred.ts', base: 'src/styles/base.css' };
 
 /**
  * Replaces Waku's plugin of the same name, which in development writes src/pages.gen.ts: types for the targets of its router's
@@ -67,7 +67,7 @@ export default defineConfig({
     build: { rolldownOptions: { checks: { pluginTimings: false } } },
     environments: {
       // Inputs beside Waku's own entry.
-      client: { build: { rolldownOptions: { input: pageScripts, treeshake: { moduleSideEffects } } } },
+      client: { build: { rolldownOptions: { input: pageInputs, treeshake: { moduleSideEffects } } } },
       // Also beside Waku's: the process is built because it shares code with the site, and Node loads JavaScript faster than TypeScript.
       rsc: {
         resolve: { external },

@@ -45,7 +45,9 @@ export function drawGroundSheet(theme: GroundTheme, { size, bounds }: GroundShee
   const paths = [
     path(pathData(projection, meridians()), { fill: 'none', ...graticule }),
     path(pathData(projection, land), { fill: colour, ...coast, 'stroke-linejoin': 'round' }),
-    typeof bounds === 'string' ? '' : path(pathData(projection, borders()), { fill: 'none', ...coast, 'stroke-dasharray': '5 3' }),
+    bounds === 'world' || bounds === 'uk'
+      ? ''
+      : path(pathData(projection, borders()), { fill: 'none', ...coast, 'stroke-dasharray': '5 3' }),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${paths.join('')}</svg>`;
 }
