@@ -146,7 +146,7 @@ it('where a limit in years or of projects is too much, it is moved to the neares
   expect(await waysOut({ removals: 80 })).toBe('removals 50, projects 1, tonnes 19');
 });
 
-it('two mixes that are nearly the same are one, and none has more of a project than half, or less than a twentieth or 10 t', async () => {
+it('mixes differ, keep to the shares of a project, find removals behind cheaper projects, and spend what the average price leaves on storage', async () => {
   const offers = [
     offer('cheap', { pricePerCredit: 500, permanenceYears: 40, unanswered: ['rating'] }),
     offer('dear', { pricePerCredit: 900, permanenceYears: 40, unanswered: ['rating'] }),
