@@ -44,7 +44,7 @@ export type CertifiedProject = ShownProject & { location?: string | null; standa
 /** A retirement with its texts. */
 export type Retirement = RetirementEntry & { texts: Partial<Record<TextField, ProvedText>> };
 
-/** A certificate: a retirement with what the catalogue says of its projects. Without that, facts that are only stated are left out. */
+/** A certificate: a retirement with what the catalogue says of its projects. Where that was not looked up, only what is proven is shown. */
 export type Certificate = Retirement & { projects: readonly CertifiedProject[] };
 
 /** The words of a certificate's facts. */
@@ -110,11 +110,6 @@ export type CertificateFact = { name: FactName; label: string; values: string[] 
 type Row = Retirement & { line: RecordLine & RetirementDay; project: NamedProject | null; today: ShownProject['today'] };
 
 type Described = {
-  /**
-   * `proven`: the fact is in an entry, and so in the signed log. `salted`: its hash is in an entry, and the text can be erased. `stated`:
-   * it is what the catalogue says today.
-   */
-  standing: 'proven' | 'salted' | 'stated';
   /** The label, where it is not the one in `labels` that has the fact's name. */
   label?: (certificate: Certificate) => string;
   /** The values of the fact, each a line of its own. Without any, the fact is not shown. */
@@ -133,23 +128,19 @@ const onlyProjectOf = ({ projects }: Certificate) => (projects.length === 1 ? pr
 /** Everything that a certificate says, in the order in which page, PDF, file of retirements and readme say it. */
 const described = {
   quantity: {
-    standing: 'proven',
     show: ({ entry }) => [`${formatCount(entry.quantity)} ${words.tonnes}`],
     columns: { quantity: ({ line }) => line.quantity },
   },
   beneficiary: {
-    standing: 'salted',
     // A retirement always has this text; only the type, which is of any texts, lets it be absent.
     show: ({ texts: { beneficiary } }) => [beneficiary ? textOr(beneficiary, words) : words.erased],
     columns: { beneficiary: ({ texts: { beneficiary } }) => (beneficiary ? textOr(beneficiary, absent) : absent.erased) },
   },
   purpose: {
-    standing: 'salted',
     show: ({ texts: { purpose } }) => [textUnlessErased(purpose)],
     columns: { purpose: ({ texts: { purpose } }) => (purpose ? textOr(purpose, absent) : '') },
   },
   project: {
-    standing: 'proven',
     label: ({ projects }) => (projects.length === 1 ? words.labels.project : words.labels.projects),
     show: ({ entry, projects }, adjustments) => {
       const { units, share } = words;
@@ -170,7 +161,6 @@ const described = {
     },
   },
   atRegistry: {
-    standing: 'proven',
     show: ({ index, entry, related }) => {
       const confirmations = confirmationsOf(index, related);
       return [...confirmations.map(confirmationText), describeUnconfirmed(entry.quantity, confirmations)];
@@ -181,7 +171,6 @@ const described = {
     },
   },
   retired: {
-    standing: 'proven',
     show: (certificate) => {
       const period = periodOf(retiredParts(certificate));
       // Where no day of a registry is known, the day is that of `recorded`.
@@ -190,24 +179,20 @@ const described = {
     columns: { retiredOn: ({ line }) => statedDayOf(line) ?? '', registryRetiredOn: ({ line }) => line.registryRetiredOn ?? '' },
   },
   recorded: {
-    standing: 'proven',
     show: ({ entry }) => [formatUtcInstant(new Date(entry.time))],
     columns: { recordedAt: ({ entry }) => entry.time },
   },
   registryRetirement: {
-    standing: 'proven',
     show: ({ entry }) => [entry.registryRetirementId],
     columns: { registryRetirementId: ({ entry }) => entry.registryRetirementId ?? '' },
   },
-  place: { standing: 'stated', show: (certificate) => [onlyProjectOf(certificate)?.location] },
-  standard: { standing: 'stated', show: (certificate) => [onlyProjectOf(certificate)?.standard] },
+  place: { show: (certificate) => [onlyProjectOf(certificate)?.location] },
+  standard: { show: (certificate) => [onlyProjectOf(certificate)?.standard] },
   registry: {
-    standing: 'proven',
     show: ({ entry }) => [[...new Set(entry.lines.map(({ registry }) => registryName(registry)))].join(', ')],
     columns: { registry: ({ line }) => registryName(line.registry) },
   },
   composition: {
-    standing: 'proven',
     show: (certificate) => (onlyProjectOf(certificate) ? describeUnits(certificate.entry.lines, words.units) : []),
     columns: {
       vintageStart: ({ line }) => line.vintageStart,
@@ -217,16 +202,14 @@ const described = {
     },
   },
   adjustment: {
-    standing: 'stated',
     show: (certificate, adjustments) => {
       const project = onlyProjectOf(certificate);
-      return project ? [describeAdjustment(project, adjustments)] : [];
+      return project?.adjustment === undefined ? [] : [describeAdjustment(project, adjustments)];
     },
   },
-  reference: { standing: 'salted', show: ({ texts: { reference } }) => [textUnlessErased(reference)] },
-  entry: { standing: 'proven', show: ({ index }) => [entryNumber(index)], columns: { entryIndex: ({ index }) => index } },
+  reference: { show: ({ texts: { reference } }) => [textUnlessErased(reference)] },
+  entry: { show: ({ index }) => [entryNumber(index)], columns: { entryIndex: ({ index }) => index } },
   serials: {
-    standing: 'proven',
     show: ({ entry: { lines } }) => [
       ...lines.slice(0, rangesShown).map((line) => fill(words.range, { quantity: formatCount(line.quantity), line: describeRange(line) })),
       lines.length > rangesShown ? fill(words.moreRanges, { count: formatCount(lines.length - rangesShown) }) : null,
@@ -243,11 +226,10 @@ const described = {
 type FactName = keyof typeof described;
 const everyFact = Object.entries(described) as [FactName, Described][];
 
-/** Returns the facts of a certificate that have something to show; with `proven`, without those that only the catalogue states. */
-export function factsOf(certificate: Certificate, adjustments: Adjustments, { proven = false } = {}): CertificateFact[] {
+/** Returns the facts of a certificate that have something to show. */
+export function factsOf(certificate: Certificate, adjustments: Adjustments): CertificateFact[] {
   const labels: Readonly<Record<FactName, string>> = words.labels;
   return everyFact
-    .filter(([, { standing }]) => !proven || standing !== 'stated')
     .map(([name, { label, show }]) => ({
       name,
       label: label?.(certificate) ?? labels[name],

@@ -107,7 +107,7 @@ function listFacts({ index, entry, texts, later }: CheckedFact): CertificateFact
   const retired = retirementIn(entry);
   if (!entry.certificate || retired.lines.length === 0) return [];
   const related = later.map((one) => ({ ...one, checkedBy: checkWords.facts.unnamed }));
-  const facts = factsOf({ index, entry: retired, texts, related, projects: projectsOf(retired) }, {}, { proven: true });
+  const facts = factsOf({ index, entry: retired, texts, related, projects: projectsOf(retired) }, {});
   return facts.map((fact) => ({ ...fact, values: fact.values.map(inLine) }));
 }
 

@@ -136,10 +136,7 @@ function readme({ lines, certified, ...leftOut }: Disclosure): string {
     lines.some(({ isSample }) => isSample) ? [readmeTexts.sample] : [],
     [
       readmeTexts.certificates,
-      ...certified.flatMap((one) => [
-        one.entry.certificate ?? '',
-        ...printFacts(factsOf(one, certificateWords.adjustments, { proven: true })),
-      ]),
+      ...certified.flatMap((one) => [one.entry.certificate ?? '', ...printFacts(factsOf(one, certificateWords.adjustments))]),
       `${fill(readmeTexts.total, { quantity: formatCount(sumOf(lines).quantity) })}. ${sayConfirmed(sumOf(lines), confirmation)}`,
       ...sayYears(lines, texts.years),
       ...(beneficiaries > 1 ? [fill(readmeTexts.different, { count: String(beneficiaries) })] : []),

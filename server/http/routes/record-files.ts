@@ -184,7 +184,7 @@ type Item = { path: string; title: string; text: string };
 /** What a certificate says but for the buyer's reference, which is the holder's own. */
 function retirementItem(found: ReadEntry): Item {
   const entry = retirementIn(found.entry);
-  const facts = factsOf({ ...found, entry }, certificateWords.adjustments, { proven: true }).filter(({ name }) => name !== 'reference');
+  const facts = factsOf({ ...found, entry }, certificateWords.adjustments).filter(({ name }) => name !== 'reference');
   return {
     path: `/certificates/${entry.certificate}`,
     title: `${entry.certificate}: ${formatCount(entry.quantity)} tCO₂e`,
