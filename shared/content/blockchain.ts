@@ -22,8 +22,9 @@ export type LifeLedger = {
   caption: string;
 };
 
-/** A page of a two-page spread, whose rows correspond. */
-export type SpreadPage = { title: string; line: string; items: { title: string; body: string }[] };
+type SpreadItem = { title: string; body: string };
+/** A page of a two-page spread, whose rows correspond: the page has a row for each of four items. */
+export type SpreadPage = { title: string; line: string; items: [SpreadItem, SpreadItem, SpreadItem, SpreadItem] };
 
 export const meta = {
   title: 'Blockchain verified carbon credits | Carma',
