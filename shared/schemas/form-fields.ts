@@ -18,6 +18,7 @@ const emailMaxLength = 254;
  */
 const rawLimit = (max: number) => Math.max(2 * max, 1_000);
 
+/** Every field of a form that may have more than 500 characters: what is missing here is cut before its schema sees it. */
 const longFields = new Map([
   ['message', messageMaxLength],
   ['record', recordMaxLength],
