@@ -62,7 +62,7 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
   const pending = lines.flatMap(({ project }) => (project.unitsStatus === 'expected' ? [deliveryText(project, content.pending)] : []));
   const wrongLines = linesIn(refusal.errors).map(({ at, isTonnes, error }) => {
     // On the server's page `at` counts the lines that were posted, which are not those of `lines`.
-    const project = at !== undefined && !refusal.isAnswer ? lines[at]?.project : undefined;
+    const project = at !== undefined && !refusal.isOfPlainPost ? lines[at]?.project : undefined;
     const name = project?.title ?? fill(content.lineNumber, { number: String((at ?? 0) + 1) });
     return { slug: isTonnes ? project?.slug : undefined, error, text: at === undefined ? error : fill(content.line, { name, error }) };
   });

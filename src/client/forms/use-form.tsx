@@ -48,7 +48,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
   const showToast = useSetAtom(showToastAtom);
   const [state, setState] = useState<'open' | 'sending' | 'sent' | 'failed'>(isSent ? 'sent' : formResult?.failed ? 'failed' : 'open');
   const [tried, setTried] = useState(Boolean(formResult));
-  const [refused, setRefused] = useState({ isAnswer: true, fields: Object.keys(formResult?.errors ?? {}) });
+  const [refused, setRefused] = useState({ isOfPlainPost: true, fields: Object.keys(formResult?.errors ?? {}) });
   const [answer, setAnswer] = useState<Answer>();
   const [ownErrors, setOwnErrors] = useState<FieldErrors>({});
   // Errors from the server stay until the field changes or the form is sent again.
@@ -85,14 +85,14 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
           if (wrong) {
             flushSync(() => {
               setState('open');
-              setRefused({ isAnswer: false, fields: Object.keys(wrong) });
+              setRefused({ isOfPlainPost: false, fields: Object.keys(wrong) });
             });
             return focusWrong(form);
           }
           form.reset();
           flushSync(() => {
             setTried(false);
-            setRefused({ isAnswer: false, fields: [] });
+            setRefused({ isOfPlainPost: false, fields: [] });
             setState('sent');
           });
           // To the thanks, which in a dialog cannot take it: the focus was on the button, which is hidden together with the form.
@@ -117,7 +117,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
         setOwnErrors(now);
         // A field that was mended once does not come back into the summary while somebody types.
         const isWrong = (name: string) => name in now || name in stillThere;
-        setRefused(({ isAnswer, fields }) => ({ isAnswer, fields: fields.filter(isWrong) }));
+        setRefused(({ isOfPlainPost, fields }) => ({ isOfPlainPost, fields: fields.filter(isWrong) }));
       },
     },
     state,
@@ -127,7 +127,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
     /** The errors of the last attempt that have not been mended since: no new ones join them while somebody types. */
     refusal: {
       /** Whether the server refused them, in the plain post that this page answers. */
-      isAnswer: refused.isAnswer,
+      isOfPlainPost: refused.isOfPlainPost,
       errors: Object.fromEntries(refused.fields.flatMap((field) => (errors[field] ? [[field, errors[field]]] : []))),
     },
     /** Whether the last attempt failed; false again as soon as the next one starts. */
@@ -212,7 +212,7 @@ export function FormFrame({ form, thanks, thanksClassName, isInDialog = false, h
             {formResult.reason ?? failure.body}
           </p>
         )}
-        {(!isInDialog || refusal.isAnswer) && (
+        {(!isInDialog || refusal.isOfPlainPost) && (
           <LiveErrorSummary texts={content.problem} problems={problems ?? problemsOf(refusal.errors, id, labels)} />
         )}
         {children}
