@@ -94,7 +94,7 @@ const listOf = (registry: RegistryKey, columns: readonly string[], map: KnownFil
 
 /**
  * The lists of projects that registries publish, by their header rows (CarbonPlan's offsets-db-data has them all, but Puro.Earth's). They
- * do not name the registry in their rows, and write numbers with a decimal point. Of two columns of a field the first counts.
+ * do not name the registry in their rows, and write numbers with a decimal point. Of two columns of a field the first in `map` counts.
  */
 const registryFiles: readonly RegistryFile[] = [
   listOf('verra', ['ID', 'Name', 'Proponent', 'Estimated Annual Emission Reductions']),
@@ -161,7 +161,7 @@ const ownColumns = ['slug', 'title', 'availableCredits', 'verificationStandard',
 
 /**
  * Maps the columns of a file to fields, by --map first, then by name.
- * @throws Error that explains what is wrong in --map or --set, or why it is not clear that prices are in pounds or pence, and what to do.
+ * @throws Error that explains what is wrong in --map or --set, or why its prices are not clearly in pounds or in pence, and what to do.
  */
 export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): ProjectMapping {
   const { columns, rows, titles = [] } = table;
@@ -283,12 +283,14 @@ type Columns = Pick<ProjectMapping, 'positions' | 'constants'>;
 /** Checks whether the file has a column or a constant for a field. */
 const isInFile = ({ positions, constants }: Columns, field: FieldName) => positions.has(field) || constants.has(field);
 
+/** A column "Vintage" has all of it, one of its first year does not. */
+const wholeVintageNames = declared.vintageStart.names.split(' ').filter((name) => !name.startsWith('first'));
+
 /** Returns the fields that a file states: not those that only follow from others that are stored. */
 function fieldsIn(mapping: Columns, vintageColumn: string): Set<StoredName> {
   const isStated = (name: StoredName) =>
     [name, ...(sources[name] ?? [])].some((source) => isInFile(mapping, source)) ||
-    // A column "Vintage" has all of it, one of its first year does not.
-    (name === 'vintageEnd' && ['vintage', 'vintageyear', 'vintages'].includes(plainName(vintageColumn)));
+    (name === 'vintageEnd' && wholeVintageNames.includes(plainName(vintageColumn)));
   return new Set(storedFields.map(({ name }) => name).filter(isStated));
 }
 
