@@ -52,7 +52,7 @@ const anyOf = <const Value extends string>(known: readonly [Value, ...Value[]] |
     .max(known.length)
     .meta({ description, examples: [[example]] });
 
-/** A parameter that was ignored, because its name is unknown or its value invalid. */
+/** A parameter that was ignored, because its name is unknown, or its value invalid or one too many. */
 export type IgnoredParameter = { name: string; value: string };
 
 /** The schema of each parameter. The API takes and documents the same, but prices in whole pence, and neither `view` nor `page`. */
