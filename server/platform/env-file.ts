@@ -34,6 +34,7 @@ export function readEnvFile(content: Buffer, file: string): Record<string, strin
   return settings;
 }
 
+/** A line with another name is one of the stray lines. */
 const namePattern = /^[A-Za-z_]\w*$/;
 /** A line that is empty, a comment, or the beginning of a setting. */
 const wellFormedLine = /^[ \t]*(?:$|#|(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=)/;
