@@ -166,7 +166,7 @@ const fromOpenUnits = sql`
 type RetiredInMonth = { month: string; units: number; certificates: number };
 
 /**
- * Returns what was retired of one project or all in each of the last 24 months (UTC), the oldest first. The day is the registry's where it
+ * Returns what was retired of one project (its slug) or all in each of the last 24 months (UTC), the oldest first. The day is the registry's where it
  * is stated, else ours: the rule of `retiredParts` (verify/entry.ts) in SQL, because the entries of all retirements are too wide to read.
  */
 export function readRetirementsByMonth(project?: string): Promise<RetiredInMonth[]> {
@@ -226,7 +226,7 @@ export async function readDisclosure(numbers: readonly string[]) {
   };
 }
 
-/** Lists what the catalogue says today of the projects of retirements, by their slugs. */
+/** Lists what the catalogue says today of the projects of retirements, in the order of their slugs. */
 function listDisclosedProjects(retirements: readonly ReadEntry[]): Promise<DisclosedProject[]> {
   const ids = retirements.flatMap(({ projects }) => projects.flatMap(({ today }) => today?.id ?? []));
   return query<DisclosedProject[]>`
