@@ -22,7 +22,7 @@ import { type Commands, commandNamed, limitFrom, printTable, runCommand, UsageEr
 
 const usage = `Usage: npm run messages -- <command>
 
-  list [--limit 50]        lists the newest messages and the state of their mails
+  list [--limit 50]        lists the newest messages and the state of their mails; held and dead take --limit, too
     --since 2026-11-20     all since that day began (UTC), or since a moment such as 2026-11-20T09:30Z; also for held and dead
   show <id>                shows one message in full, with the lines of a request for a quote
   quote <id> [answered]    shows where a quote stands and the address of its page; with answered, marks it so first
