@@ -39,11 +39,12 @@ it('every change of price, volume or status is recorded with its time, and no ot
   const id = await insertProject('oak');
   const insertedAt = (await readChanges(0, 10_000)).changes.at(-1)?.changedAt;
   await database.sql`update carbon_projects set price_per_credit = 3000 where id = ${id}`;
+  await database.sql`update carbon_projects set status = 'Not yet on sale' where id = ${id}`;
   await database.sql`update carbon_projects set description = 'Elm on 12 hectares.' where id = ${id}`;
   await database.sql`update carbon_projects set available_credits = 40 where id = ${id}`;
   const history = (await readProjectPage('oak', { history: 10, related: 3 }))?.history ?? [];
-  const figures = history.map(({ pricePerCredit, availableCredits }) => `${pricePerCredit} ${availableCredits}`);
-  expect(figures).toEqual(['3000 40', '3000 100', '2850 100']);
+  const figures = history.map(({ pricePerCredit, availableCredits, status }) => `${pricePerCredit} ${availableCredits} ${status}`);
+  expect(figures).toEqual([...['3000 40', '3000 100'].map((one) => `${one} Not yet on sale`), '3000 100 On sale', '2850 100 On sale']);
   const stored = await database.sql`select since from project_figures_history where project_id = ${id} order by since desc`;
   expect(history.map(({ since }) => since)).toEqual(stored.map(({ since }) => since));
   expect((await readProjectPage('oak', { history: 2, related: 3 }))?.history).toEqual(history.slice(0, 2));
