@@ -89,7 +89,7 @@ it('an empty catalogue at an address that others can reach stays empty, and the 
   for (const path of ['/blockchain', '/enterprise/traceability']) expect(await stepsWithout(path), path).toContain('Received: none yet');
 });
 
-it('a site says nothing of testimonials that are hidden, keeps messages as long as it is set to, and leads to the explorer of the chain beside the record', async () => {
+it('a site says nothing of testimonials that are hidden, says how long it is set to keep messages, and leads to the explorer of the chain beside the record', async () => {
   const main = async (path: string) => parse(await firstVisit(path)).querySelector('main');
   for (const words of ['two testimonials', '/enterprise#testimonials']) expect((await main('/resources'))?.innerHTML).not.toContain(words);
   expect((await main('/privacy'))?.text).toContain('up to 12 months');
@@ -123,6 +123,7 @@ describe('the limits', () => {
   });
 
   it('of the site never reject a message: it is stored, and held instead of mailed', async () => {
+    // The fifth message: with the four of the test above the limit of the site is reached.
     expect((await send('10.0.0.4')).status).toBe(201);
     const states = await database.query(
       'select state from deliveries join messages on messages.id = message_id order by messages.created_at desc limit 2',
