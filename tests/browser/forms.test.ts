@@ -112,7 +112,7 @@ it('the contact dialog disables the buttons while sending, then thanks and close
 });
 
 it('the contact dialog keeps the form without a connection, and says so in a toast, which covers no focus and closes by Esc', async () => {
-  const { page } = await open('/contact', { ...phone, expectProblems: true });
+  const { page } = await open('/contact', { ...phone, allowProblems: true });
   const keys: string[] = [];
   page.on('request', (request) => keys.push(...(request.headers()['idempotency-key']?.split(',') ?? [])));
   const { dialog } = await openDialog(page);
@@ -160,7 +160,7 @@ it('the contact dialog opens with the subject filled in if the address names the
 });
 
 it('without JavaScript, the contact dialog focuses its first field, is returned open with errors beside the fields and what was typed, then posts and thanks', async () => {
-  const { page } = await open('/contact', { ...laptop, javaScriptEnabled: false, expectProblems: true });
+  const { page } = await open('/contact', { ...laptop, javaScriptEnabled: false, allowProblems: true });
   const dialog = dialogOf(page);
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await page.getByRole('button', { name: 'Email Us' }).first().press('Enter');
@@ -198,7 +198,7 @@ async function fillBrief(page: Page, { email = 'ada@form.example' } = {}) {
 const sendBrief = (page: Page) => page.getByRole('button', { name: 'Send to Enterprise Team' }).click({ noWaitAfter: true });
 
 it('the enterprise form shows errors on submit, before any script has loaded too, keeps what was typed when the network fails, then thanks', async () => {
-  const { page } = await open('/livez', { ...phone, expectProblems: true });
+  const { page } = await open('/livez', { ...phone, allowProblems: true });
   await slowDown(page, allScripts);
   await page.goto('/enterprise/contact?mode=brief', { waitUntil: 'commit' });
   await fillBrief(page, { email: 'nowhere' });
@@ -261,7 +261,7 @@ it('the enterprise form keeps what was typed when another kind of message is cho
 });
 
 it('the newsletter form shows the error between field and button, revalidates on change, keeps what was typed if the server does not answer, and thanks', async () => {
-  const { page } = await open('/blog', { ...phone, expectProblems: true });
+  const { page } = await open('/blog', { ...phone, allowProblems: true });
   const email = page.getByRole('textbox', { name: 'Email address' });
   const button = page.getByRole('button', { name: 'Subscribe' });
   await email.fill('nowhere');

@@ -62,7 +62,7 @@ it.each([
 );
 
 it('a form that is sent before React builds the page anew is sent as typed', async () => {
-  const { page } = await open('/livez', { ...laptop, expectProblems: true });
+  const { page } = await open('/livez', { ...laptop, allowProblems: true });
   const release = await hold(page, allScripts);
   // As an extension that is quicker than the page: React does not find the page that was served.
   await page.addInitScript(() => {
@@ -217,7 +217,7 @@ async function openContact(page: Page) {
 
 /** Opens a page whose build no longer exists: matching files return 404. */
 async function openStale(path: string, files: RegExp) {
-  const { page } = await open('/livez', { ...laptop, expectProblems: true });
+  const { page } = await open('/livez', { ...laptop, allowProblems: true });
   const loads = countLoads(page);
   await page.route(files, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }));
   await page.goto(path);
@@ -259,7 +259,7 @@ it('a form of the previous release whose sender is gone is submitted by the brow
 });
 
 it('a page stays without a connection, or when the load of its code is aborted, and starts at the next touch', async () => {
-  const { page } = await open('/livez', { ...laptop, expectProblems: true });
+  const { page } = await open('/livez', { ...laptop, allowProblems: true });
   const loads = countLoads(page);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

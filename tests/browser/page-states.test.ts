@@ -17,7 +17,7 @@ const open = (address: string, options: Parameters<typeof browser.open>[1] = {})
 const project = '/projects/cwm-ty-coch-hillside-woodland';
 
 it('a dialog carries all its styles after hydration too', async () => {
-  const { page } = await open('/contact', { ...phone, reducedMotion: 'reduce', expectProblems: true });
+  const { page } = await open('/contact', { ...phone, reducedMotion: 'reduce', allowProblems: true });
   await page.getByRole('button', { name: 'Email Us' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Message' }).click();
   await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
@@ -40,7 +40,7 @@ it('a quote’s page, and each page with a name of 300 letters without a blank, 
   const answer = await site.post('/api/v1/record/retire', retirement, headers);
   expect(answer.status).toBe(201);
   const { certificate, entry } = (await answer.json()) as { certificate: string; entry: number };
-  const { page } = await open('/livez', { expectProblems: true });
+  const { page } = await open('/livez', { allowProblems: true });
   const wide: Record<string, number> = {};
   for (const address of [
     ...['/record', '/record?q=WWWW', '/record?q=xxxx', `/record/entries/${entry + 1}`, `/certificates/${certificate}`, '/record/batches/1'],
@@ -65,7 +65,7 @@ it('a quote’s page, and each page with a name of 300 letters without a blank, 
 
 it('the check for newer figures on /credits reports that nothing has changed, or shows what has without losing the page', async () => {
   // A site that has just started turns away some of what the browser prefetches.
-  const { page } = await open('/credits', { ...phone, expectProblems: true });
+  const { page } = await open('/credits', { ...phone, allowProblems: true });
   await page.getByRole('button', { name: 'Check for updates' }).click();
   await page.getByText(/these are the current figures/).waitFor();
   await site.sql`update carbon_projects set price_per_credit = 123456 where id = (select min(id) from carbon_projects)`;
@@ -79,7 +79,7 @@ it.each([
   [`/shortlist?p=${slug}:10`, 777, '£9,324.00'],
   [`/contact?project=${slug}&tonnes=10`, 888, '£10,656.00'],
 ])('a price that moves while %s is open is shown once it was refused, and the next request is taken', async (address, pounds, total) => {
-  const { page } = await open(address, { ...laptop, expectProblems: true });
+  const { page } = await open(address, { ...laptop, allowProblems: true });
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
   await page.getByRole('textbox', { name: 'Email' }).fill('ada@moved.example');
   await site.sql`update carbon_projects set price_per_credit = ${100 * pounds} where slug = ${slug}`;
@@ -104,7 +104,7 @@ describe('the notice of the last known figures, during an outage', () => {
   });
 
   it('is visible on a phone, and remains after hydration', async () => {
-    const { page, problems } = await open(project, { ...phone, expectProblems: true });
+    const { page, problems } = await open(project, { ...phone, allowProblems: true });
     const notice = page.getByRole('status').filter({ hasText: /^\s*Figures as of \d\d:\d\d UTC on / });
     const box = await notice.boundingBox();
     // Below the header, and dark as the site's ink.

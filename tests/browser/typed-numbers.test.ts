@@ -176,7 +176,7 @@ it.each(searching)(
 );
 
 it('what is typed while a list is asked for by a link stays, and is asked for next; a failed answer leaves it, too', async () => {
-  const { page } = await open('/projects?type=Biochar', { ...laptop, expectProblems: true });
+  const { page } = await open('/projects?type=Biochar', { ...laptop, allowProblems: true });
   await page.waitForSelector('html[data-catalogue]');
   const release = await hold(page, /\/projects$/);
   await page.getByRole('link', { name: 'Remove Biochar' }).click();
@@ -218,7 +218,7 @@ it.each([
 ])('with scripts %s, tonnes typed into %s are answered with their total first, and sent with it', async (scripts, _, address, others) => {
   const javaScriptEnabled = scripts === 'that never come';
   // First an address without scripts, so that the page's own are aborted from its first load on.
-  const { page } = await open('/livez', { ...laptop, javaScriptEnabled, expectProblems: true });
+  const { page } = await open('/livez', { ...laptop, javaScriptEnabled, allowProblems: true });
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(address);
   const costs = total([first, 325], ...others.map((other): [ProjectOnSale, number] => [other, 5]));

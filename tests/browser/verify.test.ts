@@ -27,7 +27,7 @@ const fact = /^\d+ tCO₂e of .+ retired for .+ on \d+ \S+ \d{4}/m;
 
 it('the check on /verify asks for a number, says what is recorded under it or where the units of a serial number are, and offers the search for words', async () => {
   // The button is pressed before React has the form, as on a slow connection. So the first address is one without scripts.
-  const { page } = await open('/livez', { ...laptop, expectProblems: true });
+  const { page } = await open('/livez', { ...laptop, allowProblems: true });
   const release = await hold(page, allScripts);
   await page.goto('/verify', { waitUntil: 'domcontentloaded' });
   const ask = page.getByRole('button', { name: 'Check', exact: true });
@@ -57,7 +57,7 @@ it('the check on /verify asks for a number, says what is recorded under it or wh
 });
 
 it('the check on /verify says that it could not finish while an address does not answer, and never forgets what it saw of the log', async () => {
-  const { page } = await open('/verify', { ...laptop, expectProblems: true });
+  const { page } = await open('/verify', { ...laptop, allowProblems: true });
   await page.getByRole('textbox').fill('CR-000003');
   for (const addresses of ['/certificates/CR-000003.json', '/log/**', '/api/v1/**']) {
     await page.route(addresses, (route) => route.abort());

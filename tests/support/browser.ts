@@ -4,12 +4,12 @@ import { chromiumArguments } from './chromium.ts';
 
 type OpenOptions = BrowserContextOptions & {
   /** Whether problems of this page may occur. */
-  expectProblems?: boolean;
+  allowProblems?: boolean;
 };
 
 /**
  * Gives the test file a Chromium. `open` returns a page as a new visitor gets it. Console errors, warnings, policy violations and failed
- * scripts are collected in `problems`; there must be none when the file ends, but of pages with `expectProblems`. `backForwardCache` turns
+ * scripts are collected in `problems`; there must be none when the file ends, but of pages with `allowProblems`. `backForwardCache` turns
  * on the back/forward cache, which Playwright disables and the headless shell lacks; navigating back then triggers no load event.
  */
 export function testBrowser({ backForwardCache = false } = {}) {
@@ -25,13 +25,13 @@ export function testBrowser({ backForwardCache = false } = {}) {
   });
   afterAll(() => expect(unexpected).toEqual([]));
 
-  async function open(path: string, { expectProblems = false, ...settings }: OpenOptions = {}) {
+  async function open(path: string, { allowProblems = false, ...settings }: OpenOptions = {}) {
     const context = await browser.newContext({ baseURL: inject('siteUrl'), locale: 'en-GB', ...settings });
     const page = await context.newPage();
     const problems: string[] = [];
     const note = (text: string) => {
       problems.push(`${page.url()}: ${text}`);
-      if (!expectProblems) unexpected.push(`${page.url()}: ${text}`);
+      if (!allowProblems) unexpected.push(`${page.url()}: ${text}`);
     };
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()));
     page.on('pageerror', (error) => note(String(error)));
