@@ -166,13 +166,11 @@ const fromOpenUnits = sql`
 type RetiredInMonth = { month: string; units: number; certificates: number };
 
 /**
- * Returns what was retired of one project (its slug) or all in each of the last 24 months (UTC), the oldest first. The day is the registry's where it
+ * Returns what was retired of one project or all in each of the last 24 months (UTC), the oldest first. The day is the registry's where it
  * is stated, else ours: the rule of `retiredParts` (verify/entry.ts) in SQL, because the entries of all retirements are too wide to read.
  */
-export function readRetirementsByMonth(project?: string): Promise<RetiredInMonth[]> {
-  const isOfProject = project
-    ? sql`held.batch_id in (select id from credit_batches where project_id = ${projectIdOf(project)})`
-    : sql`true`;
+export function readRetirementsByMonth(slug?: string): Promise<RetiredInMonth[]> {
+  const isOfProject = slug ? sql`held.batch_id in (select id from credit_batches where project_id = ${projectIdOf(slug)})` : sql`true`;
   const begin = sql`(select min(month) at time zone 'UTC' from months)`;
   return query<RetiredInMonth[]>`
     with today as (select date_trunc('month', now() at time zone 'UTC') as month), months as (
