@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { addressFinder, isAboutVisitor, patternOf, rows, speculationRules, withoutUnusedParameters } from '#server/http/addresses.ts';
+import { readPack } from '#shared/lib/record/disclosure.ts';
 import { linesBeside, readCompared, readShortlist } from '#shared/lib/shortlist.ts';
 import { readNeed } from '#shared/schemas/portfolio.ts';
 
@@ -30,9 +31,11 @@ function parametersRead(read: (query: URLSearchParams) => unknown): string[] {
   return [...names];
 }
 
+/** What reads the query of a page in its place: each such function has to be named here. */
 const readers: Record<string, (query: URLSearchParams) => unknown> = {
   '/portfolio': readNeed,
   '/projects/compare': readCompared,
+  '/record/disclosure': readPack,
   '/shortlist': (query) => [readShortlist(query), linesBeside(query, 'removed'), linesBeside(query, 'yours')],
 };
 
