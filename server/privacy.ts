@@ -9,8 +9,8 @@ import { entryNamed } from '#verify/text.ts';
 const everyMs = 3_600_000;
 
 /**
- * Deletes expired data, now and every hour: idempotency keys and rate limits older than a day, webhooks that were settled 30 days ago, and
- * messages older than MESSAGE_RETENTION_MONTHS. Returns a function that stops it.
+ * Deletes expired data, now and every hour, in any number of instances: idempotency keys and rate limits older than a day, webhooks that
+ * were settled 30 days ago, and messages older than MESSAGE_RETENTION_MONTHS. Returns a function that stops it.
  */
 export function startExpiryJobs(): () => void {
   const run = () =>
@@ -23,7 +23,6 @@ export function startExpiryJobs(): () => void {
   return () => clearInterval(timer);
 }
 
-/** Several instances may run it at the same time. */
 async function deleteExpired(): Promise<void> {
   await query`delete from idempotency_keys where created_at < now() - interval '1 day'`;
   await query`delete from rate_limits where window_start < now() - interval '1 day'`;
@@ -56,7 +55,7 @@ export async function eraseOldMessages(months: number): Promise<number> {
       // Before the commit, so that if this fails nothing is erased and the next run tries again.
       const inOutbox = await findInOutbox(deliveryIds);
       await removeFromOutbox(inOutbox);
-      const facts = { messages: ids.length, files, mails: deliveryIds.length, outboxFiles: inOutbox.length };
+      const facts = { messages: ids.length, files, deliveries: deliveryIds.length, outboxFiles: inOutbox.length };
       log().info({ event: 'retention.erased', ...facts }, 'Erased old messages');
       return ids.length;
     });
@@ -117,7 +116,7 @@ export async function eraseAddress(address: string, { isDryRun = false } = {}): 
   return report;
 }
 
-/** Deletes messages and subscriptions by id, with their files, mails and links to entries, which stay, in the caller's transaction. */
+/** Deletes messages and subscriptions by id, with all that belongs to them; the entries that quotes are linked to stay. */
 async function eraseRows(transaction: Transaction, ids: string[]) {
   const deliveries = await transaction<{ id: string }[]>`
     delete from deliveries
