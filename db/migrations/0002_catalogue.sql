@@ -503,10 +503,9 @@ comment on column project_figures_history.status is 'The sale_status of carbon_p
 create index project_figures_history_by_project on project_figures_history (project_id, seq);
 
 -- Keeps former slugs, figures and changes up to date once a statement has written projects. A slug that another row of the same
--- statement took over is in use, not former. Figures are written before project_changes, so that no change is dated before its figures: an
--- event of figures leads to the changes from their time on, which is clock_timestamp, because two changes of one transaction are two
--- moments. Listeners are notified only once the change is committed. Nothing follows a truncate, which PostgreSQL refuses: credit_batches
--- refers to projects.
+-- statement took over is in use, not former. Figures are written, and so dated, before the change that they belong to: their
+-- event leads to the changes from then on. Two changes of one transaction are two moments, hence clock_timestamp. Listeners hear of a
+-- change once it is committed. No truncate has to be followed: PostgreSQL refuses it, because credit_batches refers to projects.
 create function carbon_projects_follow() returns trigger
 language plpgsql
 as $$

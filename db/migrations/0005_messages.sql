@@ -148,10 +148,10 @@ create table idempotency_keys (
   primary key (scope, key)
 );
 
-comment on table idempotency_keys is 'The first response to each key of a form, given again to a repeated request. Kept for a day.';
-comment on column idempotency_keys.scope is 'The form: contact, quote, enterprise or newsletter; or "webhooks:" and the bearer key that subscribes.';
-comment on column idempotency_keys.body_hash is
-  'HMAC-SHA-256 of what was sent, as the schema parsed it: the same key with another body is refused.';
+comment on table idempotency_keys is 'The first answer to each idempotency key, given again to a repeated request. Kept for a day.';
+comment on column idempotency_keys.scope is 'The form: contact, quote, enterprise or newsletter; or "webhooks:" and the name of an API key.';
+comment on column idempotency_keys.key is 'An HMAC-SHA-256 of the sender''s key, in base64url; with an API key, as it was sent.';
+comment on column idempotency_keys.body_hash is 'HMAC-SHA-256 of the parsed body: with another body the same key is refused.';
 comment on column idempotency_keys.answer is 'The receipt, such as the message''s id and when it was stored.';
 
 create index idempotency_keys_age on idempotency_keys (created_at);
