@@ -51,8 +51,8 @@ export async function closePool(seconds: number): Promise<void> {
 }
 
 /**
- * Checks whether the server hangs: work has outlived every limit, or a connection could not be opened. The pool is then not
- * used again, because a connection that breaks while it is being written to never recovers (postgres 3.4).
+ * Checks whether the server hangs (work has outlived every limit) or the pool is broken. The pool is then not used again, because a
+ * connection that breaks while it is being written to never recovers (postgres 3.4).
  */
 function isStuck({ unfinished, isBroken }: Pool): boolean {
   const now = performance.now();
