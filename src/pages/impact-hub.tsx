@@ -31,17 +31,17 @@ export default async function ImpactHubPage() {
         <HubHero figures={catalogue?.figures} />
       </Static>
       <div id="demo" className="scroll-mt-16 md:scroll-mt-19">
-        <Feature content={tracking} panel={trackingPanel} count={list.projects.length} number={1} layout="stacked" failure={failure}>
+        <Feature content={tracking} panel={trackingPanel} count={list.projects.length} layout="stacked" failure={failure}>
           {first && <TrackingDemo list={list} entries={entries} />}
         </Feature>
-        <Feature content={geospatial} panel={mapPanel} count={places.length} number={2} layout="text-left" failure={failure}>
+        <Feature content={geospatial} panel={mapPanel} count={places.length} layout="text-left" failure={failure}>
           {places.length > 0 && <MapDemo places={places} />}
         </Feature>
-        <Feature content={retirement} panel={certificatePanel} number={3} layout="text-right" failure={failure}>
+        <Feature content={retirement} panel={certificatePanel} layout="text-right" failure={failure}>
           {first && <CertificateDemo project={first} retired={retired} />}
         </Feature>
         <Static as="div">
-          <Feature content={integrations} panel={integrationsPanel} number={4} layout="stacked" failure={failure}>
+          <Feature content={integrations} panel={integrationsPanel} layout="stacked" failure={failure}>
             {first && <IntegrationsDemo project={first} />}
           </Feature>
         </Static>
@@ -72,6 +72,9 @@ async function readCatalogue() {
 
 const emptyCatalogue = { list: { projects: [], total: 0 }, entries: [], retired: undefined };
 
+/** The features in the order of the page, by which they are numbered. */
+const features: readonly words.FeatureDemo[] = [words.tracking, words.geospatial, words.retirement, words.integrations];
+
 /** A hero with live figures beside the title, and links to the sections of the page. */
 function HubHero({ figures }: { figures: CatalogueFigures | undefined }) {
   return (
@@ -82,7 +85,7 @@ function HubHero({ figures }: { figures: CatalogueFigures | undefined }) {
       </div>
       <nav aria-label="On this page" className="border-t border-paper/25">
         <ol className="page grid sm:grid-cols-2 lg:grid-cols-4">
-          {[words.tracking, words.geospatial, words.retirement, words.integrations].map(({ id, title }, position) => (
+          {features.map(({ id, title }, position) => (
             <li
               key={id}
               className="border-t border-paper/25 first:border-t-0 sm:nth-[2]:border-t-0 lg:(border-t-0 not-first:border-l not-first:pl-5)"
@@ -151,8 +154,6 @@ const longValue = 8;
 
 type FeatureProps = {
   content: words.FeatureDemo;
-  /** Its position among the features, from 1. */
-  number: number;
   layout: keyof typeof layouts;
   /** `source`: where the data of the demo are from. `rest`: the label of the link that expands it, which may have a `{count}`. */
   panel: { title: string; source: string; rest: string };
@@ -168,7 +169,7 @@ type FeatureProps = {
  * A feature: its description and links, and its demo, which is expanded by the address: with `#panel-id` it is the page's `:target`, gets a
  * frame and shows everything. Inside it, `hidden group-target/demo:block` marks what is shown only then. It needs no script.
  */
-function Feature({ content, number, layout, panel: { title, source, rest }, count = 0, failure, children }: FeatureProps) {
+function Feature({ content, layout, panel: { title, source, rest }, count = 0, failure, children }: FeatureProps) {
   const { grid, text, demo } = layouts[layout];
   const { ground, mark, access, soft, frame, bar } = accents[content.accent];
   const headingId = `${content.id}-title`;
@@ -177,7 +178,7 @@ function Feature({ content, number, layout, panel: { title, source, rest }, coun
       <div className={`page grid gap-8 md:gap-12 ${grid}`}>
         <Static as="div" className={text}>
           <div>
-            <Ordinal number={number} className={`block mb-4 !text-[0.875rem] ${mark}`} />
+            <Ordinal number={features.indexOf(content) + 1} className={`block mb-4 !text-[0.875rem] ${mark}`} />
             <Heading id={headingId} className="display-2" text={content.title} />
             <p className={`lede mt-3 md:mt-5 ${soft}`}>{content.short}</p>
           </div>
