@@ -306,7 +306,7 @@ function ProjectTable({ projects }: { projects: ListedProject[] }) {
         },
         figure(table.price, (project) => <Figure value={formatPrice(project)} />),
         figure(table.available, (project) => (
-          <Figure value={project.status === 'On sale' ? formatAvailable(project) : project.status} note={issuanceOf(project)} />
+          <Figure value={project.status === 'On sale' ? formatAvailable(project) : project.status} note={unitsNote(project)} />
         )),
         figure(table.impact, ({ impactPerYear }) => <Figure value={impactPerYear > 0 ? formatCount(impactPerYear) : table.notStated} />),
       ]}
@@ -343,7 +343,7 @@ function Name({ project: { slug, title, category, location }, id }: { project: L
   );
 }
 
-/** Matches two years of one century. A narrow column has the second one in two digits. */
+/** Two years of one century, as `statedVintage` has them. A narrow column has the second one in two digits. */
 const sameCentury = /^((\d\d)\d\d) to \2(\d\d)$/;
 
 function Standard({ project }: { project: ListedProject }) {
@@ -367,7 +367,7 @@ function Figure({ value, note }: { value: string; note?: string }) {
   );
 }
 
-function issuanceOf({ status, unitsStatus, isOnRecord }: ListedProject): string {
+function unitsNote({ status, unitsStatus, isOnRecord }: ListedProject): string {
   const { units, notOnRecord } = content.table;
   return [...(status === 'Sold out' ? [] : [units[unitsStatus ?? 'not stated']]), ...(isOnRecord ? [] : [notOnRecord])].join(', ');
 }
