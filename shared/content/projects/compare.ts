@@ -82,6 +82,7 @@ export const compare = {
     impactPerYear: 'in tCO₂e',
     permanenceYears: 'in years',
     tonnes: 'in t',
+    cost: 'in pounds',
   },
   files: { label: 'This comparison as a file', csv: 'CSV', xlsx: 'Excel' },
   /** Puts every project that is on sale on the shortlist: all of the comparison, or {count} of it. */

@@ -28,7 +28,7 @@ const day = (value: string | null) => value && formatDate(new Date(value));
 const joined = (...values: Said[]) => values.filter(Boolean).join(', ');
 
 /** Each figure as files state it: pounds, credits, tCO2e a year, years. */
-const numbers: Record<Exclude<keyof Texts['fileUnits'], 'tonnes'>, (project: Project) => number | null> = {
+const numbers: Record<Exclude<keyof Texts['fileUnits'], 'tonnes' | 'cost'>, (project: Project) => number | null> = {
   pricePerCredit: ({ pricePerCredit }) => pricePerCredit && pricePerCredit / 100,
   availableCredits: ({ status, availableCredits }) => (status === 'On sale' ? availableCredits : null),
   impactPerYear: ({ impactPerYear }) => impactPerYear || null,
@@ -114,7 +114,7 @@ function askedFacts({ lines, tonnes, subtotal }: Quote, { asked, fileUnits }: Te
     {
       name: asked.cost,
       text: say(({ cost, refusal, project }) => (refusal ? refusalText(refusal, project.title, asked.refused) : formatPounds(cost))),
-      figure: { unit: fileUnits.pricePerCredit, number: (project) => (lineOf(project)?.cost ?? 0) / 100 || null, inAll: subtotal / 100 },
+      figure: { unit: fileUnits.cost, number: (project) => (lineOf(project)?.cost ?? 0) / 100 || null, inAll: subtotal / 100 },
     },
   ];
 }
@@ -150,7 +150,7 @@ export function comparisonRows({ lines, facts, sum, notes }: Comparison, project
     ...stated.map(({ name, text, figure }) =>
       row(figure ? `${name}, ${figure.unit}` : name, (project) => figure?.number(project) ?? text(project), figure?.inAll),
     ),
-    ...(sum ? [row(`${asked.inclVat}, ${fileUnits.pricePerCredit}`, () => '', sum.total / 100)] : []),
+    ...(sum ? [row(`${asked.inclVat}, ${fileUnits.cost}`, () => '', sum.total / 100)] : []),
     [fill(texts.asOf, { date: formatDate(new Date()) })],
     ...notes.map((note) => [note]),
   ];
