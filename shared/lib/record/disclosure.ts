@@ -109,7 +109,7 @@ export type SplitName = 'confirmation' | 'year' | 'type' | 'sink' | 'standard' |
 /** A part of a split. `quantity` and `open` in tCO2e, as in `sumOf`; `share`: of the total, in per cent. */
 type SplitRow = { name: string; quantity: number; open: number; share: number };
 
-/** Facts that a disclosure requires but the catalogue may lack. */
+/** Facts that a disclosure requires, and that may be missing. */
 const requiredFacts = ['beneficiary', 'registryId', 'country', 'methodology', 'verifier', 'adjustment'] as const;
 export type RequiredFact = (typeof requiredFacts)[number];
 
@@ -350,10 +350,9 @@ const splitNames: Record<SplitName, string> = {
   adjustment: 'corresponding adjustment',
 };
 
-/** The corrections of a row's retirement, in every row if any has some: all rows have the same columns. */
-function correctionMark(line: DisclosedLine, lines: readonly DisclosedLine[]): DisclosureRow {
-  return lines.some(({ corrections }) => corrections.length > 0) ? { corrections: writeCorrections(line) } : {};
-}
+/** The corrections of a row's retirement, in every row if any has some. */
+const correctionMark = (line: DisclosedLine, lines: readonly DisclosedLine[]): DisclosureRow =>
+  lines.some(({ corrections }) => corrections.length > 0) ? { corrections: writeCorrections(line) } : {};
 
 /** That a row is of sample data, which a file says of each of its rows. */
 const sampleMark = (lines: readonly DisclosedLine[]): DisclosureRow =>
