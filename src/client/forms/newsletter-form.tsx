@@ -40,9 +40,9 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
         tabIndex={formResult?.failed ? -1 : undefined}
         // biome-ignore lint/a11y/noAutofocus: as above.
         autoFocus={formResult?.failed}
-        className={form.hasFailed ? 'mt-3 text-[0.9375rem] text-[#9B1C15]' : 'sr-only'}
+        className={form.state === 'failed' ? 'mt-3 text-[0.9375rem] text-[#9B1C15]' : 'sr-only'}
       >
-        {form.hasFailed && (formResult?.reason ?? texts.failed)}
+        {form.state === 'failed' && (formResult?.reason ?? texts.failed)}
       </p>
     </FormFrame>
   );

@@ -22,9 +22,9 @@ import type { Answer, FieldErrors, Sender } from './sender.ts';
 type ToastTexts = { title: string; body: string };
 
 type FormOptions = {
-  /** The names of its fields, in their order. */
+  /** The labels of its fields by name, in their order. */
   labels: Readonly<Record<string, string>>;
-  /** Texts of the summary of what is wrong, and of the toasts, if the form has any: with our address (`withEmail`, server/company.ts). */
+  /** Texts of the summary of what is wrong and, if the form has any, of toasts and alert: with our address (`withEmail`). */
   content: { problem: FormErrorTexts; success?: ToastTexts; failure?: ToastTexts };
   /** The result of the same form posted without scripts. */
   formResult: FormResult | undefined;
@@ -130,8 +130,6 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
       isOfPlainPost: refused.isOfPlainPost,
       errors: Object.fromEntries(refused.fields.flatMap((field) => (errors[field] ? [[field, errors[field]]] : []))),
     },
-    /** Whether the last attempt failed; false again as soon as the next one starts. */
-    hasFailed: state === 'failed',
     /** Returns what a field shows: its label, what was typed without scripts, and its error. */
     field: (name: string) => ({ id: `${id}-${name}`, label: labels[name] ?? name, typed: formResult?.values[name], error: errors[name] }),
     /** Shows the empty form again after it has been sent. */
