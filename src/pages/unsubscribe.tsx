@@ -9,7 +9,6 @@ export default function UnsubscribePage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const isDone = parameters.has('done');
   const subscribesAgain = parameters.has('again') || parameters.get('done') === 'again';
-  const { incomplete } = unsubscribe;
   const texts = subscribesAgain ? unsubscribe.again : unsubscribe;
   const [id, token] = [parameters.get('id'), parameters.get('token')];
   const link = id && token ? new URLSearchParams({ id, token, ...(subscribesAgain && { again: '1' }) }) : undefined;
@@ -19,8 +18,8 @@ export default function UnsubscribePage({ query }: { query: string }) {
       <PageHead meta={meta} path="/unsubscribe" isError={isIncomplete} />
       <NamedSection titleId="unsubscribe-title" title={isDone ? texts.done.title : texts.title} level="h1" className="page py-20">
         <p className="lede mt-4 mb-8">
-          {isDone ? texts.done.body : link ? texts.body : incomplete.text}
-          {isIncomplete && <InlineLink href={`mailto:${company().contactEmail}`}>{incomplete.email}</InlineLink>}
+          {isDone ? texts.done.body : link ? texts.body : unsubscribe.incomplete.text}
+          {isIncomplete && <InlineLink href={`mailto:${company().contactEmail}`}>{unsubscribe.incomplete.email}</InlineLink>}
           {isIncomplete && '.'}
         </p>
         {!isDone && link && (
