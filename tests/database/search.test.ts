@@ -53,6 +53,7 @@ it.each([
 it('a search for signs without a letter or a digit finds nothing, and is not taken for an empty one', async () => {
   expect((await search('q=%F0%9F%98%80+?!')).total).toBe(0);
   expect((await search('q=+')).total).toBeGreaterThan(1_000);
+  expect(await suggestProjects({ search: ' ', except: [], limit: 5 })).toHaveLength(5);
 });
 
 it('a search without a sort order starts with featured projects, then with those on sale', async () => {

@@ -159,12 +159,12 @@ export function carbonProjectOf({ availableCredits, ...row }: Project): CarbonPr
 }
 
 /**
- * Returns at most `limit` projects with these words, best match first; if there are none, projects with similar words. Without
- * words, the first projects of the catalogue's list. Leaves out those of `except`, and if `onSale`, those that cannot be bought.
+ * Returns at most `limit` projects with these words, best match first; if there are none, projects with similar words. For
+ * an empty search, the first projects of the catalogue's list. Leaves out those of `except`, and if `onSale`, those that cannot be bought.
  */
 export function suggestProjects({ search, except, limit, onSale = false }: SuggestOptions): Promise<ListedProject[]> {
   return inSnapshot(async (db) => {
-    const asked: CatalogueQuery = { ...emptyCatalogueQuery, q: search, status: onSale ? ['On sale'] : [] };
+    const asked: CatalogueQuery = { ...emptyCatalogueQuery, q: search.trim(), status: onSale ? ['On sale'] : [] };
     const found = await findMatching(db, asked, countProjects, { except });
     return db<ListedProject[]>`select ${listedColumns} ${inOrder(found, { limit })}`;
   });
