@@ -53,9 +53,9 @@ export function countryCode(text: string): string | undefined {
 /** Returns the code of the country at the end of a place such as "Tampere, Finland"; none for "Georgia", which is also a state. */
 export function countryAtEnd(place: string): string | undefined {
   const last = place.split(/[,;]/).at(-1)?.trim().toLowerCase() ?? '';
-  // Two or three letters at the end of a place are just as often a state (CA, N.S.W.).
-  const isShort = last.replaceAll('.', '').length < 4;
-  const mayBeState = isShort ? !['usa', 'u.s.a.', 'u.s.', 'uk', 'u.k.'].includes(last) : last === 'georgia';
+  // Two or three letters at the end of a place are just as often a state (CA, C.A., NSW).
+  const isShort = last.length < 4 || last.replaceAll('.', '').length < 3;
+  const mayBeState = isShort ? !['usa', 'u.s.', 'uk', 'u.k.'].includes(last) : last === 'georgia';
   return mayBeState ? undefined : countryCode(last);
 }
 

@@ -18,8 +18,8 @@ it.each(names)('the country of %s', (row) => {
 });
 
 it('the country of a location is its last part, if that is unambiguously a country', () => {
-  expect(countryAtEnd('Tampere, Finland')).toBe('FI');
-  for (const name of ['USA', 'U.S.']) expect(countryAtEnd(`California, ${name}`)).toBe('US');
+  expect([countryAtEnd('Tampere, Finland'), countryAtEnd('Dubai, U.A.E.')]).toEqual(['FI', 'AE']);
+  for (const name of ['USA', 'U.S.A', 'U.S.']) expect(countryAtEnd(`California, ${name}`)).toBe('US');
   expect(countryAtEnd('Atlanta, Georgia')).toBeUndefined();
-  for (const state of ['CA', 'C.A.']) expect(countryAtEnd(`Oakland, ${state}`)).toBeUndefined();
+  for (const state of ['CA', 'C.A.', 'N.S.W.']) expect(countryAtEnd(`Oakland, ${state}`)).toBeUndefined();
 });
