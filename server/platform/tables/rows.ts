@@ -197,9 +197,9 @@ function columnNamed(columns: readonly string[], name: string): number {
   return position;
 }
 
-/** Normalises a column's name for comparison: "Project Name", "project_name" and "projectName" are the same, "£/t" and "GBP/t", too. */
+/** Normalises a column's name for comparison: "Project Name", "project_name" and "projectName™" are the same, "£/t" and "GBP/t", too. */
 export function plainName(name: string): string {
-  return normalised(name, 'NFKC')
+  return normalised(name.replace(/[™℠]/g, ''), 'NFKC')
     .toLowerCase()
     .replaceAll('£', 'gbp')
     .replace(/[^\p{L}\p{N}]/gu, '');

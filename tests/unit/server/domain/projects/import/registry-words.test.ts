@@ -52,7 +52,7 @@ function read(column: LabelColumn, cell: string): string {
 }
 
 it.each<[LabelColumn, string, string]>([
-  ['labels', 'ccp labelled', 'CCP-labelled (Register, 2026-03-31)'],
+  ['labels', 'ccp labelled™', 'CCP-labelled (Register, 2026-03-31)'],
   ['labels', 'SDG 13 (ICAO, Montreal, 31/12/2025)', 'SDG 13 (ICAO, Montreal, 2025-12-31)'],
   ['ccp', 'labelled 2021-2023', 'CCP-labelled, vintages 2021-2023 (Register, 2026-03-31)'],
   ['ccp', 'eligible', 'CCP-eligible programme (Register, 2026-03-31)'],
