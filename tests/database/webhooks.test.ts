@@ -43,7 +43,7 @@ const subscribeWithKeyCrm = (personalData = false) =>
     subscriptions.addSubscription({ url: receiver.url, events: ['message.received'], personalData }, { name: 'crm', transaction }),
   );
 const rows = () => database.sql<Row[]>`
-  select id, purpose, state, attempts, last_error as "lastError", round(extract(epoch from next_attempt_at - now()))::integer as "dueInSeconds"
+  select id, purpose, state, attempts, last_error as "lastError", extract(epoch from next_attempt_at - now())::integer as "dueInSeconds"
   from deliveries
   where kind = 'webhook'
   order by created_at, purpose, id

@@ -112,7 +112,8 @@ export async function enableSubscription(id: string): Promise<boolean> {
 export async function findReceiver(id: string) {
   const [row] = await query<{ url: string; personalData: boolean; isDisabled: boolean; secret: Buffer; formerSecret: Buffer | null }[]>`
     select
-      url, personal_data, disabled_at is not null as is_disabled, secret, case when former_until > now() then former_secret end as former_secret
+      url, personal_data, disabled_at is not null as is_disabled, secret,
+      case when former_until > now() then former_secret end as former_secret
     from webhook_subscriptions
     where id = ${id}
   `;
