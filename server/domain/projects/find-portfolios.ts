@@ -76,11 +76,11 @@ async function letOthersGo(): Promise<void> {
 /** Returns a need with its amounts, each without and with VAT. */
 export function askedFor(need: PortfolioNeed): AskedFor {
   // The amount in the buyer's own way is what the buyer typed, not rounded there and back.
-  const bothWays = (name: 'budgetPence' | 'maxPence') => {
+  const withAndWithoutVat = (name: 'budgetPence' | 'maxPence') => {
     const exclVat = amountOf(need, name);
     return exclVat === undefined ? null : { exclVat, inclVat: need.vat === 'incl' ? (need[name] ?? 0) : exclVat + vatOn(exclVat) };
   };
-  return { need, budget: bothWays('budgetPence'), highestPrice: bothWays('maxPence') };
+  return { need, budget: withAndWithoutVat('budgetPence'), highestPrice: withAndWithoutVat('maxPence') };
 }
 
 function priced(parts: readonly Part<OfferedProject>[], { deliverBy }: PortfolioNeed) {

@@ -9,14 +9,14 @@ import { fill, formatCount, formatDay } from '#verify/text.ts';
 /** Returns a need in words: each of its conditions that is set, joined by semicolons. */
 export function needInWords({ need, budget, highestPrice }: AskedFor): string {
   const words = finder.need;
-  const bothWays = ({ exclVat, inclVat }: NonNullable<AskedFor['budget']>) => ({
+  const withAndWithoutVat = ({ exclVat, inclVat }: NonNullable<AskedFor['budget']>) => ({
     excl: formatPounds(exclVat),
     incl: formatPounds(inclVat),
   });
   const parts = [
     need.tonnes !== undefined && fill(words.tonnes, { tonnes: formatCount(need.tonnes) }),
-    budget && fill(words.budget, bothWays(budget)),
-    highestPrice && fill(need.each ? words.each : words.max, bothWays(highestPrice)),
+    budget && fill(words.budget, withAndWithoutVat(budget)),
+    highestPrice && fill(need.each ? words.each : words.max, withAndWithoutVat(highestPrice)),
     need.type,
     need.country && countryName(need.country),
     // Nothing but removals, or a share of them at least.
