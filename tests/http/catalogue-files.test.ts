@@ -166,8 +166,8 @@ it.each([
     const described = (await page(`/projects/${slug}`)).querySelectorAll('script[type="application/ld+json"]');
     const product = described.map((script) => JSON.parse(script.textContent)).find((data) => data['@type'] === 'Product');
     expect(product?.offers.availability).toBe(availability && `https://schema.org/${availability}`);
-    expect(parseCsv(await text(`/projects.csv?${query}`), { columns: true })[0]).toMatchObject({ slug, status: status });
-    expect((await json(`/projects.json?${query}`)).projects[0]).toMatchObject({ slug, status: status });
+    expect(parseCsv(await text(`/projects.csv?${query}`), { columns: true })[0]).toMatchObject({ slug, status });
+    expect((await json(`/projects.json?${query}`)).projects[0]).toMatchObject({ slug, status });
     const entry = parse(await text(`/projects.xml?${query}`))
       .querySelectorAll('entry')
       .find((one) => one.querySelector('id')?.textContent.endsWith(slug));
