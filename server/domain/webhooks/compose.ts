@@ -131,7 +131,7 @@ async function composeMessage(
     ...(personalData ? { person: personOf(stored) } : {}),
   };
   if (kind !== 'quote') {
-    // The sender's text may name no project.
+    // The slug is as it was sent: there may be no such project.
     const [project] = await query<{ slug: string }[]>`select slug from carbon_projects where slug = ${stored.projectSlug}`;
     return {
       ...facts,
