@@ -133,7 +133,7 @@ function stylesOf(part: Uint8Array | undefined): Style[] {
   walk(part, {
     open: (name, attributes) => {
       if (name === 'numFmt') formats.set(attributes.numFmtId ?? '', attributes.formatCode ?? '');
-      // Cells name the fonts of `fonts` and the formats of `cellXfs` by their positions, among which those of the others do not count.
+      // The fonts of `fonts` and the formats of `cellXfs` are named by their positions, among which those of the others do not count.
       if (/^(?:fonts|cellXfs|cellStyleXfs|dxfs)$/.test(name)) within = name;
       if (name === 'font' && within === 'fonts') fonts.push({ isStruckOut: false });
       const font = fonts.at(-1);

@@ -48,7 +48,7 @@ export function kindAgainst(unitType: string, category: string): UnitKind | unde
 /** A text that is a year and two digits, which may be a year's or a month: "2019/20", "FY 2019-20", "2019-06". */
 const shortYears = /^(?:FY ?)?(\d\d)(\d\d) ?[/–—-] ?(\d\d)$/i;
 
-/** Returns the years in a text, as it has them: both of "2019-2021" and of "2019/20"; 2020 twice for "01/01/2020 to 31/12/2020". */
+/** Returns the years in a text, in its order: both of "2019-2021" and of "2019/20"; 2020 twice for "01/01/2020 to 31/12/2020". */
 export function yearsIn(text: string): string[] {
   const [, century, from = '', to = ''] = shortYears.exec(text) ?? [];
   // Up to 12 the last two may be a month. Two digits sort as texts as they do as numbers.

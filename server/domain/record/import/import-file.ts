@@ -248,7 +248,7 @@ function leaveOut({ result: { leftOut } }: OpenFile, row: UnitRow, kind: Other, 
   return [];
 }
 
-/** Leaves a row out that is, or may be, of another kind or, unless the options say so, makes it an error. @returns its operations: none. */
+/** Leaves out a row that is, or may be, of another kind, if the options say so; if not, it is an error. @returns its operations: none. */
 function leaveOutOrRefuse(
   file: OpenFile,
   row: UnitRow,
