@@ -48,7 +48,7 @@ type LocatedProject = Project & { latitude: number; longitude: number };
 /** Most places of the table. If there are more, it says how many. */
 const placesLimit = 60;
 /** Rows shown before the list is expanded. */
-const previewRows = 12;
+const rowsBeforeOpened = 12;
 
 /** A hero on a dark background, with a map beside the title, or below it on a phone, and that of the world below both. */
 function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<CataloguePlace>> | undefined }) {
@@ -110,13 +110,13 @@ function CoordinatesLedger({ places, total }: { places: LocatedProject[]; total:
                 },
               ]}
               rows={places}
-              preview={previewOf(previewRows)}
+              preview={previewOf(rowsBeforeOpened)}
             />
           </Static>
         ) : (
           <p className="lede">{none}</p>
         )}
-        {places.length > previewRows && (
+        {places.length > rowsBeforeOpened && (
           <p className="mt-7 group-target/demo:hidden">
             <ActionButton action={{ label: fill(all, { count: formatCount(places.length) }), href: '#all-places' }} />
           </p>

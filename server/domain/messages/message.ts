@@ -152,8 +152,8 @@ const repeatedForMs = 3_600_000;
 const receiptKeyOf = (id: string) => sign('receipt-page', id);
 
 /**
- * Returns the query of the page after a form posted without scripts. The id alone is not enough: it is also in the log and in webhooks,
- * which have no personal data.
+ * Returns the query of the page after a form posted without scripts. The id alone is not enough: the log, and webhooks that have no
+ * personal data, have it, too.
  */
 export const receiptQuery = async (id: string): Promise<string> => `sent=${id}.${(await receiptKeyOf(id)).toString('base64url')}`;
 

@@ -164,7 +164,7 @@ export function carbonProjectOf({ availableCredits, ...row }: Project): CarbonPr
  */
 export function suggestProjects({ search, except, limit, onSale = false }: SuggestOptions): Promise<ListedProject[]> {
   return inSnapshot(async (db) => {
-    const asked: CatalogueQuery = { ...emptyCatalogueQuery, q: search.trim(), status: onSale ? ['On sale'] : [] };
+    const asked: CatalogueQuery = { ...emptyCatalogueQuery, q: search, status: onSale ? ['On sale'] : [] };
     const found = await findMatching(db, asked, countProjects, { except });
     return db<ListedProject[]>`select ${listedColumns} ${inOrder(found, { limit })}`;
   });
