@@ -51,6 +51,9 @@ it("compose.yaml drops capabilities, gives the database no way out, and publishe
 it('compose.yaml gives the site a database role that owns nothing, and only the migration the owner’s', () => {
   expect(services.postgres?.volumes).toContain('./deploy/postgres-init.sql:/docker-entrypoint-initdb.d/site.sql:ro');
   const init = read('deploy/postgres-init.sql');
+  const [, refused = 'nothing'] = /given like '(.+)%'/.exec(init) ?? [];
+  for (const name of ['POSTGRES_PASSWORD', 'OWNER_DATABASE_PASSWORD', 'SITE_DATABASE_PASSWORD'])
+    expect(setting('deploy/postgres.env.example', name)).toMatch(new RegExp(`^${refused}`));
   const site = new URL(setting('deploy/site.env.example', 'DATABASE_URL') ?? '');
   const owner = new URL(setting('deploy/owner.env.example', 'DATABASE_OWNER_URL') ?? '');
   for (const { username } of [site, owner]) expect(init).toContain(`create role ${username} login nosuperuser`);
