@@ -57,7 +57,7 @@ export async function listMessages(
 }
 
 /**
- * Returns a message by its id or reference, with its full text, the lines of a request for a quote, and its mails.
+ * Returns a message by its id or reference, with its full text, the lines of a request for a quote, and, as `mails`, its mails and webhooks.
  * @throws Error if it does not exist.
  */
 export async function showMessage(idOrReference: string): Promise<{ lines?: QuoteLine[]; [column: string]: unknown }> {
@@ -181,7 +181,7 @@ export async function linkEntry(idOrReference: string, state: QuoteState, entry:
       }
     });
   } catch (error) {
-    const refusal = linkRefusals[(error as { constraint_name?: string }).constraint_name ?? ''];
+    const refusal = own(linkRefusals, (error as { constraint_name?: string }).constraint_name ?? '');
     if (!refusal) throw error;
     throw new Error(fill(refusal, { entry: entryNumber(entry), state, reference: referenceOf(id) }), { cause: error });
   }
