@@ -14,6 +14,9 @@ const { facts } = texts;
 
 /** A part of an answer: its name, and what the catalogue states, or nothing. */
 type Part = [name: string, answer: ReactNode];
+/** The answers to a question's parts: to those of `auditAnswers`, and to others of which the words have a name. */
+type Answers<Question extends AuditQuestion> = Record<keyof (typeof auditAnswers)[Question], ReactNode> &
+  Partial<Record<keyof (typeof audit.questions)[Question], ReactNode>>;
 /** A question with the parts of its answer. */
 type Answered = [question: AuditQuestion, parts: Part[]];
 
@@ -80,7 +83,7 @@ function questionsOf(project: Project): Answered[] {
   const ofRecord = (fact: Project['fromRecord'][number], shown: ReactNode) =>
     project.fromRecord.includes(fact) ? <Noted note={audit.fromRecord}>{shown}</Noted> : shown;
   const cited = citedMethodology(methodology, methodologyVersion);
-  const answers: { [Question in AuditQuestion]: Record<keyof (typeof auditAnswers)[Question], ReactNode> & Record<string, ReactNode> } = {
+  const answers: { [Question in AuditQuestion]: Answers<Question> } = {
     registration: {
       id: project.externalId && <bdi className="figure">{project.externalId}</bdi>,
       page: project.registryUrl && <ExternalLink address={project.registryUrl} text={new URL(project.registryUrl).hostname} />,
