@@ -16,24 +16,25 @@ export default async function VerifyPage({ query }: { query: string }) {
   const form = pageContext()?.formResult;
   const posted = form?.values.record;
   const parameters = new URLSearchParams(query);
-  const unchecked = form?.checked ? '' : (posted ?? '');
-  const isSerial = readSearched(unchecked) !== undefined;
-  const units = isSerial ? await unlessFailed('verify', lookUpWays(unchecked), 'Could not look up a serial') : undefined;
+  // A serial number or words are no certificate: the form did not check them (server/api/rest/verify.ts).
+  const searched = form?.checked ? '' : (posted ?? '');
+  const isSerial = readSearched(searched) !== undefined;
+  const isOnlyWords = !isSerial && isWords(searched);
+  const found = isSerial && (await unlessFailed('verify', lookUpWays(searched), 'Could not look up a serial'));
   // A serial number that could not be looked up is a check that could not be finished.
-  const result: CheckResult | undefined = isSerial && !units ? { headline: 'unfinished', steps: [] } : form?.checked;
-  const isOnlyWords = !isSerial && isWords(unchecked);
+  const result: CheckResult | undefined = isSerial && !found ? { headline: 'unfinished', steps: [] } : form?.checked;
   return (
     <>
       <PageHead meta={verify.meta} path="/verify" isIndexed={parameters.size === 0} />
       <CompactHead back={entry.back} title={verify.title} lede={verify.lede} />
       <div className="page pt-6 pb-16">
-        {(units || result || isOnlyWords) && (
+        {(found || result || isOnlyWords) && (
           // biome-ignore lint/a11y/noAutofocus: as with scripts, what was found is read first.
           <div tabIndex={-1} autoFocus data-outcome="" className="mb-8">
-            {units && <FoundInRecord q={unchecked} {...units} />}
+            {found && <FoundInRecord q={searched} {...found} />}
             {isOnlyWords && (
               <div role="status">
-                <EnteredWords texts={verify.words} words={unchecked.trim()} />
+                <EnteredWords texts={verify.words} words={searched.trim()} />
               </div>
             )}
             {result && <CheckSteps texts={verify} result={result} by={verify.byServer} />}
