@@ -1,9 +1,12 @@
 import { PatternRouter } from 'hono/router/pattern-router';
 import { routes } from '#server/api/routes.ts';
-import { type Address, type AddressAt, mcpPath } from '#server/platform/web/app-env.ts';
+import type { Address, AddressAt } from '#server/platform/web/app-env.ts';
 import { catalogueParameters } from '#shared/schemas/catalogue-query.ts';
 import { needParameterNames } from '#shared/schemas/portfolio.ts';
 import { readCertificateNumber } from '#verify/file.ts';
+
+/** The endpoint of the Model Context Protocol. */
+export const mcpPath = '/mcp';
 
 type Row = Partial<Omit<Address, 'pattern'>>;
 

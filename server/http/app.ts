@@ -24,13 +24,13 @@ import { log } from '#server/platform/log.ts';
 import { limitedRequests, renderDurations } from '#server/platform/metrics.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { warningEvery } from '#server/platform/throttle.ts';
-import { type AddressAt, type AppEnv, mcpPath, onlyReads } from '#server/platform/web/app-env.ts';
+import { type AddressAt, type AppEnv, onlyReads } from '#server/platform/web/app-env.ts';
 import { callsOf, clientAddress, clientShare, takeTokens } from '#server/platform/web/clients.ts';
 import { Gate, Overloaded, overloadedAfterDelay, retryAfterSeconds, unread, watchLag } from '#server/platform/web/gate.ts';
 import { plainPages } from '#shared/content/plain-pages.ts';
 import { maxAddressLength } from '#shared/schemas/limits.ts';
 import { type ProblemCode, problems } from '#shared/schemas/problem.ts';
-import { isAboutVisitor, withoutUnusedParameters } from './addresses.ts';
+import { isAboutVisitor, mcpPath, withoutUnusedParameters } from './addresses.ts';
 import { type PlainText, plainForm, plainPage, problemsAsForms, typedFields } from './fallback.ts';
 
 type AppParts = {

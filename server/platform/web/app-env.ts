@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { parseAccept } from 'hono/utils/accept';
 
-/** Types of the Hono app: Node's request and response as bindings, the request's id and nonce as variables. */
+/** What the Hono app knows of a request: what came with it (`Bindings`), and what was found out on the way (`Variables`). */
 export type AppEnv = {
   Bindings: Partial<HttpBindings> & {
     /** The site itself asks, for its cache or to answer another request: the response is made whole, and counts against no client. */
@@ -84,6 +84,3 @@ export function isAcceptable(accept: string | undefined, type: string): boolean 
   const name = [type, `${type.split('/')[0]}/*`, '*/*', '*'].find((one) => ranges.has(one));
   return name !== undefined && Number(ranges.get(name)) > 0;
 }
-
-/** The endpoint of the Model Context Protocol. */
-export const mcpPath = '/mcp';
