@@ -82,3 +82,13 @@ it.each<[what: string, html: string, found: string[] | string, options?: ReadOpt
   if (typeof found === 'string') expect(() => read(html, { isColumn, ...options })).toThrow(found);
   else expect(read(html, { isColumn, ...options })).toEqual(found);
 });
+
+it('a page that is nested without end is refused, and one that rowspans make too wide or too tall', () => {
+  expect(() => parseTable('<table><tr><td>'.repeat(100_000))).toThrow('within each other');
+  expect(() => parseTable(`<table><tr><td>${'<div>'.repeat(100_000)}`)).toThrow('nested');
+  const wide = (rows: number) => `<table>${`<tr><td rowspan=0>${'<td rowspan=0>a'.repeat(50)}`.repeat(rows)}</table>`;
+  expect(() => parseTable(wide(21))).toThrow('more than 1,000 columns');
+  expect(parseTable(`<table><tr><th>a<th>b${'<tr><td>1<td>2'.repeat(150_000)}</table>`).rows).toHaveLength(150_000);
+  const tall = `<table><tr><td rowspan=0>${'word '.repeat(8_000)}${'<tr><td>1'.repeat(8_000)}</table>`;
+  expect(() => parseTable(tall)).toThrow('too long ones');
+});
