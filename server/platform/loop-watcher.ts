@@ -27,7 +27,7 @@ const timer = setInterval(() => {
 
 if (process.env.NOTIFY_SOCKET) notifySystemd();
 
-/** Ends the process, after a last line in the log with where its main thread is. */
+/** Ends the process, after a last line in the log, of the form of ./log.ts, with where its main thread is. */
 async function end(): Promise<void> {
   const stack = await Promise.race([readStack().catch(() => undefined), sleep(lastWordsMs)]);
   const line = JSON.stringify({

@@ -53,7 +53,7 @@ export const enterpriseTexts = {
   attachmentNoFile: 'Please attach a file',
   attachmentTooLarge: `Please attach at most ${attachmentsMaxBytes / 1024 / 1024} MB in all`,
   attachmentTooMany: `Please attach at most ${attachmentsMaxCount} files`,
-  attachmentOther: '{name} can’t be read as {type}.',
+  attachmentNotOfType: '{name} can’t be read as {type}.',
   attachmentWrongType: 'Please attach PDF, Word (DOCX) or Excel (XLSX) files',
   attachmentProtected: 'Please attach documents that open without a password and are not encrypted',
   attachmentMacros: 'Please attach documents without macros',

@@ -18,7 +18,7 @@ const commands = {
  */
 export async function runHere(name: keyof typeof commands, words: string[], settings: Record<string, string> = {}): Promise<Outcome> {
   const printed = { stdout: '', stderr: '' };
-  const before = { env: { ...process.env }, argv: process.argv, exitCode: process.exitCode, error: console.error };
+  const before = { env: { ...process.env }, argv: process.argv, exitCode: process.exitCode };
   const listenersOf = () => [
     ...(['SIGINT', 'SIGTERM'] as const).flatMap((signal) =>
       process.rawListeners(signal).map((listener) => [process, signal, listener] as const),
@@ -32,9 +32,9 @@ export async function runHere(name: keyof typeof commands, words: string[], sett
   };
   const spies = [
     vi.spyOn(console, 'log').mockImplementation((...parts) => void print('stdout', `${format(...parts)}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((...parts) => void print('stderr', `${format(...parts)}\n`)),
     vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => print('stdout', String(chunk))),
   ];
-  console.error = (...parts: unknown[]) => void print('stderr', `${format(...parts)}\n`);
   Object.assign(process.env, settings);
   Object.assign(process, { argv: [...process.argv.slice(0, 2), ...words], exitCode: undefined });
   try {
@@ -48,7 +48,6 @@ export async function runHere(name: keyof typeof commands, words: string[], sett
     for (const key of Object.keys(process.env)) if (!(key in before.env)) delete process.env[key];
     Object.assign(process.env, before.env);
     Object.assign(process, { argv: before.argv, exitCode: before.exitCode });
-    console.error = before.error;
   }
 }
 

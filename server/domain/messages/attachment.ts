@@ -44,7 +44,7 @@ export async function readAttachment(file: File): Promise<Attachment | { refused
   if (typeof mediaType !== 'string') {
     const name = sanitisedName(file.name, '');
     const [, type] = (mediaType.refused === 'attachmentWrongType' && /\.(pdf|docx|xlsx)$/i.exec(name)) || [];
-    return { ...mediaType, about: type ? fill(enterpriseTexts.attachmentOther, { name, type: type.toUpperCase() }) : `${name}:` };
+    return { ...mediaType, about: type ? fill(enterpriseTexts.attachmentNotOfType, { name, type: type.toUpperCase() }) : `${name}:` };
   }
   return { fileName: sanitisedName(file.name, extensions[mediaType]), mediaType, content };
 }

@@ -13,7 +13,7 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Escapes text for an HTML element embedded in XML, such as a title in a feed: in no attribute, so that quotes stay. */
+/** Escapes text for an HTML element embedded in XML, such as the title of an entry of a feed (the feed's own is text): in no attribute, so that quotes stay. */
 export function htmlInXml(text: string): string {
   return xmlText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -30,7 +30,7 @@ export function feedCategory(name: string): { name: string; term: string } {
 /** An address on the site and the ISO date or instant of its last change. */
 type SitemapEntry = { url: string; lastModified: string };
 
-/** Writes a sitemap; https://www.sitemaps.org/protocol.html. The protocol allows 50,000 addresses. */
+/** Writes a sitemap; https://www.sitemaps.org/protocol.html. One of more than 50,000 addresses would have to be several files. */
 export function sitemapXml(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(
     ({ url, lastModified }) =>
