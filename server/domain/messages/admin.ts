@@ -57,7 +57,7 @@ export async function listMessages(
 }
 
 /**
- * Returns a message by its id or reference, with its full text, the lines of a request for a quote, and, as `mails`, its mails and webhooks.
+ * Returns a message by its id or reference, with its full text, the lines of a request for a quote, and its mails and webhooks (`mails`).
  * @throws Error if it does not exist.
  */
 export async function showMessage(idOrReference: string): Promise<{ lines?: QuoteLine[]; [column: string]: unknown }> {
