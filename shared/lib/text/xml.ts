@@ -13,7 +13,7 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Escapes text for an HTML element embedded in XML, such as the title of an entry of a feed (the feed's own is text): in no attribute, so that quotes stay. */
+/** Escapes text for an HTML element in XML, such as the title of a feed's entry, not of a feed: in no attribute, so that quotes stay. */
 export function htmlInXml(text: string): string {
   return xmlText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
