@@ -58,7 +58,7 @@ it.each([
 it('prints only its result, as JSON, to stdout and its log to stderr', async () => {
   const { stdout, stderr } = await startCommand('record', [...batch('ACR-US-102-2024-1'), '--yes']);
   expect(JSON.parse(stdout)).toMatchObject({ kind: 'receive', entryIndex: 0, quantity: 50 });
-  const [event = '', summary] = stderr.trim().split('\n');
+  const [event = '', summary] = stderr.trim().split('\n').slice(-2);
   expect(JSON.parse(event)).toMatchObject({ event: 'record.appended', kind: 'receive' });
   expect(summary).toBe('Done, entry 1: receive 50 units of forest (forest, ACR102)');
 });
