@@ -136,6 +136,11 @@ it('a price that cannot be read is named with its field, and a lowest above the 
   expect(way?.getAttribute('href')).toMatch(/^\/projects\?min=20&max=50/);
 });
 
+it.each([1, 2000])('the filter for at least %i available says so with the noun in its number', async (available) => {
+  const chip = (await pageAt(`/projects?available=${available}`)).querySelector('#found [data-filter]')?.text;
+  expect(chip).toBe(`Remove At least ${available === 1 ? '1 credit' : '2,000 credits'}×`);
+});
+
 it('a page past the end explains itself and links back, keeping the filters', async () => {
   const address = '/projects?page=9&sort=price&available=100';
   const document = await pageAt(address);

@@ -1,10 +1,10 @@
 /** Texts of a project's card, besides the project's own. */
 export const card = {
   price: { name: 'Price, excl. VAT', unit: '/\u00a0tCO₂e' },
-  /** `units`: what stands behind the number, by the status of the sale. */
+  /** `units`: what stands behind the number of credits that are not on sale. */
   available: {
     name: 'Available',
-    units: { 'On sale': 'credits', 'Sold out': 'available, sold out', 'Not yet on sale': 'not yet on sale' },
+    units: { 'Sold out': 'available, sold out', 'Not yet on sale': 'not yet on sale' },
   },
   /** Whether the credits have been issued. */
   units: { issued: 'Issued', expected: 'Pending', 'not stated': 'Issuance not stated' },

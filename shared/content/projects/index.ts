@@ -149,7 +149,7 @@ export const list = {
     q: '“{value}”',
     min: 'From {value}',
     max: 'Up to {value}',
-    available: 'At least {value} credits',
+    available: 'At least {value}',
     unanswered: 'Not fully answered: {value}',
     impact: 'From {value} tCO₂e per year',
   },

@@ -9,7 +9,7 @@ export const texts = {
   asOf: 'As in the catalogue on {date}',
   figures: {
     price: { label: 'Price, excl. VAT', unit: '/ tCO₂e' },
-    available: { label: 'Available', unit: 'credits' },
+    available: { label: 'Available' },
     impact: { label: 'Annual impact', unit: 'tCO₂e' },
     standard: { label: 'Standard' },
   },

@@ -8,8 +8,13 @@ export function formatShare(share: number): string {
 }
 
 /** Formats a number with its noun: `1 finding`, `1,240 findings`. `plural` is for nouns that take more than an s, such as batches. */
-export function countOf(total: number, noun: string, plural = `${noun}s`): string {
-  return `${formatCount(total)} ${total === 1 ? noun : plural}`;
+export function countOf(total: number, noun: string, plural?: string): string {
+  return `${formatCount(total)} ${nounFor(total, noun, plural)}`;
+}
+
+/** The noun alone, which stands beside its number. */
+export function nounFor(total: number, noun: string, plural = `${noun}s`): string {
+  return total === 1 ? noun : plural;
 }
 
 /** Joins the first of some items, and says how many more there are. */

@@ -4,6 +4,7 @@ import { list as content } from '#shared/content/projects/index.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import {
   type CatalogueQuery,
   catalogueSearch,
@@ -272,7 +273,7 @@ function appliedFilters(query: CatalogueQuery): { text: string; without: Partial
     ),
     ...bound('min', formatPounds),
     ...bound('max', formatPounds),
-    ...bound('available', formatCount),
+    ...bound('available', (credits) => countOf(credits, 'credit')),
     ...bound('unanswered', (question) => own(values.unanswered ?? {}, question) ?? question),
     ...bound('impact', formatCount),
   ];

@@ -3,6 +3,7 @@ import { own } from '#shared/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { isSideView, sceneAlt, shownImage } from '#shared/lib/projects/landscapes.ts';
 import { addressAdding, compareAddress } from '#shared/lib/shortlist.ts';
+import { nounFor } from '#shared/lib/text/numbers.ts';
 import type { ListedProject } from '#shared/schemas/project.ts';
 import { Drawing, Picture } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -95,7 +96,7 @@ function ProjectCard({ project, compareForm, hasStrip }: ProjectCardProps) {
         <CardFigure
           label={available.name}
           value={formatAvailable(project)}
-          unit={available.units[status]}
+          unit={status === 'On sale' ? nounFor(project.availableCredits ?? 0, 'credit') : available.units[status]}
           notes={[
             ...(status === 'On sale' ? [texts.units[project.unitsStatus ?? 'not stated']] : []),
             ...(project.isOnRecord ? [] : [texts.notOnRecord]),

@@ -4,6 +4,7 @@ import { onRecord, standardPageOf, texts } from '#shared/content/projects/projec
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { isSideView, landscapeAlt, sceneAlt, shownImage } from '#shared/lib/projects/landscapes.ts';
 import { formatDate, formatInstant } from '#shared/lib/text/dates.ts';
+import { countOf, nounFor } from '#shared/lib/text/numbers.ts';
 import { auditQuestions, type Project, type ProjectFigures } from '#shared/schemas/project.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { FoldedTable, PriceHistory, RetirementsByMonth } from '#src/ui/charts.tsx';
@@ -35,7 +36,7 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
   const status = project.status;
   const onSale = status === 'On sale';
   const hasImpact = project.impactPerYear > 0;
-  const count = formatAvailable(project);
+  const credits = project.availableCredits ?? 0;
   const questions = auditQuestions.length;
   const answered = fill(audit.answered, { answered: String(questions - project.unanswered.length), all: String(questions) });
   return (
@@ -70,8 +71,8 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
         <HeadFigure label={price.label} value={formatPrice(project)} unit={project.pricePerCredit === null ? undefined : price.unit} />
         <HeadFigure
           label={available.label}
-          value={onSale ? count : status}
-          unit={onSale ? available.unit : project.availableCredits ? `${count} ${available.unit}` : undefined}
+          value={onSale ? formatCount(credits) : status}
+          unit={onSale ? nounFor(credits, 'credit') : credits > 0 && countOf(credits, 'credit')}
           note={onSale && project.unitsStatus === 'expected' && texts.facts.unitsStatuses.expected.name}
         />
         <HeadFigure

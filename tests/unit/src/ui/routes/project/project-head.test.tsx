@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { ProjectFigures } from '#shared/schemas/project.ts';
-import { FiguresHistory } from '#src/ui/routes/project/project-head.tsx';
+import type { Project, ProjectFigures } from '#shared/schemas/project.ts';
+import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
+import { FiguresHistory, ProjectHead } from '#src/ui/routes/project/project-head.tsx';
 
 const figures = (of: Partial<ProjectFigures>): ProjectFigures => ({
   ...{ since: new Date('2026-09-30T12:00:00Z'), pricePerCredit: 1320, availableCredits: 500, status: 'On sale' },
@@ -19,3 +20,20 @@ it("the history of a project's figures says since when a changed price applies, 
   const rows = [...html.matchAll(/<tr.*?<\/tr>/g)].slice(1).map(([row]) => row.replace(/(?:<[^>]+>)+/g, ' ').trim());
   expect(rows).toEqual(['5 October 2026 £13.20 500 On sale', '30 September 2026 £12.00 500 On sale']);
 });
+
+it.each([
+  ['On sale', 1, ['1 credit', '1 credit']],
+  ['On sale', 2000, ['2,000 credits', '2,000 credits']],
+  ['Not yet on sale', 1, ['Not yet on sale 1 credit', '1 not yet on sale']],
+] as const)(
+  'a project that is %s with %i says so with the noun in its number, on its page and its card',
+  (status, availableCredits, said) => {
+    const project = {
+      ...{ id: 1, status, availableCredits, pricePerCredit: 100, impactPerYear: 5, verificationStandard: 'VCS', slug: 'oak', title: 'Oak' },
+      ...{ category: 'Biochar', location: 'Hull', imageUrl: '', unanswered: [] },
+    } as unknown as Project;
+    const shown = [<ProjectHead key="" {...{ project, history: [], address: '' }} />, <ProjectGrid key="" projects={[project]} />];
+    const available = shown.map((element) => /Available<\/dt><dd.*?<\/dd>/.exec(renderToStaticMarkup(element))?.[0]);
+    expect(available.map((html) => html?.replace(/^.*?<\/dt>|<[^>]+>/g, '').replace(/\s+/g, ' '))).toEqual(said);
+  },
+);
