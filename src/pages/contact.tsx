@@ -165,7 +165,7 @@ function ProjectSection({ step, title, intro, aside, children }: ProjectSectionP
     <section id="quote" aria-labelledby="quote-title" className="group/quote border-b border-rule pt-14 pb-12 md:pb-16">
       <div className="page relative grid gap-x-16 gap-y-5 lg:(grid-cols-[minmax(0,5fr)_minmax(0,7fr)] grid-rows-[auto_1fr])">
         <div>
-          <h1 id="quote-title" className={`display-3 break-words ${title.length > longTitle ? '' : 'md:display-2'}`}>
+          <h1 id="quote-title" className={`display-3 [overflow-wrap:anywhere] ${title.length > longTitle ? '' : 'md:display-2'}`}>
             <span className="group-has-[form[hidden]]/quote:hidden">{`${step} `}</span>
             {title}
           </h1>

@@ -27,12 +27,13 @@ it('a dialog carries all its styles after hydration too', async () => {
   expect(await changedByAdding(page)).toEqual([]);
 });
 
-it('a quote’s page, and each page with a name of 300 letters without a blank, is no wider than its window at 320 and 1280 px', async () => {
+it('a quote’s page, and each page with a text of 200 letters and more without a blank, is no wider than its window at 320 and 1280 px', async () => {
   const [title, beneficiary] = ['X'.repeat(300), 'W'.repeat(290)];
   const lines = [{ slug: 'fenland-straw-biochar', tonnes: 7 }];
   const quote = await site.post('/api/v1/quotes', { name: 'Ada', email: 'ada@axe.example', lines });
   const quotePage = new URL(((await quote.json()) as { url: string }).url).pathname;
-  await site.sql`update carbon_projects set title = ${title} where slug = 'moray-brash-biochar'`;
+  const texts = { title, location: 'L'.repeat(200), description: 'D'.repeat(900) };
+  await site.sql`update carbon_projects set ${site.sql(texts)} where slug = 'moray-brash-biochar'`;
   const key = createHash('sha256').update('carma_long').digest();
   await site.sql`insert into record_keys (name, key_hash, scopes) values ('long', ${key}, '{retire}')`;
   const retirement = { project: 'moray-brash-biochar', quantity: 7, beneficiary, purpose: 'V'.repeat(300), reference: 'U'.repeat(900) };
@@ -45,6 +46,7 @@ it('a quote’s page, and each page with a name of 300 letters without a blank, 
   for (const address of [
     ...['/record', '/record?q=WWWW', '/record?q=xxxx', `/record/entries/${entry + 1}`, `/certificates/${certificate}`, '/record/batches/1'],
     ...[`/record/disclosure?c=${certificate}`, `/record/disclosure?c=${certificate},CR-000003,${'Y'.repeat(200)}`, quotePage],
+    ...['/projects/compare?p=moray-brash-biochar', '/shortlist?p=moray-brash-biochar:3', '/contact?project=moray-brash-biochar&tonnes=3'],
     ...[`/verify?certificate=${certificate}`, '/', '/credits', '/projects', '/projects/moray-brash-biochar', '/impact-hub'],
     ...[
       `/projects?q=${'Z'.repeat(200)}`,

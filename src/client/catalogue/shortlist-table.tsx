@@ -147,7 +147,7 @@ function LineName({ line, texts, addressOf }: LineProps & { addressOf: (line: Sh
       <ProjectName
         {...{ slug, title }}
         detail={[location, verificationStandard, units].filter(Boolean).join(' · ')}
-        detailClass="text-[0.9375rem]"
+        detailClass="text-[0.9375rem] [overflow-wrap:anywhere]"
       />
       {refusal ? (
         <span className="block text-[0.9375rem] text-clay">

@@ -204,7 +204,7 @@ function CompareTable({ projects, comparison, from, wrong }: CompareTableProps) 
               named: 'beside',
               label: String(index + 1),
               headClass: 'wide:!align-top narrow:!p-0',
-              className: `narrow:!justify-start narrow:[&>div]:grow text-[0.9375rem] leading-[1.5] break-words ${disc} ${grounds[index]}`,
+              className: `narrow:!justify-start narrow:[&>div]:grow text-[0.9375rem] leading-[1.5] [overflow-wrap:anywhere] ${disc} ${grounds[index]}`,
             }),
           ),
         ]}

@@ -56,7 +56,7 @@ export function ProjectHead({ project, history, address }: ProjectHeadProps) {
       >
         {project.title}
       </h1>
-      <p dir="auto" className="lede mt-3 text-ink-soft">
+      <p dir="auto" className="lede mt-3 text-ink-soft [overflow-wrap:anywhere]">
         {project.location}
       </p>
       <figure className="mt-5 print:hidden">
@@ -126,7 +126,10 @@ function TextSection({ title, text }: { title: string; text: string }) {
   return (
     <div className="print:not-first:mt-6">
       <h2 className="display-2 print:display-3">{title}</h2>
-      <p dir="auto" className="copy mt-5 break-words whitespace-pre-line text-[1.125rem] text-ink-soft print:(mt-2 max-w-none)">
+      <p
+        dir="auto"
+        className="copy mt-5 [overflow-wrap:anywhere] whitespace-pre-line text-[1.125rem] text-ink-soft print:(mt-2 max-w-none)"
+      >
         {text}
       </p>
     </div>
