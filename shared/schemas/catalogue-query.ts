@@ -52,8 +52,8 @@ const anyOf = <const Value extends string>(known: readonly [Value, ...Value[]] |
     .max(known.length)
     .meta({ description, examples: [[example]] });
 
-/** A parameter that was ignored, because its name is unknown, or its value invalid or one too many. */
-export type IgnoredParameter = { name: string; value: string };
+/** A parameter that was ignored, because its name is unknown, its value invalid, or another value of it came first (`isLater`). */
+export type IgnoredParameter = { name: string; value: string; isLater?: true };
 
 /** The schema of each parameter. The API takes and documents the same, but prices in whole pence, and neither `view` nor `page`. */
 export const catalogueParameters = {
@@ -148,7 +148,8 @@ export function parseCatalogueQuery(parameters: URLSearchParams): { query: Catal
       const isFacet = (facetNames as readonly string[]).includes(name);
       const result = catalogueParameters[name as keyof typeof catalogueParameters].safeParse(isFacet ? [value] : value);
       const isFull = isFacet && query[name as FacetName].length >= maxValues;
-      if (!result.success || isFull || (!isFacet && value !== given[0])) notes.push({ name, value });
+      if (!isFacet && value !== given[0]) notes.push({ name, value, isLater: true });
+      else if (!result.success || isFull) notes.push({ name, value });
       else Object.assign(query, { [name]: isFacet ? [...query[name as FacetName], value] : result.data });
     }
   }

@@ -122,6 +122,8 @@ describe('a form whose fields were left empty', () => {
 it('a price that cannot be read is named with its field, and a lowest above the highest marks both and has a link for the other way', async () => {
   const list = await pageAt('/projects?min=12x');
   expect(list.querySelector('[role=note]')?.text).toContain('Price from: “12x” can’t be read. Write numbers like 3,500.');
+  const twice = await pageAt('/projects?min=10&min=20');
+  expect(twice.querySelector('[role=note] li')?.text).toBe('“20”: only the first “min” in the address counts.');
   const crossed = await pageAt('/projects?min=50&max=20');
   const wrong = crossed
     .querySelectorAll('#catalogue [aria-invalid]')

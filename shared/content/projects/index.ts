@@ -45,6 +45,7 @@ export const list = {
   ignored: {
     title: 'Ignored',
     wrong: '{name} has no value “{value}”.',
+    later: '“{value}”: only the first “{name}” in the address counts.',
     search: 'What you searched for has more than 200 characters, or some that can’t be read: “{value}”.',
     /** Of what is typed. */
     unreadable: '{name}: “{value}” can’t be read. Write numbers like 3,500.',

@@ -203,7 +203,7 @@ function MeantWords({ found: { query, suggestion, total } }: { found: ProjectSea
 /** Says which parameters of the address were ignored; at most ten. */
 function Ignored({ notes }: { notes: IgnoredParameter[] }) {
   if (notes.length === 0) return null;
-  const { title, wrong, search, unreadable } = content.ignored;
+  const { title, wrong, later, search, unreadable } = content.ignored;
   const names: Record<string, string> = {
     ...content.filters,
     min: `${content.form.priceShort} ${content.form.min.toLowerCase()}`,
@@ -216,12 +216,14 @@ function Ignored({ notes }: { notes: IgnoredParameter[] }) {
     <div role="note" className="mb-6 border-l-3 border-clay bg-paper-bright px-4 py-3">
       <p className="font-semibold">{title}</p>
       <ul className="mt-1 grid gap-0.5 text-[0.9375rem] [overflow-wrap:anywhere]">
-        {notes.slice(0, 10).map(({ name, value }) => (
+        {notes.slice(0, 10).map(({ name, value, isLater }) => (
           <li key={`${name}=${value}`}>
-            {fill(['min', 'max', 'available'].includes(name) ? unreadable : name === 'q' ? search : wrong, {
-              name: own(names, name) ?? abbreviated(name),
-              value: abbreviated(value),
-            })}
+            {isLater
+              ? fill(later, { name, value: abbreviated(value) })
+              : fill(['min', 'max', 'available'].includes(name) ? unreadable : name === 'q' ? search : wrong, {
+                  name: own(names, name) ?? abbreviated(name),
+                  value: abbreviated(value),
+                })}
           </li>
         ))}
       </ul>

@@ -36,6 +36,11 @@ it('the same filters have one address, in whatever order they are given', () => 
   expect(catalogueSearch(parsed('sort=price&available=10&status=On sale&category=Biochar&category=Agroforestry').query)).toBe(address);
 });
 
+it('a second value where one counts is noted as one that came later, whatever it is', () => {
+  const notes = [{ name: 'q', value: 'ash', isLater: true }];
+  expect(parsed('q=oak&q=ash&category=a&category=b')).toMatchObject({ query: { q: 'oak', category: ['a', 'b'] }, notes });
+});
+
 it('a picture of a list has one page, and another that its address asks for is noted', () => {
   expect(parsed('view=map&page=2')).toMatchObject({ query: { view: 'map', page: 1 }, notes: [{ name: 'page', value: '2' }] });
 });
