@@ -203,23 +203,27 @@ export type AskedLine = { slug: string; tonnes?: number | undefined };
  * Reads the query of a comparison: distinct projects, each as `p=slug` or `p=slug:tonnes`, further ones as `add=`, and from its form
  * `t.slug=tonnes`, which prevails.
  * @returns `lines`: the projects up to the limit; `more`: whether the query has further ones; `sent`: whether it has tonnes from the form;
- * `wrong`: those of them that cannot be read, by slug; '' of a field that was left empty.
+ * `wrong`: the tonnes that cannot be read, by slug; '' of a field that was left empty.
  */
 export function readCompared(query: URLSearchParams) {
   const tonnes = new Map<string, number | undefined>();
+  const wrong = new Map<string, string>();
+  const readTonnes = (slug: string, text: string) => {
+    const read = parseTonnes(text) ?? undefined;
+    if (read) wrong.delete(slug);
+    else wrong.set(slug, storableText(text));
+    return read;
+  };
   for (const entry of [...query.getAll('p'), ...query.getAll('add')].map((text) => storableText(text)).filter((text) => text !== '')) {
-    const [, slug, count = ''] = /^([^:]+):([^:]+)$/.exec(entry) ?? [];
-    const read = parseTonnes(count) ?? undefined;
-    // With tonnes that cannot be read, all of it is a slug that no project has. Named again without tonnes, it keeps those it had.
-    tonnes.set(slug && read ? slug : entry, read ?? tonnes.get(entry));
+    const [, slug = entry, count] = /^([^:]+):([^:]+)$/.exec(entry) ?? [];
+    // Named again without tonnes, a project keeps those it had.
+    tonnes.set(slug, count === undefined ? tonnes.get(slug) : readTonnes(slug, count));
   }
   const sent = [...query].filter(([name]) => name.startsWith(tonnesPrefix));
-  const wrong = new Map<string, string>();
   for (const [name, text] of sent) {
     const slug = name.slice(tonnesPrefix.length);
-    const read = parseTonnes(text) ?? undefined;
+    const read = readTonnes(slug, text);
     if (tonnes.has(slug)) tonnes.set(slug, read);
-    if (!read) wrong.set(slug, storableText(text));
   }
   const lines = [...tonnes].map(([slug, asked]): AskedLine => ({ slug, tonnes: asked }));
   return { lines: lines.slice(0, compareLimit), more: lines.length > compareLimit, sent: sent.length > 0, wrong };

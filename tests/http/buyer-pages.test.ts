@@ -137,9 +137,14 @@ it('a comparison keeps tonnes, and the way back to where it was started on this 
   const sent = `/projects/compare?p=${first.slug}&p=${second.slug}&t.${first.slug}=3+t&t.${second.slug}=`;
   expect((await read(`${sent}4`)).address).toBe(`/projects/compare?p=${one}&p=${other}`);
   expect((await read(sent)).address).toBe(`/projects/compare?p=${one}&p=${second.slug}`);
-  const unread = await read(`${sent}4,5`);
-  expect(unread.text).toContain('Enter whole tonnes, such as 1,200.');
-  expect(unread.main?.querySelector('[aria-invalid="true"]')?.getAttribute('value')).toBe('4,5');
+  for (const [address, typed] of [
+    [`${sent}4,5`, '4,5'],
+    [`/projects/compare?p=${one}&p=${second.slug}:0`, '0'],
+  ] as const) {
+    const unread = await read(address);
+    expect(unread.text).toContain('Enter whole tonnes, such as 1,200.');
+    expect(unread.main?.querySelector('[aria-invalid="true"]')?.getAttribute('value')).toBe(typed);
+  }
   const third = 'copan-shade-coffee';
   const unsummed = await read(`${sent}4&p=${third}&t.${third}=4,5`);
   expect(unsummed.text.replaceAll(/\s+/g, ' ')).toContain('In all, without what cannot be bought or read 7 t');
@@ -152,9 +157,8 @@ it('a comparison keeps tonnes, and the way back to where it was started on this 
   expect(some).toBe(`/shortlist?add=${one}&add=${second.slug}`);
   expect((await read(page.link('Add to shortlist'))).address).toBe(`/shortlist?p=${one}`);
   expect((await read(page.link('Remove'))).link('Back to the shortlist')).toBe(list);
-  for (const line of [`${first.slug}:0`, `${first.slug}:1e9`, `${first.slug}:3:4`]) {
-    expect((await compared('', [line, other])).text).toContain(`Not in the catalogue, and left out: ${line}.`);
-  }
+  const notOne = `${first.slug}:3:4`;
+  expect((await compared('', [notOne, other])).text).toContain(`Not in the catalogue, and left out: ${notOne}.`);
 });
 
 /** Acts as a browser without scripts: follows links and redirects, and returns cookies. */

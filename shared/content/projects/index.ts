@@ -49,6 +49,7 @@ export const list = {
     search: 'What you searched for has more than 200 characters, or some that can’t be read: “{value}”.',
     /** Of what is typed. */
     unreadable: '{name}: “{value}” can’t be read. Write numbers like 3,500.',
+    page: 'The list of pages',
   },
   pages: { label: 'Catalogue pages', previous: 'Previous', next: 'Next', page: 'Page {page}' },
   empty: {

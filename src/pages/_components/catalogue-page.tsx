@@ -210,7 +210,7 @@ function Ignored({ notes }: { notes: IgnoredParameter[] }) {
     max: `${content.form.priceShort} ${content.form.max.toLowerCase()}`,
     sort: content.form.sort,
     view: content.view.label,
-    page: content.pages.label,
+    page: content.ignored.page,
   };
   return (
     <div role="note" className="mb-6 border-l-3 border-clay bg-paper-bright px-4 py-3">
