@@ -52,7 +52,7 @@ const anyOf = <const Value extends string>(known: readonly [Value, ...Value[]] |
     .max(known.length)
     .meta({ description, examples: [[example]] });
 
-/** A parameter that was ignored, because its name is unknown, its value invalid, or another value of it came first (`isLater`). */
+/** A parameter that was ignored, because its name is unknown, its value invalid or one too many, or another came first (`isLater`). */
 export type IgnoredParameter = { name: string; value: string; isLater?: true };
 
 /** The schema of each parameter. The API takes and documents the same, but prices in whole pence, and neither `view` nor `page`. */
