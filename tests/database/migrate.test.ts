@@ -15,7 +15,7 @@ let database: TestDatabase;
 let folder: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
+  database = await createTestDatabase('not migrated');
 });
 afterAll(() => database.drop());
 beforeEach(async () => {

@@ -84,7 +84,7 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   await run('retire', retirement);
   kept = 2;
   await closePool(1);
-  backup = await createTestDatabase({ copyOf: live });
+  backup = await createTestDatabase({ asCopyOf: live });
   await cp(folder.path, copied.path, { recursive: true });
 
   // The site goes on: with a new project, and every kind of operation.
@@ -130,7 +130,7 @@ it('a database restored from an old backup accepts and signs nothing, and says w
 });
 
 it('a folder that was put back whole, with the database, knows nothing of what was signed since, and says so; a mirror does', async () => {
-  const restored = await createTestDatabase({ copyOf: backup });
+  const restored = await createTestDatabase({ asCopyOf: backup });
   await use(restored);
   const [unaware, mirrored] = [await folderOfTest(), await folderOfTest()];
   for (const one of [unaware, mirrored]) await cp(copied.path, one, { recursive: true });
@@ -274,7 +274,7 @@ it('a secret that is another one cannot make the log take a repeated operation f
 it('a log is ended for good: another begins with the entries that are there, and no number of a lost certificate is given again', async () => {
   const lost = (await findCertificate('CR-000017')) as ReadEntry;
   files.set('CR-000017', JSON.stringify(await provedFileOf(lost)));
-  const restored = await createTestDatabase({ copyOf: live });
+  const restored = await createTestDatabase({ asCopyOf: live });
   await use(restored);
   // The same key has signed three more entries meanwhile, and nobody has them.
   const lastNote = await readFile(path.join(mirror.path, 'checkpoint'), 'utf8');

@@ -17,29 +17,29 @@ export type TestDatabase = {
 /** Variables with the names of the two templates: migrated and empty, or with the sample catalogue and its record. */
 const templateVariables = { empty: 'CARMA_TEST_TEMPLATE', samples: 'CARMA_TEST_SAMPLES' };
 
-type DatabaseOptions = { migrated?: boolean; withSamples?: boolean; copyOf?: Pick<TestDatabase, 'url'> };
-
 /**
- * Creates a database on the test run's server: migrated (unless told otherwise), with the sample catalogue and its record if asked for
- * (in the HTTP and browser tests), or a copy of another in its current state, whose connections are closed to allow that. Drop it in
- * `afterAll`.
+ * Creates a database on the test run's server: migrated and empty, with the sample catalogue and its record (in the HTTP and browser
+ * tests), not migrated, or a copy of another in its current state, whose connections are closed to allow that. Drop it in `afterAll`.
  */
-export async function createTestDatabase({ migrated = true, withSamples = false, copyOf }: DatabaseOptions = {}): Promise<TestDatabase> {
+export async function createTestDatabase(
+  begins: keyof typeof templateVariables | 'not migrated' | { asCopyOf: Pick<TestDatabase, 'url'> } = 'empty',
+): Promise<TestDatabase> {
   const { TEST_DATABASE_URL: server, TEST_DATABASE_SITE_URL: siteServer } = process.env;
   if (!server || !siteServer)
     throw new Error("TEST_DATABASE_URL is not set: name tests/support/global-database.ts in the project's globalSetup");
   const name = `carma_test_${randomBytes(6).toString('hex')}`;
-  const made = process.env[templateVariables[withSamples ? 'samples' : 'empty']];
-  if (withSamples && !made) throw new Error('This test project has no template with samples: tests/support/global-site.ts makes it');
-  const template = copyOf ? nameOf(copyOf) : migrated ? made : undefined;
-  const otherSessions = `pg_stat_activity where datname = '${template}' and pid <> pg_backend_pid()`;
-  if (copyOf) await onServer(server, `select pg_terminate_backend(pid) from ${otherSessions}`);
+  const copied = typeof begins === 'object' ? nameOf(begins.asCopyOf) : undefined;
+  const endOthers = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${copied}' and pid <> pg_backend_pid()`;
+  if (copied) await onServer(server, endOthers);
+  const template = begins === 'empty' || begins === 'samples' ? process.env[templateVariables[begins]] : copied;
+  if (begins === 'samples' && !template)
+    throw new Error('This test project has no template with samples: tests/support/global-site.ts makes it');
   // Copied as files rather than through the log, which would take twice the processor time.
   await onServer(server, `create database ${name} template ${template ?? 'template1'} strategy file_copy`);
   const addressOn = (one: string) => Object.assign(new URL(one), { pathname: `/${name}` }).href;
   const [url, ownerUrl] = [addressOn(siteServer), addressOn(server)];
   const sql = connectTo(ownerUrl, { max: 12, connect_timeout: 10 });
-  if (migrated && !template) await migrateAsOwner({ url, ownerUrl, log: quiet });
+  if (begins === 'empty' && !template) await migrateAsOwner({ url, ownerUrl, log: quiet });
   return {
     url,
     ownerUrl,
@@ -72,9 +72,7 @@ export async function createTemplate(
   };
 }
 
-function nameOf({ url }: Pick<TestDatabase, 'url'>): string {
-  return new URL(url).pathname.slice(1);
-}
+const nameOf = ({ url }: Pick<TestDatabase, 'url'>) => new URL(url).pathname.slice(1);
 
 /** Runs statements on a connection of their own, and returns their rows: of several statements, a list for each. */
 export async function onServer(url: string, statements: string): Promise<postgres.Row[]> {

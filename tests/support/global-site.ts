@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startShared() {
   await buildIfStale();
   const dropTemplate = await createTemplate('samples', makeSamples);
-  const database = await createTestDatabase({ withSamples: true });
+  const database = await createTestDatabase('samples');
   const site = await startSite({ DATABASE_URL: database.url, ...longWaits });
   let stopped: Promise<void> | undefined;
   const stop = async () => {

@@ -33,7 +33,7 @@ export const halfMinute = { timeout: 30_000 };
  * the sample catalogue and its record.
  */
 export async function ownSite(values: Record<string, string> = {}) {
-  const database = await createTestDatabase({ withSamples: true });
+  const database = await createTestDatabase('samples');
   const site = await startSite({ DATABASE_URL: database.url, ...values });
   afterAll(async () => {
     await site.stop();
