@@ -12,16 +12,15 @@ const cookieName = 'shortlist';
  * Keeps the shortlist of a browser without scripts in a session cookie, so that the next "Shortlist" button adds to it. With scripts, the
  * list is in the browser's storage instead: they delete the cookie as soon as they start (src/page-scripts/shortlist.ts), which is why it
  * is not HttpOnly. A list that is merely opened from an address, such as a shared one, does not change the cookie. These addresses do:
- * - One that edits its list, or has just lost lines, which are in `removed`: the cookie then has exactly the projects of both. Only if this
- *   site led there.
+ * - One that edits its list, or that lacks exactly those lines of the cookie's list that its `removed` has. Only if this site led there.
  * - One that says `replace`: its lines, such as those of a mix, become the list. If that loses another list, and the address says
  *   `replace=ask` or another site led there, the page asks first.
  */
 export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
   const query = new URL(c.req.url).searchParams;
   const isOwn = isOwnOrigin(c.req.raw);
-  const kept = new URLSearchParams(getCookie(c, cookieName));
-  const stored = readShortlist(kept).lines;
+  const cookie = new URLSearchParams(getCookie(c, cookieName));
+  const stored = readShortlist(cookie).lines;
   const by = neededByIn(query);
   if (query.has('replace')) {
     const { lines } = readShortlist(query);
@@ -33,7 +32,7 @@ export const shortlistCookie = createMiddleware<AppEnv>(async (c, next) => {
     return redirectTo(c, shortlistAddress(lines, { by }));
   }
   if (stored.length > 0 && !query.has('p')) {
-    const address = shortlistAddress(stored, { by: neededByIn(kept) });
+    const address = shortlistAddress(stored, { by: neededByIn(cookie) });
     if (query.size === 0) return redirectTo(c, address);
     if (query.has('add')) return redirectTo(c, `${address}&${query}`);
   }
