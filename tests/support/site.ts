@@ -31,14 +31,10 @@ export async function startSite(values: Record<string, string>) {
     SHUTDOWN_DELAY_MS: '0',
     ...values,
   });
-  // As `npm start` and the image do (docs/decisions/034-one-answer.md).
+  // As `npm start`, the image and the unit have (docs/decisions/034-one-answer.md).
   const options = ['--max-semi-space-size=8', '--max-old-space-size=512', ...limitOptions(limits)];
   const child = spawn(process.execPath, [...options, 'dist/server/main.js'], {
-    env: {
-      ...process.env,
-      ...{ NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1' },
-      ...settings,
-    },
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: LogLine[] = [];

@@ -40,6 +40,17 @@ it('the proxy leaves PostgreSQL out of an instance’s health, because kept page
   expect(ms(read('compose.yaml'), /stop_grace_period: (\d+)s/)).toBeGreaterThan(delay.compose + stopping);
 });
 
+it('V8 has the same limits of memory in `npm start`, the image, the unit and the tests', () => {
+  const files = ['package.json', 'Dockerfile', 'deploy/carma-site@.service', 'tests/support/site.ts'];
+  const flags = files.map(
+    (file) =>
+      read(file)
+        .match(/--max-[\w-]+-size=\d+/g)
+        ?.join(' ') ?? file,
+  );
+  expect([...new Set(flags)]).toHaveLength(1);
+});
+
 it("compose.yaml drops capabilities, gives the database no way out, and publishes only the proxy's ports", () => {
   expect([services.postgres?.networks, services.proxy?.networks]).toEqual([['database'], ['front']]);
   expect(networks.database?.internal).toBe(true);
