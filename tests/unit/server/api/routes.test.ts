@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
-import { problemCodeOf } from '#server/api/protocol/problem.ts';
 import { openApiDocument, routes } from '#server/api/routes.ts';
 import { addressFinder } from '#server/http/addresses.ts';
 
@@ -56,14 +55,3 @@ it('the API has patterns that RE2 knows, for clients in Go', () => {
     /\(\?<?[=!]|\\[1-9k]/.test(pattern) || [...pattern.matchAll(/\{\d*,?(\d+)\}/g)].some(([, most]) => Number(most) > 1_000);
   expect(patterns.filter(isUnknown)).toEqual([]);
 });
-
-// In PostgreSQL's codes: read-only (a standby), ended, cancelled, no such database, too many connections, a conflict of transactions.
-const outages = ['ECONNREFUSED', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', '25006', '57P01', '57014', '3D000', '53300', '40001'];
-const faults = ['42601', '22P02', '23505', 'UNDEFINED_VALUE'];
-it.each([...outages.map((code) => [code, 'unavailable'] as const), ...faults.map((code) => [code, 'internal_error'] as const)])(
-  'an error of the database with the code %s is the problem %s, also as a cause',
-  (code, problem) => {
-    const error = Object.assign(new Error('text'), { code });
-    expect([error, new Error('outer', { cause: error })].map(problemCodeOf)).toEqual([problem, problem]);
-  },
-);
