@@ -22,7 +22,7 @@ export const audit = {
     survey: 'Survey of species',
     boundary: 'Boundary of the project',
     review: 'Independent review',
-  } as Record<string, string>,
+  },
   /** In this order they are numbered: `shortfall` names question 4, and ../portfolio.ts says that there are 8. */
   groups: [
     { title: 'The credits', questions: ['registration', 'units', 'vintage'] },

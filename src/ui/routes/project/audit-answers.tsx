@@ -8,7 +8,7 @@ import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '
 import { InlineLink } from '#src/ui/controls/links.tsx';
 import { FactList, Heading, Ordinal } from '#src/ui/controls/texts.tsx';
 import { fill, formatCount, unitTypeName } from '#verify/text.ts';
-import { AskFor, Day, ExternalLink, Noted, Source } from './evidence.tsx';
+import { AskFor, Day, ExternalLink, Noted, nameOfEvidence, Source } from './evidence.tsx';
 
 const { facts } = texts;
 
@@ -62,7 +62,7 @@ export function missingParts(project: Project, asked: string): string[] {
  */
 export function requestFor(project: Project, evidence: string): string | undefined {
   const missing = missingParts(project, evidence);
-  const name = own(audit.questions, evidence)?.name ?? own(audit.otherEvidence, evidence);
+  const name = nameOfEvidence(evidence);
   if (name === undefined) return undefined;
   return fill(audit.request, { title: project.title, evidence: missing.length > 0 ? `${name} (${missing.join(', ')})` : name });
 }
@@ -186,19 +186,18 @@ function durationOf(project: Project): ReactNode {
 }
 
 function Question({ number, answered: [question, parts], project }: { number: number; answered: Answered; project: Project }) {
-  const { name } = audit.questions[question];
   return (
     <li className="grid content-start border-b border-rule py-4 md:max-lg:last:odd:col-span-full lg:nth-2:last:col-span-2 print:(break-inside-avoid last:odd:col-span-full)">
       <h4 className="flex items-baseline gap-3 font-semibold">
         <Ordinal number={number} look="plain" className="text-ink-faint" />
-        {name}
+        {audit.questions[question].name}
       </h4>
       <FactList
         look="plain"
         className="mt-2"
         facts={parts.map(([part, answer]) => [part, answer || <span className="text-clay">{audit.notStated}</span>])}
       />
-      {project.unanswered.includes(question) && <AskFor slug={project.slug} evidence={question} name={name} />}
+      {project.unanswered.includes(question) && <AskFor slug={project.slug} evidence={question} />}
     </li>
   );
 }

@@ -247,20 +247,18 @@ function Facts({ title, level = 'h3', facts, missing }: FactsProps) {
   );
 }
 
-type AskForProps = {
-  slug: string;
-  /** The name of the evidence in addresses. */
-  evidence: string;
-  /** The name of the evidence for people. */
-  name?: string;
-};
+/** `evidence`: its name in addresses. */
+type AskForProps = { slug: string; evidence: keyof typeof audit.questions | keyof typeof audit.otherEvidence };
+
+/** Returns what a piece of evidence, or the answer to a question, is called; undefined if nothing has that name in addresses. */
+export const nameOfEvidence = (evidence: string) => own(audit.questions, evidence)?.name ?? own(audit.otherEvidence, evidence);
 
 /** A link to a message that asks for a piece of evidence by its name. */
-export function AskFor({ slug, evidence, name = own(audit.otherEvidence, evidence) }: AskForProps) {
+export function AskFor({ slug, evidence }: AskForProps) {
   return (
     <TextLink href={questionAddress(slug, evidence)} rel="nofollow" className="w-fit text-[0.9375rem] print:hidden">
       {audit.ask}
-      <span className="sr-only">: {name}</span>
+      <span className="sr-only">: {nameOfEvidence(evidence)}</span>
     </TextLink>
   );
 }
