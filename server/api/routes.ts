@@ -17,7 +17,7 @@ import { verifyForm } from '#server/api/rest/verify.ts';
 import { rpc } from '#server/api/rpc/router.ts';
 import { env } from '#server/platform/env.ts';
 import { type AppEnv, onlyReads } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate } from '#server/platform/web/cache-headers.ts';
 
 const openApi = route({
   at: 'GET /api/openapi.json',

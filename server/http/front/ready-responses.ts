@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { VersionWatch } from '#server/platform/database/data-version.ts';
 import { cacheLookups } from '#server/platform/metrics.ts';
 import type { AddressAt, Share } from '#server/platform/web/app-env.ts';
-import { declaredHeaders } from '#server/platform/web/conditional-requests.ts';
+import { declaredHeaders } from '#server/platform/web/cache-headers.ts';
 import { list } from '#shared/content/credits.ts';
 import { featured } from '#shared/content/home.ts';
 import { site } from '#shared/content/site.ts';

@@ -8,7 +8,7 @@ import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { listHeaders, rowsAsFile, sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate } from '#server/platform/web/cache-headers.ts';
 import { compare } from '#shared/content/projects/compare.ts';
 import { shortlist as texts } from '#shared/content/shortlist.ts';
 import { type BasketCost, formatPounds } from '#shared/lib/money/money.ts';

@@ -9,7 +9,7 @@ import { csvType } from '#server/platform/csv.ts';
 import { env } from '#server/platform/env.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate, savedAs } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate, savedAs } from '#server/platform/web/cache-headers.ts';
 import { zipDate } from '#server/platform/xlsx.ts';
 import { disclosure as texts } from '#shared/content/record/disclosure.ts';
 import { certificateWords, confirmation } from '#shared/content/record/index.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { declaredHeaders } from '#server/platform/web/conditional-requests.ts';
+import { declaredHeaders } from '#server/platform/web/cache-headers.ts';
 import { groundAddress, readGround } from '#shared/art/map/ground-sheets.ts';
 import { drawGroundSheet } from '#shared/art/map/project-map.ts';
 

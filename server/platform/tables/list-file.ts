@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Context } from 'hono';
 import { byteOrderMark, csvOptions, csvType } from '#server/platform/csv.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { savedAs } from '#server/platform/web/conditional-requests.ts';
+import { savedAs } from '#server/platform/web/cache-headers.ts';
 import { jsonItems, sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { Workbook, xlsxType } from '#server/platform/xlsx.ts';
 

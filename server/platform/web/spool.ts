@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { AppEnv } from './app-env.ts';
+import { alwaysRevalidate } from './cache-headers.ts';
 import { clientShare } from './clients.ts';
-import { alwaysRevalidate } from './conditional-requests.ts';
 import { countingUnread, Gate, overloadedAfterDelay, unread } from './gate.ts';
 
 /** How many rows are converted without a pause. */

@@ -9,7 +9,7 @@ import { carbonProjectOf, listCatalogue, readChanges, readSeqCursor, withWholeLi
 import { env } from '#server/platform/env.ts';
 import { sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate, lastModified } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate, lastModified } from '#server/platform/web/cache-headers.ts';
 import { jsonItems, sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import {

@@ -11,7 +11,7 @@ import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { alwaysRevalidate } from '#server/platform/web/conditional-requests.ts';
+import { alwaysRevalidate } from '#server/platform/web/cache-headers.ts';
 import { jsonItems, sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import { type Operation, operations, type RecordScope, summaries } from '#shared/schemas/record.ts';

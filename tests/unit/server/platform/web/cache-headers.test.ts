@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastModified } from '#server/platform/web/conditional-requests.ts';
+import { lastModified } from '#server/platform/web/cache-headers.ts';
 
 it('a change is dated with the next whole second, once that has begun', () => {
   const changed = new Date('2026-03-31T10:00:00.400Z');
