@@ -67,11 +67,11 @@ export function api(site: Site) {
 
   app.use((c, next) => (onlyReads(c.req.method, c.var.address) ? next() : checkWriteOrigin(c, next)));
   // These read the body themselves. A path has all its methods in one group, because `mount` refuses the others of each path.
-  mount(routes.filter(({ receivesBody }) => receivesBody));
+  mount(routes.filter(({ readsBodyItself }) => readsBodyItself));
   app.use(receiveBody);
   // The time counts from when the whole request has arrived.
   app.use(timeout(answerLimitMs, new HTTPException(504)));
-  mount(routes.filter(({ receivesBody }) => !receivesBody));
+  mount(routes.filter(({ readsBodyItself }) => !readsBodyItself));
   app.route('/trpc', rpc);
   app.all('/trpc/*', methodNotAllowed);
   app.all('*', (c) => sendProblem(c, 'not_found'));

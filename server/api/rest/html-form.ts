@@ -52,7 +52,7 @@ type Form<Schema extends z.ZodMiniType, Receipt extends object> = {
 export function formRoute<Schema extends z.ZodMiniType, Receipt extends object>(form: Form<Schema, Receipt>): Route {
   const { path, page, hasAttachment = false, lists } = form;
   return {
-    ...{ method: 'POST', path, page, receivesBody: hasAttachment },
+    ...{ method: 'POST', path, page, readsBodyItself: hasAttachment },
     handle: async (c, { renderForm }) => {
       if (!hasAttachment) {
         const read = await readFields(c, lists?.names);

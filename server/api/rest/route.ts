@@ -25,8 +25,8 @@ export type Route = {
   path: `/api/${string}`;
   /** Absent: not part of the published API, such as a form posted without scripts. */
   call?: Call;
-  /** Whether it receives its body itself, within its own limits of size and time. */
-  receivesBody?: boolean;
+  /** Within its own limits of size and time. Of the others `receiveBody` reads it. */
+  readsBodyItself?: boolean;
   /** The page of the form that posts here: where a browser is sent that asks for this address, after a reload of the answer, say. */
   page?: `/${string}`;
   /** Whether a token in the address authorises it, so that it may come from anywhere. */

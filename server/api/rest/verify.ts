@@ -26,7 +26,7 @@ export const verifyForm: Route = {
   method: 'POST',
   path: '/api/verify',
   page,
-  receivesBody: true,
+  readsBodyItself: true,
   handle: async (c, site) => {
     if (mediaType(c) === 'multipart/form-data')
       return receiveUpload(c, bodyLimit, async (form) => {
