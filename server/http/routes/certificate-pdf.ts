@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
-import { codePath } from '#shared/art/code-path.ts';
 import { addContainer, addDrawn, artifact, drawMark, linkOptions, taggedPdf } from '#shared/art/pdf.ts';
 import { isRightToLeft, type NameFont, needsCjk, typesetName } from '#shared/art/pdf-names.ts';
+import { qrCodePath } from '#shared/art/qr-code.ts';
 import { certificateWords } from '#shared/content/record/index.ts';
 import { colours } from '#shared/lib/drawing.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
@@ -341,7 +341,7 @@ class Sheet {
         .save()
         .translate(left, page.top)
         .scale(side / data.length)
-        .path(codePath(data))
+        .path(qrCodePath(data))
         // Slightly wider than a row, so that no viewer shows seams.
         .lineWidth(1.05)
         .stroke(ink.DEFAULT)

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { codePath } from '#shared/art/code-path.ts';
+import { qrCodePath } from '#shared/art/qr-code.ts';
 import { certificateWords as words } from '#shared/content/record/index.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
@@ -79,7 +79,7 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
             shapeRendering="crispEdges"
             className="size-28 shrink-0"
           >
-            <path d={codePath(qr)} className="stroke-ink" />
+            <path d={qrCodePath(qr)} className="stroke-ink" />
           </svg>
           <div className="min-w-0 flex-[1_1_14rem] text-[0.875rem] text-ink-soft">
             {size !== undefined && (
