@@ -10,7 +10,7 @@ import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, figure, Heading } from '#src/ui/controls/texts.tsx';
 import { CorrectionNotice, EntryLink } from '#src/ui/routes/record/entries.tsx';
-import { isStillExpected, StateBar, StatusFigures } from '#src/ui/routes/record/units.tsx';
+import { isStillExpected, StatusBar, StatusFigures } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { correctionsOf, quantityOf, unitStatuses } from '#verify/entry.ts';
@@ -61,7 +61,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
           unconfirmed={unconfirmed?.units ?? 0}
           bar={
             <>
-              <StateBar
+              <StatusBar
                 label={`${texts.bar}: ${parts
                   .slice(0, labelledParts)
                   .map(({ label }) => label)

@@ -68,13 +68,13 @@ export function BatchTable({ batches, withProject = true, className }: BatchTabl
 
 type GroupTableProps = { title: string; name: string; groups: { name: string; units: Record<UnitStatus, number> }[] };
 
-/** The states that are shown even if no unit has them. */
-const usualStates: readonly UnitStatus[] = ['Held', 'Reserved', 'Transferred', 'Retired'];
+/** Those that are shown even if no unit has them. */
+const usualStatuses: readonly UnitStatus[] = ['Held', 'Reserved', 'Transferred', 'Retired'];
 
-/** Numbers of units by registry or vintage, and in each row by state. A bar shows the parts of a row, and its length the sum. */
+/** Numbers of units by registry or vintage, and in each row by status. A bar shows the parts of a row, and its length the sum. */
 export function GroupTable({ title, name, groups }: GroupTableProps) {
-  const shownStates = unitStatuses.filter((status) => usualStates.includes(status) || groups.some(({ units }) => units[status] > 0));
-  const partsOf = (units: Record<UnitStatus, number>) => shownStates.map((status) => ({ status, units: units[status] }));
+  const shownStatuses = unitStatuses.filter((status) => usualStatuses.includes(status) || groups.some(({ units }) => units[status] > 0));
+  const partsOf = (units: Record<UnitStatus, number>) => shownStatuses.map((status) => ({ status, units: units[status] }));
   const most = Math.max(...groups.map(({ units }) => unitsIn(partsOf(units))));
   return (
     <section className="min-w-0">
@@ -89,12 +89,12 @@ export function GroupTable({ title, name, groups }: GroupTableProps) {
               cell: (group) => (
                 <>
                   <bdi>{group.name}</bdi>
-                  <StateBar parts={partsOf(group.units)} of={most} />
+                  <StatusBar parts={partsOf(group.units)} of={most} />
                 </>
               ),
               className: 'col-span-2 wide:w-[30%]',
             },
-            ...shownStates.map(
+            ...shownStatuses.map(
               (status): Column<GroupTableProps['groups'][number]> => ({
                 name: figures.states[status].name,
                 cell: ({ units }) => formatCount(units[status]),
@@ -111,7 +111,7 @@ export function GroupTable({ title, name, groups }: GroupTableProps) {
   );
 }
 
-const stateFills: Record<UnitStatus, string> = {
+const statusFills: Record<UnitStatus, string> = {
   Held: '#CFE35A',
   Reserved: '#E8C56B',
   Assigned: '#B58FA6',
@@ -127,11 +127,11 @@ type Part = { status: UnitStatus; units: number };
 const unitsIn = (parts: Part[]) => parts.reduce((sum, { units }) => sum + units, 0);
 
 /**
- * A stacked bar of units by state, in the order of serials or of states. Without a label the bar is thin, and stands beside figures that
+ * A stacked bar of units by status, in the order of serials or of statuses. Without a label the bar is thin, and stands beside figures that
  * say the same.
  * @param of how many units the full width stands for; by default the units of the bar.
  */
-export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[]; label?: string; of?: number }) {
+export function StatusBar({ parts, label, of = unitsIn(parts) }: { parts: Part[]; label?: string; of?: number }) {
   // In thousandths of the full width. Few units among many are seen, too; all the least widths together take a tenth at most.
   const least = Math.min(12, 100 / parts.length);
   const shown = parts.flatMap(({ status, units }) => (units === 0 ? [] : { status, width: Math.max((units / of) * 1000, least) }));
@@ -149,7 +149,7 @@ export function StateBar({ parts, label, of = unitsIn(parts) }: { parts: Part[];
       {shown.map(({ status, width }, index) => {
         at += width;
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity and never move.
-        return <rect key={index} x={at - width} y="0" width={width} height="56" fill={stateFills[status]} />;
+        return <rect key={index} x={at - width} y="0" width={width} height="56" fill={statusFills[status]} />;
       })}
     </svg>
   );
@@ -159,28 +159,28 @@ type StatusFiguresProps = {
   units: Record<UnitStatus, number>;
   /** How many of the retired units are not confirmed by a registry yet. */
   unconfirmed: number;
-  /** How many of the held units are issued and how many pending. Absent where the page says elsewhere which they are. */
+  /** How many of the held units are issued and how many expected. Absent where the page says elsewhere which they are. */
   forSale?: Batch['forSale'];
   /** A bar of the same units in place of the usual one. */
   bar?: ReactNode;
 };
 
-/** Units by state: a bar, if there are several states, with the legend of its colours and the number in each state. */
+/** Units by status: a bar, if there are several, with the legend of its colours and the number in each. */
 export function StatusFigures({ units, unconfirmed, forSale, bar }: StatusFiguresProps) {
-  const shownStates = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
-  const parts = shownStates.map((status) => ({ status, units: units[status] }));
+  const shownStatuses = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
+  const parts = shownStatuses.map((status) => ({ status, units: units[status] }));
   const inWords = parts.map((part) => `${figures.states[part.status].name} ${formatCount(part.units)}`).join(', ');
   return (
     <>
-      {bar ?? (parts.filter((part) => part.units > 0).length > 1 && <StateBar label={`${figures.title}: ${inWords}`} parts={parts} />)}
+      {bar ?? (parts.filter((part) => part.units > 0).length > 1 && <StatusBar label={`${figures.title}: ${inWords}`} parts={parts} />)}
       <dl className="mt-5 grid gap-x-8 sm:grid-cols-2 lg:(auto-cols-fr grid-flow-col)">
-        {shownStates.map((status) => (
+        {shownStatuses.map((status) => (
           <div
             key={status}
             className="grid content-start sm:max-lg:last:odd:col-span-full grid-cols-[0.75rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-rule py-2.5"
           >
             <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
-              <rect width="12" height="12" fill={stateFills[status]} stroke="currentColor" />
+              <rect width="12" height="12" fill={statusFills[status]} stroke="currentColor" />
             </svg>
             <dt className="min-w-0">{figures.states[status].name}</dt>
             <dd className="figure text-[1.25rem]">{formatCount(units[status])}</dd>
