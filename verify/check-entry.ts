@@ -54,13 +54,13 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   if (newer) return { steps: steps.stop('entry', newer), checkpoint };
   if (entry?.version !== 1 || entry.certificate !== file.number || duplicateKey(file.canonical) !== undefined)
     return { steps: steps.fail('entry', 'differs'), checkpoint };
-  const findLate = (entries: readonly RecordEntry[]): Found | undefined => {
+  const findAfterKey = (entries: readonly RecordEntry[]): Found | undefined => {
     if (until === undefined) return undefined;
-    const late = entries.find(({ time }) => isAfter(time, until));
-    return late && { text: 'afterKey', values: { time: instant(late.time), until: instant(until) } };
+    const found = entries.find(({ time }) => isAfter(time, until));
+    return found && { text: 'afterKey', values: { time: instant(found.time), until: instant(until) } };
   };
-  const late = findLate([entry]);
-  if (late) return { steps: steps.stop('entry', late), checkpoint };
+  const afterKey = findAfterKey([entry]);
+  if (afterKey) return { steps: steps.stop('entry', afterKey), checkpoint };
   steps.pass('entry', 'matches', { summary: describeEntry({ index: file.index, entry }) });
   const wrong = await findWrongText(file, entry);
   if (wrong) return { steps: steps.stop('texts', wrong), checkpoint };
@@ -68,8 +68,8 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   steps.pass('texts', names === '' ? 'noNames' : 'compared', { names });
   const later = await readLater(file, proof.checkpoint, checkpoint);
   if (!Array.isArray(later)) return { steps: steps.stop('related', later), checkpoint };
-  const added = findLate(later.map((one) => one.entry));
-  if (added) return { steps: steps.stop('related', added), checkpoint };
+  const laterAfterKey = findAfterKey(later.map((one) => one.entry));
+  if (laterAfterKey) return { steps: steps.stop('related', laterAfterKey), checkpoint };
   return { steps, checkpoint, note: proof.checkpoint, fact: { index: file.index, entry, texts: file.texts, later } };
 }
 

@@ -111,7 +111,7 @@ async function maySend({ id, purpose }: Mail, address: string): Promise<boolean>
       from deliveries as earlier
       left join messages as message on message.id = earlier.message_id
       left join newsletter_subscribers as subscriber on subscriber.id = earlier.newsletter_subscriber_id
-      -- The purposes are those of the index deliveries_asked, which PostgreSQL uses only if they are named.
+      -- PostgreSQL uses the index deliveries_asked only if its purposes are named; the hour after ends the part of it that is read.
       where earlier.purpose = mail.purpose and earlier.purpose in ('acknowledgement', 'welcome') and earlier.state not in ('held', 'skipped')
         and earlier.seq < mail.seq and mail.created_at > now() - interval '1 day'
         and earlier.created_at between mail.created_at - interval '1 hour' and mail.created_at + interval '1 hour'

@@ -10,9 +10,8 @@ export type RequestContext = {
   databaseMs?: number;
   /** When (performance.now()) that time runs out. Set by the first query. */
   databaseUntil?: number;
-  /** How many projects the lists of this request have together. */
+  /** How many projects the lists of this request have together so far. */
   listed?: number;
-  // The two facts below are noted while the response is made.
   /** Whether the database was asked, so that the response goes stale when the data changes. */
   usesDatabase?: boolean;
   /** Whether part of the response is missing, such as a list that could not be read. */
@@ -34,7 +33,7 @@ export function withDatabaseLimit<Result>(ms: number, work: () => Promise<Result
   return storage.run({ databaseMs: ms }, work);
 }
 
-/** Returns the running request's context; undefined outside a request, such as during the build. */
+/** Returns the running request's context; undefined outside requests and jobs, such as during the build. */
 export function requestContext(): RequestContext | undefined {
   return storage.getStore();
 }

@@ -1,5 +1,5 @@
-// Which characters a name may have: those that a reader sees, and sees alike wherever the name stands. No package is needed, and
-// browsers load this with the forms.
+// Which characters a name may have: those that a reader sees, and sees alike wherever the name stands; and which texts name nothing or
+// nobody. No package is needed, and browsers load this with the forms.
 
 import { normalised } from '#verify/text.ts';
 

@@ -33,9 +33,9 @@ export type Recovery = Awaited<ReturnType<typeof recoverFromMirror>>;
 const entriesAtOnce = 500;
 
 /**
- * Takes lost entries from a mirror of the log: a folder or an http(s) address in the format of C2SP tlog-tiles. The mirror must be
- * signed by the log's key, continue the last checkpoint that this instance signed or saw, and continue what the database has. The
- * entries are appended byte for byte, with what follows from them in the book. `words`: for projects that the catalogue lost too.
+ * Takes lost entries from a mirror of the log: a folder or an http(s) address in the format of C2SP tlog-tiles. The mirror must be signed
+ * by the log's key, and continue what the database has and, unless that is newer, the last checkpoint that this instance signed or saw.
+ * The entries are appended byte for byte, with what follows from them in the book. `words`: for projects that the catalogue lost too.
  * @throws LogIntegrityError naming what does not match; Error if the mirror cannot be read, or an entry does not follow from the book.
  */
 export async function recoverFromMirror(from: string, words: ProjectWords) {
@@ -143,9 +143,9 @@ async function restoreProject(
   const [first] = known;
   if (first?.id === id && first.isSame) return false;
   if (first) {
-    const has = first.id === id ? `the catalogue's project ${id} is` : `the catalogue has it as project ${first.id},`;
+    const other = first.id === id ? `the catalogue's project ${id} is` : `the catalogue has it as project ${first.id},`;
     throw new Error(
-      `Entry ${entryNumber(index)} is about project ${id}, "${title}" (${slug}), but ${has} "${first.title}" (${first.slug}). Recover the record before you import the catalogue: restore the backup once more, and run this command first.`,
+      `Entry ${entryNumber(index)} is about project ${id}, "${title}" (${slug}), but ${other} "${first.title}" (${first.slug}). Recover the record before you import the catalogue: restore the backup once more, and run this command first.`,
     );
   }
   await transaction`

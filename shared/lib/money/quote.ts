@@ -55,6 +55,7 @@ export function quote<Quoted extends QuotableProject>(
     if (!project) return [];
     const { pricePerCredit } = project;
     const refusal = refusalOf(project, line.tonnes, terms);
+    // The second is for the compiler: what has no price is refused.
     if (refusal || pricePerCredit === null)
       return [{ project, tonnes: line.tonnes, refusal: refusal ?? { reason: 'no_price' }, pricePerCredit, cost: null }];
     tonnes.total += line.tonnes;

@@ -111,7 +111,7 @@ export function ContactDialog({ id, open = false, ...form }: ContactDialogProps)
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const closeForm = `${id}-close`;
-  const cancel = open
+  const cancelButton = open
     ? ({ type: 'submit', form: closeForm } as const)
     : ({ type: 'button', popoverTarget: id, popoverTargetAction: 'hide' } as const);
   const head = (
@@ -137,7 +137,7 @@ export function ContactDialog({ id, open = false, ...form }: ContactDialogProps)
       aria-labelledby={titleId}
       className="fixed inset-0 z-30 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] overflow-y-auto rounded-[4px] bg-paper p-6 text-ink shadow-2xl backdrop:bg-canopy-deep/60 md:p-9"
     >
-      <ContactForm {...form} dialog={{ head, cancelButton: cancel, element: dialog }} />
+      <ContactForm {...form} dialog={{ head, cancelButton, element: dialog }} />
       {open && <form id={closeForm} method="dialog" />}
     </dialog>
   );

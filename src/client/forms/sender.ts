@@ -9,7 +9,7 @@ import type { TrapFields } from '#shared/schemas/form-fields.ts';
 import { dayTexts } from '#shared/schemas/typed.ts';
 import { rpcLink } from '#src/client/rpc-link.ts';
 
-/** The first error of each field, by name, in the order of the fields. */
+/** The first error of each field, by name. */
 export type FieldErrors = Record<string, string>;
 
 /** What became of a message: its receipt, if its form shows one, or what the server refused. */
