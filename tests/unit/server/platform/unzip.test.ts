@@ -9,6 +9,10 @@ const read = (archive: Uint8Array) => unzipWithin(archive, { wanted: () => true,
 const spelling = (index: number) => [...'contents'].map((letter, bit) => (index & (1 << bit) ? letter.toUpperCase() : letter)).join('');
 const spellings = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [spelling(index), text(1)]));
 const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [String(index), text(0)]));
+it('an archive at the limits is read, with the names of its parts', () => {
+  expect(read(zipSync({ One: text(800), two: text(200) }))?.names).toEqual(['one', 'two']);
+});
+
 it.each([
   ['parts of more than the limit together', zipSync({ one: text(600), two: text(600) })],
   ['one name in many spellings', zipSync(spellings)],
