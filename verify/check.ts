@@ -218,7 +218,7 @@ async function checkLater(
     const [unknown] = others.flatMap((one) => newerEntry(one.index, newerPart(one.entry)) ?? []);
     if (unknown) steps.stop('related', unknown);
     else if (leftOut.length > 0) steps.fail('related', 'laterLeftOut', { list: listOf(leftOut) });
-    else if (corrections.length > 0) steps.fail('related', 'laterNewer', { list: listOf(corrections) });
+    else if (corrections.length > 0) steps.fail('related', 'correctedSince', { list: listOf(corrections) });
     else steps.pass('related', later.length === 0 ? 'noneLater' : 'later', { size, list: listOf(later) });
     return later;
   } catch (error) {
@@ -315,10 +315,8 @@ async function checkSerials(steps: Steps, { lines, certificate = '' }: RecordEnt
         places: { first: number; last: number; status: string; certificate: string | null }[];
       };
       const within = places.map((place) => ({ first: Math.max(place.first, first), last: Math.min(place.last, last) }));
-      if (
-        quantityIn(within) !== quantityOf(line) ||
-        places.some((place) => place.status !== 'Retired' || place.certificate !== certificate)
-      )
+      const isElsewhere = places.some((place) => place.status !== 'Retired' || place.certificate !== certificate);
+      if (isElsewhere || quantityIn(within) !== quantityOf(line))
         return void steps.fail('live', 'notLive', { serial, number: certificate });
     }
     steps.pass('live', 'live', { number: certificate });

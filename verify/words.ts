@@ -249,7 +249,7 @@ export const checkWords = {
     onlyLogMore: 'Not checked: the file proves {list}, and only the log can say whether there are others.',
     laterWrong: 'What the file says about entry {index} is not in the log, not about this entry, or not in its order.',
     knownUpToWrong: 'The file does not say up to which entry it knows this.',
-    laterNewer: 'It has been corrected since the file was made: {list}. Get the file anew, which then has that too.',
+    correctedSince: 'It has been corrected since the file was made: {list}. Get the file anew, which then has that too.',
     laterLeftOut: 'The file leaves out what the log says about this entry: {list}.',
     logWrong: 'The log is not what was signed: {reason}.',
 

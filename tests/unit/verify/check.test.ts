@@ -278,7 +278,7 @@ it('later entries about a certificate are asked of the site: newer ones are show
   const corrected = await log(other, retirement, other, correction);
   const today = siteOf(await fileOf(corrected, { related: [await corrected.provedEntry(3)] }));
   const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve, site: today });
-  expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: laterNewer']);
+  expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: correctedSince']);
   expect(wordsOf(old)).toContain('“This retirement is void”');
   const silent = siteOf(await fileOf(corrected, { size: 3 }));
   for (const site of [today, silent, undefined]) {
@@ -291,7 +291,7 @@ it('later entries about a certificate are asked of the site: newer ones are show
 it('later entries about a certificate are read in the log by whoever asks the log alone', async () => {
   const corrected = await log(other, retirement, other, correction, { ...correction, refersTo: 3, correction: 'It is valid' }, other);
   const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve });
-  expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: laterNewer']);
+  expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: correctedSince']);
   expect(sayResult(old).later).toHaveLength(2);
   const confirmation = { ...correction, kind: 'confirm', correction: undefined, registryRetiredOn: '2026-11-20', checkedByRole: 'desk' };
   const confirmed = await log(other, retirement, other, confirmation);
