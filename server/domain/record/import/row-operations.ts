@@ -241,14 +241,14 @@ export function confirmOperations(
   if (!serials) return [];
   checkInBook(read, serials);
   const units = parts.flatMap((part) => part.units);
-  const live = units.filter(({ certificate }) => certificate === null);
-  if (live.length > 0) {
-    const states = live.map((one) => `${printSerial(one)} (${one.status})`).join(', ');
-    row.error('serial', `${live.length === units.length ? 'These units' : 'Some of these units'} are not retired here: ${states}`);
+  const notRetired = units.filter(({ certificate }) => certificate === null);
+  if (notRetired.length > 0) {
+    const states = notRetired.map((one) => `${printSerial(one)} (${one.status})`).join(', ');
+    row.error('serial', `${notRetired.length === units.length ? 'These units' : 'Some of these units'} are not retired here: ${states}`);
   }
   const dayField = row.mapping.positions.has('retiredOrCancelledOn') ? 'retiredOrCancelledOn' : 'retiredOn';
   const day = retirementDayIn(row, today, latestVintageStart(vintage, parts)) ?? row.missing(dayField, undefined, ['retiredOn']);
-  if (day === undefined || live.length > 0) return [];
+  if (day === undefined || notRetired.length > 0) return [];
   const id = row.text('retirementId') || undefined;
   const open = units.filter((one) => !compareConfirmation(row, one, { day, id }, retirements));
   if (row.errors.length > 0) return [];

@@ -168,9 +168,9 @@ export function countIn(row: UnitRow, field: 'quantity' | 'first' | 'last'): num
 export function vintageIn(row: UnitRow, serials: Serials | undefined): Vintage | undefined {
   const { from, until, year } = serials?.facts ?? {};
   const inSerial = from && until ? { start: from, end: until } : year ? { start: `${year}-01-01`, end: `${year}-12-31` } : undefined;
-  const stated = periodIn(row, 'vintageStart', 'vintageEnd') ?? periodOf(row, 'vintage');
+  const stated = periodInColumns(row, 'vintageStart', 'vintageEnd') ?? periodInCell(row, 'vintage');
   if (stated || vintageFields.some((field) => row.hasError(field))) return stated;
-  return inSerial ?? periodIn(row, 'monitoringStart', 'monitoringEnd');
+  return inSerial ?? periodInColumns(row, 'monitoringStart', 'monitoringEnd');
 }
 
 export const vintageFields = ['vintageStart', 'vintageEnd', 'vintage'] as const;
@@ -179,14 +179,14 @@ export const vintageFields = ['vintageStart', 'vintageEnd', 'vintage'] as const;
 export type Vintage = { start: string; end: string };
 type Bound = 'vintageStart' | 'vintageEnd' | 'vintage' | 'monitoringStart' | 'monitoringEnd';
 
-function periodIn(row: UnitRow, startField: Bound, endField: Bound): Vintage | undefined {
+function periodInColumns(row: UnitRow, startField: Bound, endField: Bound): Vintage | undefined {
   const [first, last] = [row.text(startField), row.text(endField)];
   if (first === '') return last === '' ? undefined : row.error(startField, 'is missing, while the end is given', '');
   return between(row, [startField, first], last === '' ? [startField, first] : [endField, last]);
 }
 
 /** Reads a period in one cell: a year, two of them, or two days, "2010-01-01 / 2018-09-30". */
-function periodOf(row: UnitRow, field: Bound): Vintage | undefined {
+function periodInCell(row: UnitRow, field: Bound): Vintage | undefined {
   const text = row.text(field);
   if (text === '') return undefined;
   const [first = '', last = first, ...more] = /^\d{4}[-–]\d{4}$/.test(text) ? text.split(/[-–]/) : text.split(/ (?:\/|to|-|–) /);
@@ -224,7 +224,7 @@ export function retirementDayIn(row: UnitRow, today: string, notBefore?: string)
 export type UnitProject = TypedProject & Pick<Project, 'externalId' | 'vintageStart' | 'vintageEnd'>;
 
 /** Returns the project that a row names, by its slug or its id in one of these registries. Undefined: none that the catalogue has. */
-export type FindProject = (row: UnitRow, registries: readonly (RegistryKey | undefined)[]) => UnitProject | undefined;
+export type FindProject = (row: UnitRow, inRegistries: readonly (RegistryKey | undefined)[]) => UnitProject | undefined;
 
 /** Reads the catalogue's projects. */
 export async function readUnitProjects(): Promise<FindProject> {
@@ -235,14 +235,14 @@ export async function readUnitProjects(): Promise<FindProject> {
   const bySlug = new Map(rows.map((project) => [project.slug, project]));
   const byKey = new Map(rows.map((project) => [project.registryKey, project]));
   const byNumber = Map.groupBy(rows, ({ externalId }) => externalId && spelledId(externalId));
-  return (row, keys) => {
+  return (row, inRegistries) => {
     const named = row.text('project');
     const withSlug = bySlug.get(named);
     if (withSlug) return withSlug;
     const id = spelledId(named || row.text('projectId'));
     if (id === '') return undefined;
     // Registries write their ids with or without letters: VCS1340 and 1340.
-    const letters = keys.flatMap((key) => (key ? registries[key].projectIds : []));
+    const letters = inRegistries.flatMap((key) => (key ? registries[key].projectIds : []));
     const known = ['', ...letters].map((prefix) => byKey.get(spelledId(prefix + id))).find(Boolean);
     if (known) return known;
     // A bare number also names the one project that has it without letters, if that is of no other registry. A person who names a
@@ -261,10 +261,11 @@ export async function readUnitProjects(): Promise<FindProject> {
 }
 
 /** Returns the project as `find` does. A row that names one which the catalogue does not have has an error. */
-export function projectIn(find: FindProject, row: UnitRow, keys: readonly (RegistryKey | undefined)[]): UnitProject | undefined {
+export function projectIn(find: FindProject, row: UnitRow, inRegistries: readonly (RegistryKey | undefined)[]): UnitProject | undefined {
   // Nobody can tell of which registry a number without letters is while the serial cannot be read.
-  if (/^\d+$/.test(row.text('projectId')) && !keys.some(Boolean) && serialFields.some((field) => row.hasError(field))) return undefined;
-  const project = find(row, keys);
+  if (/^\d+$/.test(row.text('projectId')) && !inRegistries.some(Boolean) && serialFields.some((field) => row.hasError(field)))
+    return undefined;
+  const project = find(row, inRegistries);
   const named = (['project', 'projectId'] as const).find((field) => row.text(field) !== '');
   if (!project && named)
     row.error(named, `is no project of the catalogue, by its ${named === 'project' ? 'slug or its ' : ''}id in the registry`);
