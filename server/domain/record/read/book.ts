@@ -191,8 +191,8 @@ function unitsByStatus(groups: readonly UnitGroup[]): Record<UnitStatus, number>
 
 const wasReceived = (size: number | undefined) => (size === undefined ? sql`true` : sql`received.received_entry < ${size}`);
 
-/** Selects batches, which are called `received` in `rows`, with the sums of their live holdings (`live`). */
-function selectBatches(rows: Fragment, size?: number) {
+/** Selects batches, which are called `received` in `afterWhere`, with the sums of their live holdings (`live`). */
+function selectBatches(afterWhere: Fragment, size?: number) {
   return sql`
     select
       batch.id, project.slug as project, project.title as project_title, batch.registry, batch.series,
@@ -208,7 +208,7 @@ function selectBatches(rows: Fragment, size?: number) {
           group by held.status, held.issuance
         ) as live
       ) as live
-    from (select received.* from credit_batches as received where ${rows}) as batch
+    from (select received.* from credit_batches as received where ${afterWhere}) as batch
     join carbon_projects as project on project.id = batch.project_id
     order by batch.id desc
   `;
