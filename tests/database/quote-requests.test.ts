@@ -108,9 +108,7 @@ async function request(sender: string, wanted: Record<string, number>): Promise<
 }
 /** What became of the tonnes of each line of a quote. */
 const unitsOf = async (reference: string) =>
-  (await showQuote(reference)).lines.map(
-    ({ units: { reserved, sold, retired } }) => `${reserved} reserved, ${sold} sold, ${retired} retired`,
-  );
+  (await showQuote(reference)).lines.map((one) => `${one.units.reserved} reserved, ${one.units.sold} sold, ${one.units.retired} retired`);
 
 describe('a quote', () => {
   beforeAll(async () => {

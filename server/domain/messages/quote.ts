@@ -81,7 +81,7 @@ export async function readUnits(messageId: string, db: Query = query) {
     from (
       select held.* from chain join unit_holdings as held on held.owner_entry = chain.index
       where held.ended_entry is null
-      union all
+      union all -- Retired units have no owner.
       select held.* from chain join unit_holdings as held on held.entry_index = chain.index
       where held.ended_entry is null and held.status = 'Retired'
     ) as held
@@ -119,13 +119,12 @@ export function quoteText(lines: readonly QuoteLine[], { isForBuyer = false } = 
     const amounts = { tonnes: formatCount(tonnes), price: formatPounds(pricePerCredit), cost: formatPounds(lineCost(line)) };
     return `${index + 1}. ${isolate(projectTitle.replace(/[\s\p{Cc}]+/gu, ' ').trim())} (${about})\n   ${fill(text, amounts)}`;
   });
-  const percent = String(lines[0]?.vatPercent ?? 0);
   return [
     ...listed,
     '',
     `${totals.tonnes}: ${formatCount(lines.reduce((sum, { tonnes }) => sum + tonnes, 0))}`,
     `${totals.subtotal}: ${formatPounds(cost.subtotal)}`,
-    `${fill(totals.vat, { percent })}: ${formatPounds(cost.vat)}`,
+    `${fill(totals.vat, { percent: String(lines[0]?.vatPercent ?? 0) })}: ${formatPounds(cost.vat)}`,
     `${totals.total}: ${formatPounds(cost.total)}`,
   ].join('\n');
 }

@@ -26,15 +26,13 @@ import { entryNumber, entryPath, fill, formatCount, formatDay } from '#verify/te
 export default async function QuotePage({ reference: lastPart }: { reference: string }) {
   const quote = await findQuote(lastPart);
   if (!quote) notFound();
-  const { reference, lines, pricesValidUntil, isExpired, deliverBy, acceptsLaterDelivery } = quote;
+  const { reference, lines, pricesValidUntil, isExpired, deliverBy: neededBy, acceptsLaterDelivery } = quote;
   const next = quote.entries.length > 0 ? texts.next.record : quote.answeredAt ? texts.next.answered : texts.next.received;
   const { contactEmail } = company();
   // Once all of it is sold, its price is final, and the page does not say how long prices hold.
   const isOpen = quote.standing.all === null || quote.standing.all === 'reserved';
-  const again = shortlistAddress(
-    lines.map(({ projectSlug, tonnes }) => ({ slug: projectSlug, tonnes })),
-    { by: deliverBy ?? undefined },
-  );
+  const sameLines = lines.map(({ projectSlug: slug, tonnes }) => ({ slug, tonnes }));
+  const again = shortlistAddress(sameLines, { by: neededBy ?? undefined });
   // The day has a sentence of its own below.
   const repeated = (await findRepeated(quote.id, pageContext()?.isFromSite)).filter(([field]) => field !== 'deliverBy');
   return (
@@ -72,10 +70,10 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
               <RepeatedNote texts={receiptTexts} repeated={repeated} />
             </div>
           )}
-          {deliverBy && <p className="copy mt-6">{fill(acceptsLaterDelivery ? texts.later : texts.by, { day: formatDay(deliverBy) })}</p>}
+          {neededBy && <p className="copy mt-6">{fill(acceptsLaterDelivery ? texts.later : texts.by, { day: formatDay(neededBy) })}</p>}
           {isOpen && (
             <>
-              <p className="copy mt-2 text-clay empty:hidden">{nearDayText(deliverBy)}</p>
+              <p className="copy mt-2 text-clay empty:hidden">{nearDayText(neededBy)}</p>
               <p className={`copy mt-6 ${isExpired ? 'text-clay' : 'font-semibold'}`}>
                 {fill(isExpired ? texts.expired : texts.holds, { until: formatDay(pricesValidUntil) })}
               </p>
