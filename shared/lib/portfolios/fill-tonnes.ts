@@ -74,11 +74,10 @@ export async function fillMost<Offered extends Fillable>(
   { fewestProjects, smallestTonnes }: MixRules,
   fill: (tonnes: number) => Promise<Part<Offered>[] | null>,
 ): Promise<Part<Offered>[] | null> {
-  const ofSeveral = Math.max(2, fewestProjects) * smallestTonnes;
-  const single = Math.min(2 * smallestTonnes - 1, limit);
-  return (
-    (await findFirst(limit - ofSeveral + 1, (index) => fill(limit - index))) ?? (await findFirst(single, (index) => fill(single - index)))
-  );
+  const fewestOfSeveral = Math.max(2, fewestProjects) * smallestTonnes;
+  const ofSeveral = await findFirst(limit - fewestOfSeveral + 1, (index) => fill(limit - index));
+  const mostOfOne = Math.min(2 * smallestTonnes - 1, limit);
+  return ofSeveral ?? findFirst(mostOfOne, (index) => fill(mostOfOne - index));
 }
 
 /** Returns what `find` has for the first of `count` indexes with a result, found by bisection: all later ones must have one, too. */
