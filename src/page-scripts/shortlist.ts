@@ -1,5 +1,5 @@
 // The parts of the shortlist that need no React: the count in the header, links that add, and syncing the page /shortlist with
-// storage. ./deferred.ts loads it when needed.
+// storage; and the drafts of forms. ./deferred.ts loads it when needed.
 import {
   isSameShortlist,
   linesBeside,
@@ -33,7 +33,7 @@ const noteDuration = 6_000;
 
 let isStarted = false;
 
-/** Shows the count in the header and keeps it up to date; on /shortlist, also syncs the page with storage. */
+/** Shows the count in the header and keeps it up to date; on /shortlist, also syncs the page with storage. Keeps the draft of any form. */
 export function startShortlist(): void {
   showStored(readStoredShortlist());
   if (isStarted) return;

@@ -47,12 +47,11 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const removed = linesBeside(asked, 'removed');
   const slugs = parsed.lines.map(({ slug }) => slug);
   const search = finderSearch(asked);
-  const [shared, removedProjects, found] = await Promise.all([
+  const [{ today, until, priced, earlier, isDayWrong }, removedProjects, found] = await Promise.all([
     priceShortlist(parsed.lines, asked),
     findProjects(removed.map(({ slug }) => slug)),
     suggestProjects({ search, except: slugs, limit: maxSuggestions, onSale: true }),
   ]);
-  const { today, until, priced, earlier, isDayWrong } = shared;
   const formResult = pageContext()?.formResult;
   const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const listed = priced.lines.map((line) => ({ ...shownLine(line), typed: formResult?.values[tonnesField(line.project.slug)] }));
