@@ -6,6 +6,8 @@ import { type ContactReceipt, contactReceipt } from '#shared/schemas/api.ts';
 import { contactMessage, subjectMaxLength } from '#shared/schemas/contact.ts';
 import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { messageMaxLength, nameLength } from '#shared/schemas/form-fields.ts';
+import { tonnesLimit } from '#shared/schemas/limits.ts';
+import { formatCount } from '#verify/text.ts';
 import { formRoute } from './html-form.ts';
 import { type Route, route } from './route.ts';
 
@@ -25,7 +27,7 @@ message.register(z.globalRegistry, {
 subject.register(z.globalRegistry, { description: `At most ${subjectMaxLength} characters.` });
 project.register(z.globalRegistry, { description: 'The slug of the project that a purchase is about.' });
 tonnes.register(z.globalRegistry, {
-  description: 'The number of credits wanted: a whole number from 1 to 1,000,000, of a project on sale at most those available.',
+  description: `The number of credits wanted: a whole number from ${tonnesLimit.min} to ${formatCount(tonnesLimit.max)}, of a project on sale at most those available.`,
 });
 
 /** A message as an example. */
