@@ -6,7 +6,7 @@ import * as cluster from './cluster.ts';
 
 /** The project whose credits are retired. */
 const project = 'moray-brash-biochar';
-/** In ms: how long nothing may be written, the rest around a fault, and how old a figure may be. */
+/** In ms: the longest time without a write, the pause before and after a fault, and the greatest age of a figure. */
 const [writeGapMs, quietMs, maxAgeMs] = [15_000, 3_000, 2_500];
 /** What is written, by call. */
 const writes: [call: string, bodyOf: (key: string) => object][] = [

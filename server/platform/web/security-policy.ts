@@ -35,7 +35,7 @@ type PagePolicy = {
   origins?: string[];
   /** For a streamed page: scripts with this nonce may run, and any that they load. */
   nonce?: string;
-  /** Hashes of its inline scripts and, of a page sent whole, of its styles. */
+  /** Hashes of its inline scripts and styles. */
   scriptHashes?: string[];
   styleHash?: string | undefined;
   /** Whether Vite's client may insert styles, listen for changes, and ask whether the server is back. */
