@@ -272,4 +272,5 @@ it('an entry of a kind that is not known leaves the record unaudited', async () 
     `update record_entries set entry = convert_to(replace(convert_from(entry, 'UTF8'), '"kind":"cancel"', '"kind":"x"'), 'UTF8') where index = 6`,
   );
   await audits(Number.NaN);
+  await restore();
 });

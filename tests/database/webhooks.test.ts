@@ -58,11 +58,10 @@ async function whileSending(work: () => Promise<unknown> = settled, options: Par
   await work().finally(() => stop(5_000));
 }
 /** Lets everything that waits be due now. */
-const letTimePass = () =>
-  database.sql`
-    with subscriptions as (update webhook_subscriptions set next_attempt_at = now())
-    update deliveries set next_attempt_at = now() where state in ('queued', 'sending')
-  `;
+const letTimePass = () => database.sql`
+  with subscriptions as (update webhook_subscriptions set next_attempt_at = now())
+  update deliveries set next_attempt_at = now() where state in ('queued', 'sending')
+`;
 const submission = { clientAddress: '127.0.0.1', key: undefined, isFormKey: false };
 const ada = { name: 'Ada Lovelace', email: 'ada@hooks.example', message: 'A secret word' };
 const trapped = { trap: { topic_note: 'buy', form_ticket: null } };
