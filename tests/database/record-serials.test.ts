@@ -150,9 +150,9 @@ describe('the search for a name', () => {
     expect(await lookUp('%%%')).toEqual({ kind: 'nothing' });
   });
 
-  it('finds projects by a part of the title, of a registry or of a standard', async () => {
+  it('finds projects by a part of the title, of a registry or of a standard, and by their number at the registry', async () => {
     expect(await slugsOf('etlan')).toEqual(['wetland']);
-    expect(await slugsOf('puro')).toEqual(['biochar']);
+    for (const text of ['puro', '577166']) expect(await slugsOf(text), text).toEqual(['biochar']);
     expect(await slugsOf('climate action')).toEqual(['wetland']);
     expect(await slugsOf('GS')).toEqual(expect.arrayContaining(['stoves']));
   });

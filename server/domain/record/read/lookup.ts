@@ -40,9 +40,8 @@ export async function lookUp(text: string): Promise<FoundOnRecord> {
     isName ? listForBeneficiary(words, listLimit) : [],
     findNamedProjects(words, isName),
   ]);
-  const isFound = beneficiaries.length > 0 || projects.length > 0;
-  const isWhole = retirements.length < listLimit;
-  return isFound ? { kind: 'names', beneficiaries, retirements, isWhole, projects } : { kind: 'nothing' };
+  if (beneficiaries.length + projects.length === 0) return { kind: 'nothing' };
+  return { kind: 'names', beneficiaries, retirements, isWhole: retirements.length < listLimit, projects };
 }
 
 /** Most ways that a search shows, and most steps of a way: units may be reserved and released any number of times. */
@@ -97,7 +96,7 @@ async function findNamedProjects(words: string, isName: boolean): Promise<{ slug
   return query<{ slug: string; title: string }[]>`
     select slug, title
     from carbon_projects
-    -- A bare number names units, not a project.
+    -- A bare number may be a project's number at a registry, which matchesText reads, but is no id of ours.
     where (id = ${/\D/.test(words) ? projectIdOf(words.toLowerCase()) : null}::integer or ${matchesText(words, false)}
         or ${isName ? sql`(${containsWords(sql`title_order`, words)} or ${containsWords(sql`catalogue_fold(verification_standard)`, words)})` : sql`false`}
         or id in (select project_id from credit_batches where registry = any(${findRegistries(words)})))
