@@ -7,14 +7,13 @@ import { operate } from '#server/domain/record/book/operate.ts';
 import { bookProblems } from '#server/domain/record/book/operation.ts';
 import { filesRead } from '#server/domain/record/import/unit-columns.ts';
 import { findNamedUnits, listBatches, sizeAt, withHoldings } from '#server/domain/record/read/book.ts';
-import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { env } from '#server/platform/env.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { alwaysRevalidate } from '#server/platform/web/cache-headers.ts';
 import { jsonItems, sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
-import { type Operation, operations, type RecordScope, summaries } from '#shared/schemas/record.ts';
+import { type Operation, operations, summaries } from '#shared/schemas/record.ts';
 import {
   batchesParameters,
   batchesResponse,
@@ -100,9 +99,9 @@ const reads = [
     description: 'As an entry. Save the answer of /certificates/CR-….json to check it with carma-verify.mjs.',
     parts: certificateParts,
     answer: async (c) => {
-      const written = readCertificateNumber(c.req.param('number') ?? '');
-      const found = written === undefined ? undefined : await findCertificate(written);
-      return sendEntry(c, found && (await findEntry(found.index)));
+      const number = readCertificateNumber(c.req.param('number') ?? '');
+      const [entry] = number === undefined ? [] : await listEntries({ certificates: [number], limit: 1 });
+      return sendEntry(c, entry);
     },
   }),
   route({
@@ -162,11 +161,8 @@ export const findUnitsRoute = route({
   answer: (c, { query }) => batchesPage(c, query),
 });
 
-/**
- * What is published about each operation, besides its schema. `more`: sentences that are added to its description; `scope`: the one that
- * its key needs, by default the one with its name.
- */
-const published: Record<Operation['kind'], { more?: string; scope?: RecordScope; example: unknown }> = {
+/** What is published about each operation, besides its schema. `more`: sentences that are added to its description. */
+const published: Record<Operation['kind'], { more?: string; example: unknown }> = {
   receive: {
     more: ` Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}. ${filesRead('batches')}`,
     example: {
@@ -180,7 +176,7 @@ const published: Record<Operation['kind'], { more?: string; scope?: RecordScope;
     },
   },
   reserve: { example: { project: 'moray-brash-biochar', quantity: 20, until: '2027-01-31' } },
-  release: { scope: 'reserve', example: { reservation: 11, quantity: 20 } },
+  release: { example: { reservation: 11, quantity: 20 } },
   assign: { example: { project: 'galloway-march-dyke-planting', quantity: 40, buyer: 'Example plc' } },
   transfer: { example: { reservation: 11, quantity: 20, reference: 'PO 4711' } },
   retire: {
@@ -211,7 +207,8 @@ const published: Record<Operation['kind'], { more?: string; scope?: RecordScope;
 
 /** Operations, for clients with a key. */
 const operationRoutes = operationKinds.map((kind) => {
-  const { more = '', scope = kind as RecordScope, example } = published[kind];
+  const { more = '', example } = published[kind];
+  const scope = kind === 'release' ? 'reserve' : kind;
   return route({
     at: `POST /api/v1/record/${kind}`,
     tag: 'Record',
