@@ -108,7 +108,7 @@ export class Replay {
     return units;
   }
 
-  /** Notes how many entries a log lost that an entry continues. */
+  /** If the entry continues a log that lost some entries, notes how many. */
   #continueLog(index: number, { kind, continues }: RecordEntry): string | null {
     if (!continues) return null;
     if (kind !== 'correct' || continues.kept !== index || continues.size < index) return `does not continue the log ${continues.log}`;
@@ -140,7 +140,7 @@ export class Replay {
     for (const line of lines) {
       const found = this.#find(line);
       if (typeof found === 'string') return found;
-      if (only !== undefined && line.issuance !== only) return `${status === 'Retired' ? 'retires' : 'assigns'} ${line.issuance} units`;
+      if (only !== undefined && line.issuance !== only) return `${kind}s ${line.issuance} units`;
       if (found.some(({ issuance }) => issuance !== line.issuance)) return `calls units ${line.issuance} that are not`;
       if (found.some(({ owner }) => owner !== refersTo)) return 'moves units of another owner';
       const other = found.find((units) => !from.includes(units.status));
@@ -279,8 +279,7 @@ function findWrongSum(entry: RecordEntry): string | null {
         ]
       : [[quantity, unitsIn(lines)]];
   const differs = sums.find(([stated, counted]) => stated !== counted);
-  if (differs) return `states ${differs[0]} units, but its lines have ${differs[1]}`;
-  return null;
+  return differs ? `states ${differs[0]} units, but its lines have ${differs[1]}` : null;
 }
 
 /** How many units each owner has, by the state that they are in. */

@@ -142,17 +142,17 @@ it('carma-verify follow says which witnesses have seen the log; a forged signatu
 });
 
 it.each([
-  ['no key', ['follow', 'https://log.example/log']],
-  ['no log', ['follow', '--key', key.text]],
-  ['a word too many', ['follow', 'https://log.example/log', 'more', '--key', key.text]],
-  ['an option that is none', ['follow', 'https://log.example/log', '--key', key.text, '--mirrow', 'x']],
-  ['an option of the other command', ['follow', 'https://log.example/log', '--key', key.text, '--log', 'https://log.example/log']],
-  ['an option of following', ['package.json', '--key', key.text, '--mirror', 'x']],
-  ['an empty option', ['follow', 'https://log.example/log', '--key', key.text, '--mirror=']],
-  ['an option twice', ['package.json', '--key', key.text, '--key', nextKey.text]],
-  ['a policy that is none', ['follow', 'https://log.example/log', '--key', key.text, '--policy', 'package.json']],
-])('carma-verify calls a command with %s wrong', async (_, parameters) => {
-  expect(await runVerifier(...parameters)).toMatchObject({ code: 2, text: has('Usage:') });
+  ['no key', ['follow', 'https://log.example/log'], 'The key of the log is missing'],
+  ['no log', ['follow', '--key', key.text], 'Name one log'],
+  ['a word too many', ['follow', 'https://log.example/log', 'more', '--key', key.text], 'Name one log'],
+  ['an option that is none', ['follow', 'https://log.example/log', '--key', key.text, '--mirrow', 'x'], 'Unknown option .--mirrow'],
+  ['an option of the other command', ['follow', 'https://log.example/log', '--key', key.text, '--log', 'x'], 'follow takes no --log'],
+  ['an option of following', ['package.json', '--key', key.text, '--mirror', 'x'], 'Only follow takes --mirror'],
+  ['an empty option', ['follow', 'https://log.example/log', '--key', key.text, '--mirror='], '--mirror is empty'],
+  ['an option twice', ['package.json', '--key', key.text, '--key', nextKey.text], '--key is given twice'],
+  ['a policy that is none', ['follow', 'https://log.example/log', '--key', key.text, '--policy', 'package.json'], 'Line 1 of the policy'],
+])('carma-verify calls a command with %s wrong', async (_, parameters, said) => {
+  expect(await runVerifier(...parameters)).toMatchObject({ code: 2, text: like(new RegExp(`^Error: .*${said}.*\n\nUsage:`)) });
 });
 
 const salted = await commit('Northwind Ltd \u001b[2J\u001b[1mForger');
@@ -169,10 +169,10 @@ async function write(name: string, content: string): Promise<string> {
 }
 const good = await write('good.json', JSON.stringify(certificate));
 
-it('carma-verify.mjs says what only the log can say and then the fact, and nothing of a file steers the terminal', async () => {
+it('carma-verify.mjs says what was not checked and then the fact, and nothing of a file steers the terminal', async () => {
   const { text } = await runVerifier(good, '--key', key.text);
   expect(text).toMatch(
-    /says:\nCarma recorded the retirement of 5 tCO₂e of Oak for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\.\n/,
+    /^The file holds by itself\. Not checked, .*\nThe file says:\nCarma recorded the retirement of 5 tCO₂e of Oak for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\.\n/,
   );
   expect(text).not.toContain('\u001b');
   const repeated = await write('repeated.json', '{"format":"carma-record@v1","a\\ninclusion   holds":1,"a\\ninclusion   holds":2}');
