@@ -44,7 +44,7 @@ async function retire(quantity: number, facts: object = {}) {
 
 const atRegistry = { registryRetiredOn: '2026-03-04', registryRetirementId: 'R-1', checkedByRole: 'registry desk' };
 const confirm = (certificate: string, facts: object = {}) => run('confirm', { certificate, ...atRegistry, ...facts });
-/** What the record has about a certificate: how many units are confirmed, and by which entries. */
+/** What the record has about a certificate: how many units are confirmed, and all confirmations, those too that were corrected. */
 const stateOf = async (number: string) => {
   const { index = 0, related = [] } = (await findCertificate(number)) ?? {};
   const confirmations = confirmationsOf(index, related);

@@ -205,7 +205,7 @@ it('recovery from a mirror leaves units of a reservation to keys that may act fo
   expect(await run('release', release, { actor: { keyId, isForAnyOwner: true } })).toMatchObject({ entry: signed });
 });
 
-it('recovery from a mirror gives a name back from the file of its holder, and never one that was erased', async () => {
+it('recovery gives a name back from the file of its holder, and never one that was erased', async () => {
   expect((await findCertificate('CR-000011'))?.texts).toEqual({ beneficiary: { notOnFile: true }, purpose: { notOnFile: true } });
   const file = path.join(folder.path, 'kept.json');
   await writeFile(file, files.get('CR-000011')?.replace('Example plc', 'Another plc') ?? '');
