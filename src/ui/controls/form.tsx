@@ -12,7 +12,7 @@ type TypedFieldProps = Omit<FieldProps, 'children'> & {
   typed?: string;
 };
 
-type TextInputProps = TypedFieldProps & Omit<ComponentProps<'input'>, 'aria-invalid' | 'aria-describedby'>;
+type TextInputProps = TypedFieldProps & Omit<ComponentProps<'input'>, 'aria-invalid' | 'aria-describedby' | 'defaultValue'>;
 
 /** A field of one line. The further props are those of its `<input>`; a `className` replaces the class `field`. */
 export function TextInput({ id, label, error, hint, typed, ...control }: TextInputProps) {
