@@ -91,7 +91,7 @@ function CoordinatesLedger({ places, total }: { places: LocatedProject[]; total:
   return (
     <Section id="coordinates" heading={words.coordinates}>
       <TermList label={termsLabel} terms={words.terms} className="mt-6" />
-      <div id="all-places" className="group/demo mt-4 scroll-mt-24">
+      <div id="all-places" className="group/panel mt-4 scroll-mt-24">
         {places.length > 0 ? (
           <Static as="div">
             <Table
@@ -117,7 +117,7 @@ function CoordinatesLedger({ places, total }: { places: LocatedProject[]; total:
           <p className="lede">{none}</p>
         )}
         {places.length > rowsBeforeOpened && (
-          <p className="mt-7 group-target/demo:hidden">
+          <p className="mt-7 group-target/panel:hidden">
             <ActionButton action={{ label: fill(all, { count: formatCount(places.length) }), href: '#all-places' }} />
           </p>
         )}

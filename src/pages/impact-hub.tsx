@@ -167,7 +167,7 @@ type FeatureProps = {
 
 /**
  * A feature: its description and links, and its demo, which is expanded by the address: with `#panel-id` it is the page's `:target`, gets a
- * frame and shows everything. Inside it, `hidden group-target/demo:block` marks what is shown only then. It needs no script.
+ * frame and shows everything. Inside it, `hidden group-target/panel:block` marks what is shown only then. It needs no script.
  */
 function Feature({ content, layout, panel: { title, source, rest }, count = 0, failure, children }: FeatureProps) {
   const { grid, text, demo } = layouts[layout];
@@ -192,18 +192,18 @@ function Feature({ content, layout, panel: { title, source, rest }, count = 0, f
           </div>
         </Static>
         <div className={`min-w-0 ${demo}`}>
-          <div id={content.panel} className={`group/demo scroll-mt-24 border target:(outline-4 outline-offset-4) ${frame}`}>
+          <div id={content.panel} className={`group/panel scroll-mt-24 border target:(outline-4 outline-offset-4) ${frame}`}>
             <div className={`flex flex-wrap items-baseline justify-between gap-x-6 px-4 py-2.5 md:px-6 ${bar}`}>
               <h3 className="font-semibold">{title}</h3>
               <p className="font-mono text-[0.75rem]">{source}</p>
             </div>
             {children || <p className="px-4 py-12 text-center md:px-6">{failure}</p>}
             {children && (
-              <p className="border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:hidden md:px-6">
+              <p className="border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/panel:hidden md:px-6">
                 <TextLink link={{ label: fill(rest, { count: formatCount(count) }), href: `#${content.panel}` }} colour="" />
               </p>
             )}
-            <p className="hidden flex-wrap items-center justify-between gap-x-6 border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/demo:flex md:px-6">
+            <p className="hidden flex-wrap items-center justify-between gap-x-6 border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/panel:flex md:px-6">
               {words.demo.labels.open}
               <TextLink link={{ label: words.demo.labels.close, href: `#${content.id}` }} colour="" />
             </p>

@@ -34,7 +34,7 @@ type TableProps<Row> = {
   isOnDark?: boolean;
   /** Whether it stays a table on a phone, because its few columns are narrow. */
   isNarrow?: boolean;
-  /** How many rows are shown at first (on a phone three). The others appear when the surrounding `group/demo` is the page's target. */
+  /** How many rows are shown at first (on a phone three). The others appear when the surrounding `group/panel` is the page's target. */
   preview?: ReturnType<typeof previewOf>;
   /** Sums of the last columns. */
   totals?: Sum[];
@@ -137,8 +137,8 @@ const namePlaces = { above: 'before:block', before: 'before:mr-2', beside: 'flex
 /** Returns a `preview` of some rows. Not part of `Table`, which browsers load: few tables have one. */
 export const previewOf = (rows: number) => ({
   rows,
-  first: 'narrow:[&>tr:nth-child(n+4)]:hidden narrow:group-target/demo:[&>tr:nth-child(n+4)]:grid',
-  others: '!hidden group-target/demo:!block wide:group-target/demo:!table-row-group print:!table-row-group',
+  first: 'narrow:[&>tr:nth-child(n+4)]:hidden narrow:group-target/panel:[&>tr:nth-child(n+4)]:grid',
+  others: '!hidden group-target/panel:!block wide:group-target/panel:!table-row-group print:!table-row-group',
 });
 
 /** The text of a heading. Headings are set in capitals, but a unit keeps its case. */

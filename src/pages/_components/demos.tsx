@@ -48,7 +48,7 @@ export function TrackingDemo({ list: { projects, total }, entries }: TrackingDem
       <TermList label={termsLabel} terms={words.trackingTerms} className="py-3" />
       <Static as="div">
         <TrackingTable projects={projects} />
-        <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/demo:flex">
+        <p className="hidden flex-wrap items-center gap-x-6 py-2 text-[0.9375rem] group-target/panel:flex">
           {total > projects.length && fill(beyond, { shown: formatCount(projects.length), total: formatCount(total) })}
           <TextLink link={catalogue} />
         </p>
@@ -124,7 +124,7 @@ export function MapDemo({ places }: { places: CataloguePlace[] }) {
   return (
     <>
       <CatalogueMaps maps={maps} note={note} className="p-2 md:p-6" />
-      <Static as="div" className="hidden border-t border-tide/40 px-4 py-5 group-target/demo:block md:px-6">
+      <Static as="div" className="hidden border-t border-tide/40 px-4 py-5 group-target/panel:block md:px-6">
         <h4 className="mb-3 font-semibold">{list}</h4>
         <ul className="gap-x-8 sm:columns-2 [&>li]:(break-inside-avoid border-t border-ink/20 py-2) [&_a]:(inline-flex min-h-6 items-center underline-offset-4) [&_a:hover]:underline">
           {[...maps.uk.places, ...maps.world.places].map((place) => (
@@ -169,7 +169,7 @@ export function CertificateDemo({ project, retired }: { project: Project; retire
         )}
         <TermList label={termsLabel} terms={words.certificateTerms} className="mt-3" />
       </div>
-      <Static as="div" className="hidden border-t border-clay/40 px-4 py-5 group-target/demo:block md:px-6">
+      <Static as="div" className="hidden border-t border-clay/40 px-4 py-5 group-target/panel:block md:px-6">
         <h4 className="font-semibold">{listTitle}</h4>
         <FactList look="terms" className="mt-3" facts={fields.map((field) => [field.title, field.body])} />
       </Static>
@@ -200,7 +200,7 @@ export function IntegrationsDemo({ project }: { project: Project }) {
           <p className="mt-4 border-t border-paper/25 pt-4 text-[0.875rem] leading-[1.5] text-canopy-mist">{note}</p>
         </div>
       </div>
-      <div className="hidden border-t border-paper/25 p-4 group-target/demo:block md:p-6">
+      <div className="hidden border-t border-paper/25 p-4 group-target/panel:block md:p-6">
         <h4 className="font-semibold">{fieldsTitle}</h4>
         <FactList
           look={{

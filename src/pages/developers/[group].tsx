@@ -6,7 +6,7 @@ import { toolTable } from '#shared/content/developers/agents.ts';
 import { groups, models, overview, reference } from '#shared/content/developers.ts';
 import { modelsOf, readReference } from '#shared/lib/protocol/openapi-reference.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { ApiCall, Documentation, FieldTable, guideTitle, ModelTables } from '#src/ui/routes/developers.tsx';
+import { ApiCall, Documentation, FieldTable, guideTitleClass, ModelTables } from '#src/ui/routes/developers.tsx';
 import { PageHero, SectionHeading } from '#src/ui/sections/frames.tsx';
 
 /** The guides and calls of one group, with the fields of their responses. */
@@ -29,7 +29,7 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
       <Documentation page={slug} origin={origin} entries={entries}>
         {slug === 'agents' && (
           <section id="tools" className="scroll-mt-24 border-t border-ink pt-6">
-            <h2 className={`mb-8 ${guideTitle}`}>{toolTable.title}</h2>
+            <h2 className={`mb-8 ${guideTitleClass}`}>{toolTable.title}</h2>
             <FieldTable
               caption={toolTable.title}
               columns={toolTable.columns}

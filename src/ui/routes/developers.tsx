@@ -33,7 +33,7 @@ export function Documentation({ page, origin, entries, children }: Documentation
   );
 }
 
-export const guideTitle = 'font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]';
+export const guideTitleClass = 'font-display text-[1.75rem] leading-[1.1] tracking-[-0.014em] md:text-[2.25rem]';
 
 /** A guide: its text, its points and its samples. */
 function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
@@ -42,7 +42,7 @@ function GuideText({ guide, origin }: { guide: Guide; origin: string }) {
     <NamedSection
       titleId={`${guide.id}-title`}
       title={guide.title}
-      titleClass={guideTitle}
+      titleClass={guideTitleClass}
       id={guide.id}
       className="scroll-mt-24 border-t border-ink pt-6 pb-14"
     >
@@ -224,7 +224,7 @@ export function ProblemTable() {
 
 type CodeTabsProps = { name: string; about: string; samples: { label: string; code: string }[]; className?: string };
 
-/** A call in several languages, one open at a time: `details` elements that share a `name`. */
+/** Samples of code, one open at a time: `details` elements that share a `name`. */
 function CodeTabs({ name, about, samples, className = '' }: CodeTabsProps) {
   return (
     <div className={`min-w-0 border-t border-ink ${className}`.trim()}>
