@@ -77,8 +77,7 @@ async function tryServer(url: string, session: SessionSettings, limit: number): 
 }
 
 async function tryConnections(first: postgres.Sql, second: postgres.Sql, session: SessionSettings): Promise<string> {
-  const [server] = await first<{ version: string }[]>`select current_setting('server_version') as version`;
-  const { version = '0' } = server ?? {};
+  const [{ version } = { version: '0' }] = await first<{ version: string }[]>`select current_setting('server_version') as version`;
   if (Number.parseInt(version, 10) < oldestVersion)
     throw new UnusableServer(`is PostgreSQL ${version}. This site needs PostgreSQL ${oldestVersion} or newer.`);
   if (await sharesSessions(first, second))

@@ -96,7 +96,7 @@ export async function down({ keepsLogs = false } = {}): Promise<void> {
   if (!keepsLogs) fs.rmSync(placeOf(), { recursive: true, force: true });
 }
 
-/** Starts what runs on a node: a proxy; an instance; or etcd and Patroni, which starts PostgreSQL (its script reads passwords). */
+/** Starts what runs on a node: a proxy; an instance; or etcd and Patroni, which starts PostgreSQL (postgres-init.sql reads passwords). */
 export async function startNode(node: string): Promise<unknown> {
   if (node === 'haproxy') return startIn(node, ['haproxy', '-db', '-f', 'haproxy.cfg']);
   if (node === 'caddy') return startIn(node, ['caddy', 'run', '--config', `${release}/deploy/Caddyfile`], values);

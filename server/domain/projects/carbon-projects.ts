@@ -142,7 +142,7 @@ export function matches(query: CatalogueQuery, similar: Similar, narrowing?: Nar
   return allOf([uncounted(query, similar, narrowing), ...usedFilters(query).map(({ condition }) => condition)]);
 }
 
-/** Returns the part of that condition without counts beside it: words, limits of price and quantity, unanswered questions, `narrowing`. */
+/** Returns the part of `matches` without counts beside it: words, limits of price and quantity, unanswered questions, `narrowing`. */
 export function uncounted(query: CatalogueQuery, similar: Similar, { featured, priced, located, except = [] }: Narrowing = {}): Fragment {
   return allOf([
     matchesText(query.q, similar),
