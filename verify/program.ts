@@ -203,6 +203,7 @@ async function follow(address: string, { keys, policy, from, save, mirror: folde
     return checkpoint.size === 0 ? 'there are none' : `all ${formatCount(checkpoint.size)} are those that were signed`;
   });
   if (!isRead) return report.exitCode;
+  // Whether the book holds or not, the entries are those that were signed, and are kept.
   await report.make('book', async () => {
     if (stopped) throw stopped;
     const units = [...book.unitsByStatus()].map(([status, count]) => `${formatCount(count)} ${status}`);
@@ -237,7 +238,7 @@ async function continueFrom(
   }
   const signed = verified ? '' : '; it was signed by another key than those given';
   if (ended)
-    return `the log ${ended.log} ended with ${countEntries(ended.size)}, and this one continues it, as its ${entryNamed(ended.kept)} says: its first ${formatCount(old.size)} are those of ${name}, and it has ${formatCount(size)} now`;
+    return `the log ${ended.log} ended with ${countEntries(ended.size)}, and this one continues it, as its ${entryNamed(ended.kept)} says: its first ${formatCount(old.size)} are those of ${name}, and it has ${formatCount(size)} now${signed}`;
   return `${countEntries(old.size)} then, ${formatCount(size)} now, and no earlier one has changed${signed}`;
 }
 

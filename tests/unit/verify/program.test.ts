@@ -118,6 +118,12 @@ it('carma-verify follow goes on when the log’s key is replaced, with both keys
   await writeFile(file('rotated'), await log.note(300, key));
   await withKeys(nextKey.text);
   expect(await rotated()).toMatchObject({ code: 0, text: like(/300 entries then.*another key/) });
+  // Nor does the key of a log that has ended have to be known.
+  const [former, continues] = ['former.example/log', { log: 'former.example/log', size: 300, kept: 300 }];
+  const continued = canonicalize(entryOf('correct', [], { project: null, continues, correction: 'Lost' })) ?? '';
+  answer = (await makeLog(origin, [...log.entries.slice(0, 300), continued], nextKey)).serve;
+  await writeFile(file('rotated'), await (await makeLog(former, log.entries, await makeLogKey(former))).note(300));
+  expect(await rotated()).toMatchObject({ code: 0, text: like(/ended with 300 entries.* 301 now; it was signed by another key/) });
   // Nobody knows whose a checkpoint is that neither a key nor the log vouches for.
   const other = await makeOwnLog(Array.from({ length: 300 }, () => 'other'));
   await writeFile(file('rotated'), await other.note(300, key));
