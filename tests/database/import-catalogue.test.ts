@@ -344,9 +344,9 @@ it('what is on sale ends with a warning, where a price is empty or the registry 
   expect(status.notes).toContainEqual(expect.objectContaining(ends[0]));
 });
 
-it('a row that has no price or no credits cannot say that it is on sale', async () => {
+it.each(['price', 'pricePerCredit'])('a row that has no %s or no credits cannot say that it is on sale', async (price) => {
   const rows = csv(`${header},status`, '1,Oak,Other,VCS,Here,issued,,5,On sale', '2,Elm,Other,VCS,Here,issued,10,,On sale');
   const reason = 'is missing, but the project is on sale';
-  const errors = ['price', 'available'].map((column, at) => ({ line: at + 2, column, reason }));
-  expect(await importText(rows)).toMatchObject({ isRejected: true, errors });
+  const errors = [price, 'available'].map((column, at) => ({ line: at + 2, column, reason }));
+  expect(await importText(rows.replace('price', price))).toMatchObject({ isRejected: true, errors });
 });

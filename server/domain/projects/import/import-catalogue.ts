@@ -143,7 +143,7 @@ async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<vo
 }
 
 /** Removes staged rows that contradict themselves or cannot be sold as they say, but none of our own exports. Returns them as errors. */
-async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping): Promise<RowError[]> {
+async function removeUnsellable(db: Transaction, { isOwnExport, positions }: ProjectMapping): Promise<RowError[]> {
   const wrong = await removeFound(
     db,
     sql`
@@ -163,7 +163,7 @@ async function removeUnsellable(db: Transaction, { isOwnExport }: ProjectMapping
           ),
           (
             incoming.stated_status = 'On sale' and incoming.price_per_credit is null,
-            'price', '', 'is missing, but the project is on sale'
+            ${positions.has('pricePerCredit') ? 'pricePerCredit' : 'price'}::text, '', 'is missing, but the project is on sale'
           ),
           (
             incoming.stated_status = 'On sale' and incoming.available_credits is null,
