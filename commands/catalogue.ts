@@ -60,7 +60,7 @@ ${readingUsage('verificationStandard=VCS', 19)}
     --reason TEXT      what the address says of it (public: no names)
     --dry-run          only shows which
   restore PROJECT|FILE
-                     puts withdrawn projects back as they were
+                     puts withdrawn projects back as they were; --dry-run only shows which
   check              says how much looks wrong, and of what kinds; then the first projects of each kind, the worst first
     --all              lists all of them
     --strict           exits with 1 if there are findings
@@ -97,7 +97,7 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
   const commands: Commands = {
     import: ['FILE', importFile],
     withdraw: ['PROJECT|FILE', () => withdrawOrRestore('withdraw', target, { ...readOptionsOf(values), dryRun, reason: values.reason })],
-    restore: ['PROJECT|FILE', () => withdrawOrRestore('restore', target, { ...readOptionsOf(values), dryRun, reason: values.reason })],
+    restore: ['PROJECT|FILE', () => withdrawOrRestore('restore', target, { ...readOptionsOf(values), dryRun })],
     set: ['PROJECT FIELD=VALUE ...', () => setFields(target, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal })],
     export: ['[FILE]', () => exportTo(words[1], values.format)],
     check: ['', () => check(values)],

@@ -38,8 +38,6 @@ const publicTexts = factNames.filter((name) => facts[name].is === 'text').map((n
 const usage = `Usage: npm run record -- <command>
 
 ${operationKinds.map(describe).join('\n')}
-    --yes                       begins the log without asking whether its name is right, which the first entry fixes for ever, or
-                                corrects without asking whether the entry is the one that is meant
                                 An entry is named by the number of its page, one to correct also by certificate=CR-000005;
                                 a project by its slug or its id in the registry (VCS1764). Units are named by project=
                                 or batch= and quantity=, by projects=PROJECT:QUANTITY[,...], by serials=BATCH:FIRST-LAST[,...],
@@ -48,10 +46,15 @@ ${operationKinds.map(describe).join('\n')}
                                 issued=SERIAL|SERIES:FIRST-LAST[,...]; ownersFirst=ENTRY[,...]; vintage=2030
                                 or 2020-01-01/2029-12-31; days as 2027-01-31. Public, in the log itself, so without names:
                                 ${publicTexts.join(', ')}
+    --yes                       begins the log without asking whether its name is right, which the first entry fixes for ever, or
+                                corrects without asking whether the entry is the one that is meant
+    --dry-run                   only shows what would be done
+    --once NAME                 your own name for the operation, which is never accepted twice
+    --again                     the operation is meant once more, although the same stands already
   unconfirmed                   lists the retirements that nobody has confirmed at their registry
   import batches|retirements|confirmations FILE
                                 imports a CSV, Excel (.xlsx) or JSON file, or a saved page, as registries have it: nothing while a row is wrong
-    --dry-run                   only shows what would be done, operation by operation
+    --dry-run, --once NAME      as for an operation; a dry run shows one by one what the file would do
     --held "WHERE"              where it is stated that Carma holds the units, such as "account statement of 2026-11-20":
                                 needed for batches from a registry's public file. Public, in the log itself: no names
     --mixed "WHY"               why units are of another type than the catalogue, other batches of the project or what is done there
@@ -60,8 +63,6 @@ ${operationKinds.map(describe).join('\n')}
     --skip-undecided            leaves out rows that say neither that their units are retired nor that they are cancelled
     --changed leave-out|retire  what rows are that differ a little from retirements of the record: the same ones, or others
 ${readingUsage('beneficiary="Example plc"', 28)}
-    --once NAME                 your own name for an operation or a file, which is never accepted twice
-    --again                     the operation is meant once more, although the same stands already
   show [entry|batch|certificate ID]
                                 shows the figures of the book, or one item of it
   prove ENTRY|CERTIFICATE       writes an entry's proof to stdout, as a .tlog-proof file

@@ -47,7 +47,9 @@ function printRecovery({ before, after, signed, madeProjects, withTexts, without
   console.log('\nWhat a mirror cannot give back:');
   const named = withTexts.map(({ index, certificate }) => certificate ?? entryNamed(index));
   console.log(
-    `- Names, purposes, references and notes of ${named.length === 0 ? 'none of them' : named.join(', ')}. Each comes back from its holder's file: recover --certificate FILE`,
+    named.length === 0
+      ? '- Names, purposes, references and notes: there are none among them.'
+      : `- Names, purposes, references and notes of ${named.join(', ')}. Each comes back from its holder's file: recover --certificate FILE`,
   );
   console.log('- Idempotency keys, as text. Each entry has a keyed hash of its own, so a client that repeats an operation gets its entry.');
   const made = `the reservations, assignments and transfers ${withoutKey.map(entryNumber).join(', ')}`;
