@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { audit } from '#shared/content/projects/audit.ts';
 import { texts } from '#shared/content/projects/project.ts';
-import { labels, type Project } from '#shared/schemas/project.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 
 /** A project of which hardly anything else is stated. */
@@ -35,13 +35,6 @@ it('pending credits have no verified tonnes, and those of the Woodland Carbon Co
   expect(shown({ ...stated, unitsStatus: 'issued' })).not.toContain(vintage.unverified);
   expect([shown(stated), shown({})].map((html) => html.includes(units.ukOnly))).toEqual([true, false]);
 });
-
-it.each(labels.filter((label) => label.startsWith('Corresponding adjustment ')))(
-  'the label "%s" is an answer on the page, as it is in the database',
-  (label) => {
-    expect(audit.questions.adjustment.labels).toHaveProperty([label]);
-  },
-);
 
 const reversals = audit.questions.shortfall.reversals;
 
