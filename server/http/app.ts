@@ -151,7 +151,7 @@ const needlesslyEncoded = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi;
 
 /**
  * Rejects addresses and methods that no page has: 404 for hidden files, 400 for encoded traversal and broken encodings, 414
- * for excessive length, 405 for anything but reads outside /api. Redirects to the canonical address: no trailing slash, no
+ * for excessive length, 405 for anything but reads outside the API. Redirects to the canonical address: no trailing slash, no
  * double slash, no index.html, nothing encoded needlessly, the number of a certificate as the record writes it.
  */
 const checkAddress = (addressAt: AddressAt) =>
@@ -279,7 +279,7 @@ function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Respo
 function refuse(c: Context<AppEnv>, code: ProblemCode, page: PlainText, seconds: number): Response | Promise<Response> {
   const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
   if (c.var.address?.api) return sendProblem(c, code, { headers });
-  const status = code === 'overloaded' ? 503 : 429;
+  const status = problems[code].status as ContentfulStatusCode;
   if (!c.req.header('accept')?.includes('text/html')) return c.text(page.title, status, headers);
   return plainPage(c, { ...page, status, seconds });
 }

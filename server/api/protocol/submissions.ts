@@ -15,20 +15,19 @@ export function idempotencyKey(headers: Headers): string | undefined | null {
   return wellFormedKey.test(key) ? key : null;
 }
 
-/** The ticket of every form sent without scripts. Only their contents and clients tell such forms apart. */
-const plainTicket = 'plain-form';
+/** The key of a form that has none, as without scripts. Only their contents and clients tell such forms apart. */
+const keyOfPlainForms = 'plain-form';
 
 /**
- * Returns how a message was sent. Its key is that of the header, otherwise the form's ticket. A form posted without scripts has
- * neither.
- * @param options `isRepeatable`: without a key, the same contents sent twice by one client are two messages. Otherwise they are one: a
+ * Returns how a message was sent. Its key is that of the header, otherwise the form's ticket, which a script of the page fills in.
+ * @param options `isRepeatable`: without either, the same contents sent twice by one client are two messages. Otherwise they are one: a
  * second click, or a reload.
  */
 export function submissionOf(c: Context<AppEnv>, fields: unknown, { isRepeatable = true } = {}): Submission {
   const { data: trap } = formTrap.safeParse(fields);
   const header = idempotencyKey(c.req.raw.headers) ?? undefined;
   const ticket = trap?.form_ticket && wellFormedKey.test(trap.form_ticket) ? trap.form_ticket : undefined;
-  const key = header ?? ticket ?? (isRepeatable ? undefined : plainTicket);
+  const key = header ?? ticket ?? (isRepeatable ? undefined : keyOfPlainForms);
   return { clientAddress: clientAddress(c), key, isFormKey: !header, ...(trap ? { trap } : {}) };
 }
 
