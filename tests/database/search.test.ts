@@ -134,7 +134,7 @@ it('searches of many shapes leave no prepared statement behind', async () => {
   expect(await query`select from pg_prepared_statements`).toHaveLength(0);
 });
 
-describe('names and registry numbers', () => {
+describe('with four more projects', () => {
   const found = async (q: string) => {
     const { projects, suggestion } = await search(`q=${encodeURIComponent(q)}`);
     return { slugs: projects.map(({ slug }) => slug), suggestion };

@@ -87,7 +87,7 @@ function load() {
       await sleep(300);
     }
   };
-  const work = Promise.all([probe.page, probe.list, probe.unknown, probe.api, probe.rpc, probe.form, probe.post, probe.post].map(repeat));
+  const work = Promise.all([probe.page, probe.list, probe.unknown, probe.api, probe.rpc, probe.form, probe.post, probe.send].map(repeat));
   const end = async () => {
     isOver = true;
     await work;
@@ -162,7 +162,7 @@ describe('a page with an unanswered query', () => {
     for (const { what, status, ms, headers, text } of seen) {
       expect([status, headers.get('retry-after'), headers.get('cache-control')], what).toEqual([503, '5', 'no-store']);
       expect(ms).toBeLessThan(maxReadMs);
-      expect(text).toContain('<html lang="en-GB">');
+      expect(text).toMatch(/<html lang="en-GB">.*<meta http-equiv="refresh" content="5">/);
       expect(text).toMatch(/<title>[^<]+<\/title>.*<h1>This page is temporarily unavailable<\/h1>/s);
       expect(text).not.toContain('<script');
     }
