@@ -1,5 +1,5 @@
-// The inline script of every page, identical in all. It makes sure that no action of the visitor is lost: what happens before
-// ./deferred.ts has loaded is held and replayed. The build bundles it with its imports, so it must stay small.
+// The inline script of every page, identical in all, behind the page's shell. It makes sure that no action of the visitor is lost:
+// what happens before ./deferred.ts has loaded is held and replayed. The build bundles it with its imports, so it must stay small.
 import './dialogs.ts';
 import './islands.ts';
 import { closest, pageAddress } from './page.ts';

@@ -4,7 +4,7 @@ import { linesOfProject, type NamedProject, quantityIn, type RecordLine, retired
 import { fill, formatCount, joinWords } from '#verify/text.ts';
 
 /** The most projects that a sentence names. */
-const namedProjects = 4;
+const mostNamed = 4;
 /** The effects of tonnes, and how the unit types of each begin. */
 const effects = { removed: 'Removal', reduced: 'Reduction', avoided: 'Avoidance' } as const;
 
@@ -24,7 +24,7 @@ export function claimsOf(
       const quantity = quantityIn(lines.filter(hasEffect));
       if (quantity === 0) return [];
       const titles = projects.filter((one) => linesOfProject({ ...entry, lines }, one).some(hasEffect)).map(({ title }) => title);
-      const project = titles.length > namedProjects ? fill(texts.several, { count: String(titles.length) }) : joinWords(titles);
+      const project = titles.length > mostNamed ? fill(texts.several, { count: String(titles.length) }) : joinWords(titles);
       return [fill(texts[effect], { quantity: formatCount(quantity), project })];
     });
     return clauses.length > 0 ? [fill(text, { parts: joinWords(clauses) })] : [];

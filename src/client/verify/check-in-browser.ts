@@ -26,8 +26,8 @@ export async function answerTo(entered: string | File): Promise<CheckResult | st
 }
 
 /**
- * Checks a certificate or an entry, entered as text, number or file, with the keys of this site's own log; then whether the log continues
- * the checkpoint that this browser saw last.
+ * Checks a certificate or an entry, entered as text, number or file, with the keys of this site's own log; then, unless that has failed
+ * or a PDF is not known to be the site's, whether the log continues the checkpoint that this browser saw last.
  */
 async function checkInBrowser(entered: string | Uint8Array): Promise<CheckResult> {
   const options = await optionsOf(readSite);

@@ -97,7 +97,7 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
 }
 
 /** The facts that take the whole width. */
-const wideFacts: ReadonlySet<string> = new Set(['quantity', 'beneficiary', 'purpose', 'project', 'atRegistry']);
+const wideFacts: ReadonlySet<CertificateFact['name']> = new Set(['quantity', 'beneficiary', 'purpose', 'project', 'atRegistry']);
 
 /** Renders the facts that are more than lines of text on a page. */
 const looks: Partial<Record<CertificateFact['name'], (certificate: Certificate, values: string[]) => ReactNode>> = {

@@ -41,7 +41,7 @@ const several = [
   line({ certificate: 'CR-000002', entry: 2, isConfirmed: false, corrections, quantity: 7, isSample: true, ...unnamed }),
   line({ country: null, location: null, standard: null, methodology: null, verifier: null, adjustment: null, unitType: 'Avoidance' }),
 ];
-const where = { publicUrl: 'https://carma.example', seller: 'Carma', leftOut: { unknown: ['CR-000099'], ignored: ['x'] } };
+const pack = { publicUrl: 'https://carma.example', seller: 'Carma', leftOut: { unknown: ['CR-000099'], ignored: ['x'] } };
 
 it('shares add up to exactly 100 per cent, and are each within a tenth of the exact share', () => {
   fc.assert(
@@ -85,21 +85,21 @@ it('each file of a disclosure says what of the tonnes is confirmed at the regist
   const before = { retiredOn: '2025-06-14', recordedOn: '2025-06-14' };
   const open = line({ ...before, certificate: 'CR-000005', isConfirmed: false, quantity: 400, isSample: true });
   const lines = [line({ quantity: 120, isSample: true, recordedOn: '2026-11-25' }), open];
-  const esrs = disclosureRows('esrs-e1-7', lines, where);
+  const esrs = disclosureRows('esrs-e1-7', lines, pack);
   expect(esrs[0]).toMatchObject({ split: 'total', name: has('not yet confirmed'), tCO2e: 520, confirmedAtRegistry: 120 });
   expect(esrs.slice(1, 5).map((row) => [row.split, row.name, row.tCO2e, row.confirmedAtRegistry, row.notYetConfirmed].join('; '))).toEqual([
     'confirmation at the registry; Recorded by the seller, not yet confirmed at the registry; 400; 0; 400',
     'confirmation at the registry; Confirmed at the registry; 120; 120; 0',
     ...['year of retirement; 2026; 120; 120; 0', 'year of retirement; Not stated; 400; 0; 400'],
   ]);
-  expect(disclosureRows('esrs-e1-7', [line()], where)[0]).toMatchObject({ name: 'Carbon credits cancelled', notYetConfirmed: 0 });
-  const california = disclosureRows('ab-1305', lines, where);
+  expect(disclosureRows('esrs-e1-7', [line()], pack)[0]).toMatchObject({ name: 'Carbon credits cancelled', notYetConfirmed: 0 });
+  const california = disclosureRows('ab-1305', lines, pack);
   expect(california.map((row) => `${row.confirmedAtRegistry} of ${row.quantity}, ${row.notYetConfirmed} not, ${row.retiredOn}`)).toEqual([
     ...['120 of 120, 0 not, 2026-11-23', '0 of 400, 400 not, Not stated'],
   ]);
-  expect([esrs[0]?.firstRetirement, disclosureRows('esrs-e1-7', [open], where)[0]?.lastRetirement]).toEqual(['2026-11-23', 'Not stated']);
+  expect([esrs[0]?.firstRetirement, disclosureRows('esrs-e1-7', [open], pack)[0]?.lastRetirement]).toEqual(['2026-11-23', 'Not stated']);
   for (const row of [...esrs, ...california]) expect(row).toHaveProperty('sample');
-  const units = disclosureRows('cad-trust', lines, where);
+  const units = disclosureRows('cad-trust', lines, pack);
   expect(units.map((row) => `${row.unitStatus} ${row.unitStatusDate}: ${row.unitStatusReason}, ${row.unitRetirementBeneficiary}`)).toEqual([
     'Retired 2026-11-23: Emissions of 2025, Example plc',
     'Held 2025-06-14: Retirement not yet confirmed at the registry, undefined',
@@ -114,10 +114,10 @@ it('a sum of retired tonnes is followed by what of it is confirmed, and a pack o
   const ofTwoYears = [line(), line({ retiredOn: '2025-06-14', quantity: 30 })];
   expect(sayYears(ofTwoYears, texts.years)).toEqual([has('30 tCO₂e in 2025 and 100 tCO₂e in 2026')]);
   // A row for each day, and the first and the last of them, whatever the order of the lines.
-  expect(disclosureRows('ab-1305', ofTwoYears, where).map(({ retiredOn, quantity }) => `${retiredOn} ${quantity}`)).toEqual([
+  expect(disclosureRows('ab-1305', ofTwoYears, pack).map(({ retiredOn, quantity }) => `${retiredOn} ${quantity}`)).toEqual([
     ...['2026-11-23 100', '2025-06-14 30'],
   ]);
-  expect(disclosureRows('esrs-e1-7', ofTwoYears, where)[0]).toMatchObject({ firstRetirement: '2025-06-14', lastRetirement: '2026-11-23' });
+  expect(disclosureRows('esrs-e1-7', ofTwoYears, pack)[0]).toMatchObject({ firstRetirement: '2025-06-14', lastRetirement: '2026-11-23' });
   expect(sayYears([line(), line()], texts.years)).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ it('a disclosure knows the 27 member states, and one beneficiary however its nam
 });
 
 it('the figures of a disclosure name what is not in them, and what is without its name', () => {
-  const rows = disclosureRows('esrs-e1-7', [line(), line({ certificate: 'CR-000003', beneficiary: null, quantity: 25 })], where);
+  const rows = disclosureRows('esrs-e1-7', [line(), line({ certificate: 'CR-000003', beneficiary: null, quantity: 25 })], pack);
   expect(rows.slice(-3).map(({ split, name, tCO2e, percent }) => `${split}: ${name}, ${tCO2e}, ${percent}`)).toEqual([
     'in the total, but its name was erased: CR-000003, 25, 20',
     ...['not in the total: CR-000099, which is not on the record, 0, 0', 'not in the total: x, which is no number of a certificate, 0, 0'],
@@ -140,12 +140,12 @@ it('the figures of a disclosure name what is not in them, and what is without it
 it('a disclosure tells in the words of California what the credits of a project came from, and leaves it to the company whether its data are verified', () => {
   const told = (...types: string[]) => {
     const lines = types.map((unitType) => line({ unitType }));
-    return disclosureRows('ab-1305', lines, where).map((row) => `${row.removalOrAvoidedEmission} ${row.quantity}`);
+    return disclosureRows('ab-1305', lines, pack).map((row) => `${row.removalOrAvoidedEmission} ${row.quantity}`);
   };
   expect(told('Removal - nature', 'Removal - technical')).toEqual(['removal 200']);
   expect(told('Avoidance', 'Reduction - nature')).toEqual(['avoided emission 200']);
   expect(told('Avoidance', 'Removal - nature')).toEqual(['a combination of both 200']);
-  const [row] = disclosureRows('ab-1305', [line()], where);
+  const [row] = disclosureRows('ab-1305', [line()], pack);
   expect(row).toMatchObject({ projectType: 'Afforestation', projectVerifiedBy: 'Checks Inc' });
   expect(row?.companyVerification).toMatch(/^For the company to state/);
 });
@@ -155,17 +155,17 @@ it('a certificate that was corrected is named wherever its tonnes are summed, wi
   expect(certificatesOf(lines)).toMatchObject([{ corrections: [] }, { number: 'CR-000002', entry: 2, quantity: 100, corrections }]);
   const said = 'entry 10: This retirement is void';
   const named = { split: 'in the total, but corrected', name: `CR-000002, ${said}`, tCO2e: 100, percent: 25 };
-  expect(disclosureRows('esrs-e1-7', lines, where)).toContainEqual(expect.objectContaining(named));
-  expect(disclosureRows('ab-1305', lines, where).map((row) => row.corrections)).toEqual(['', said]);
-  expect(disclosureRows('ab-1305', [line()], where)[0]).not.toHaveProperty('corrections');
-  const details = disclosureRows('cad-trust', lines, where).map((row) => String(row.unitRetirementDetail));
+  expect(disclosureRows('esrs-e1-7', lines, pack)).toContainEqual(expect.objectContaining(named));
+  expect(disclosureRows('ab-1305', lines, pack).map((row) => row.corrections)).toEqual(['', said]);
+  expect(disclosureRows('ab-1305', [line()], pack)[0]).not.toHaveProperty('corrections');
+  const details = disclosureRows('cad-trust', lines, pack).map((row) => String(row.unitRetirementDetail));
   expect(details.map((detail) => detail.includes(`Corrected by ${said}.`))).toEqual([false, true]);
 });
 
 it.each(disclosureFiles)('the export %s matches its JSON Schema, with many and with few facts stated', (file) => {
   const schema = z.toJSONSchema(disclosureSchemas[file], { target: 'draft-7' });
   const accepts = new Ajv({ strict: false, formats: { 'date-time': true, date: true, uri: true } }).compile(schema);
-  expect(accepts(disclosureRows(file, several, where)), JSON.stringify(accepts.errors)).toBe(true);
+  expect(accepts(disclosureRows(file, several, pack)), JSON.stringify(accepts.errors)).toBe(true);
 });
 
 it('a unit for the Climate Action Data Trust has no empty text but its link, which is an address or nothing, as a node asks', () => {
@@ -174,7 +174,7 @@ it('a unit for the Climate Action Data Trust has no empty text but its link, whi
     line({ registryUrl: 'registry page' }),
     line({ registryUrl: `https://registry.example/${'a'.repeat(480)}` }),
   ];
-  for (const { unitLink, ...row } of disclosureRows('cad-trust', [...several, ...odd], where)) {
+  for (const { unitLink, ...row } of disclosureRows('cad-trust', [...several, ...odd], pack)) {
     expect(unitLink ?? '').toMatch(/^(?:https?:\/\/[\w\-.~:/?#@!$&'()*+,;=%]{1,490})?$/);
     expect(Object.entries(row).filter(([, value]) => value === '')).toEqual([]);
   }
