@@ -1,3 +1,5 @@
+import { uploadLimitMs } from '#shared/schemas/limits.ts';
+
 const defaults = {
   /** The longest wait for a connection. */
   DATABASE_CONNECT_TIMEOUT_MS: 2_000,
@@ -14,8 +16,8 @@ const defaults = {
   /** /readyz answers 503 when PostgreSQL takes longer. */
   READY_TIMEOUT_MS: 1_000,
 
-  /** The longest time for receiving a form with files: 10 MB at 35 kB/s take nearly all of it. */
-  REQUEST_TIMEOUT_MS: 330_000,
+  /** The longest time for receiving a whole request: one with files takes it. */
+  REQUEST_TIMEOUT_MS: uploadLimitMs,
   /** The longest time for receiving any other body, and the headers. */
   BODY_TIMEOUT_MS: 30_000,
   HEADERS_TIMEOUT_MS: 10_000,

@@ -29,5 +29,8 @@ export const linesLimit = 20;
 /** Most calls of the RPC router in one request. */
 export const maxBatchSize = 10;
 
+/** How long (ms) the site waits for a form with files, and the page for its answer: 10 MB at 35 kB/s take nearly all of it. */
+export const uploadLimitMs = 330_000;
+
 /** The most characters of an address, path and query together. Longer ones are refused. */
 export const maxAddressLength = 4_096;

@@ -1,10 +1,8 @@
 'use client';
 
 import { enterpriseFields, enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
+import { uploadLimitMs } from '#shared/schemas/limits.ts';
 import { sender } from './sender.ts';
-
-/** How long (ms) sending the files may take: long enough for a slow connection. */
-const uploadLimit = 120_000;
 
 /** How an enterprise's message is checked and sent: by its own address, with its files. */
 export const enterpriseSender = sender({
@@ -15,7 +13,7 @@ export const enterpriseSender = sender({
       method: 'POST',
       headers: { accept: 'application/json', 'idempotency-key': key },
       body: new FormData(form),
-      signal: AbortSignal.timeout(uploadLimit),
+      signal: AbortSignal.timeout(uploadLimitMs),
     });
     if (response.ok) return { receipt: await response.json() };
     const { errors = [] }: { errors?: { field: string; message: string }[] } = response.status === 422 ? await response.json() : {};
