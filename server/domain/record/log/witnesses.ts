@@ -26,6 +26,8 @@ const answerLimitBytes = 65_536;
 /** How far (ms) a witness's clock may be ahead of ours. */
 const clockLimitMs = 300_000;
 
+const outcomes = ['cosigned', 'failed', 'contradicts'] as const;
+type Outcome = (typeof outcomes)[number];
 const answers = createCounter('carma_record_witness_answers_total', 'Answers of witnesses to new checkpoints, by witness and outcome.', [
   'witness',
   'outcome',
@@ -34,13 +36,12 @@ const answers = createCounter('carma_record_witness_answers_total', 'Answers of 
 /** Begins the counters of all answers at 0. Prometheus has to read it before the first answer, which else is no increase. */
 export async function startCountingAnswers(): Promise<void> {
   const { witnesses } = await ownPolicy();
-  for (const witness of witnesses)
-    for (const outcome of ['cosigned', 'failed', 'contradicts']) answers.inc({ witness: witnessId(witness.key), outcome }, 0);
+  for (const witness of witnesses) for (const outcome of outcomes) answers.inc({ witness: witnessId(witness.key), outcome }, 0);
 }
 
 /** Why there is no cosignature of a witness. `kind`: the outcome that the metric counts. */
 class WitnessProblem extends Error {
-  readonly kind: 'failed' | 'contradicts';
+  readonly kind: Exclude<Outcome, 'cosigned'>;
   constructor(kind: WitnessProblem['kind'], message: string) {
     super(message);
     this.kind = kind;
@@ -48,7 +49,7 @@ class WitnessProblem extends Error {
 }
 
 /** What came of sending a checkpoint to a witness, and why it did not cosign. */
-type WitnessAnswer = { witness: string; outcome: 'cosigned' | WitnessProblem['kind']; reason?: string };
+type WitnessAnswer = { witness: string; outcome: Outcome; reason?: string };
 
 /**
  * Sends the newest checkpoint to each witness that has not cosigned it or, with `again`, to each, and stores what they answer once it
