@@ -204,7 +204,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: NeedInAd
         {input('deliverBy', { type: 'date' })}
         {select('removal')}
       </div>
-      <details open={isMoreShown} className="group mt-2">
+      <details open={isMoreShown} className="mt-2">
         <Summary className="min-h-12 w-fit gap-2 font-semibold">{form.more}</Summary>
         {/* The selectors go by position: on a phone the country (2) has a line of its own, and so has each choice from the seventh on. */}
         <div className={`${row} items-start pb-2 [&>:is(:nth-child(2),:nth-child(n+7))]:max-md:col-span-full`}>

@@ -103,7 +103,7 @@ export function VerifyForm({ texts, initialText, isEmpty, checksAtOnce }: Verify
 /** A certificate or an entry as a file or as JSON, folded away unless there is JSON. */
 function FileFields({ texts, json }: { texts: VerifyTexts; json: string }) {
   return (
-    <details open={json !== ''} className="group mt-6 border-y border-rule">
+    <details open={json !== ''} className="mt-6 border-y border-rule">
       <Summary className="min-h-12 gap-6 font-semibold">{texts.haveFile}</Summary>
       <div className="grid gap-4 pb-5">
         <p className="max-w-[46rem] text-ink-soft">{texts.about}</p>

@@ -35,7 +35,7 @@ export async function RecordNotices() {
       <h2 className="font-semibold">{title}</h2>
       <Paragraphs texts={texts} className="mt-1 break-words" />
       {checkpoint && (
-        <details className="group mt-1">
+        <details className="mt-1">
           <Summary className="min-h-11 !justify-start gap-4">{endedLogs.note}</Summary>
           <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-[0.75rem] leading-relaxed">{checkpoint}</pre>
         </details>

@@ -196,7 +196,7 @@ function HowToCheck() {
         <TextLink link={verify} className="mt-1 print:hidden" />
         <h3 className="display-3 mt-6">{limits.title}</h3>
         <RuledItems texts={limits.items} className="mt-3 max-w-[52rem] border-b border-rule" />
-        <details className="group mt-8 border-y border-ink">
+        <details className="mt-8 border-y border-ink">
           <Summary className="display-3 min-h-14">{engineers}</Summary>
           <p className="copy text-ink-soft">{commands}</p>
           <ol className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">

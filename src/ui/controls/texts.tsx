@@ -147,7 +147,7 @@ type FoldProps = {
 /** A part of a page that expands in place, as native `details`. It prints open. */
 export function Fold({ title, heading = 'h3', isQuestion, children }: FoldProps) {
   return (
-    <details data-question={isQuestion} className="group border-t border-rule first:border-ink">
+    <details data-question={isQuestion} className="border-t border-rule first:border-ink">
       <Summary className="min-h-14 gap-6 py-4">
         <Heading className="display-3" level={heading} text={title} />
       </Summary>
@@ -156,7 +156,7 @@ export function Fold({ title, heading = 'h3', isQuestion, children }: FoldProps)
   );
 }
 
-/** The summary of a `details` with the class `group`: its words on the left, and the marker on the right. */
+/** The summary of a `details`: its words on the left, and the marker on the right. */
 export function Summary({ className, children }: { className: string; children: ReactNode }) {
   return (
     <summary className={`flex cursor-pointer items-center justify-between ${className}`}>

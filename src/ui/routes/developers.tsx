@@ -108,7 +108,7 @@ export function ApiCall({ call }: { call: ReferenceCall }) {
             rows={call.parameters.map((parameter) => ({ ...parameter, type: `${parameter.place}, ${parameter.type}` }))}
           />
         )}
-        <details className="group border-y border-rule">
+        <details className="border-y border-rule">
           <Summary className="min-h-12 gap-4 py-2 font-semibold">
             <span>
               {words.answers}{' '}

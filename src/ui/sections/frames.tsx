@@ -65,7 +65,7 @@ export function SectionHeading({ content: { eyebrow, title, intro }, isOnDark = 
 
 type HeroTextProps = {
   content: Hero;
-  /** The class that says how wide the title is, so that it breaks where it should. */
+  /** The class that says how wide a title of the page (`h1`) is, so that it breaks where it should. */
   width?: string;
   /** The classes of eyebrow and lede: their colours. */
   colours?: readonly [eyebrow: string, lede: string];
@@ -126,7 +126,7 @@ type CompactHeadProps = {
   back?: Link;
   title: ReactNode;
   lede?: string;
-  /** A button after the lede: another way to find what the page offers. */
+  /** A button at the end of the lede: another way to find what the page offers. */
   link?: Link;
   /** The notice about sample data; none for real data. */
   sample?: string | false | undefined;

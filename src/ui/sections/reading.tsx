@@ -45,7 +45,7 @@ export function SideContents({ title, entries }: { title: string; entries: Conte
         <p className="label border-b border-ink pb-2.5">{title}</p>
         {list}
       </nav>
-      <details className="group border-y border-ink lg:hidden">
+      <details className="border-y border-ink lg:hidden">
         <Summary className="min-h-12 gap-4 font-semibold">{title}</Summary>
         <nav aria-label={title}>{list}</nav>
       </details>

@@ -148,7 +148,7 @@ function ProofPanel({ index, size, canonical }: ProofPanelProps) {
       ) : (
         <p className="mt-2 text-clay">{proof.none}</p>
       )}
-      <details className="group mt-3 border-t border-rule">
+      <details className="mt-3 border-t border-rule">
         <Summary className="min-h-11 gap-4">{proof.canonical}</Summary>
         <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-[0.75rem] leading-relaxed">{canonical}</pre>
       </details>

@@ -46,7 +46,7 @@ export function CheckSteps({ texts, result, by }: { texts: VerifyTexts; result: 
         </TextLink>
       )}
       {result.steps.length > 0 && (
-        <details open={result.headline !== 'passed'} className="group mt-4 border-y border-rule">
+        <details open={result.headline !== 'passed'} className="mt-4 border-y border-rule">
           <Summary className="min-h-12 gap-6 font-semibold">{texts.how}</Summary>
           <ol>
             {result.steps.map(({ step, outcome, found }) => (
