@@ -137,7 +137,7 @@ const notice = 'removed';
 /** Returns what the table shows of a line, and what the browser needs to compute with it. */
 function shownLine({ project, tonnes }: Pick<QuotedLine, 'project' | 'tonnes'>) {
   const { location, verificationStandard } = project;
-  return { project: { ...pricedProject(project), location, verificationStandard, units: statedUnits(project) }, tonnes };
+  return { project: { ...pricedProject(project), location, verificationStandard, statedUnits: statedUnits(project) }, tonnes };
 }
 
 type ReplaceShortlistProps = {

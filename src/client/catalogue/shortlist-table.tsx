@@ -14,7 +14,7 @@ import { Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
 import { type LineNow, type ListedLine, lineErrorsAtom, quoteFormId, typedAtom, useListed } from './listed-lines.ts';
 
-type ListedProject = PricedProject & Pick<Project, 'location' | 'verificationStandard'> & { units: string };
+type ListedProject = PricedProject & Pick<Project, 'location' | 'verificationStandard'> & { statedUnits: string };
 
 type ShortlistTableProps = {
   texts: (typeof shortlist)['table'];
@@ -141,12 +141,12 @@ function hasField(line: LineNow<ListedProject>): boolean {
 /** `addressOf`: returns the address of the shortlist with other tonnes of this line. */
 function LineName({ line, texts, addressOf }: LineProps & { addressOf: (line: ShortlistLine) => string }) {
   const { project, refusal, available } = stateOf(line);
-  const { slug, title, location, verificationStandard, units } = project;
+  const { slug, title, location, verificationStandard, statedUnits } = project;
   return (
     <>
       <ProjectName
         {...{ slug, title }}
-        detail={[location, verificationStandard, units].filter(Boolean).join(' · ')}
+        detail={[location, verificationStandard, statedUnits].filter(Boolean).join(' · ')}
         detailClass="text-[0.9375rem] [overflow-wrap:anywhere]"
       />
       {refusal ? (

@@ -42,7 +42,7 @@ export function CatalogueForm({ query, facets }: { query: CatalogueQuery; facets
       aria-label={form.label}
       className="catalogue-form grid content-start gap-3 self-start lg:gap-5 print:hidden"
     >
-      <input type="hidden" name="view" value={query.view === 'table' ? '' : query.view} />
+      <input type="hidden" name="view" value={query.view === emptyCatalogueQuery.view ? '' : query.view} />
       <input type="hidden" name="unanswered" value={query.unanswered ?? ''} />
       <div>
         <label htmlFor="catalogue-q" className="sr-only font-semibold lg:(not-sr-only block)">
@@ -78,7 +78,7 @@ export function CatalogueForm({ query, facets }: { query: CatalogueQuery; facets
           <div>
             {/* Each is open if a value is chosen. Without values it is hidden rather than left out: the next search may bring some. */}
             {otherFacets.map((name) => (
-              <details key={name} open={query[name].length > 0} hidden={facets[name].length === 0} className="group border-t border-rule">
+              <details key={name} open={query[name].length > 0} hidden={facets[name].length === 0} className="border-t border-rule">
                 <Summary className="label min-h-12">{filters[name]}</Summary>
                 <Values {...facetOf(name)} />
               </details>
