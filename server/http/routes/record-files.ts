@@ -5,7 +5,7 @@ import { findLog, readTile } from '#server/domain/record/log/log.ts';
 import { withCosignatures } from '#server/domain/record/log/witnesses.ts';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import {
-  type AskedState,
+  type AskedCheckpoint,
   findEntry,
   listEntries,
   provedFileOf,
@@ -65,12 +65,12 @@ export function recordFiles() {
  * Returns the checkpoint that the query names. The check of a PDF names the one in it, to be sent the same bytes again. Undefined: the
  * query names none. Null: it is not written as it has to be.
  */
-function askedState(c: Context<AppEnv>): AskedState | undefined | null {
-  const asked = c.req.query();
-  if (Object.keys(asked).length === 0) return undefined;
-  const size = canonicalNumber(asked.size ?? '');
-  const cosignatures = canonicalNumber(asked.cosignatures ?? '');
-  return size === undefined || (asked.cosignatures !== undefined && cosignatures === undefined) ? null : { size, cosignatures };
+function askedCheckpoint(c: Context<AppEnv>): AskedCheckpoint | undefined | null {
+  const query = c.req.query();
+  if (Object.keys(query).length === 0) return undefined;
+  const size = canonicalNumber(query.size ?? '');
+  const cosignatures = canonicalNumber(query.cosignatures ?? '');
+  return size === undefined || (query.cosignatures !== undefined && cosignatures === undefined) ? null : { size, cosignatures };
 }
 
 async function certificatePdf(c: Context<AppEnv>, found: ReadEntry, file: ProvedFile): Promise<Response> {
@@ -107,8 +107,8 @@ async function sendProved(
   find: () => Promise<ReadEntry | undefined>,
   send: (found: ReadEntry, file: ProvedFile) => Response | Promise<Response>,
 ): Promise<Response> {
-  const state = askedState(c);
-  if (state === null)
+  const asked = askedCheckpoint(c);
+  if (asked === null)
     return c.text('size is a whole number, and so is cosignatures, which stands beside size only', 400, { 'cache-control': 'no-store' });
   const found = await find();
   if (!found) {
@@ -116,9 +116,9 @@ async function sendProved(
     if (await findMissingEntries()) return sendUnavailable(c, 'record');
     return c.text('The record has no such entry', 404, { 'cache-control': 'no-store' });
   }
-  const file = await provedFileOf(found, state);
+  const file = await provedFileOf(found, asked);
   if (file) return send(found, file);
-  if (state) return c.text('The log has no checkpoint of this size with it', 404, { 'cache-control': 'no-store' });
+  if (asked) return c.text('The log has no checkpoint of this size with it', 404, { 'cache-control': 'no-store' });
   return c.text('The proof is not available at the moment', 503, retryLater);
 }
 
@@ -248,7 +248,7 @@ export function recordLog() {
   app.get('/policy', async (c) => c.body(await findOwnPolicy(), 200, textHeaders));
   app.get('/tile/:rest{.+}', async (c) => {
     const tile = readTilePath(c.req.param('rest'));
-    // The log first: a tile that is read after the real log began is one of its own.
+    // The log first, so that no tile of the sample log is sent as one that never changes.
     const record = tile && (await findLog());
     const bytes = tile && (await readTile(tile));
     if (!bytes || !record) return sendNotFound(c, 'The log has no such tile');

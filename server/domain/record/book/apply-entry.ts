@@ -101,7 +101,7 @@ async function insertBatches(transaction: Transaction, brought: readonly Brought
     const project = (line.project ?? entry.project)?.id;
     if ('refusal' in serials || project === undefined)
       throw new Error(
-        `Entry ${entryNumber(index)} receives units that the book cannot take: ${'refusal' in serials ? serials.refusal : line.series}`,
+        `Entry ${entryNumber(index)} receives units that the book cannot take: ${'refusal' in serials ? serials.refusal : 'they are of no project'}`,
       );
     const { numbering } = serials;
     return { ...line, index, project, numbering, serials: `[${line.first},${line.last}]`, url: entry.registryUrl };

@@ -117,19 +117,19 @@ export async function findEntry(index: number, size?: number): Promise<ReadEntry
 }
 
 /** A checkpoint over `size` entries. `cosignatures`: with only so many of them, the first ones; undefined: with all. */
-export type AskedState = { size: number; cosignatures?: number | undefined };
+export type AskedCheckpoint = { size: number; cosignatures?: number | undefined };
 
 /**
- * Returns the proof that an entry is in the log, as a `.tlog-proof` file, with the checkpoint that was asked for (`state`); else the newest
+ * Returns the proof that an entry is in the log, as a `.tlog-proof` file, with the checkpoint that was `asked` for; else the newest
  * that covers the entry and that the site's witnesses have seen or, before there is any, the newest. Undefined if the log does not have the
  * entry, or there is no such checkpoint.
  * @param last the last entry that the checkpoint is to cover: the newest entry about this one.
  * @throws LogForked if no checkpoint that covers it can be signed.
  */
-export async function proveEntry(index: number, state?: AskedState, last = index) {
-  const asked = state && (await findCheckpoint(state.size));
-  const checkpoint = state
-    ? asked && (await withCosignatures(asked, state.cosignatures))
+export async function proveEntry(index: number, asked?: AskedCheckpoint, last = index) {
+  const found = asked && (await findCheckpoint(asked.size));
+  const checkpoint = asked
+    ? found && (await withCosignatures(found, asked.cosignatures))
     : ((await findWitnessed(last)) ?? (await withCosignatures(await currentCheckpoint())));
   if (!checkpoint || index >= checkpoint.size) return undefined;
   return { proof: await proveIn(index, checkpoint), checkpoint };
@@ -208,13 +208,13 @@ function readRow({ index, entry: bytes, today, texts, erased, aboutCertificate, 
  */
 export async function provedFileOf(
   { index, entry, canonical, texts, related }: ReadEntry,
-  state?: AskedState,
+  asked?: AskedCheckpoint,
 ): Promise<ProvedFile | undefined> {
-  const proved = await proveEntry(index, state, related.at(-1)?.index);
+  const proved = await proveEntry(index, asked, related.at(-1)?.index);
   if (!proved) return undefined;
   const { checkpoint, proof } = proved;
   // Read after the checkpoint was signed, so none of its log is missing.
-  const now = await findEntry(index, checkpoint.size);
+  const later = (await findEntry(index, checkpoint.size))?.related ?? [];
   return {
     format: 'carma-record@v1',
     ...(entry.certificate ? { number: entry.certificate } : {}),
@@ -223,11 +223,7 @@ export async function provedFileOf(
     proof,
     texts,
     related: await Promise.all(
-      (now?.related ?? []).map(async (one) => ({
-        index: one.index,
-        canonical: one.canonical,
-        proof: await proveIn(one.index, checkpoint),
-      })),
+      later.map(async (one) => ({ index: one.index, canonical: one.canonical, proof: await proveIn(one.index, checkpoint) })),
     ),
     knownUpTo: checkpoint.size,
   };
