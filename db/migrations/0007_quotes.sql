@@ -34,7 +34,7 @@ as $$
 $$;
 
 comment on function record_entries_after is
-  'The index of an entry and, from there, of each that took units from one of these, such as the retirement of what was reserved. A delivery is among them only if it retires its units at once: otherwise it moves nobody''s units to somebody else.';
+  'The index of an entry and, from there, of each that took units from one of these, such as the retirement of what was reserved. A delivery is among them only if it retires its units at once: otherwise they keep their owners.';
 
 create function quote_entries_guard() returns trigger
 language plpgsql

@@ -142,7 +142,7 @@ it("the command line writes out a message's attachment byte for byte, and fails 
   expect((await start).stdout).toEqual(content);
 });
 
-it('a mail server that refuses ends mails to wrong addresses that anyone may have entered; all others wait', async () => {
+it('of mails that a server refuses, those to addresses that anyone may have entered are not tried again; all others wait', async () => {
   mails.rejection = [550, '5.1.1 No such user'];
   const message = await send('gone@mails.example');
   // Asked for two hours ago, they are tried all the same: the limit is of the hour in which mails were asked for.

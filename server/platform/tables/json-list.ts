@@ -73,8 +73,9 @@ function listIn(data: unknown, named: string | undefined): { list: unknown[]; ti
   const lists = data.type === 'FeatureCollection' ? [{ name: 'features', items: data.features }] : [...listsOf(data)];
   const parts = lists.flatMap(({ name, items }) => (Array.isArray(items) ? [{ name, items, about: aboutOf(items) }] : []));
   if (parts.length === 0) throw new Error('The file has no list of objects, such as { "projects": [{ ... }] }.');
-  // Any list may be meant. What stands beside another is about that one.
+  // Any list may be meant.
   const { name, items } = partNamed('list', parts, named, () => true);
+  // What stands beside another list is about that one.
   const otherParents = new Set(parts.map((other) => parentOf(other.name)).filter((parent) => parent !== parentOf(name)));
   const fields = [...flattened(data)].filter(([field, value]) => !Array.isArray(value) && !otherParents.has(parentOf(field)));
   const more = fields.find(([field, value]) => (leadsOn.test(field) && value) || (countsAll.test(field) && Number(value) > items.length));

@@ -191,7 +191,7 @@ it('a name that is written from right to left is the same on page, API, CSV and 
   expect(feed).not.toContain('..');
 });
 
-it('many writers at once are served two at a time; whoever finds the queue full is told to come back, and has nothing stored', async () => {
+it('of many writers at once, whoever finds the queue full is told to come back, and has nothing stored', async () => {
   const crowd = batch({ series: 'SAMPLE-0010-2098', last: 150, vintageStart: '2098-01-01', vintageEnd: '2098-12-31' });
   const crowded = (await write({ body: crowd })).body.batch as number;
   const reserve = (serial: number) =>

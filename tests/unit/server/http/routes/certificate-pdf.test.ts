@@ -13,14 +13,14 @@ await makePrintFonts(folder.path);
 
 const line = (batch: number) =>
   unitsIn(batch, 941_467_007, 941_467_016, {
-    ...{ registry: 'verra', series: `19385-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-${batch}`, unitType: 'Reduction - nature' },
+    ...{ registry: 'verra', series: `19385-VCS-VCU-1507-VER-ET-14-1340-01012020-31122021-${batch}`, unitType: 'Reduction - nature' },
     ...{ vintageStart: '2020-01-01', vintageEnd: '2021-12-31' },
   });
 const forest = { id: 1, slug: 'forest', title: 'A forest', registryId: 'VCS1340' };
 const linesOf = (count: number) => Array.from({ length: count }, (_, at) => line(at + 1));
 const entry = (lines: number) => entryOf('retire', linesOf(lines), { project: forest, certificate: 'CR-000001' });
 
-const project = (of: Partial<PrintedCertificate['projects'][number]>) => ({
+const project = (of: Partial<PrintedCertificate['projects'][number]> = {}) => ({
   ...{ ...forest, today: { id: 1, slug: 'forest' }, quantity: 10 },
   ...{ location: 'Kafa, Ethiopia', standard: 'VCS', adjustment: 'Not stated' },
   ...of,
@@ -34,7 +34,7 @@ const print = (of: Partial<PrintedCertificate> = {}) =>
   printCertificate(
     {
       ...{ number: 'CR-000001', index: 7, size: 12, log: { origin: 'carma.example/log', key: '0a1b2c3d' }, entry: entry(1), related: [] },
-      ...{ texts: named({ beneficiary: 'Example Brewery plc' }), projects: [project({ quantity: 10 })] },
+      ...{ texts: named({ beneficiary: 'Example Brewery plc' }), projects: [project()] },
       ...{ address: 'https://carma.example/certificates/CR-000001', json: '{"format":"carma-record@v1"}\n', ...of },
     },
     folder.path,
@@ -113,13 +113,13 @@ it('lists units and serials by project if there are several', async () => {
     { ...line(1), project: of(1, 'A forest') },
     { ...line(2), project: of(2, 'Kilns'), unitType: 'Removal - technical' as const },
   ];
-  const kilns = project({ id: 2, slug: 'kilns', title: 'Kilns', quantity: 10, location: 'Perth', standard: null });
-  const { text } = await read(await print({ projects: [project({}), kilns], entry: { ...entry(2), project: null, lines } }));
+  const kilns = project({ id: 2, slug: 'kilns', title: 'Kilns', location: 'Perth', standard: null });
+  const { text } = await read(await print({ projects: [project(), kilns], entry: { ...entry(2), project: null, lines } }));
   const units = 'VCS1340: 10 tCO2e of vintage 2020 to 2021';
   const notStated = 'Corresponding adjustment: Not stated';
   expect(text).toContain(`Projects A forest; ${units}, Reduction – nature; Kafa, Ethiopia; VCS; ${notStated}`);
   expect(text).toContain(`Projects Kilns; ${units}, Removal – technical; Perth; ${notStated}`);
-  expect(text).toMatch(/31122020-2 \(Verra, 2020 to 2021\), Kilns/);
+  expect(text).toMatch(/31122021-2 \(Verra, 2020 to 2021\), Kilns/);
   expect(text).toContain('“10 tCO2e removed from the air by Kilns and 10 tCO2e reduced by A forest were retired on our behalf.”');
 });
 
@@ -133,8 +133,8 @@ async function itemsFromLeft({ pages }: Awaited<ReturnType<typeof read>>, first:
   const all = items.flatMap((item) =>
     'str' in item && item.str.trim() ? [{ text: item.str.trim(), x: item.transform[4], y: item.transform[5] }] : [],
   );
-  const line = all.find(({ text }) => text.includes(first))?.y;
-  const inLine = all.filter(({ x, y }) => y === line && x > 150);
+  const height = all.find(({ text }) => text.includes(first))?.y;
+  const inLine = all.filter(({ x, y }) => y === height && x > 150);
   return inLine.toSorted((one, other) => one.x - other.x).map(({ text }) => text);
 }
 
