@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { limits } from '#server/platform/limits.ts';
 import { allScripts, hold, hydrated, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { nameIfCovered } from '#tests/support/covered-focus.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
@@ -231,8 +232,11 @@ it('the enterprise form shows errors on submit, before any script has loaded too
   await page.getByText('Failed to send message').first().waitFor();
   expect(await page.getByLabel('Organisation').inputValue()).toBe('Analytical Engines Ltd');
   await page.unroute('**/api/enterprise-contact');
+  const waits = await page.evaluateHandle(() => [] as number[]);
+  await waits.evaluate((all) => Object.assign(AbortSignal, { timeout: (ms: number) => void all.push(ms) }));
   await sendBrief(page);
   await expect.poll(() => page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent)).toBe('Thank you');
+  expect(await waits.jsonValue()).toContain(limits.REQUEST_TIMEOUT_MS);
   // Sent twice, it is one message.
   expect(keys).toEqual([expect.any(String), keys[0]]);
   const sendAnother = page.getByRole('button', { name: 'Send another message' });
