@@ -316,7 +316,6 @@ it('a list of several registries is read in one go: the letters of an id, or a s
   const mixed = read(`${verras}\n9011,Oak,Ada,1,\n913,Elm,Ada,1,Gold Standard\n12,Ash,Ada,1,JCM\nCDC-1,Fir,Ada,1,`);
   expect(said(mixed)).toEqual(['VCS9011 VCS', 'GS913 Gold Standard', '12 JCM', 'CDC-1 Cercarbono']);
   expect(() => read('id,name\n9011,Oak')).toThrow('no column for verificationStandard');
-  expect(read('id,name,standard\nGS913,Elm,VCS').errors).toMatchObject([
-    { reason: 'is an id of Gold Standard, and the standard of the row is VCS' },
-  ]);
+  const reason = 'is an id of Gold Standard, and the standard of the row is VCS';
+  expect(read('id,name,standard\nGS913,Elm,VCS').errors).toMatchObject([{ reason }]);
 });
