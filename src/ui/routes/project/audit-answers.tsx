@@ -4,7 +4,7 @@ import { limitOfUse, texts } from '#shared/content/projects/project.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { citedMethodology, isSoldWith, permanenceOf, withVintage } from '#shared/lib/projects/facts.ts';
 import { countOf, formatShare } from '#shared/lib/text/numbers.ts';
-import { type AuditQuestion, auditAnswers, auditQuestions, type Project } from '#shared/schemas/project.ts';
+import { type AuditQuestion, auditAnswers, auditQuestions, type LabelName, type Project } from '#shared/schemas/project.ts';
 import { InlineLink } from '#src/ui/controls/links.tsx';
 import { FactList, Heading, Ordinal } from '#src/ui/controls/texts.tsx';
 import { fill, formatCount, unitTypeName } from '#verify/text.ts';
@@ -148,7 +148,7 @@ function questionsOf(project: Project): Answered[] {
       place: project.retirementPlace && <bdi>{project.retirementPlace}</bdi>,
     },
     adjustment: {
-      adjustment: labelsOf(project, adjustment.labels),
+      adjustment: labelsOf(project, adjustment.labels satisfies Record<AdjustmentLabel, string>),
       // An authorisation alone is no adjustment.
       authorisation: labelsOf(project, adjustment.authorised),
     },
@@ -159,6 +159,8 @@ function questionsOf(project: Project): Answered[] {
     return [question, parts.map(([part, answer]): Part => [String(names[part]), answer])];
   });
 }
+
+type AdjustmentLabel = Extract<LabelName, `Corresponding adjustment ${string}`>;
 
 /** The names of these labels that units on sale have, with their sources and days. */
 function labelsOf(project: Project, labels: Record<string, string>): ReactNode {
