@@ -15,8 +15,9 @@ export const mails = await startMailServer();
 /** The site as it was started last. */
 export let site: RunningSite;
 
-/** Starts the site, behind a proxy, with these settings and limits. */
+/** Starts the site, behind a proxy, with these settings and limits. One still runs if the tests that stop it are left out (`-t`). */
 export async function start(settings: Record<string, string> = {}): Promise<void> {
+  await site?.stop();
   site = await startSite({
     ...{ DATABASE_URL: database.url, SMTP_URL: mails.url, DATA_DIR: folder.path, TRUST_PROXY: 'true', PUBLIC_URL: publicUrl },
     ...{ METRICS_TOKEN: token, MAIL_TIMEOUT_MS: '2000', SHUTDOWN_TIMEOUT_MS: '5000', DATABASE_CONNECT_TIMEOUT_MS: '1000', ...settings },
