@@ -19,8 +19,8 @@ import {
   type DisclosureFile,
   disclosureFiles,
   disclosureRows,
-  type LeftOut,
   missingFacts,
+  type NumbersLeftOut,
   readPack,
   sayConfirmed,
   sayLeftOut,
@@ -93,7 +93,7 @@ const json = (file: DisclosureFile, found: Disclosure) => jsonText(rowsOf(file, 
 const schema = (file: DisclosureFile) =>
   jsonText({ $id: `${env().PUBLIC_URL}/record/disclosure/${file}.schema.json`, ...z.toJSONSchema(disclosureSchemas[file]) });
 
-type Disclosure = LeftOut & Awaited<ReturnType<typeof readDisclosure>>;
+type Disclosure = NumbersLeftOut & Awaited<ReturnType<typeof readDisclosure>>;
 
 /**
  * Reads the certificates named in the query and passes their facts to `work`. Answers 400 or 404 if there are none, too many, or if they

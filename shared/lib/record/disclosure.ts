@@ -45,10 +45,10 @@ const writtenNumber =
   /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
 
 /** Parts of a query that are in no total: numbers that are not on the record, words that are no number, numbers beyond the limit. */
-export type LeftOut = Readonly<Record<'unknown' | 'ignored', readonly string[]>> & Partial<Pick<PastedNumbers, 'beyondLimit'>>;
+export type NumbersLeftOut = Readonly<Record<'unknown' | 'ignored', readonly string[]>> & Partial<Pick<PastedNumbers, 'beyondLimit'>>;
 
 /** Says which parts of a query are left out, in a sentence for each reason. */
-export function sayLeftOut(leftOut: LeftOut, texts: Record<keyof LeftOut, string>): string[] {
+export function sayLeftOut(leftOut: NumbersLeftOut, texts: Record<keyof NumbersLeftOut, string>): string[] {
   return (['beyondLimit', 'ignored', 'unknown'] as const).flatMap((reason) => {
     const list = leftOut[reason]?.map(isolate).join(', ');
     return list ? [fill(texts[reason], { list })] : [];
@@ -216,7 +216,7 @@ const cancelledOrOpen = 'Carbon credits cancelled, and those recorded as retired
 export function disclosureRows(
   file: DisclosureFile,
   lines: readonly DisclosedLine[],
-  { publicUrl, seller, leftOut }: { publicUrl: string; seller: string; leftOut: LeftOut },
+  { publicUrl, seller, leftOut }: { publicUrl: string; seller: string; leftOut: NumbersLeftOut },
 ): DisclosureRow[] {
   switch (file) {
     case 'cad-trust':
