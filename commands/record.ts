@@ -54,7 +54,8 @@ ${operationKinds.map(describe).join('\n')}
   unconfirmed                   lists the retirements that nobody has confirmed at their registry
   import batches|retirements|confirmations FILE
                                 imports a CSV, Excel (.xlsx) or JSON file, or a saved page, as registries have it: nothing while a row is wrong
-    --dry-run, --once NAME      as for an operation; a dry run shows one by one what the file would do
+    --dry-run, --yes, --once NAME
+                                as for an operation; a dry run shows one by one what the file would do
     --held "WHERE"              where it is stated that Carma holds the units, such as "account statement of 2026-11-20":
                                 needed for batches from a registry's public file. Public, in the log itself: no names
     --mixed "WHY"               why units are of another type than the catalogue, other batches of the project or what is done there

@@ -107,7 +107,9 @@ function listFacts({ index, entry, texts, later }: CheckedFact): CertificateFact
   const retired = retirementIn(entry);
   if (!entry.certificate || retired.lines.length === 0) return [];
   const related = later.map((one) => ({ ...one, checkedBy: checkWords.facts.unnamed }));
-  const facts = factsOf({ index, entry: retired, texts, related, projects: projectsOf(retired) }, {});
+  // Whatever else an entry has of a project is not what the catalogue says of it, and may be no text.
+  const projects = projectsOf(retired).map(({ id, slug, title, registryId, quantity }) => ({ id, slug, title, registryId, quantity }));
+  const facts = factsOf({ index, entry: retired, texts, related, projects }, {});
   return facts.map((fact) => ({ ...fact, values: fact.values.map(inLine) }));
 }
 

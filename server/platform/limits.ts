@@ -16,7 +16,7 @@ const defaults = {
   /** /readyz answers 503 when PostgreSQL takes longer. */
   READY_TIMEOUT_MS: 1_000,
 
-  /** The longest time for receiving a whole request: one with files takes it. */
+  /** The longest time for receiving a whole request. A form with files may take nearly all of it. */
   REQUEST_TIMEOUT_MS: uploadLimitMs,
   /** The longest time for receiving any other body, and the headers. */
   BODY_TIMEOUT_MS: 30_000,

@@ -12,16 +12,15 @@ const bidi = bidiFactory();
 
 /** Of the scripts that the fonts have, those that are written from right to left. */
 const hebrewOrArabic = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-/** The scripts of Chinese, Japanese and Korean. */
-const cjkScripts = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}`;
-/** What only the font `cjk` has, which is the largest. */
-const inCjk = new RegExp(`[${cjkScripts}\u3000-\u303f\uff00-\uffef]`, 'u');
+/** What only the font `cjk` has, which is the largest: the scripts of Chinese, Japanese and Korean, and their punctuation. */
+const inCjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
 export const needsCjk = (text: string) => inCjk.test(text);
 /** Marks and joiners, which a font can only set beside the letter before them. */
 const joins = /[\p{M}\u200c\u200d]/u;
 const neutral = /[\p{Script=Common}\p{Script=Inherited}]/u;
 /** Where a line may break: between words, and between characters of scripts without spaces, though not before closing punctuation. */
-const breaks = new RegExp(String.raw`(?<=\s)(?!\s)|(?<=[${cjkScripts}])(?=[${cjkScripts}])`, 'u');
+const breaks =
+  /(?<=\s)(?!\s)|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])/u;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Whether a text has letters that are written from right to left, which a PDF has to be given in the order in which they are seen. */

@@ -132,7 +132,7 @@ export type CatalogueQuery = Record<FacetName, string[]> &
   Pick<Values, Always> & { [Name in Exclude<keyof Values, FacetName | Always>]: Values[Name] | undefined };
 
 /**
- * Parses the parameters of a catalogue address. Never throws: invalid and unknown parameters are ignored and listed in `notes`.
+ * Parses the parameters of a catalogue address. Never throws: what is unknown, invalid, too many or later is ignored and listed in `notes`.
  * An empty field of the form counts as absent.
  */
 export function parseCatalogueQuery(parameters: URLSearchParams): { query: CatalogueQuery; notes: IgnoredParameter[] } {

@@ -20,18 +20,18 @@ export default async function VerifyPage({ query }: { query: string }) {
   const searched = form?.checked ? '' : (posted ?? '');
   const isSerial = readSearched(searched) !== undefined;
   const isOnlyWords = !isSerial && isWords(searched);
-  const found = isSerial && (await unlessFailed('verify', lookUpWays(searched), 'Could not look up a serial'));
+  const lookup = isSerial && (await unlessFailed('verify', lookUpWays(searched), 'Could not look up a serial'));
   // A serial number that could not be looked up is a check that could not be finished.
-  const result: CheckResult | undefined = isSerial && !found ? { headline: 'unfinished', steps: [] } : form?.checked;
+  const result: CheckResult | undefined = isSerial && !lookup ? { headline: 'unfinished', steps: [] } : form?.checked;
   return (
     <>
       <PageHead meta={verify.meta} path="/verify" isIndexed={parameters.size === 0} />
       <CompactHead back={entry.back} title={verify.title} lede={verify.lede} />
       <div className="page pt-6 pb-16">
-        {(found || result || isOnlyWords) && (
+        {(lookup || result || isOnlyWords) && (
           // biome-ignore lint/a11y/noAutofocus: as with scripts, what was found is read first.
           <div tabIndex={-1} autoFocus data-outcome="" className="mb-8">
-            {found && <FoundInRecord q={searched} {...found} />}
+            {lookup && <FoundInRecord q={searched} {...lookup} />}
             {isOnlyWords && (
               <div role="status">
                 <EnteredWords texts={verify.words} words={searched.trim()} />

@@ -58,7 +58,11 @@ it('the page of a filtered list links to its files and its feed, and the feed ha
   const filter = '?category=Biochar&country=GB';
   const list = parse(await text(`/projects${filter}&sort=price`));
   const links = list.querySelectorAll('a, link').map((link) => link.getAttribute('href') ?? '');
-  for (const file of Object.keys(types)) expect(links, file).toContainEqual(expect.stringContaining(`${file}${filter}`));
+  for (const file of Object.keys(types))
+    expect(
+      links.filter((href) => href.startsWith(`${file}${filter}`)),
+      file,
+    ).not.toEqual([]);
   const { projects } = await (await get(`/projects.json${filter}`)).json();
   const feed = parse(await (await get(`/projects.xml${filter}`)).text());
   expect(feed.querySelectorAll('entry > id')).toHaveLength(projects.length);

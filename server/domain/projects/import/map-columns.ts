@@ -161,7 +161,7 @@ const ownColumns = ['slug', 'title', 'availableCredits', 'verificationStandard',
 
 /**
  * Maps the columns of a file to fields, by --map first, then by name.
- * @throws Error that explains what is wrong in --map or --set, or why its prices are not clearly in pounds or in pence, and what to do.
+ * @throws Error that explains what is wrong in --map or --set, or why the prices are not clearly in pounds or in pence, and what to do.
  */
 export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): ProjectMapping {
   const { columns, rows, titles = [] } = table;

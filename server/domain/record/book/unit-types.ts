@@ -31,7 +31,7 @@ export function addReceivedType(unitType: string, project: TypedProject): string
   return possibleTypes(done, project.unitType).includes(unitType) ? undefined : `${slug} is ${done}`;
 }
 
-/** Returns the types that units can have where this is done: all if it says nothing, both or, where the catalogue states a type, nature. */
+/** Returns the types that units can have where this is done: all if it says neither or both, or nature where the catalogue has a type. */
 function possibleTypes(done: string, stated: string | null): readonly string[] {
   const [isNature, isNothingStored] = [nature.test(done), storesNothing.test(done)];
   if (isNothingStored && !isNature) return ['Avoidance', 'Reduction - technical'];

@@ -68,7 +68,7 @@ export function BatchTable({ batches, withProject = true, className }: BatchTabl
 
 type GroupTableProps = { title: string; name: string; groups: { name: string; units: Record<UnitStatus, number> }[] };
 
-/** Those that are shown even if no unit has them. */
+/** The statuses that are shown even if no unit has them. */
 const usualStatuses: readonly UnitStatus[] = ['Held', 'Reserved', 'Transferred', 'Retired'];
 
 /** Numbers of units by registry or vintage, and in each row by status. A bar shows the parts of a row, and its length the sum. */
@@ -165,7 +165,7 @@ type StatusFiguresProps = {
   bar?: ReactNode;
 };
 
-/** Units by status: a bar, if there are several, with the legend of its colours and the number in each. */
+/** Units by status: a bar, if they have more than one, with the legend of its colours and the number in each. */
 export function StatusFigures({ units, unconfirmed, forSale, bar }: StatusFiguresProps) {
   const shownStatuses = unitStatuses.filter((status) => units[status] > 0 || status === 'Held' || status === 'Retired');
   const parts = shownStatuses.map((status) => ({ status, units: units[status] }));
