@@ -101,10 +101,13 @@ it('a site says nothing of testimonials that are hidden, says how long it is set
 const send = (address: string) =>
   post('/api/contact', { name: 'Office Person', email: 'office@limits.example' }, { 'x-forwarded-for': `6.6.6.6, ${address}` });
 
-/** Asks until a request is refused, at most 50 times: on a busy machine a few more are allowed meanwhile. Returns the last response. */
-async function untilRefused(ask: () => Promise<Response>): Promise<Response> {
-  let response = await ask();
-  for (let more = 1; more < 50 && response.status === 200; more += 1) response = await ask();
+/**
+ * Asks until a request is refused, at most 50 times: on a busy machine a few more are allowed meanwhile. Returns the last response.
+ * @param ask asks for another address each time, by its number: the one before may be cached by then, and is not counted.
+ */
+async function untilRefused(ask: (time: number) => Promise<Response>): Promise<Response> {
+  let response = await ask(0);
+  for (let more = 1; more < 50 && response.status === 200; more += 1) response = await ask(more);
   return response;
 }
 
@@ -154,10 +157,10 @@ describe('the limits', () => {
     const statuses: number[] = [];
     for (let index = 0; index < 2 * burst; index += 1) statuses.push((await from('192.0.2.1', `/pictures/invented-${index}.svg`)).status);
     expect(new Set(statuses)).toEqual(new Set([404, 429]));
-    const page = await untilRefused(() => from('192.0.2.1', '/projects?q=unknown', { headers: { accept: 'text/html' } }));
+    const page = await untilRefused((time) => from('192.0.2.1', `/projects?q=unknown${time}`, { headers: { accept: 'text/html' } }));
     expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([429, '1', 'no-store']);
     expect(await page.text()).toMatch(/<html lang="en-GB">.*<h1>/s);
-    const call = await untilRefused(() => from('192.0.2.1', '/api/v1/projects?q=unknown'));
+    const call = await untilRefused((time) => from('192.0.2.1', `/api/v1/projects?q=unknown${time}`));
     expect([call.status, call.headers.get('content-type')]).toEqual([429, 'application/problem+json; charset=utf-8']);
     expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0);
 
@@ -166,7 +169,7 @@ describe('the limits', () => {
     expect((await from('192.0.2.2', '/projects?q=unknown')).status).toBe(200);
     await expect.poll(() => site.lines.some(({ event }) => event === 'request.limited')).toBe(true);
     expect(await metric('carma_limited_requests_total')).toBeGreaterThan(20);
-    await expect.poll(async () => (await from('192.0.2.1', '/projects?q=unknown2')).status, { interval: 300 }).toBe(200);
+    await expect.poll(async () => (await from('192.0.2.1', '/projects?q=later')).status, { interval: 300 }).toBe(200);
   });
 
   it('of responses that are made count a batch as its calls, over RPC and over MCP', async () => {
