@@ -276,7 +276,7 @@ async function findSeenLater(
   const seen = await checkPolicy(newest.note, policy);
   if (seen.isReached) return { ...seen, size: newest.checkpoint.size };
   const { witnessed } = await readHints(log);
-  if (witnessed === undefined || witnessed < old.size) return undefined;
+  if (witnessed === undefined) return undefined;
   const note = fromUtf8(await log(`checkpoints/${witnessed}`));
   const verified = await verifyCheckpoint(note, [...keys.map(({ key }) => key), newest.key]);
   const cosigned = await checkPolicy(note, policy);

@@ -172,25 +172,22 @@ export type RelatedEntry = {
 /** A confirmation, with the corrections of it. */
 export type Confirmation = RelatedEntry & { corrections: RelatedEntry[] };
 
-/** Returns the corrections of an entry, and the corrections of these, in the order of the log. */
+/** Returns the corrections of an entry, and the corrections of these, from later entries in the order of the log, in which they stay. */
 export function correctionsOf(index: number, related: readonly RelatedEntry[]): RelatedEntry[] {
   const corrected = new Set([index]);
   // An entry is only ever about an earlier one.
-  return related
-    .toSorted((a, b) => a.index - b.index)
-    .filter((later) => {
-      const { kind, refersTo } = later.entry;
-      const isCorrection = kind === 'correct' && refersTo !== null && corrected.has(refersTo);
-      if (isCorrection) corrected.add(later.index);
-      return isCorrection;
-    });
+  return related.filter((later) => {
+    const { kind, refersTo } = later.entry;
+    const isCorrection = kind === 'correct' && refersTo !== null && corrected.has(refersTo);
+    if (isCorrection) corrected.add(later.index);
+    return isCorrection;
+  });
 }
 
-/** Returns the confirmations of a retirement, in the order of the log. */
+/** Returns the confirmations of a retirement, from later entries in the order of the log, in which they stay. */
 export function confirmationsOf(index: number, related: readonly RelatedEntry[]): Confirmation[] {
   return related
     .filter(({ entry }) => entry.kind === 'confirm' && entry.refersTo === index)
-    .toSorted((a, b) => a.index - b.index)
     .map((confirmation) => ({ ...confirmation, corrections: correctionsOf(confirmation.index, related) }));
 }
 

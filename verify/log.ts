@@ -279,7 +279,7 @@ async function hashTogether(hashes: readonly Hash[]): Promise<Hash> {
 }
 
 function readHashes(bytes: Uint8Array<ArrayBuffer>): Hash[] | undefined {
-  if (bytes.length % hashBytes !== 0 || bytes.length > tileWidth * hashBytes) return undefined;
+  if (bytes.length % hashBytes !== 0) return undefined;
   return Array.from({ length: bytes.length / hashBytes }, (_, at) => bytes.slice(at * hashBytes, (at + 1) * hashBytes));
 }
 
@@ -340,7 +340,7 @@ export function readTilePath(path: string): Tile | undefined {
   const index = Number(indexText.replace(/[x/]/g, ''));
   const width = widthText === undefined ? tileWidth : Number(widthText);
   const isCanonical = tilePath({ level, index, width }) === path;
-  return isCanonical && width <= tileWidth && (level === 'entries' || level < 64) ? { level, index, width } : undefined;
+  return isCanonical && (level === 'entries' || level < 64) ? { level, index, width } : undefined;
 }
 
 /** Returns the path of a tile below `/tile/`. */

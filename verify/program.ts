@@ -95,7 +95,7 @@ function readArguments(args: string[]) {
 
 function addressOf(text: string): string {
   if (!/^https?:/i.test(text) || !URL.canParse(text)) throw new UsageError(`${text} is not the address of a log`);
-  return text.replace(/\/$/, '');
+  return text;
 }
 
 /** Reads the checkpoint that the log must continue. Its file may be missing the first time, if `save` names it too. */

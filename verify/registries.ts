@@ -233,17 +233,14 @@ export function registryAndUnits(key: string): string {
  * characters. Undefined: none of ours.
  */
 export function findRegistry(text: string): RegistryKey | undefined {
-  return text.length > longestName ? undefined : keysByName.get(plainName(text));
+  return keysByName.get(plainName(text));
 }
 
 /** Returns the keys of the registries that a text is a name or an alias of, or at least three letters of the name. */
 export function findRegistries(text: string): RegistryKey[] {
-  const part = text.length > longestName ? '' : plainName(text);
+  const part = plainName(text);
   return registryKeys.filter((key) => findRegistry(text) === key || (part.length >= 3 && plainName(registries[key].name).includes(part)));
 }
-
-/** The most characters that a text may have to be read as a registry's name. */
-const longestName = 100;
 
 const known = registryKeys.filter((key) => key !== 'sample' && registries[key].refusal === undefined).map((key) => registries[key]);
 

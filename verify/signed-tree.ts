@@ -134,17 +134,15 @@ export const isAfter = (time: unknown, until: string) => !(Date.parse(String(tim
 
 /** An instant as `Date.toISOString` writes it; milliseconds may be left out. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
-/** More keys than a log uses in a century. */
-const maxKeys = 100;
 
 /**
  * Reads the keys of a log: one a line, `name+hash+key FROM UNTIL`, where both times may be missing. Blank lines and lines that
- * begin with `#` are ignored. Undefined if a line is neither, two are the same key, or there is none or more than `maxKeys`.
+ * begin with `#` are ignored. Undefined if a line is neither, two are the same key, or there is none.
  */
 export async function readKeys(text: string): Promise<LogKey[] | undefined> {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const given = lines.filter((line) => line !== '' && !line.startsWith('#'));
-  if (given.length === 0 || given.length > maxKeys) return undefined;
+  if (given.length === 0) return undefined;
   const keys: LogKey[] = [];
   for (const line of given) {
     const [written = '', from, until, ...rest] = line.split(/[ \t]+/);
@@ -183,10 +181,10 @@ export function writeProof({ index, hashes, checkpoint }: LogProof): string {
   return `${proofHeader}\nindex ${index}\n${hashes.map((hash) => `${toBase64(hash)}\n`).join('')}\n${checkpoint}`;
 }
 
-/** Parses a `.tlog-proof` file; undefined if malformed, or longer than a note with 100,000 characters before it. */
+/** Parses a `.tlog-proof` file; undefined if malformed. */
 export function readProof(text: string): LogProof | undefined {
   const end = text.indexOf('\n\n');
-  if (end === -1 || text.length > noteLimit + 100_000) return undefined;
+  if (end === -1) return undefined;
   const [first, ...lines] = text.slice(0, end).split('\n');
   // The standard lets a log add a line of its own here.
   if (lines[0]?.startsWith('extra ')) lines.shift();

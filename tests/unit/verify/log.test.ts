@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { listenOn } from '#tests/support/free-port.ts';
 import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
 import { type Fetch, fetchCheckpoint, fetchFrom, readTilePath, SignedLog, tilePath } from '#verify/log.ts';
@@ -79,11 +79,19 @@ it.each([
   ['checkpoint', 250_000],
   ['log.json', 64_000],
   ['tile/0/000', 8_192],
+  ['tile/entries/000', 16_777_472],
 ])('a reader of a log takes no more of %s than %d bytes, unpacked', async (part, limit) => {
   answer = { bytes: limit };
   expect((await read(part)).length).toBe(limit);
   answer = { bytes: limit + 1 };
   await expect(read(part)).rejects.toThrow('is larger than');
+});
+
+it('a reader of a log does not wait for an answer without end', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  onTestFinished(() => limit.mockRestore());
+  await expect(read('checkpoint')).rejects.toThrow('aborted');
+  expect(limit).toHaveBeenCalledWith(30_000);
 });
 
 it('a reader of a log follows no redirect, and says where it leads', async () => {

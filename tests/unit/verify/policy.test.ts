@@ -29,7 +29,10 @@ it.each([
 
 const log = await makeLogKey('log.example/log');
 const witnesses = await Promise.all(
-  [...'abcdef'].map((name) => startWitness({}, { name: `${name}.example`, algorithm: name === 'f' ? 'ml-dsa-44' : 'ed25519' })),
+  // The last has a name of 256 bytes, one more than it may have.
+  [...'abcdef', 'g'.repeat(248)].map((name) =>
+    startWitness({}, { name: `${name}.example`, algorithm: name === 'f' ? 'ml-dsa-44' : 'ed25519' }),
+  ),
 );
 afterAll(() => Promise.all(witnesses.map(({ close }) => close())));
 /** Replaces <0>, <1>, ... by keys of witnesses and <log> by that of the log. */
@@ -68,6 +71,11 @@ it.each([
   ['blanks, comments and no last newline', '\n# comment\n\t # another\n\twitness \t w1  <0>   https://w1.example/  \n\n  quorum\tw1', 1],
   ['keywords as names', 'witness all <0>\nwitness any <1>\ngroup group 2 all any\nquorum group\n', 2],
   ['a byte order mark', '\uFEFFwitness w1 <0>\nquorum w1\n', 1],
+  [
+    'a way to its quorum that takes more than another',
+    'witness a <0>\nwitness b <1>\nwitness c <2>\ngroup both all a b\ngroup g any both c\nquorum g',
+    1,
+  ],
 ])('a policy may have %s', async (_, text, needed) => {
   expect(await checkPolicy('', await readPolicy(withKeys(text)))).toMatchObject({ seenBy: [], needed, isReached: false });
 });
@@ -75,6 +83,12 @@ it.each([
 it.each([
   ['a control character', 'quorum none\n\u0001', 'Line 2'],
   ['a carriage return', 'quorum none\r\n', 'carriage return'],
+  ['a word too many for a log', 'log <log> https://log.example more\nquorum none\n', 'it must be "log'],
+  ['a word too many for a witness', 'witness w1 <0> https://w1.example more\nquorum w1\n', 'it must be "witness'],
+  ['a word too many for a quorum', 'quorum none more\n', '"none more"'],
+  ['a log twice', 'log <log>\nlog <log>\nquorum none\n', 'twice'],
+  ['a witness called none', 'witness none <0>\nquorum none\n', 'called "none"'],
+  ['a witness whose name is too long', 'witness w1 <6>\nquorum w1\n', 'key of a witness'],
   ['an unknown keyword', 'quibble w1\nquorum none\n', '"quibble"'],
   ['the key of a witness for a log', 'log <0>\nquorum none\n', 'key of a log'],
   ['the key of a log for a witness', 'witness w1 <log>\nquorum w1\n', 'key of a witness'],
@@ -101,6 +115,12 @@ it('a policy counts cosignatures by the groups of the policy, and none of anybod
   expect(await cosignedBy(0, 2, 5)).toMatchObject({ seenBy: ['X1', 'X3', 'Y3'], isReached: true, newest: 1_800_000_005_000 });
   const forged = cosign([1], note.replace('\n3\n', '\n4\n'));
   expect(await checkPolicy(note + cosign([0, 2, 5]) + forged, policy)).toMatchObject({ forged: ['X2'], isReached: false });
+  // A time of 0 of an ML-DSA key is none; one for which there is no date, or a signature without one, is not theirs.
+  const [untimed, endless, short] = [witnesses[5]?.cosign(note, 0), witnesses[0]?.cosign(note, 8_640_000_000_001), cosign([0])];
+  const { seenBy, newest } = await checkPolicy(note + untimed, policy);
+  expect([seenBy, newest]).toEqual([['Y3'], undefined]);
+  const cut = short.replace(/\S+\n$/, (signature) => `${Buffer.from(signature, 'base64').subarray(0, 5).toString('base64')}\n`);
+  for (const wrong of [endless, cut]) expect(await checkPolicy(note + wrong, policy)).toMatchObject({ seenBy: [], forged: ['X1'] });
   const stranger = await startWitness({}, { name: 'a.example' });
   expect(await checkPolicy(note + stranger.cosign(note), policy)).toMatchObject({ seenBy: [], forged: [] });
   await stranger.close();

@@ -2,7 +2,7 @@ import { sign } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
 import * as tree from '#verify/signed-tree.ts';
-import { toHex } from '#verify/text.ts';
+import { toBase64, toHex, toUtf8 } from '#verify/text.ts';
 
 /** The text of the note in the tests of Go's sumdb/note, the key of one of its signatures, and both signatures. */
 const text = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
@@ -30,9 +30,11 @@ it('a signed note is read as in the tests of Go’s sumdb/note', () => {
 
 it.each([
   ['without signatures', text],
-  ['with a control character', `\u0001${text}\n${peterLine}`],
+  ['with a control character', `\t${text}\n${peterLine}`],
   ['with a blank in the name of a key', `${text}\n${peterLine.replace('PeterNeumann', 'Bad Name')}`],
   ['with a line that is no signature', `${text}\n${peterLine}Unexpected line.\n`],
+  ['with half a character', `\ud800${text}\n${peterLine}`],
+  ['with base64 in another form', `${text}\n${peterLine.replace('JnAM=', 'JnAN=')}`],
   ['with a signature of four bytes', `${text}\n— PeterNeumann x08gow==\n`],
   ['with two signatures of one key', `${text}\n${peterLine}${peterLine}`],
   ['with seventeen signatures', `${text}\n${Array.from({ length: 17 }, (_, at) => peterLine.replace('Peter', `Peter${at}`)).join('')}`],
@@ -72,10 +74,16 @@ it('a checkpoint ignores a signature that shares the name or the id of a known k
   expect(await tree.verifyCheckpoint(tree.writeNote(signed, [sameName, sameId]), [key])).toBeUndefined();
 });
 
-it('a checkpoint is rejected if one signature of a known key does not verify', async () => {
+it('a checkpoint is of the first of the known keys that signed it, and is rejected if one signature of a known key does not verify', async () => {
   const key = own.key;
   const forged = { ...foreign(key.name, 64), id: own.id };
   expect(await tree.verifyCheckpoint(tree.writeNote(signed, [signedBy(own), forged]), [key])).toBeUndefined();
+  const two = tree.writeNote(signed, [signedBy(next), signedBy(own)]);
+  for (const keys of [
+    [own.key, next.key],
+    [next.key, own.key],
+  ])
+    expect((await tree.verifyCheckpoint(two, keys))?.key).toBe(keys[0]);
   const both = tree.writeNote(signed, [{ ...forged, id: next.id }, signedBy(own)]);
   expect(await tree.verifyCheckpoint(both, [key, next.key])).toBeUndefined();
   expect(await tree.verifyCheckpoint(both, [key])).toBeDefined();
@@ -85,7 +93,8 @@ it('a checkpoint may have further lines, which are signed, but no empty one', as
   const more = `${signed}an extension\n`;
   expect(await tree.verifyCheckpoint(tree.writeNote(more, [signedBy(own, more)]), [own.key])).toMatchObject({ checkpoint: { size: 5 } });
   expect(await tree.verifyCheckpoint(tree.writeNote(more, [signedBy(own)]), [own.key])).toBeUndefined();
-  expect(tree.readCheckpoint(tree.writeNote(`${signed}\nan extension\n`, [foreign('a', 64)]))).toBeUndefined();
+  for (const wrong of [`${signed}\nan extension\n`, signed.slice(signed.indexOf('\n'))])
+    expect(tree.readCheckpoint(tree.writeNote(wrong, [foreign('a', 64)]))).toBeUndefined();
 });
 
 it('the tree of RFC 6962 has the hashes of the reference tests', async () => {
@@ -99,6 +108,24 @@ it('the tree of RFC 6962 has the hashes of the reference tests', async () => {
     '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
     '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
   ]);
+});
+
+it('a proof shows an entry at its own index alone', async () => {
+  const leaves = [...'abcdefg'];
+  const log = await makeLog('log.example/log', leaves, own);
+  for (let size = 1; size <= leaves.length; size += 1)
+    for (let index = 0; index < size; index += 1) {
+      const proof = tree.readProof((await log.provedEntry(index, size)).proof) as tree.LogProof;
+      const at = (stated: number) => tree.verifyProof(toUtf8(leaves[index] ?? ''), { ...proof, index: stated }, [own.key]);
+      const found = await Promise.all(Array.from(Array(9).keys(), at));
+      expect(found.flatMap((one, stated) => (one?.isIncluded ? stated : []))).toEqual([index]);
+    }
+});
+
+it('a proof may have a line of the log’s own, and is malformed with more hashes than a tree has levels', () => {
+  const written = tree.writeProof({ index: 0, hashes: Array(63).fill(root), checkpoint: 'note' });
+  expect(tree.readProof(written.replace('\nindex', '\nextra AAAA\nindex'))).toMatchObject({ index: 0, checkpoint: 'note' });
+  expect(tree.readProof(written.replace('\n\n', `\n${toBase64(root)}\n\n`))).toBeUndefined();
 });
 
 const [first, second] = [own.text, next.text];
