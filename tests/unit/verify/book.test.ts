@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import canonicalize from 'canonicalize';
 import { expect, it } from 'vitest';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
-import { Replay } from '#verify/book.ts';
-import { NewerEntryError, type RecordLine, readEntry } from '#verify/entry.ts';
+import { moves, Replay } from '#verify/book.ts';
+import { NewerEntryError, type RecordEntry, type RecordLine, readEntry } from '#verify/entry.ts';
 
 const project = { id: 7, slug: 'oak', title: 'Oak', registryId: 'VCS1' };
 /** Units of a batch; batch 1 is of issued units, batch 2 of expected ones. */
@@ -51,18 +52,37 @@ it('a replay of the book accepts entries that fit together, and counts the units
   const counted = { Retired: 15, Transferred: 5, Reserved: 10, Held: 100, Delivered: 30, 'Not delivered': 20 };
   expect(Object.fromEntries(book.unitsByStatus())).toEqual(counted);
   expect(replay(...log, confirm(6, units(3, 1, 10)))).toBeNull();
+  const again = entry('deliver', [units(2, 1, 10, { status: 'Not delivered' })], { quantity: 0, verified: 0, expected: 10 });
+  expect(replay(...log, again)).toMatch(/moves units that are Delivered/);
+  // Two registries may write the same series.
+  const of = (registry: string, batch: number) => entry('receive', [units(batch, 1, 9, { registry, series: 'ACR-US-1-2024-1' })]);
+  expect(replay(of('acr', 8), of('uk-land-carbon', 9))).toBeNull();
 });
 
-it.each([
+it.each<[string, object | string, RegExp]>([
   ['a unit received twice', entry('receive', [units(9, 50, 150, { series: 'wcu-1' })]), /receives WCU-1.*entry 1 received/i],
+  ['the last of the units received twice', entry('receive', [units(9, 0, 1, { series: 'WCU-1' })]), /entry 1 received/],
   ['a batch received twice', entry('receive', [units(1, 501, 600)]), /batch 1 a second time/],
+  ['a batch of no project', entry('receive', [units(9, 1, 5)], { project: null }), /of which project/],
+  ['serials that their registry does not write', entry('receive', [units(9, 1, 5, { registry: 'verra' })]), /registry does not write/],
   ['a line with a wrong quantity', entry('reserve', [units(1, 90, 99, { quantity: 9 })]), /are 9 units/],
+  ['a line without units', entry('reserve', [units(1, 90, 89)]), /are 0 units/],
   ['a total that is not the sum', entry('reserve', [units(1, 90, 99)], { quantity: 11 }), /11 units, but its lines have 10/],
   ['expected units that are retired', entry('retire', [units(2, 11, 12)], { certificate: 'CR-000007' }), /retires expected units/],
   ['expected units that are called issued', entry('transfer', [units(2, 11, 12, { issuance: 'issued' })]), /calls units issued/],
   ['issued units that are assigned', entry('assign', [units(1, 90, 99)]), /assigns issued units/],
   ['units of an unknown batch', entry('reserve', [units(7, 1, 1)]), /never received/],
-  ['another vintage than that of the batch', entry('reserve', [units(1, 90, 99, { vintageStart: '2023-01-01' })]), /vintageStart/],
+  ...Object.entries({
+    registry: 'sample',
+    series: 'WCU-7',
+    vintageStart: '2023-01-01',
+    vintageEnd: '2025-12-31',
+    unitType: 'Avoidance',
+  }).map(([fact, value]): [string, object, RegExp] => [
+    `another ${fact} than that of the batch`,
+    entry('reserve', [units(1, 90, 99, { [fact]: value })]),
+    new RegExp(`states another ${fact}`),
+  ]),
   ['units that are retired', entry('cancel', [units(1, 3, 6)], { refersTo: 3 }), /are Retired/],
   ['units of another owner', entry('release', [units(1, 11, 20)], { refersTo: 3 }), /another owner/],
   ['reserved units that are reserved again', entry('reserve', [units(1, 11, 20)], { refersTo: 2 }), /are Reserved/],
@@ -73,7 +93,14 @@ it.each([
   ['units whose new state is not said', entry('correct', [units(1, 90, 91)]), /what becomes/],
   ['an entry without the fields of one', { version: 1, kind: 'retire' }, /cannot be read/],
   ['a name that occurs twice', canonicalize(log[0])?.replace('"version":1', '"version":1,"version":1') ?? '', /cannot be read/],
-  ['blanks in the JSON', JSON.stringify(log[0], null, 1), /cannot be read/],
+  ['blanks in the JSON', canonicalize(log[0])?.replace(',', ', ') ?? '', /cannot be read/],
+  ['names in another order', JSON.stringify(log[0]), /cannot be read/],
+  ['a number below 0', entry('receive', [units(-1, 1, 2)]), /cannot be read/],
+  [
+    'an ended log without its size',
+    entry('correct', [], { continues: { log: 'a', kept: 6 } as RecordEntry['continues'] }),
+    /cannot be read/,
+  ],
   ['half a character', canonicalize(log[0])?.replace('"Oak"', '"\\ud800"') ?? '', /cannot be read/],
   ['a byte order mark', `\ufeff${canonicalize(log[0])}`, /cannot be read/],
   ['a time that is not in UTC', entry('reserve', [units(1, 90, 99)], { time: '2026-11-23T10:00:00.000+01:00' }), /cannot be read/],
@@ -85,25 +112,45 @@ it.each([
   ['a confirmation of what is no retirement', confirm(3, units(1, 1, 5)), /confirms no retirement/],
   ['a confirmation of no units', confirm(5), /confirms no retirement/],
   ['a confirmation of more units than were retired', confirm(5, units(1, 1, 6)), /did not retire/],
-  ['a confirmation of another series', confirm(5, units(1, 1, 5, { series: 'WCU-7' })), /another series/],
+  ['a confirmation of expected units', confirm(5, units(1, 1, 5, { issuance: 'expected' })), /did not retire/],
+  ['a confirmation of units of another series', confirm(5, units(1, 1, 5, { series: 'WCU-7' })), /another series/],
+  ['a confirmation of units of another project', confirm(5, units(1, 1, 5, { project: { ...project, id: 8 } })), /another project/],
+  ['a confirmation with a wrong quantity', confirm(5, units(1, 1, 5, { quantity: 4 })), /are 4 units/],
   ['a unit that is confirmed twice', confirm(5, units(1, 1, 3), units(1, 3, 5)), /confirms already/],
 ])('a replay of the book finds %s', (_, wrong, message) => {
   expect(replay(...log.slice(0, 6), wrong)).toMatch(message);
 });
 
+it('a replay of the book moves units from and to the states that the published format names', () => {
+  const rows = readFileSync('docs/record-format.md', 'utf8').matchAll(/^\| `(\w+)` \| ([A-Z][\w, ]+)(?:; (\w+))? \| (\w+) \|/gm);
+  const published = Array.from(rows, ([, kind, from = '', only, to]) => [kind, { to, from: from.split(', '), ...(only && { only }) }]);
+  expect(Object.fromEntries(published)).toEqual(Object.fromEntries(Object.entries(moves).filter(([, move]) => move)));
+});
+
 const held = { status: 'Held' } as const;
 /** The delivery, with these lines of the units that were issued and not retired. */
 const divided = (...rest: RecordLine[]) => ({ lines: [...delivery.lines.slice(0, 4), ...rest] });
+/** Under their own serials, the assigned units go to nobody, and as many others to their owner. */
+const changingHands = {
+  lines: [units(2, 1, 10, held), units(2, 11, 20, { status: 'Assigned', owner: 4 }), units(2, 21, 50, { status: 'Not delivered' })].map(
+    (line) => ({ ...line, issuance: line.status === 'Not delivered' ? 'expected' : 'issued' }),
+  ),
+  ...{ quantity: 20, verified: 20, received: undefined, certificate: undefined },
+  owners: [assigned, { owner: null, status: 'Held', expected: 40, delivered: 10 }],
+};
 it.each([
   ['more than was verified', { verified: 29 }, /states 29 units/],
   ['more than was expected', { expected: 49 }, /states 49 units/],
   ['a batch of which a part has no state', { received: [units(3, 1, 31)] }, /31 units/],
+  ['a batch with a wrong quantity', { received: [units(3, 1, 30, { quantity: 29 })] }, /are 29 units/],
+  ['retired units and no certificate', { certificate: undefined }, /no certificate/],
   ['shares that are not those of the owners', { owners: [{ owner: 4, status: 'Assigned', expected: 50, delivered: 30 }] }, /owners/],
   ['a retirement for another owner', { refersTo: 2 }, /another owner/],
   ['expected units that go on', { lines: delivery.lines.with(1, units(2, 11, 30, { status: 'Held' })) }, /leaves expected units Held/],
   ['an owner of what has ended', { lines: delivery.lines.with(1, units(2, 11, 30, { status: 'Delivered', owner: 2 })) }, /an owner/],
   ['units that it divides twice', divided(units(3, 11, 25, held), units(3, 25, 29, held)), /issued, or twice/],
   ['a batch of expected units', { received: [units(3, 1, 30, { issuance: 'expected' })] }, /not issued/],
+  ['serials that change hands', changingHands, /another owner/],
   ['units given to nobody’s reservation', divided(units(3, 11, 30, { status: 'Reserved', owner: 2 })), /another owner/],
 ])('a replay of the book finds a delivery with %s', (_, change, message) => {
   expect(replay(...log.slice(0, 6), { ...delivery, ...change })).toMatch(message);
@@ -113,8 +160,9 @@ it('a replay of the book refuses a number that a lost certificate may have had, 
   const cut = (kept: number, size: number) =>
     entry('correct', [], { project: null, continues: { log: 'a', size, kept }, correction: 'Lost' });
   const after = (certificate: string) => replay(log[0] as object, cut(1, 3), cut(2, 5), entry('retire', [units(1, 1, 5)], { certificate }));
-  // It cannot have kept more entries than it had.
-  expect(replay(log[0] as object, cut(1, 0))).toBe('Entry 2 does not continue the log a');
+  // It cannot have kept more entries than it had, or more than are here; nor can another kind of entry say so.
+  for (const wrong of [cut(1, 0), cut(2, 3), { ...cut(1, 3), kind: 'receive' }])
+    expect(replay(log[0] as object, wrong)).toBe('Entry 2 does not continue the log a');
   expect(after('CR-000009')).toBeNull();
   expect(after('CR-000007')).toBe('Entry 4 has the certificate CR-000007, which is not its own');
 });
