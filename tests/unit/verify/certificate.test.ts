@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { certificate } from '#shared/content/record/index.ts';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
-import { like } from '#tests/support/matchers.ts';
+import { has } from '#tests/support/matchers.ts';
 import { describeRetired, describeUnits, describeYears, factsOf } from '#verify/certificate.ts';
-import { periodOf, type RecordEntry, type RecordLine, retiredParts } from '#verify/entry.ts';
+import { periodOf, type RecordEntry, type RecordLine, type RelatedEntry, retiredParts } from '#verify/entry.ts';
 
 it('the day of a retirement is said with the year that counts, where ours is another', () => {
   const said = (facts: Partial<RecordEntry>) => {
@@ -13,9 +13,20 @@ it('the day of a retirement is said with the year that counts, where ours is ano
     return [describeRetired(period), describeYears(period)];
   };
   expect(said({})).toEqual(['27 November 2026 UTC', undefined]);
-  const years = { first: '2025-12-31', last: '2026-01-02', recordedOn: '2026-01-05', isOurs: false, isRegistrys: true };
-  expect(describeYears(years)).toMatch(/in 2025 to 2026.*in 2026/);
-  expect(said({ registryRetiredOn: '2013-05-01' })).toEqual(['1 May 2013', like(/2013.* decides the period.* 2026/)]);
+  const day = (retiredOn: string, registryRetiredOn: string | null = retiredOn) => ({
+    retiredOn,
+    registryRetiredOn,
+    recordedOn: '2026-01-05',
+    isConfirmed: false,
+  });
+  const years = periodOf([day('2026-01-02'), day('2025-12-31')]);
+  expect(years).toEqual({ first: '2025-12-31', last: '2026-01-02', recordedOn: '2026-01-05', isOurs: false, isRegistrys: true });
+  for (const recordedOn of ['2025-12-31', '2026-01-05'])
+    expect(describeYears({ ...years, recordedOn })).toContain(
+      `in 2025 to 2026, which decides the period. Carma recorded it in ${recordedOn.slice(0, 4)}.`,
+    );
+  expect(periodOf([day('2025-12-31'), day('2026-01-05', null)])).toMatchObject({ isOurs: false, isRegistrys: false });
+  expect(said({ registryRetiredOn: '2013-05-01' })).toEqual(['1 May 2013', has('retired in 2013, which decides')]);
 });
 
 it('units by vintage and type are a line for each group, the oldest vintage first', () => {
@@ -37,4 +48,20 @@ it.each([1, 2])('a certificate of %s projects states what the catalogue says of 
   };
   expect(textOf({ location: 'Kent', adjustment: null })).toMatch(/Kent.*Corresponding adjustment/);
   expect(textOf({})).not.toContain('Corresponding adjustment');
+});
+
+it('a certificate shows a day once its registry is known to have retired the units, who looked there, and twenty ranges of serials', () => {
+  const entry = entryOf(
+    'retire',
+    Array.from({ length: 21 }, (_, batch) => unitsIn(batch, 1, 1)),
+  );
+  const factsWith = (...related: RelatedEntry[]) => {
+    const facts = factsOf({ index: 1, entry, related, texts: {}, projects: [] }, {});
+    return Object.fromEntries(facts.map(({ name, values }) => [name, values]));
+  };
+  expect(factsWith().retired).toBeUndefined();
+  expect(factsWith().serials?.slice(19)).toEqual([has('WCU-19'), '1 more, in the JSON of the certificate']);
+  const looked = { refersTo: 1, confirmed: entry.lines, registryRetiredOn: '2026-03-04', checkedByRole: 'Desk', checkedBy: 'a hash' };
+  const confirmed = factsWith({ index: 2, entry: entryOf('confirm', [], looked), checkedBy: 'Ada' });
+  expect([confirmed.retired, confirmed.atRegistry]).toEqual([['4 March 2026'], [has('by Desk (Ada).')]]);
 });

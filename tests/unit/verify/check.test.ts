@@ -4,7 +4,7 @@ import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { has } from '#tests/support/matchers.ts';
 import { commit, makeLog, makeLogKey } from '#tests/support/signed-log.ts';
 import { startWitness } from '#tests/support/witness.ts';
-import { checkFile, optionsOf } from '#verify/check.ts';
+import { checkFile, maxFileBytes, optionsOf } from '#verify/check.ts';
 import type { CheckOptions, CheckResult, ReadSite } from '#verify/check-entry.ts';
 import { readPolicy } from '#verify/policy.ts';
 import { keyFor, readKeys } from '#verify/signed-tree.ts';
@@ -17,7 +17,7 @@ const keys = [{ key: signer.key }];
 
 const beneficiary = await commit('Northwind Ltd');
 const madeEntry: typeof entryOf = (kind, lines, more) =>
-  entryOf(kind, lines, { time: '2026-11-20T10:00:00.000Z', ...more, operation: 'ab'.repeat(32) });
+  entryOf(kind, lines, { time: '2026-11-20T10:00:00.000Z', ...more, operation: 'ab'.repeat(32), request: 'cd'.repeat(32) });
 const lines = [unitsIn(1, 1, 60, { registry: 'sample', series: 'SAMPLE-0010-2024', unitType: 'Removal - technical' })];
 const project = { id: 10, slug: 'moray-brash-biochar', title: 'Moray brash biochar', registryId: '10' };
 const retirement = { ...madeEntry('retire', lines, { project, certificate: 'CR-000002' }), beneficiary: beneficiary.hash };
@@ -35,13 +35,13 @@ const fileOf = (from: Log, fields: Parameters<Log['fileOf']>[1] = {}) =>
   from.fileOf(1, { number: 'CR-000002', texts: { beneficiary: beneficiary.text }, ...fields });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const placeOf = (first: number, last: number, certificate: string) => ({ first, last, status: 'Retired', certificate });
-/** A site that answers with the file of the certificate, and that its units are retired, half of them with the certificate that is named. */
+const placeOf = (first: number, last: number, more = {}) => ({ first, last, status: 'Retired', certificate: 'CR-000002', ...more });
+/** A site that answers with the file of the certificate and, where its units are, that half of them are retired with it, and `rest`. */
 const siteOf =
-  (file: object | undefined, certificate = 'CR-000002'): ReadSite =>
+  (file: object | undefined, ...rest: object[]): ReadSite =>
   async (address) => {
     if (address.startsWith('/api/v1/record/batches?serial='))
-      return bytes(JSON.stringify({ places: [placeOf(1, 30, 'CR-000002'), placeOf(31, 60, certificate)] }));
+      return bytes(JSON.stringify({ places: [placeOf(1, 30), ...(rest.length > 0 ? rest : [placeOf(31, 60)])] }));
     return ['/certificates/CR-000002.json', '/record/entries/2.json'].includes(address.split('?')[0] ?? '') && file
       ? bytes(JSON.stringify(file))
       : undefined;
@@ -92,9 +92,16 @@ it('the check of a certificate fails for a certificate of a fork: another databa
   }
 });
 
-it('the check of a certificate fails if some of its units are retired with another one', async () => {
+it.each([
+  ['are retired with another one', placeOf(31, 60, { certificate: 'CR-000003' })],
+  ['are not retired', placeOf(31, 60, { status: 'Held' })],
+  ['are nowhere', placeOf(31, 59)],
+])('the check of a certificate fails if some of its units %s', async (_, rest) => {
   const file = await fileOf(own);
-  expect(stepOf(await check(file, { log: own.serve, site: siteOf(file, 'CR-000003') }), 'live')).toBe('failed: notLive');
+  const result = await check(file, { log: own.serve, site: siteOf(file, rest) });
+  expect(stepOf(result, 'live')).toBe('failed: notLive');
+  // Nothing that failed is said to be a fact.
+  expect(sayResult(result)).toMatchObject({ headline: verify.failed, fact: undefined, facts: [] });
 });
 
 it('the check of a certificate needs a key of the log', async () => {
@@ -102,6 +109,10 @@ it('the check of a certificate needs a key of the log', async () => {
   const forged = await makeLog(origin, own.entries, forger);
   const file = await fileOf(forged);
   expect(stepOf(await check(file), 'signature')).toBe('failed: notSigned');
+  // Each name of a log is said once.
+  expect(wordsOf(await check(file, { keys: [...keys, { key: renamed }, { key: (await makeLogKey(origin)).key }] }))).toContain(
+    `(of ${origin}, ${nextOrigin})`,
+  );
   const withoutKeys = await check(file, { keys: [] });
   expect(withoutKeys.headline).toBe('unfinished');
   expect(stepOf(withoutKeys, 'signature')).toBe('notReached: noKey');
@@ -144,7 +155,7 @@ it('the check of a certificate accepts "erased" only of names, and online only i
   const lost = await fileOf(own, { texts: { beneficiary: { notOnFile: true } } });
   expect(stepOf(await check(lost, { ...(await online()), site: siteOf(lost) }), 'erased')).toBe('notReached: notOnFile');
   expect(stepOf(await check(lost, await online()), 'erased')).toBe('failed: notErased');
-  for (const field of ['kind', 'toString', 'operation']) {
+  for (const field of ['kind', 'toString', 'operation', 'request']) {
     const file = await fileOf(own, { texts: { beneficiary: beneficiary.text, [field]: { erased: true } } });
     expect(stepOf(await check(file), 'texts'), field).toBe('failed: nameUnknown');
   }
@@ -162,9 +173,26 @@ it('the check of a certificate leaves to a newer program what only that knows, a
   expect(stepOf(await texts({ ...broker.text, text: 'Forger Ltd' }), 'texts')).toBe('failed: nameDiffers');
   const kind = 'revoke' as 'correct';
   expect(stepOf(await check(await fileOf(await log(other, { ...retirement, kind }))), 'entry')).toBe('notReached: newerEntry');
-  const revoked = await log(other, retirement, { ...correction, kind });
+  const revoked = await log(other, retirement, { ...correction, kind, correction: undefined });
   expect(stepOf(await check(await fileOf(revoked, { related: [await revoked.provedEntry(2)] })), 'related')).toBe('notReached: newerEntry');
-  expect(stepOf(await check(await fileOf(revoked, { size: 2 }), { log: revoked.serve }), 'related')).toBe('notReached: newerEntry');
+  const since = await check(await fileOf(revoked, { size: 2 }), { log: revoked.serve });
+  expect([stepOf(since, 'related'), sayResult(since).later]).toEqual(['notReached: newerEntry', ['Entry 3 is about it too: revoke']]);
+});
+
+it('the check of a certificate reads a text with a byte order mark, and none that is longer than any certificate', async () => {
+  const text = JSON.stringify(await fileOf(own));
+  expect((await check(`\uFEFF${text}`)).headline).toBe('passed');
+  const long = await check(text + ' '.repeat(maxFileBytes));
+  expect([stepOf(long, 'file'), sayResult(long).headline]).toEqual(['failed: tooLarge', verify.unreadable]);
+});
+
+it('the check of a certificate finds every changed byte of its file', async () => {
+  const corrected = await log(other, retirement, correction);
+  const text = JSON.stringify(await fileOf(corrected, { related: [await corrected.provedEntry(2)] }));
+  for (let at = 0; at < text.length; at += 1) {
+    const changed = `${text.slice(0, at)}${String.fromCharCode(text.charCodeAt(at) ^ 1)}${text.slice(at + 1)}`;
+    expect((await check(changed)).headline, changed.slice(at - 30, at + 10)).not.toBe('passed');
+  }
 });
 
 it('the check of a certificate refuses a name that occurs twice, in the file and in the entry', async () => {
@@ -179,10 +207,11 @@ it('the check of a certificate refuses a name that occurs twice, in the file and
 it.each<[string, Record<string, unknown>, string]>([
   ['another number', { number: 'CR-000003' }, 'entry failed'],
   ['another place in the log', { index: 2 }, 'inclusion failed'],
-  ['another entry', { canonical: own.entries[0] }, 'inclusion failed'],
   ['a field of no format', { extra: 1 }, 'file failed'],
   ['a field of no format in a later entry', { related: [{ ...(await own.provedEntry(2)), extra: 1 }] }, 'file failed'],
   ['a broken proof', { proof: 'x' }, 'signature failed'],
+  ['a number that is no text', { number: 2 }, 'file failed'],
+  ['a name that is neither there nor erased', { texts: { beneficiary: { erased: false } } }, 'file failed'],
   ['names that are left out', { texts: {} }, 'texts failed'],
 ])('the check of a certificate fails for %s', async (_, change, expected) => {
   const result = await check({ ...(await fileOf(own)), ...change });
@@ -203,6 +232,17 @@ it('the check of a certificate cannot be finished while something outside of the
     expect(result.headline).toBe('unfinished');
     expect(result.steps.every(({ outcome }) => outcome !== 'failed')).toBe(true);
     expect(wordsOf(result)).toContain(verify.unfinished);
+    // What the site says of units may be older than the file while the log does not say how old.
+    if (outage.log) expect(stepOf(result, 'live')).toBe('notReached: unreachable');
+  }
+  // The site answers with another entry, or one that the log does not have.
+  const fork = await log(other, { ...retirement, quantity: 61 }, other);
+  for (const [index, wrong] of [[0, await own.fileOf(2)] as const, [1, await fileOf(fork)] as const]) {
+    const answered = await check(index === 0 ? await own.fileOf(0) : file, {
+      log: own.serve,
+      site: async () => bytes(JSON.stringify(wrong)),
+    });
+    expect(stepOf(answered, 'related')).toBe('notReached: unreachable');
   }
   const changed = (await log(other, retirement, correction)).serve;
   const mixed: CheckOptions['log'] = async (path) => (path.startsWith('tile/entries') ? changed(path) : own.serve(path));
@@ -234,22 +274,30 @@ it('the witnesses of a checkpoint are asked for by the policy: seen by them, not
   const early = await check(file, { policy });
   expect([early.headline, stepOf(early, 'witness')]).toEqual(['unfinished', 'notReached: notSeen']);
   expect(wordsOf(early)).toContain('Not yet seen by a witness');
+  const unasked = await check(file, { policy: await readPolicy('quorum none\n') });
+  expect([unasked.headline, stepOf(unasked, 'witness')]).toEqual(['passed', 'notReached: noPolicy']);
   const forged = await check(cosigned(witness.cosign(await own.note(2))), { policy });
   expect([forged.headline, stepOf(forged, 'witness')]).toEqual(['failed', 'failed: forgedWitness']);
   const later = await log(other, retirement, other, other, other);
-  const cosignatures = new Map([3, 4, 5].map((size): [number, string] => [size, '']));
-  cosignatures.set(4, witness.cosign(await later.note(4), 1_780_000_000));
+  let witnessed = (await later.note(4)) + witness.cosign(await later.note(4), 1_780_000_000);
   const serve: CheckOptions['log'] = async (path) => {
     if (path === 'log.json') return bytes('{"witnessed":4}');
-    const size = path === 'checkpoint' ? 5 : Number(/^checkpoints\/(\d)$/.exec(path)?.[1]);
-    return size ? bytes((await later.note(size)) + cosignatures.get(size)) : later.serve(path);
+    return path === 'checkpoints/4' ? bytes(witnessed) : later.serve(path);
   };
   const saved = await fileOf(later, { size: 3 });
   const since = await check(saved, { policy, log: serve });
   expect([since.headline, stepOf(since, 'witness')]).toEqual(['passed', 'passed: seenLater']);
   expect(wordsOf(since)).toContain('when the log had 4 entries');
-  cosignatures.set(4, witness.cosign(await own.note(3)));
-  expect(stepOf(await check(saved, { policy, log: serve }), 'witness')).toBe('notReached: notSeen');
+  // Of another checkpoint, of an older one, or of a fork it says nothing.
+  const fork = await log(other, retirement, other, correction);
+  for (const [note, of] of [
+    [await later.note(4), await own.note(3)],
+    [await later.note(2), await later.note(2)],
+    [await fork.note(4), await fork.note(4)],
+  ] as const) {
+    witnessed = note + witness.cosign(of);
+    expect(stepOf(await check(saved, { policy, log: serve }), 'witness')).toBe('notReached: notSeen');
+  }
 });
 
 it('later entries about a certificate are proved, and said beside the fact', async () => {
@@ -267,9 +315,8 @@ it('later entries about a certificate must be in the log, and about this entry',
   const corrected = await log(other, retirement, correction, { ...correction, refersTo: 0 }, moved, correction);
   const real = await corrected.provedEntry(2);
   const others = [3, 0, 4].map(async (index) => [await corrected.provedEntry(index)]);
-  const changed = [[{ ...real, canonical: real.canonical.replace('void', 'valid') }], [{ ...real, index: 3 }]];
   const twice = [real, await corrected.provedEntry(5)].map((one) => [one, real]);
-  for (const wrong of [...changed, ...(await Promise.all(others)), ...twice])
+  for (const wrong of [...(await Promise.all(others)), ...twice])
     expect(stepOf(await check(await fileOf(corrected, { related: wrong })), 'related')).toBe('failed: laterWrong');
   expect(stepOf(await check(await fileOf(corrected, { knownUpTo: 2 })), 'related')).toBe('failed: knownUpToWrong');
 });
@@ -277,15 +324,35 @@ it('later entries about a certificate must be in the log, and about this entry',
 it('later entries about a certificate are asked of the site: newer ones are shown, and none may be left out', async () => {
   const corrected = await log(other, retirement, other, correction);
   const today = siteOf(await fileOf(corrected, { related: [await corrected.provedEntry(3)] }));
-  const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve, site: today });
+  const asked: string[] = [];
+  const site: ReadSite = (address) => {
+    asked.push(address);
+    return today(address);
+  };
+  const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve, site });
   expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: correctedSince']);
+  // As of the checkpoint of the log that was read.
+  expect(asked[0]).toBe('/certificates/CR-000002.json?size=4');
   expect(wordsOf(old)).toContain('“This retirement is void”');
   const silent = siteOf(await fileOf(corrected, { size: 3 }));
   for (const site of [today, silent, undefined]) {
     const hidden = await check(await fileOf(corrected), { log: corrected.serve, site });
     expect([hidden.headline, stepOf(hidden, 'related')]).toEqual(['failed', 'failed: laterLeftOut']);
-    expect(wordsOf(hidden)).toContain('correction (entry 4)');
+    expect(wordsOf(hidden)).toContain('says about this entry: correction (entry 4).');
   }
+  const twice = await log(other, retirement, correction, correction);
+  const partly = await check(await fileOf(twice, { related: [await twice.provedEntry(3)] }), { log: twice.serve });
+  expect(partly.fact?.later.map(({ index }) => index)).toEqual([2, 3]);
+});
+
+it('a name in a file can neither reorder a sentence nor begin a line', async () => {
+  const name = await commit('\u05e9\u05dc\n✓ It holds');
+  const named = await log(other, { ...retirement, beneficiary: name.hash });
+  expect(wordsOf(await check(await fileOf(named, { texts: { beneficiary: name.text } })))).toContain(
+    'for \u2068\u05e9\u05dc ✓ It holds\u2069 on',
+  );
+  const unnamed = await log(other, { ...retirement, beneficiary: undefined });
+  expect(wordsOf(await check(await fileOf(unnamed, { texts: {} })))).toContain('for somebody whom the file does not name on');
 });
 
 it('what an entry says of its project beyond naming it is not shown', async () => {
@@ -294,7 +361,12 @@ it('what an entry says of its project beyond naming it is not shown', async () =
 });
 
 it('later entries about a certificate are read in the log by whoever asks the log alone', async () => {
-  const corrected = await log(other, retirement, other, correction, { ...correction, refersTo: 3, correction: 'It is valid' }, other);
+  // The last moves units of the entry, and is not about it.
+  const [again, moved] = [
+    { ...correction, refersTo: 3, correction: 'It is valid' },
+    { ...retirement, refersTo: 1 },
+  ];
+  const corrected = await log(other, retirement, other, correction, again, moved);
   const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve });
   expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: correctedSince']);
   expect(sayResult(old).later).toHaveLength(2);
@@ -323,7 +395,7 @@ const next = (kept: number, size: number, ...entries: object[]) => {
 const hinted =
   (from: Log, kept: number): CheckOptions['log'] =>
   async (path) =>
-    path === 'log.json' ? bytes(JSON.stringify({ ended: [{ log: origin, kept }] })) : from.serve(path);
+    path === 'log.json' ? bytes(JSON.stringify({ ended: [null, { log: origin, kept }] })) : from.serve(path);
 
 it.each([
   ['says where', (from: Log) => hinted(from, 3)],
@@ -384,7 +456,7 @@ it('the check of a PDF passes only if it is byte for byte what the site makes', 
     expect(different.steps.map(({ outcome }) => outcome)).toEqual(['notReached']);
     const isCompared = different.steps[0]?.found.text === 'pdfDiffers';
     const said = isCompared ? 'This is not the PDF that the site makes today' : 'The PDF itself was not checked';
-    expect(wordsOf(different)).toContain(`${said}.\n`);
+    for (const words of [`${said}.\n`, verify.pdf.compare]) expect(wordsOf(different)).toContain(words);
     expect(wordsOf(different)).toContain('60 tCO₂e of Moray brash biochar for Northwind Ltd on 20 November 2026 UTC');
   }
 });
@@ -397,4 +469,5 @@ it('the check of a PDF takes nothing from a PDF without a certificate, or with t
     expect([result.headline, result.steps, result.pdf]).toEqual(['unfinished', [], 'nothing']);
     expect(wordsOf(result)).toContain('Type its number instead');
   }
+  expect((await check(pdfOf(json.replace('"knownUpTo": 3', '"knownUpTo": 2')), await online())).headline).toBe('failed');
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readPack } from '#shared/lib/record/disclosure.ts';
-import { duplicateKey, readCertificateNumber } from '#verify/file.ts';
+import { duplicateKey, isPdf, isWords, readCertificateNumber, readEntryNumber } from '#verify/file.ts';
+import { toUtf8 } from '#verify/text.ts';
 
 it.each([
   ...['cr-5', 'CR5', 'cr 000005', ' CR–5 ', 'CR\u00ad-5', 'ＣＲ－５', 'cr_005'].map((text) => [text, 'CR-000005']),
@@ -9,6 +10,21 @@ it.each([
   expect(readCertificateNumber(text)).toBe(number);
   // Whatever is read as a number by itself is found in a longer text.
   if (number) expect(readPack(new URLSearchParams({ c: `x, ${text}; y` })).numbers).toEqual([number]);
+});
+
+it('the number of an entry is read behind its name, with zeros in front or not', () => {
+  expect(['Entry 12', ' entry  0012', 'entry 0', 'entry12'].map(readEntryNumber)).toEqual([11, 11, undefined, undefined]);
+});
+
+it('words to search for are a line of at most 300 characters that is no number and no file', () => {
+  for (const words of ['Harbour & Sons', 'x'.repeat(300)]) expect(isWords(words)).toBe(true);
+  for (const other of ['x'.repeat(301), 'two\nlines', '{"a":1}', 'CR-5', 'entry 5', ' ']) expect(isWords(other), other).toBe(false);
+});
+
+it('a PDF may begin anywhere in the first kilobyte, but not in JSON', () => {
+  for (const text of ['%PDF-1.7', `${' '.repeat(1_019)}%PDF-1.7`]) expect(isPdf(toUtf8(text))).toBe(true);
+  for (const text of [`${' '.repeat(1_020)}%PDF-1.7`, '{"a":"%PDF-1.7"}', '\uFEFF {"a":"%PDF-1.7"}'])
+    expect(isPdf(toUtf8(text))).toBe(false);
 });
 
 it('a duplicate key is found in the outermost object, even when written with escapes', () => {
