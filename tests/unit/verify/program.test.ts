@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import canonicalize from 'canonicalize';
 import { afterAll, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { has, like } from '#tests/support/matchers.ts';
 import { type Answer, commit, makeLog, makeLogKey, runVerifier, serveLog } from '#tests/support/signed-log.ts';
 import { makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { startWitness } from '#tests/support/witness.ts';
+import { checkWords } from '#verify/words.ts';
 
 const folder = await makeTemporaryFolder();
 /** What the served log answers. */
@@ -27,7 +28,7 @@ function received(index: number, first = index * 2 + 1): string {
 const logAt =
   (note: string, of = log): Answer =>
   async (requested) =>
-    requested === 'checkpoint' ? note : of.serve(requested);
+    ({ checkpoint: note, policy: 'quorum none\n' })[requested] ?? of.serve(requested);
 const file = (name: string) => path.join(folder.path, name);
 const follow = (...parameters: string[]) => runVerifier('follow', server.address, '--key', file('key'), ...parameters);
 
@@ -45,6 +46,8 @@ it('carma-verify follow begins without a checkpoint the first time, and finds th
   expect(await follow(...memory)).toMatchObject({ code: 0, text: has('300 entries then, 600 now') });
   // A mistyped name of a file is no first time.
   expect(await follow('--from', file('memroy'), '--save', file('memory'))).toMatchObject({ code: 2 });
+  // Nor does the log fail where its checkpoint cannot be kept.
+  expect(await follow('--save', file('missing/memory'))).toMatchObject({ code: 3, text: like(/all 600.*^Error: ENOENT/ms) });
 });
 
 it('carma-verify follow names a log that was rewritten or shortened, and keeps what it remembers', async () => {
@@ -84,6 +87,14 @@ it('carma-verify follow makes a folder that is a log for any client, and the nex
   expect(lines).toHaveLength(601);
   expect(lines[599]).toBe(received(599));
   expect(await readFile(file('mirror/keys'), 'utf8')).toBe(`${key.text}\n`);
+  expect(await readFile(file('mirror/policy'), 'utf8')).toBe('quorum none\n');
+  // The full tile has taken the place of the partial one.
+  expect(await readdir(file('mirror/tile/0'))).toEqual(['000', '001', '002.p']);
+  answer = logAt(await log.note(200, key));
+  expect(await follow(...mirror)).toMatchObject({
+    code: 1,
+    text: has('mirror was changed, and not the log: follow it into an empty folder'),
+  });
 });
 
 it('carma-verify follow cannot be finished if a connection ends, and goes on from there the next time', async () => {
@@ -149,6 +160,7 @@ it('carma-verify follow says which witnesses have seen the log; a forged signatu
 
 it.each([
   ['no key', ['follow', 'https://log.example/log'], 'The key of the log is missing'],
+  ['no address of a log', ['follow', 'ftp://log.example/log', '--key', key.text], 'is not the address of a log'],
   ['no log', ['follow', '--key', key.text], 'Name one log'],
   ['a word too many', ['follow', 'https://log.example/log', 'more', '--key', key.text], 'Name one log'],
   ['an option that is none', ['follow', 'https://log.example/log', '--key', key.text, '--mirrow', 'x'], 'Unknown option .--mirrow'],
@@ -165,11 +177,17 @@ const salted = await commit('Northwind Ltd \u001b[2J\u001b[1mForger');
 const project = { id: 1, slug: 'oak', title: 'Oak', registryId: null };
 const facts = { quantity: 5, project, certificate: 'CR-000001', time: '2026-11-20T10:00:00.000Z' };
 const entry = entryOf('retire', [], { ...facts, beneficiary: salted.hash });
-const certified = await makeLog(origin, [JSON.stringify(entry), '{}'], key);
-const certificate = await certified.fileOf(0, { size: 1, number: 'CR-000001', texts: { beneficiary: salted.text } });
+const correction = entryOf('correct', [], { refersTo: 0, correction: 'It was four', sample: true });
+const certified = await makeLog(
+  origin,
+  [entry, correction].map((one) => JSON.stringify(one)),
+  key,
+);
+const named = { number: 'CR-000001', texts: { beneficiary: salted.text } };
+const certificate = await certified.fileOf(0, { ...named, related: [await certified.provedEntry(1)] });
 
 /** Writes a file, and returns its path. */
-async function write(name: string, content: string): Promise<string> {
+async function write(name: string, content: string | Buffer): Promise<string> {
   await writeFile(file(name), content);
   return file(name);
 }
@@ -181,6 +199,10 @@ it('carma-verify.mjs says what was not checked and then the fact, and nothing of
     /^The file holds by itself\. Not checked, .*\nThe file says:\nCarma recorded the retirement of 5 tCO₂e of Oak for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\.\n/,
   );
   expect(text).not.toContain('\u001b');
+  expect(text).toContain('\nCorrected: “It was four” (Entry 2, 23 November 2026)\n');
+  expect(text).not.toContain(checkWords.sample);
+  const sample = await runVerifier(await write('sample.json', JSON.stringify(await certified.fileOf(1))), '--key', key.text);
+  expect(sample.text).toContain(checkWords.sample);
   const repeated = await write('repeated.json', '{"format":"carma-record@v1","a\\ninclusion   holds":1,"a\\ninclusion   holds":2}');
   const failed = await runVerifier(repeated, '--key', key.text);
   expect([failed.code, /^inclusion +holds/m.test(failed.text)]).toEqual([1, false]);
@@ -191,9 +213,12 @@ it('carma-verify.mjs ends with 1 only for what does not hold, and with 3 for wha
   expect((await runVerifier(forged, '--key', key.text)).code).toBe(1);
   const newer = await write('newer.json', JSON.stringify({ ...certificate, format: 'carma-record@v7' }));
   expect(await runVerifier(newer, '--key', key.text)).toMatchObject({ code: 3, text: has('made by a newer program') });
+  // As Windows writes what a command prints.
+  const keyFile = await write('key16', Buffer.from(`\uFEFF${key.text}\r\n`, 'utf16le'));
   for (const [served, code] of [[certified.serve, 0] as const, [async () => 503, 3] as const]) {
     answer = served;
-    expect((await runVerifier(good, '--key', key.text, '--log', server.address)).code).toBe(code);
+    const checked = await runVerifier(good, '--key', keyFile, '--log', server.address);
+    expect([checked.code, checked.text.includes(checkWords.proven)]).toEqual([code, code === 0]);
   }
   expect((await runVerifier(file('missing.json'), '--key', key.text)).code).toBe(2);
   expect((await runVerifier(good, '--key', await write('no-key', 'x'))).code).toBe(2);

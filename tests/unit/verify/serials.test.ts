@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { has, like } from '#tests/support/matchers.ts';
 import { quantityOf } from '#verify/entry.ts';
-import { findRegistry, type RegistryKey, registryName } from '#verify/registries.ts';
+import { findRegistries, findRegistry, type RegistryKey, registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 
 const read = (text: string, registry?: RegistryKey) => {
@@ -51,6 +51,7 @@ it.each(kinds)(
       text.toUpperCase(),
       text.replaceAll('-', '–'),
       text.replaceAll('-', ' \u2011 '),
+      text.replaceAll('-', '\u2212'),
       text.replaceAll(' ', '\u00a0'),
       ` \t${text.replaceAll(' ', '  ')}\n`,
       text.replaceAll(/[-_]/g, '\u00ad$&\u200b'),
@@ -71,12 +72,22 @@ it.each([
   // A number is given once in the whole registry, and in the CDM once for each Party and period.
   ['of Verra with another batch', '9-1-9-VCS-VCU-262-VER-BR-14-1-01012017-31122017-1', '8-1-9-VCS-VCU-1-VER-ET-14-2-01012020-31122020-0'],
   ['of the CDM under another project', 'CN-5-1-1-1-0-99 to CN-5-9-1-1-0-99', 'CN-5-1-1-1-2-98 to CN-5-9-1-1-2-98'],
+  ['of ACR with zeros before the number of the project', 'ACR-US-0934-2025-2917-1 to 9', 'ACR-US-934-2025-2917-1 to 9'],
+  ['of ACR with a count of millions', 'ACR-US-934-2025-2917-1 to 2000000 (2,000,000)', 'ACR-US-934-2025-2917-1 to 2000000'],
   ['of Puro with an older name', `PURO_PR_CORC_100_FI_577166_2020_${uuid}_1-9`, `PURO_PR_CORC100+_FI_577166_2020_${uuid}_1-9`],
 ])('a serial %s names the same units', (_, one, other) => {
   expect(unit(read(one))).toEqual(unit(read(other)));
 });
 
+it('serials of the CDM name other units in another period, and of an older Verra in another batch', () => {
+  const other = (one: string, from: string, to: string) => expect(unit(read(one.replaceAll(from, to)))).not.toEqual(unit(read(one)));
+  other('CN-5-1-1-1-0-99 to CN-5-9-1-1-0-99', '-1-1-0-', '-2-2-0-');
+  other('7144-1-9-VCU-007-MER-UY-14-959-01012012-31122012-1', '7144-', '7145-');
+});
+
 it.each<[string, string, RegistryKey | undefined, string]>([
+  ['too many characters', 'A'.repeat(1_001), undefined, 'at most 1000 characters'],
+  ['a vintage that ends before it begins', '1-1-9-VCS-VCU-1-VER-BR-14-1-02012020-01012020-1', undefined, 'is no period'],
   ['nonsense', 'nonsense that nobody can read', undefined, 'No registry that we know writes serials like this. They write 19385-'],
   ['another registry’s', 'ART-GY-102-2023-21-1 to 300', 'acr', 'This is a serial of ART Registry, not of American Carbon Registry'],
   ['numbers in reverse', 'ACR-US-9003-2025-3078-200 to 101', undefined, 'The last number, 101, is before the first, 200'],
@@ -95,6 +106,7 @@ it.each<[string, string, RegistryKey | undefined, string]>([
 
 const series = serialsOf({ registry: 'uk-land-carbon', series: 'piu 104\u00ad-x', first: 1, last: 50 });
 it('a series of the UK Land Carbon Registry is a numbering of its own, in one spelling, and is read as this site prints it', () => {
+  expect(serialsOf({ registry: 'uk-land-carbon', series: 'ÖAK', first: 1, last: 50 })).toEqual({ refusal: has('letters A to Z') });
   expect(series).toMatchObject({ series: 'PIU104-X', numbering: 'PIU104-X', first: 1, last: 50 });
   const printed = printSerial(series as Serials);
   expect(printed).toBe('PIU104-X, 1 to 50');
@@ -113,6 +125,9 @@ it.each<[RegistryKey, string[]]>([
 it('a registry that is unknown or cannot be on the record is refused with the reason', () => {
   expect(readRegistry('V\u0435rra')).toEqual({ refusal: like(/unknown\. Known: Verra, Gold Standard, .*UK Land Carbon Registry$/) });
   expect(readRegistry('Isometric')).toEqual({ refusal: has('no serials') });
+  // Of a part of a name two letters are too few.
+  expect([findRegistries('gold'), findRegistries('go'), findRegistries('PC')]).toEqual([['gold-standard'], [], ['uk-land-carbon']]);
+  expect(refusal('nonsense')).not.toContain('SAMPLE');
 });
 
 const verra = read(kinds[0]?.[0] ?? '');
@@ -130,6 +145,10 @@ it.each([
   ['contradicts another project', verra, { projectId: 'VCS1341', ...of2020 }, 'project'],
   ['contradicts the project of another registry with its number', verra, { projectId: 'GS1340', ...of2020 }, 'project'],
   ['contradicts a monitoring period of years', acr, { vintageStart: '2022-07-01', vintageEnd: '2025-12-31' }, 'vintageStart'],
+  ['contradicts a vintage before its year', acr, { vintageStart: '2023-01-01', vintageEnd: '2024-12-31' }, 'vintageStart'],
+  ['contradicts another day of the same year', verra, { ...of2020, vintageStart: '2020-01-02' }, 'vintageStart'],
+  ['contradicts another last day', verra, { ...of2020, vintageEnd: '2021-12-31' }, 'vintageEnd'],
+  ['contradicts another project of the CDM', ofCdm, { projectId: 'CDM4127', ...of2020 }, 'project'],
   ['contradicts another first day', verra, { ...of2020, vintageStart: '2019-01-01' }, 'vintageStart'],
 ])('what a serial says %s', (_, serials, row, field?) => {
   expect(contradictionOf(serials, { projectId: null, ...row })?.field).toBe(field);
@@ -141,5 +160,7 @@ it('what a serial says differs from another serial of the same units in batch, p
   expect(compare('19385-', '19386-')).toBe('batch');
   expect(compare('-1340-', '-1341-')).toBe('project');
   expect(compare('-01012020-', '-02012020-')).toBe('vintage');
+  expect(compare('-31122020-', '-30122020-')).toBe('vintage');
+  expect(differingFact(acr.facts, { ...acr.facts, year: 2024 })).toBe('vintage');
   expect(compare('31122020-1', '31122020-0')).toBeUndefined();
 });
