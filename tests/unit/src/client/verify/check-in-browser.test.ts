@@ -12,8 +12,9 @@ const entriesOf = (...counts: number[]) => counts.map((count) => JSON.stringify(
 const log = await makeLog(origin, entriesOf(60, 70, 80), signer);
 
 it.each([
-  ['continues what this browser saw of it last', await makeLog(origin, entriesOf(60, 70), signer), 'passed', 3],
-  ['has another history than this browser saw', await makeLog(origin, entriesOf(60, 71), signer), 'failed', 2],
+  ['continues what this browser saw of it last', await makeLog(origin, entriesOf(60, 70), signer), 'passed: continuesMemory', 3],
+  ['has another history than this browser saw', await makeLog(origin, entriesOf(60, 71), signer), 'failed: memoryForked', 2],
+  ['has another key', await makeLog(origin, entriesOf(60, 70), await makeLogKey(origin)), 'failed: memoryUnknown', 2],
 ])(
   'a check in a browser says that the log %s, and remembers the newest unless the two contradict each other',
   async (_, seen, outcome, size) => {
@@ -28,7 +29,26 @@ it.each([
       return body === null ? new Response(null, { status: 404 }) : new Response(body);
     });
     const { steps } = (await answerTo(JSON.stringify(await log.fileOf(0)))) as CheckResult;
-    expect(steps.find(({ step }) => step === 'memory')?.outcome).toBe(outcome);
+    expect(steps.flatMap((one) => (one.step === 'memory' ? `${one.outcome}: ${one.found.text}` : []))).toEqual([outcome]);
     expect(JSON.parse([...stored.values()][0] ?? '').split('\n')[1]).toBe(String(size));
+  },
+);
+
+it.each([
+  ['0', 5, 'missing', 6],
+  ['0', 6, 'unfinished', 6],
+  ['6', 1, 'unfinished', 1],
+  ['soon', 1, 'unfinished', 1],
+])(
+  'a check in a browser waits at most 5 s, five times, if the site asks it to: %s s, %d times',
+  async (wait, times, headline, requests) => {
+    const limited = { status: 429, headers: { 'retry-after': wait } };
+    let asked = 0;
+    vi.stubGlobal('fetch', async (address: string) => {
+      if (address.startsWith('/certificates')) asked += 1;
+      return new Response(null, asked > 0 && asked <= times ? limited : { status: 404 });
+    });
+    expect(await answerTo('CR-5')).toMatchObject({ headline });
+    expect(asked).toBe(requests);
   },
 );
