@@ -151,7 +151,7 @@ it('a folder that was put back whole, with the database, knows nothing of what w
   await restored.drop();
 });
 
-it('recovery from a mirror is refused if a byte of the mirror was changed, or it is of another log', async () => {
+it('recovery from a mirror is refused if a byte of the mirror was changed, or its checkpoint is of another key or log, or too long', async () => {
   const changed = await folderOfTest();
   await cp(mirror.path, changed, { recursive: true });
   const tile = path.join(changed, `tile/entries/000.p/${signed}`);
@@ -161,6 +161,14 @@ it('recovery from a mirror is refused if a byte of the mirror was changed, or it
   await expectCommand(1, 'does not hold the entries that were signed', ['recover', '--from', changed]);
   const otherKey = { RECORD_SIGNING_KEY: Buffer.alloc(32, 8).toString('base64') };
   await expectCommand(1, 'not signed by any key', ['recover', '--from', mirror.path], otherKey);
+  const note = await readFile(path.join(mirror.path, 'checkpoint'), 'utf8');
+  for (const [wrong, said] of [
+    [note.replace('carma.', 'other.'), 'The mirror is of another log, other.example/log. This one is carma.example/log'],
+    [`${note}${'x'.repeat(250_000)}`, 'more than a log can have there'],
+  ] as const) {
+    await writeFile(path.join(changed, 'checkpoint'), wrong);
+    await expectCommand(1, said, ['recover', '--from', changed]);
+  }
   expect(await findMissingEntries()).toEqual({ size: kept, signed });
 });
 
@@ -297,6 +305,13 @@ it('a log is ended for good: another begins with the entries that are there, and
   expect([entry, certificate]).toEqual([15, 'CR-000019']);
   expect(readCheckpoint((await currentCheckpoint())?.note ?? '')?.checkpoint).toMatchObject({ origin: 'carma.example/log-2', size: 16 });
   expect((await auditWholeRecord()).difference).toBeNull();
+  const setEnd = (size: number) =>
+    restored.sql.unsafe(
+      `set session_replication_role = replica; update record_ended_logs set size = ${size}; reset session_replication_role`,
+    );
+  await setEnd(18);
+  expect((await auditWholeRecord()).difference).toMatch(/^Entry 15 continues the log carma\.example\/log, which is not listed as it says/);
+  await setEnd(17);
   const found = await findCertificate('CR-000011');
   expect(found && (await provedFileOf(found))?.proof).toContain('carma.example/log-2');
 

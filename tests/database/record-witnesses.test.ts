@@ -157,14 +157,17 @@ describe('witnesses', () => {
   });
 
   it('cosign each new checkpoint with a proof that it continues the last one, and certificates are built on what a quorum has seen', async () => {
+    const unwitnessed = async () => {
+      await readDatabaseGauges(5_000);
+      return (await metricsRegistry.getSingleMetric('carma_record_unwitnessed_seconds')?.get())?.values[0]?.value;
+    };
+    expect(await unwitnessed()).toBe(0);
     watchedBy([first, second]);
     const before = await append();
     expect(await findWitnessed()).toBeUndefined();
     // The oldest of those that nobody has seen counts, however many follow.
     const [oldest] = await database.sql`select extract(epoch from now() - min(signed_at))::float8 as age from record_checkpoints`;
-    await readDatabaseGauges(5_000);
-    const gauge = await metricsRegistry.getSingleMetric('carma_record_unwitnessed_seconds')?.get();
-    expect(gauge?.values[0]?.value).toBeGreaterThanOrEqual(oldest?.age);
+    expect(await unwitnessed()).toBeGreaterThanOrEqual(oldest?.age);
     const unseen = readProof((await proveEntry(before.entry))?.proof ?? '');
     const policy = await readPolicy(await findOwnPolicy());
     expect(await checkPolicy(unseen?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], needed: 2, isReached: false });
@@ -213,6 +216,11 @@ describe('witnesses', () => {
     watchedBy([first, second]);
     await learnLastSignedFromWitnesses();
     await expect(append()).rejects.toMatchObject({ code: 'record_not_appendable' });
+    // Nor where there are none.
+    watchedBy([]);
+    await learnLastSignedFromWitnesses();
+    await expect(append()).rejects.toMatchObject({ code: 'record_not_appendable' });
+    watchedBy([first, second]);
     first.fault = undefined;
     await learnLastSignedFromWitnesses();
     expect((await append()).size).toBe(seen.size + 1);
@@ -247,6 +255,10 @@ describe('witnesses', () => {
     const contradicts = expect.objectContaining({ event: 'record.witness-contradicts' });
     await expect.poll(() => reported.mock.calls).toContainEqual([contradicts, expect.anything()]);
     stop();
+    // An outcome is counted from 0 on.
+    const counted = (await metricsRegistry.getSingleMetric('carma_record_witness_answers_total')?.get())?.values;
+    const failed = { witness: nameOf(first), outcome: 'failed' };
+    expect(counted).toContainEqual(expect.objectContaining({ labels: failed, value: 0 }));
   });
 
   it('tell with 409 what they have seen last, from where the proof then begins', async () => {
@@ -267,6 +279,7 @@ describe('witnesses', () => {
     ['signs wrongly', 'wrong signature', 'failed', /does not verify/],
     ['signs in the future', 'future', 'failed', /future/],
     ['never stops answering', 'endless', 'failed', /longer than/],
+    ['never answers', 'silent', 'failed', /timeout/],
     ['has seen more than there is', (one) => one.seen.set(origin, { size: 100_000, root: Buffer.alloc(32) }), 'contradicts', /100000/],
     ['has seen other entries', (one) => one.seen.set(origin, { size: 3, root: Buffer.alloc(32, 1) }), 'contradicts', /not continued/],
     ['has seen another root', (one) => one.seen.set(origin, { size: sizeNow, root: Buffer.alloc(32, 1) }), 'contradicts', /not those/],
@@ -277,6 +290,8 @@ describe('witnesses', () => {
     watchedBy([first, second], 1);
     const counted = await answers(outcome);
     const [warned, reported] = [vi.spyOn(log(), 'warn').mockReturnValue(), vi.spyOn(log(), 'error').mockReturnValue()];
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 5));
     await askWitnesses();
     expect((await stored()).filter(({ size }) => Number(size) === sizeNow)).toMatchObject([{ witness: nameOf(second) }]);
     expect(await answers(outcome)).toBe(counted + 1);

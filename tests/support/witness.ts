@@ -8,7 +8,12 @@ import { closeServer, listenOn } from './free-port.ts';
 const algorithms = { ed25519: { type: 4, keyLength: 32 }, 'ml-dsa-44': { type: 6, keyLength: 1312 } } as const;
 
 /** What the witness does instead of answering by the specification. */
-export type Fault = { status: number; body?: string; headers?: Record<string, string> } | 'wrong signature' | 'future' | 'endless';
+export type Fault =
+  | { status: number; body?: string; headers?: Record<string, string> }
+  | 'wrong signature'
+  | 'future'
+  | 'endless'
+  | 'silent';
 
 export type TestWitness = {
   /** Its address: the submission prefix. */
@@ -89,6 +94,7 @@ export async function startWitness(
     witness.requests.push(body);
     const { fault } = witness;
     if (request.method !== 'POST' || request.url !== '/w/add-checkpoint') return response.writeHead(404).end();
+    if (fault === 'silent') return;
     if (fault === 'endless') {
       response.writeHead(200);
       const writeMore = () => {
