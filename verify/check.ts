@@ -297,10 +297,10 @@ function checkErased(steps: Steps, { texts }: CheckedFact, own: OwnFile): void {
   const names = fields.map(nameField).join(', ');
   if (own === null) return void steps.leave('erased', 'noSite');
   if (own === undefined) return void steps.miss('erased', 'unreachable');
-  const today = own.texts;
-  const shown = fields.find((field) => today[field] && 'text' in today[field]);
+  const onSite = own.texts;
+  const shown = fields.find((field) => onSite[field] && 'text' in onSite[field]);
   if (shown) steps.fail('erased', 'notErased', { field: nameField(shown) });
-  else if (fields.some((field) => today[field] && 'notOnFile' in today[field])) steps.miss('erased', 'notOnFile', { names });
+  else if (fields.some((field) => onSite[field] && 'notOnFile' in onSite[field])) steps.miss('erased', 'notOnFile', { names });
   else steps.pass('erased', 'erased', { names });
 }
 

@@ -220,7 +220,7 @@ it.each<[string, Record<string, unknown>, string]>([
   expect(result.steps.filter(({ outcome }) => outcome === 'failed').map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([expected]);
 });
 
-it('the check of a certificate cannot be finished while something outside of the file is missing, and fails where the log is not what it signed', async () => {
+it('the check of a certificate cannot be finished while something outside of the file is missing or of another entry, and fails where the log is not what it signed', async () => {
   const file = await fileOf(own);
   const down = () => Promise.reject(new Error('503'));
   const half: CheckOptions['log'] = async (path) => (path === 'checkpoint' ? own.serve(path) : down());
@@ -461,7 +461,7 @@ it('the check of a PDF passes only if it is byte for byte what the site makes', 
   }
 });
 
-it('the check of a PDF takes nothing from a PDF without a certificate, or with two', async () => {
+it('the check of a PDF takes nothing from a PDF without a certificate, or with two, and fails for one with a wrong certificate', async () => {
   const json = JSON.stringify(await fileOf(own), null, 2);
   const two = Buffer.concat([pdfOf(json), pdfOf(json)]);
   for (const pdf of [two, bytes('%PDF-1.7\n(CR-000002)')]) {

@@ -193,7 +193,7 @@ async function write(name: string, content: string | Buffer): Promise<string> {
 }
 const good = await write('good.json', JSON.stringify(certificate));
 
-it('carma-verify.mjs says what was not checked and then the fact, and nothing of a file steers the terminal', async () => {
+it('carma-verify.mjs says what was not checked, the fact, its corrections and that it is a sample, and nothing of a file steers the terminal', async () => {
   const { text } = await runVerifier(good, '--key', key.text);
   expect(text).toMatch(
     /^The file holds by itself\. Not checked, .*\nThe file says:\nCarma recorded the retirement of 5 tCO₂e of Oak for Northwind Ltd \\u001b\[2J\\u001b\[1mForger on 20 November 2026 UTC\.\n/,
