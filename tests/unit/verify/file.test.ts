@@ -4,7 +4,7 @@ import { duplicateKey, isPdf, isWords, readCertificateNumber, readEntryNumber } 
 import { toUtf8 } from '#verify/text.ts';
 
 it.each([
-  ...['cr-5', 'CR5', 'cr 000005', ' CR–5 ', 'CR\u00ad-5', 'ＣＲ－５', 'cr_005'].map((text) => [text, 'CR-000005']),
+  ...['cr-5', 'CR5', 'cr 000005', ' CR–5 ', 'CR\u22125', 'CR\u00ad-5', 'ＣＲ－５', 'cr_005'].map((text) => [text, 'CR-000005']),
   ...['5', 'CR-', 'CR-5a', 'XCR-5', 'CR-5-6', 'CR-1234567890123456'].map((text) => [text, undefined]),
 ] as [string, string | undefined][])('the number of a certificate that is read from %j is %s', (text, number) => {
   expect(readCertificateNumber(text)).toBe(number);

@@ -4,7 +4,7 @@ import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { listenOn } from '#tests/support/free-port.ts';
 import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
 import { type Fetch, fetchCheckpoint, fetchFrom, readTilePath, SignedLog, tilePath } from '#verify/log.ts';
-import type { Checkpoint } from '#verify/signed-tree.ts';
+import { type Checkpoint, keyFor } from '#verify/signed-tree.ts';
 
 const origin = 'log.example/log';
 const key = await makeLogKey(origin);
@@ -44,6 +44,12 @@ it('a client of a log detects every changed byte in the checkpoint, entries or h
       await expect(follow(forged, old), `${path}, byte ${at}`).rejects.toThrow();
     }
   }
+});
+
+it('a client of a log believes no checkpoint under another name than that of its key, unless the log says that it continues that', async () => {
+  const { id } = await keyFor('log.example/log-2', key.key.publicKey);
+  const other = await makeLog('log.example/log-2', entriesOf(3), { ...key, id });
+  await expect(fetchCheckpoint(other.serve, [key.key])).rejects.toThrow('not signed by any key');
 });
 
 it('a client of a log takes the full tile where a partial one is gone', async () => {

@@ -102,7 +102,7 @@ it('carma-verify follow cannot be finished if a connection ends, and goes on fro
   const shown = logAt(await log.note(600, key));
   answer = async (requested) => (requested === 'tile/entries/001' ? 'end' : shown(requested));
   const failed = await follow('--mirror', mirror);
-  expect(failed).toMatchObject({ code: 3, text: like(/entries +- +could not be finished/) });
+  expect(failed).toMatchObject({ code: 3, text: like(/entries +- +could not be finished: .+ \(.+\)/) });
   expect(failed.text).not.toContain('DOES NOT HOLD');
   await expect(readFile(path.join(mirror, 'checkpoint'))).rejects.toThrow('ENOENT');
   server.requested.length = 0;

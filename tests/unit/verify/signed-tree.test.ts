@@ -89,11 +89,12 @@ it('a checkpoint is of the first of the known keys that signed it, and is reject
   expect(await tree.verifyCheckpoint(both, [key])).toBeDefined();
 });
 
-it('a checkpoint may have further lines, which are signed, but no empty one', async () => {
+it('a checkpoint may have further lines, which are signed, but no empty one, no empty name and no short root', async () => {
   const more = `${signed}an extension\n`;
   expect(await tree.verifyCheckpoint(tree.writeNote(more, [signedBy(own, more)]), [own.key])).toMatchObject({ checkpoint: { size: 5 } });
   expect(await tree.verifyCheckpoint(tree.writeNote(more, [signedBy(own)]), [own.key])).toBeUndefined();
-  for (const wrong of [`${signed}\nan extension\n`, signed.slice(signed.indexOf('\n'))])
+  const short = tree.checkpointText({ origin: 'log.example/log', size: 5, root: root.slice(1) });
+  for (const wrong of [`${signed}\nan extension\n`, signed.slice(signed.indexOf('\n')), short])
     expect(tree.readCheckpoint(tree.writeNote(wrong, [foreign('a', 64)]))).toBeUndefined();
 });
 
@@ -122,10 +123,14 @@ it('a proof shows an entry at its own index alone', async () => {
     }
 });
 
-it('a proof may have a line of the log’s own, and is malformed with more hashes than a tree has levels', () => {
+it('a proof may have a line of the log’s own, and is malformed with more hashes than a tree has levels, or a short one', () => {
   const written = tree.writeProof({ index: 0, hashes: Array(63).fill(root), checkpoint: 'note' });
   expect(tree.readProof(written.replace('\nindex', '\nextra AAAA\nindex'))).toMatchObject({ index: 0, checkpoint: 'note' });
-  expect(tree.readProof(written.replace('\n\n', `\n${toBase64(root)}\n\n`))).toBeUndefined();
+  for (const [from, to] of [
+    ['\n\n', `\n${toBase64(root)}\n\n`],
+    [toBase64(root), toBase64(root.slice(1))],
+  ] as const)
+    expect(tree.readProof(written.replace(from, to))).toBeUndefined();
 });
 
 const [first, second] = [own.text, next.text];
@@ -147,6 +152,7 @@ it.each([
   ['a line that is no key', `${first}\nhello`],
   ['a key twice', `${first}\n${first} 2026-11-26T10:00:00Z`],
   ['a time that is none', `${first} yesterday`],
+  ['a day alone', `${first} 2026-11-26`],
   ['a third time', `${first} 2026-11-26T10:00:00Z 2026-11-27T10:00:00Z 2026-11-28T10:00:00Z`],
 ])('the keys of a log are not read from %s', async (_, given) => {
   expect(await tree.readKeys(given)).toBeUndefined();

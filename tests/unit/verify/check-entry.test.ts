@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest';
+import { certifiedLog } from '#tests/support/certified-log.ts';
+import { commit, makeLog, makeLogKey } from '#tests/support/signed-log.ts';
+import { readKeys } from '#verify/signed-tree.ts';
+import { toHex } from '#verify/text.ts';
+import { sayResult } from '#verify/words.ts';
+
+const {
+  origin,
+  signer,
+  keys,
+  beneficiary,
+  retirement,
+  other,
+  correction,
+  log,
+  own,
+  fileOf,
+  check,
+  stepOf,
+  wordsOf,
+  nextOrigin,
+  renamed,
+  bytes,
+} = certifiedLog;
+
+it('the check of a certificate needs a key of the log', async () => {
+  const forger = await makeLogKey(origin);
+  const forged = await makeLog(origin, own.entries, forger);
+  const file = await fileOf(forged);
+  expect(stepOf(await check(file), 'signature')).toBe('failed: notSigned');
+  // Each name of a log is said once.
+  expect(wordsOf(await check(file, { keys: [...keys, { key: renamed }, { key: (await makeLogKey(origin)).key }] }))).toContain(
+    `(of ${origin}, ${nextOrigin})`,
+  );
+  const withoutKeys = await check(file, { keys: [] });
+  expect(withoutKeys.headline).toBe('unfinished');
+  expect([stepOf(withoutKeys, 'signature'), stepOf(withoutKeys, 'inclusion')]).toEqual(['notReached: noKey', 'notReached: skipped']);
+  expect(withoutKeys.steps.filter(({ outcome }) => outcome === 'passed').map(({ step }) => step)).toEqual(['file']);
+});
+
+it('the check of a certificate rejects an entry that is later than the use of the key that signed it', async () => {
+  const at = async (until: string) =>
+    check(await fileOf(own), { keys: (await readKeys(`${signer.text} 2026-01-01T00:00:00Z ${until}`)) ?? [] });
+  expect(stepOf(await at('2027-01-01T00:00:00Z'), 'signature')).toBe('passed: signedBefore');
+  expect(stepOf(await at('2026-11-20T09:59:59Z'), 'entry')).toBe('failed: afterKey');
+  const added = await log(other, retirement, correction);
+  const file = await fileOf(added, { related: [await added.provedEntry(2)] });
+  const old = (await readKeys(`${signer.text} 2026-01-01T00:00:00Z 2026-11-20T10:00:00Z`)) ?? [];
+  expect(stepOf(await check(file, { keys: old }), 'related')).toBe('failed: afterKey');
+  // A time that cannot be read may be after the use of the key.
+  const undated = await log(other, { ...retirement, time: 'last spring' });
+  const result = await check(await fileOf(undated), { keys: old });
+  expect(stepOf(result, 'entry')).toBe('failed: afterKey');
+  expect(wordsOf(result)).toContain('is dated last spring');
+});
+
+const longSalt = toHex(new Uint8Array([...new Uint8Array(32).fill(7), ...bytes('North')]));
+it.each([
+  ['bytes of the name moved to the salt', 'saltWrong', { salt: longSalt, text: 'wind Ltd' }],
+  ['another name', 'nameDiffers', { ...beneficiary.text, text: 'Forger Industries' }],
+])('the check of a certificate fails for %s', async (_, words, text) => {
+  expect(stepOf(await check(await fileOf(own, { texts: { beneficiary: text } })), 'texts')).toBe(`failed: ${words}`);
+});
+
+it('the check of a certificate leaves to a newer program what only that knows, and fails for a text of it that was forged', async () => {
+  const broker = await commit('Broker Ltd');
+  const known = { beneficiary: beneficiary.text };
+  const brokered = await log(other, { ...retirement, broker: broker.hash });
+  const texts = async (text: object) => check(await fileOf(brokered, { texts: { ...known, broker: text } }));
+  const seen = await texts(broker.text);
+  expect([seen.headline, stepOf(seen, 'texts'), seen.fact]).toEqual(['unfinished', 'notReached: newerEntry', undefined]);
+  expect(wordsOf(seen)).toContain('Entry 2 was made by a newer program: this one does not know its text “broker”.');
+  expect(stepOf(await texts({ erased: true }), 'texts')).toBe('notReached: newerEntry');
+  expect(stepOf(await texts({ ...broker.text, text: 'Forger Ltd' }), 'texts')).toBe('failed: nameDiffers');
+  const kind = 'revoke' as 'correct';
+  expect(stepOf(await check(await fileOf(await log(other, { ...retirement, kind }))), 'entry')).toBe('notReached: newerEntry');
+  const revoked = await log(other, retirement, { ...correction, kind, correction: undefined });
+  expect(stepOf(await check(await fileOf(revoked, { related: [await revoked.provedEntry(2)] })), 'related')).toBe('notReached: newerEntry');
+  const since = await check(await fileOf(revoked, { size: 2 }), { log: revoked.serve });
+  expect([stepOf(since, 'related'), sayResult(since).later]).toEqual(['notReached: newerEntry', ['Entry 3 is about it too: revoke']]);
+});
+
+it('the check of a certificate finds every changed byte of its file', async () => {
+  const corrected = await log(other, retirement, correction);
+  const text = JSON.stringify(await fileOf(corrected, { related: [await corrected.provedEntry(2)] }));
+  for (let at = 0; at < text.length; at += 1) {
+    const changed = `${text.slice(0, at)}${String.fromCharCode(text.charCodeAt(at) ^ 1)}${text.slice(at + 1)}`;
+    expect((await check(changed)).headline, changed.slice(at - 30, at + 10)).not.toBe('passed');
+  }
+});
+
+it('the check of a certificate refuses a name that occurs twice, in the file and in the entry, and an entry without a version', async () => {
+  const text = JSON.stringify(await fileOf(own));
+  const twice = text.replace('"texts":{', '"texts":{"beneficiary":{"text":"Forger Industries","salt":"00"},');
+  expect(stepOf(await check(twice), 'file')).toBe('failed: repeated');
+  const [first = '', second = ''] = own.entries;
+  const ambiguous = await makeLog(origin, [first, second.replace('"quantity":60', '"quantity":90,"quantity":60')], signer);
+  expect(stepOf(await check(await fileOf(ambiguous)), 'entry')).toBe('failed: differs');
+  const unversioned = await log(other, { ...retirement, version: undefined });
+  expect(stepOf(await check(await fileOf(unversioned)), 'entry')).toBe('failed: differs');
+});
+
+it.each<[string, Record<string, unknown>, string]>([
+  ['another number', { number: 'CR-000003' }, 'entry failed'],
+  ['another place in the log', { index: 2 }, 'inclusion failed'],
+  ['a field of no format', { extra: 1 }, 'file failed'],
+  ['a field of no format in a later entry', { related: [{ ...(await own.provedEntry(2)), extra: 1 }] }, 'file failed'],
+  ['a broken proof', { proof: 'x' }, 'signature failed'],
+  ['a number that is no text', { number: 2 }, 'file failed'],
+  ['a name that is neither there nor erased', { texts: { beneficiary: { erased: false } } }, 'file failed'],
+  ['names that are left out', { texts: {} }, 'texts failed'],
+])('the check of a certificate fails for %s', async (_, change, expected) => {
+  const result = await check({ ...(await fileOf(own)), ...change });
+  expect(result.headline).toBe('failed');
+  expect(result.fact).toBeUndefined();
+  expect(result.steps.filter(({ outcome }) => outcome === 'failed').map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([expected]);
+});
+
+it('later entries about a certificate are proved, and said beside the fact', async () => {
+  const corrected = await log(other, retirement, correction);
+  const result = await check(await fileOf(corrected, { related: [await corrected.provedEntry(2)] }));
+  expect(result.headline).toBe('passed');
+  expect(sayResult(result).later).toEqual(['Corrected: “This retirement is void” (Entry 3, 21 November 2026)']);
+  const again = await log(other, retirement, correction, { ...correction, refersTo: 2, correction: 'It is valid' });
+  const both = [await again.provedEntry(2), await again.provedEntry(3)];
+  expect(sayResult(await check(await fileOf(again, { related: both }))).later).toHaveLength(2);
+});
+
+it('later entries about a certificate must be in the log, and about this entry', async () => {
+  const moved = { ...retirement, refersTo: 1 };
+  const corrected = await log(other, retirement, correction, { ...correction, refersTo: 0 }, moved, correction);
+  const real = await corrected.provedEntry(2);
+  const others = [3, 0, 4].map(async (index) => [await corrected.provedEntry(index)]);
+  const twice = [real, await corrected.provedEntry(5)].map((one) => [one, real]);
+  for (const wrong of [...(await Promise.all(others)), ...twice])
+    expect(stepOf(await check(await fileOf(corrected, { related: wrong })), 'related')).toBe('failed: laterWrong');
+  expect(stepOf(await check(await fileOf(corrected, { knownUpTo: 2 })), 'related')).toBe('failed: knownUpToWrong');
+});

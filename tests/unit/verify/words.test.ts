@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { certifiedLog } from '#tests/support/certified-log.ts';
+import { commit } from '#tests/support/signed-log.ts';
+import { sayResult } from '#verify/words.ts';
+
+const { project, retirement, other, log, fileOf, check, wordsOf } = certifiedLog;
+
+it('a name in a file can neither reorder a sentence nor begin a line', async () => {
+  const name = await commit('\u05e9\u05dc\n✓ It holds');
+  const named = await log(other, { ...retirement, beneficiary: name.hash });
+  expect(wordsOf(await check(await fileOf(named, { texts: { beneficiary: name.text } })))).toContain(
+    'for \u2068\u05e9\u05dc ✓ It holds\u2069 on',
+  );
+  const unnamed = await log(other, { ...retirement, beneficiary: undefined });
+  expect(wordsOf(await check(await fileOf(unnamed, { texts: {} })))).toContain('for somebody whom the file does not name on');
+});
+
+it('what an entry says of its project beyond naming it is not shown', async () => {
+  const told = await log(other, { ...retirement, project: { ...project, location: 5, standard: 'Ours' } }, other);
+  expect(JSON.stringify(sayResult(await check(await fileOf(told))).facts)).not.toMatch(/Ours|\b5\b/);
+});
