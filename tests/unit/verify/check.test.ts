@@ -292,7 +292,7 @@ it('a log that continues one that has ended names what was lost with it, and let
     // What it continues is said by the entry of index `kept`, and by no other.
     await makeLog(
       nextOrigin,
-      [...own.entries, JSON.stringify({ ...correction, continues: { log: origin, size: 3, kept: 2 } })],
+      [...own.entries, JSON.stringify({ ...correction, refersTo: null, continues: { log: origin, size: 3, kept: 2 } })],
       renamedSigner,
     ),
   ])

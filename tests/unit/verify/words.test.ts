@@ -3,7 +3,7 @@ import { certifiedLog } from '#tests/support/certified-log.ts';
 import { commit } from '#tests/support/signed-log.ts';
 import { sayResult } from '#verify/words.ts';
 
-const { project, retirement, other, log, fileOf, check, wordsOf } = certifiedLog;
+const { project, retirement, other, log, own, fileOf, check, wordsOf } = certifiedLog;
 
 it('a name in a file can neither reorder a sentence nor begin a line', async () => {
   const name = await commit('\u05e9\u05dc\n✓ It holds');
@@ -18,4 +18,11 @@ it('a name in a file can neither reorder a sentence nor begin a line', async () 
 it('what an entry says of its project beyond naming it is not shown', async () => {
   const told = await log(other, { ...retirement, project: { ...project, location: 5, standard: 'Ours' } }, other);
   expect(JSON.stringify(sayResult(await check(await fileOf(told))).facts)).not.toMatch(/Ours|\b5\b/);
+});
+
+it('what an entry other than a certificate says is a line, and no list of facts', async () => {
+  expect(sayResult(await check(await own.fileOf(0)))).toMatchObject({
+    facts: [],
+    fact: 'Entry 1: Received, 60 tCO₂e of Moray brash biochar, 20 November 2026 UTC',
+  });
 });
