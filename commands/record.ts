@@ -4,7 +4,6 @@ import { importUnits } from '#commands/record/import.ts';
 import { confirmLogName, runOperation, sayEntry } from '#commands/record/operate.ts';
 import { adopt, audit, endOwnLog, recover } from '#commands/record/recover.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
-import { ProblemInList } from '#server/domain/record/book/operate.ts';
 import { findEntryNamed, RecordProblem } from '#server/domain/record/book/operation.ts';
 import { readLogKeys } from '#server/domain/record/log/keys.ts';
 import { findLog } from '#server/domain/record/log/log.ts';
@@ -145,9 +144,8 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async (wo
   return withSiteDatabase(commandNamed(commands, words), { isUnlimited: command === 'import' });
 });
 
-/** Names the row or field that an error is about. */
+/** Names the field that an error is about. */
 function place(error: unknown): string {
-  if (error instanceof ProblemInList) return `row ${error.at + 1}: `;
   return error instanceof RecordProblem && error.field ? `${error.field}: ` : '';
 }
 

@@ -50,14 +50,14 @@ export async function recoverFromMirror(from: string, words: ProjectWords) {
     throw new Error(`The mirror has ${checkpoint.size} entries, and the database has ${log.size}. It gives nothing back.`);
   await mirror.assertContinues({ origin: log.origin, size: log.size, root: await readRoot(log.size) });
   const lost: NewEntry[] = [];
-  // Every tile is checked, and every entry read, before the first is appended. Copies, because `bytes` is a part of a whole tile.
+  // Every tile is checked, and every entry read, before the first is appended.
   await mirror.readEntries((first, entries) => {
     for (const [at, bytes] of entries.entries()) {
       const index = first + at;
       if (index < log.size) continue;
       const entry = readEntry(index, bytes);
       if (!entry) throw new Error(`Entry ${entryNumber(index)} cannot be read`);
-      lost.push({ index, entry, bytes: bytes.slice() });
+      lost.push({ index, entry, bytes });
     }
   });
   const madeProjects: NamedProject[] = [];

@@ -89,7 +89,7 @@ type ApxList = Pick<UnitFile, 'columns' | 'map'>;
 function apxFiles(registry: RegistryKey, whose: string, retired: ApxList, cancelled: ApxList, issued: ApxList): UnitFile[] {
   return [
     { registry, name: `${whose} list of retirements`, rows: 'retired', dates: 'month first', ...retired },
-    { registry, name: `${whose} list of cancellations`, rows: 'cancelled', dates: 'month first', ...cancelled },
+    { registry, name: `${whose} list of cancellations`, rows: 'cancelled', ...cancelled },
     { registry, name: `${whose} list of issuances`, refusal: withoutSerials, ...issued },
   ];
 }
