@@ -13,9 +13,9 @@ import { createGauge } from '#server/platform/metrics.ts';
 import { operations, rangesLimit } from '#shared/schemas/record.ts';
 import { seedSampleRecord } from './sample-record.ts';
 
-/** How often (ms) the jobs run: every quarter of an hour. */
+/** How often (ms) the jobs run: every quarter of an hour, as the log and the command say. */
 const everyMs = 900_000;
-/** How often (ms) the newest checkpoint is sent to the witnesses, if they have not seen it. Messages in the log call it a minute. */
+/** How often (ms) the newest checkpoint is sent to witnesses that have not seen it: every minute, as the log says. */
 const witnessesEveryMs = 60_000;
 /** How often (ms) the record is audited, once an audit has ended. */
 const auditEveryMs = 86_400_000;

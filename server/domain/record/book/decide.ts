@@ -23,7 +23,7 @@ import { lineOf, type PickedOfProject, pickUnits, type SerialRange } from './pic
 
 /**
  * Decides what the entries of operations say. Several take no more SQL statements than one: either all receive units, or all retire units
- * of one owner. Retirements of several name their units, none of them twice. The log must be locked.
+ * of one owner, which they name by their serials, none twice. The log must be locked.
  * @throws RecordProblem if an operation is rejected, without saying which of several.
  */
 export async function decide(context: DecisionContext, operations: readonly Operation[]): Promise<Decision[]> {

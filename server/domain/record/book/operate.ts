@@ -70,6 +70,7 @@ export type ListOptions = Omit<OperateOptions, 'key'> & {
 
 /**
  * Carries out several operations in one transaction: all or none of them.
+ * @param oneByOneFrom the place from which no operations share statements: of the second attempt, which finds the one that is rejected.
  * @throws ProblemInList for the first that is rejected. Then nothing was stored.
  */
 export async function operateTogether(
@@ -84,7 +85,7 @@ export async function operateTogether(
     throw new ProblemInList(0, new RecordProblem('record_not_appendable', error.message));
   });
   let at = 0;
-  let stored: Stored[] = [];
+  let stored: UnsignedReceipt[] = [];
   try {
     await compareWithMirrorOnce();
     await inTransaction('read write', async (transaction) => {
@@ -185,7 +186,7 @@ export async function findNew<One extends KeyedOperation>(list: readonly One[]):
   return list.filter((_, at) => !earlier.has(hashes[at] as string));
 }
 
-type Stored = Omit<OperationReceipt, 'checkpoint'>;
+type UnsignedReceipt = Omit<OperationReceipt, 'checkpoint'>;
 
 type Work = {
   transaction: Transaction;
@@ -238,7 +239,7 @@ async function findEarlier(db: Query, hashes: readonly string[]): Promise<Work['
 }
 
 /** Decides operations, of which several can share statements, and stores their entries with what follows from them. */
-async function store(work: Work, list: readonly Keyed[]): Promise<Stored[]> {
+async function store(work: Work, list: readonly Keyed[]): Promise<UnsignedReceipt[]> {
   const { transaction, actor } = work;
   if (!work.log) throw new Error('The log of the record is not locked');
   const time = list[0]?.time ?? work.log.time;
@@ -295,7 +296,7 @@ function factsIn(request: OperationRequest<OperationKind>): { entry: Partial<Rec
 }
 
 /** Returns what the writer of an entry is told. */
-function receiptOf(index: number, entry: RecordEntry, replayed: boolean): Stored {
+function receiptOf(index: number, entry: RecordEntry, replayed: boolean): UnsignedReceipt {
   const { kind, quantity, project, refersTo, certificate = null, lines, owners, confirmed } = entry;
   const [received, ...others] = broughtBy(entry);
   return {
@@ -319,7 +320,7 @@ type Earlier = { request: string | null; entryIndex: number };
  * is left to compare it with.
  * @throws RecordProblem if its key was used for another one.
  */
-async function repeat(transaction: Transaction, { operation, hashes }: Keyed, { request, entryIndex }: Earlier): Promise<Stored> {
+async function repeat(transaction: Transaction, { operation, hashes }: Keyed, { request, entryIndex }: Earlier): Promise<UnsignedReceipt> {
   const [row] = await transaction<[{ entry: Buffer; texts: Record<string, string> }]>`
     select entry, ${textsOf} as texts from record_entries as entries where index = ${entryIndex}
   `;

@@ -8,7 +8,7 @@ import { type MapOptions, objectionFinder, plainName } from '#server/platform/ta
 import type { Operation } from '#shared/schemas/record.ts';
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { quantityOf } from '#verify/entry.ts';
-import { areIndependent, findKinds, findNamedParts, findRefused, findStandingRows, type RowOperation } from './in-book.ts';
+import { areIndependent, findNamedParts, findRefused, findStandingRows, findVintages, type RowOperation } from './in-book.ts';
 import {
   columnField,
   confirmOperations,
@@ -101,8 +101,8 @@ export async function importFile(kind: ImportKind, table: FileTable, options: Im
 }
 
 /** A row of the kind that is imported. `index`: its place among the rows of the file, from 0. */
-type OwnRow = ReadRow & { index: number };
-type OwnOperation = RowOperation & { row: UnitRow };
+type RowToImport = ReadRow & { index: number };
+type OperationOfRow = RowOperation & { row: UnitRow };
 
 /** A file that is imported, with what its import finds. */
 type OpenFile = Awaited<ReturnType<typeof openFile>>;
@@ -127,9 +127,9 @@ async function openFile(kind: ImportKind, table: FileTable, options: ImportOptio
 }
 
 /** Reads the rows of the kind that is imported. */
-function readRows(file: OpenFile): OwnRow[] {
+function readRows(file: OpenFile): RowToImport[] {
   const { kind, rows, findObjection, findProject, result } = file;
-  const read = rows.flatMap((row, index): OwnRow[] => {
+  const read = rows.flatMap((row, index): RowToImport[] => {
     const stated = meaningOf(row);
     // With an error in it, a row may not say what its units are.
     const meaning = row.errors.length === 0 ? stated : undefined;
@@ -152,13 +152,13 @@ function readRows(file: OpenFile): OwnRow[] {
 }
 
 /** Returns the operations that the rows without errors are, and which the record does not have yet. */
-async function operationsOf(file: OpenFile, read: readonly OwnRow[]): Promise<OwnOperation[]> {
+async function operationsOf(file: OpenFile, read: readonly RowToImport[]): Promise<OperationOfRow[]> {
   const { kind, table, options, today, seen, result } = file;
   const named = read.filter(({ serials }) => serials !== undefined);
   const found = await findNamedParts(named.flatMap(({ serials }) => serials ?? []));
   for (const [at, one] of named.entries()) one.parts = found[at] ?? [];
   const unnamed = kind === 'batches' ? [] : read.flatMap(({ serials, project }) => (serials || !project ? [] : [project.slug]));
-  const kindsInBook = unnamed.length === 0 ? [] : await findKinds([...new Set(unnamed)]);
+  const vintagesInBook = unnamed.length === 0 ? [] : await findVintages([...new Set(unnamed)]);
   const certified =
     kind === 'confirmations' ? found.flat().flatMap(({ units }) => units.flatMap(({ certificate }) => certificate ?? [])) : [];
   const retirements = new Map((await listCertificates([...new Set(certified)])).map((one) => [one.entry.certificate, one]));
@@ -167,7 +167,7 @@ async function operationsOf(file: OpenFile, read: readonly OwnRow[]): Promise<Ow
     const operations =
       kind === 'confirmations'
         ? confirmationsIn(file, one, retirements)
-        : [kind === 'batches' ? receiveOf(one, { today, held: options.held, mixed: options.mixed }) : retireOf(one, kindsInBook, today)];
+        : [kind === 'batches' ? receiveOf(one, { today, held: options.held, mixed: options.mixed }) : retireOf(one, vintagesInBook, today)];
     const name = `file:${kind}:${fileKey}:${one.index}`;
     return operations.flatMap((operation, at) =>
       operation && one.row.errors.length === 0
@@ -186,9 +186,9 @@ async function operationsOf(file: OpenFile, read: readonly OwnRow[]): Promise<Ow
 }
 
 /** Carries operations out. What the book refuses meanwhile becomes an error of the import. */
-async function carryOut({ result, options: { dryRun, progress } }: OpenFile, list: readonly OwnOperation[]): Promise<void> {
+async function carryOut({ result, options: { dryRun, progress } }: OpenFile, list: readonly OperationOfRow[]): Promise<void> {
   const imported = (receipt: OperationReceipt, index: number): ImportResult['imported'][number] => {
-    const { row, operation } = list[index] as OwnOperation;
+    const { row, operation } = list[index] as OperationOfRow;
     return { line: row.line, beneficiary: 'beneficiary' in operation.request ? operation.request.beneficiary : undefined, receipt };
   };
   try {
@@ -203,7 +203,7 @@ async function carryOut({ result, options: { dryRun, progress } }: OpenFile, lis
 }
 
 /** Returns the operations that the record does not have yet. If it may have one, the row is an error, unless `changed` says which it is. */
-async function withoutStanding({ result, options: { changed } }: OpenFile, all: readonly OwnOperation[]): Promise<OwnOperation[]> {
+async function withoutStanding({ result, options: { changed } }: OpenFile, all: readonly OperationOfRow[]): Promise<OperationOfRow[]> {
   const standing = await findStandingRows(all);
   for (const { of, certificate, differs } of standing) {
     if (differs === '' || changed === 'leave-out') result.standing.push({ line: of.row.line, certificate });
@@ -219,7 +219,7 @@ async function withoutStanding({ result, options: { changed } }: OpenFile, all: 
   return all.filter((one) => !standingRows.has(one));
 }
 
-function confirmationsIn(file: OpenFile, { row, meaning, serials, parts }: OwnRow, retirements: Retirements): Operation[] {
+function confirmationsIn(file: OpenFile, { row, meaning, serials, parts }: RowToImport, retirements: Retirements): Operation[] {
   const { findObjection, findProject, seen, today } = file;
   if (parts.length === 0) return leaveOutOrRefuse(file, row, { is: 'not in the book', field: 'serial' });
   const units = parts.flatMap((part) => part.units);

@@ -22,12 +22,12 @@ export type NamedPart = Pick<
   batchFirst: number;
 };
 
-/** Units of a project that the book has, in whatever state. */
-export type KindInBook = { project: string; registry: string; vintageStart: string; vintageEnd: string };
+/** A vintage of a project of which the book has units, in whatever state. */
+export type VintageInBook = { project: string; registry: string; vintageStart: string; vintageEnd: string };
 
-/** Returns which registries and vintages the book has of projects, by their slugs. */
-export async function findKinds(slugs: readonly string[]): Promise<KindInBook[]> {
-  return query<KindInBook[]>`
+/** Returns the vintages that the book has of projects, by their slugs. */
+export async function findVintages(slugs: readonly string[]): Promise<VintageInBook[]> {
+  return query<VintageInBook[]>`
     select distinct project.slug as project, batch.registry, batch.vintage_start, batch.vintage_end
     from credit_batches as batch
     join carbon_projects as project on project.id = batch.project_id
@@ -116,7 +116,7 @@ function findUnavailable<Row extends RowOperation>(rows: readonly Row[]): Refuse
 
 async function findTooMany<Row extends RowOperation>(rows: readonly Row[]): Promise<Refused<Row>[]> {
   const asked = rows.map((of) => {
-    const { project = '', quantity = 0 } = of.operation.request as Retire;
+    const { project = '', quantity = 0 } = of.operation.request as RetireRequest;
     return { of, project, quantity };
   });
   const held = await query<{ slug: string; units: number }[]>`
@@ -138,7 +138,7 @@ async function findTooMany<Row extends RowOperation>(rows: readonly Row[]): Prom
 /** A row that says what a retirement of the record says. `differs`: what it says otherwise, in words; empty: nothing. */
 type StandingRow<Row> = { of: Row; certificate: string; differs: string };
 
-type Retire = OperationRequest<'retire'>;
+type RetireRequest = OperationRequest<'retire'>;
 const comparedFacts = ['quantity', 'beneficiary', 'registryRetiredOn', 'registryRetirementId', 'purpose', 'note'] as const;
 type Fact = (typeof comparedFacts)[number];
 /** What a retirement says. Empty: it does not say so, or the text was erased. */
@@ -212,7 +212,7 @@ const keyOfOthers = (facts: Facts) => keyOfAll({ ...facts, beneficiary: '' });
 const isSame = (one: Facts, other: Facts, fact: Fact) => plainName(one[fact]) === plainName(other[fact]);
 const groupKey = ({ project, refersTo }: Statement, key: string) => `${project} ${refersTo} ${key}`;
 
-function statementIn(request: Retire): Statement {
+function statementIn(request: RetireRequest): Statement {
   const { project = '', reservation, assignment, transfer } = request;
   return { project, refersTo: String(reservation ?? assignment ?? transfer ?? ''), facts: factsOf(request) };
 }

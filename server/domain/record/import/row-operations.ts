@@ -12,7 +12,7 @@ import { quantityIn, quantityOf, unitsInBoth, unitTypes } from '#verify/entry.ts
 import { registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, type Serials, serialsOf } from '#verify/serials.ts';
 import { entryNamed } from '#verify/text.ts';
-import type { FoundUnits, KindInBook, NamedPart } from './in-book.ts';
+import type { FoundUnits, NamedPart, VintageInBook } from './in-book.ts';
 import { type UnitField, unitRows } from './unit-columns.ts';
 import {
   countIn,
@@ -142,7 +142,7 @@ function operationOf(row: UnitRow, kind: Operation['kind'], stated: Record<strin
 }
 
 /** Returns the operation that retires the units of a row, by its serials or else by its quantity; undefined if the row has errors. */
-export function retireOf(read: ReadRow, kinds: readonly KindInBook[], today: string): Operation | undefined {
+export function retireOf(read: ReadRow, vintages: readonly VintageInBook[], today: string): Operation | undefined {
   const { row, serials, project, vintage, parts } = read;
   const inCell = row.text('beneficiary', 'own');
   const beneficiary = isNobody(inCell) ? (row.mapping.constants.get('beneficiary') ?? '') : inCell;
@@ -165,8 +165,7 @@ export function retireOf(read: ReadRow, kinds: readonly KindInBook[], today: str
   // Serials that cannot be read are no missing quantity.
   if (row.errors.length > 0 || !project) return undefined;
   if (quantity === undefined) return row.error('quantity', 'is missing, and the row names no serials');
-  const kindsOfProject = kinds.filter((kind) => kind.project === project.slug);
-  checkOnlyKind(row, vintage, kindsOfProject);
+  checkOnlyVintage(read, project, vintages);
   return operationOf(row, 'retire', { project: project.slug, quantity, ...facts });
 }
 
@@ -188,13 +187,14 @@ const latestVintageStart = (vintage: Vintage | undefined, parts: readonly NamedP
 /** Returns ranges of serials as a request names them. */
 const rangesOf = (ranges: readonly (NamedPart | FoundUnits)[]) => ranges.map(({ batch, first, last }) => ({ batch, first, last }));
 
-/** Refuses a row without serials that says a vintage or a registry, where the book also has other units (`kinds`) of its project. */
-function checkOnlyKind(row: UnitRow, vintage: Vintage | undefined, kinds: readonly KindInBook[]): void {
+/** Refuses a row without serials that says a vintage or a registry, where the book also has other units of its project. */
+function checkOnlyVintage({ row, vintage }: ReadRow, { slug }: UnitProject, vintages: readonly VintageInBook[]): void {
+  const ofProject = vintages.filter(({ project }) => project === slug);
   const registry = registryIn(row);
-  const other = vintage && kinds.find(({ vintageStart, vintageEnd }) => vintage.end < vintageStart || vintage.start > vintageEnd);
+  const other = vintage && ofProject.find(({ vintageStart, vintageEnd }) => vintage.end < vintageStart || vintage.start > vintageEnd);
   const advice = 'and a quantity takes the oldest: name the serials';
   if (other) row.error('vintage', `The book has units of ${other.vintageStart} to ${other.vintageEnd}, ${advice}`);
-  const foreign = registry && kinds.find((kind) => kind.registry !== registry);
+  const foreign = registry && ofProject.find((one) => one.registry !== registry);
   if (foreign) row.error('registry', `The book has units of ${registryName(foreign.registry)}, ${advice}`);
 }
 

@@ -75,10 +75,10 @@ export async function listEntries(options: ListOptions, db: Query = query): Prom
  * Passes the newest `limit` retirements to `work`, the newest first, a few hundred at a time and from one snapshot.
  * @throws whatever `work` throws.
  */
-export function withRetirements<Result>(limit: number, work: (batches: AsyncIterable<ReadEntry[]>) => Promise<Result>): Promise<Result> {
+export function withRetirements<Result>(limit: number, work: (chunks: AsyncIterable<ReadEntry[]>) => Promise<Result>): Promise<Result> {
   return inTransaction('isolation level repeatable read read only', (db) => {
-    async function* batches() {
-      const read = db.inBatches<Row>(batchSize)`
+    async function* chunks() {
+      const read = db.inBatches<Row>(500)`
         ${selectEntries()}
         where ${isCertified}
         order by entries.index desc
@@ -86,7 +86,7 @@ export function withRetirements<Result>(limit: number, work: (batches: AsyncIter
       `;
       for await (const rows of read) yield rows.map(readRow);
     }
-    return work(batches());
+    return work(chunks());
   });
 }
 
@@ -95,7 +95,6 @@ export function isBeneficiary(words: string): Fragment {
   return sql`named.field = 'beneficiary' and ${containsWords(sql`named.folded`, words)}`;
 }
 
-const batchSize = 500;
 const isCertified = sql`exists (select from record_certificates where entry_index = entries.index)`;
 /** Returns the condition that a table has a row about an entry for which `condition` holds. */
 const isIn = (table: Fragment, condition: Fragment) => sql`entries.index in (select entry_index from ${table} where ${condition})`;
