@@ -9,9 +9,12 @@ import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
 import { like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
+import { unitFileOf, verraSerial } from '#tests/support/unit-files.ts';
 
 // Each test goes on with what those before it left.
-const database = ownDatabase({ LOG_LEVEL: 'info' }, [{ ...projectRow('forest'), external_id: 'ACR102', unit_type: 'Removal - nature' }]);
+const projects = Object.entries({ forest: 'ACR102', dam: 'VCS9001' });
+const rows = projects.map(([slug, external_id]) => ({ ...projectRow(slug), external_id, unit_type: 'Removal - nature' }));
+const database = ownDatabase({ LOG_LEVEL: 'info' }, rows);
 
 const vintage = ['vintageStart=2024-01-01', 'vintageEnd=2024-12-31', 'unitType=Removal - nature', 'issuance=issued'];
 const batch = (series: string) => ['receive', 'project=forest', 'registry=ACR', `series=${series}`, 'first=1', 'last=50', ...vintage];
@@ -47,6 +50,9 @@ it.each([
   ['messages', ['export', 'messages.csv'], 'Unexpected argument "messages.csv"'],
   ['record', ['keys', 'revoke', '1', '--scope=retire'], '--scope does nothing with keys revoke'],
   ['record', ['keys', 'list', '1'], 'keys revoke ID'],
+  ['record', ['keys', 'create', 'crm'], 'A key needs at least one --scope of: receive, '],
+  ['record', ['correct', 'entry=1', 'certificate=CR-000001', 'correction=a'], 'Give entry or certificate'],
+  ['record', ['adopt', '14'], 'Name a size and a root'],
   ['db', ['migrate', '--yes'], '--yes does nothing with migrate'],
 ] as const)(
   'answers 2 to words that it does not understand and to an option that it does not take: %s %j',
@@ -69,6 +75,8 @@ it('asks before it does once more what stands already', async () => {
   const said = /^Error: The same stands already: entry 2, .* show entry 2\)\. Nothing was changed\. If it is meant once more: --again/m;
   await expectCommand(1, said, correct);
   await expectCommand(0, '"entryIndex": 2', [...correct, '--again']);
+  // Of several, the newest.
+  await expectCommand(1, 'The same stands already: entry 3, ', correct);
 });
 
 it('says in words which entry an operation names and which units it is about, before it is done and after', async () => {
@@ -145,6 +153,31 @@ it('an import says what was new, and of a row that stands with another statement
   await expectCommand(1, /the row.* Already recorded in entry \d+, with another held/, [...words.slice(0, -1), 'another statement']);
 });
 
+it('an import of a registry’s file says what it left out and what is retired here alone, and stores no batches that nobody says are ours', async () => {
+  const file = path.join(database.folder, 'verra.csv');
+  const [years, serial] = [{ 'Vintage Start': '01/01/2025', 'Vintage End': '31/12/2025' }, 'Serial Number'];
+  const issued = { ...years, ID: '9001', 'Quantity Issued': '10', [serial]: verraSerial(1, 10) };
+  const retired = { ...issued, 'Retirement/Cancellation Date': '2026-03-04', 'Retirement Beneficiary': 'Example plc' };
+  await writeFile(file, unitFileOf('Verra', issued, { ...retired, [serial]: verraSerial(11, 20) }));
+  const words = ['import', 'batches', file, '--skip-other'];
+  const said = await expectCommand(1, 'not that Carma holds them', words);
+  expect(said).toMatch(
+    /^line 2: receive 10 units of dam .*: batch .*\nNothing was stored\. It would be: 1 batch, 10 units\.\n {2}dam: 10 units\n/,
+  );
+  expect(said).toContain('Left out: 1 row whose units are retired, 10 units\n');
+  await expectCommand(0, /^1 batch, 10 units\.\n {2}dam: 10 units\nHeld according to: account statement\n/, [
+    ...words,
+    '--held=account statement',
+  ]);
+  await record('retire', 'project=dam', 'quantity=4', 'beneficiary=Ada');
+  await writeFile(file, unitFileOf('Verra', { ...retired, 'Quantity Issued': '3', [serial]: verraSerial(1, 3) }));
+  const confirmed = await expectCommand(0, /^line 2: confirm 3 units of dam .*, 2025-01-01 to/, [
+    ...['import', 'confirmations', file, '--set', 'checkedByRole=Desk', '--dry-run'],
+  ]);
+  expect(confirmed).toMatch(/^Differs: CR-\d+, .*-100000004-100000004-.*: retired here, and not in the file$/m);
+  await expectCommand(0, /^CR-\d+, \d{4}-\d\d-\d\d, entry \d+: 4 units\n {2}Verra: .*\n2 retirements not yet confirmed/m, ['unconfirmed']);
+});
+
 it('carries nothing out whose options npm has taken, because `--` is missing, and names every one of them', async () => {
   const options = (await record('--help')).stdout.matchAll(/^ {4}--([a-z-]+)/gm);
   // Not `map` and `ignore`: npm passes their values on as words, which an import refuses. Not `yes`: npm's own files may set it.
@@ -183,5 +216,8 @@ it('an option or a command that there is not is answered with the one that was p
   await expectCommand(1, 'no certificate CR-999', ['correct', 'certificate=CR-999', 'correction=a']);
   await expectCommand(1, 'Only 5 units of forest of entry 5 are Reserved', ['transfer', 'reservation=5', 'quantity=99']);
   await expectCommand(0, `index ${number - 1}\n`, ['prove', certificate]);
+  // A name of one's own is accepted once, and says that the operation is meant.
+  for (const said of ['Done, ', 'Stood already, '])
+    await expectCommand(0, said, ['transfer', 'project=forest', 'quantity=2', '--once=PO 7']);
   await expectCommand(0, 'Deleted 1 text ', ['erase', 'certificate', spelt, '--yes']);
 });

@@ -99,6 +99,8 @@ it('a confirmation that contradicts the retirement is rejected until the retirem
   expect(await problemOf(confirm(certificate))).toBe(
     `validation_failed registryRetiredOn: is 2026-03-04, and ${certificate} says 2026-03-01: if the registry is right, correct ${entryNamed(entry)} first`,
   );
+  const otherId = confirm(certificate, { registryRetiredOn: '2026-03-01', registryRetirementId: 'R-2' });
+  expect(await problemOf(otherId)).toContain(` registryRetirementId: is R-2, and ${certificate} says R-1`);
   await run('correct', { entry, correction: 'The registry retired them on 4 March 2026' });
   expect((await confirm(certificate)).confirmed).toHaveLength(1);
 });
@@ -158,6 +160,8 @@ describe('an import of confirmations', () => {
     expect(dry).toMatchObject({ errors: [], imported: [{ line: 2, receipt: { kind: 'confirm', confirmed: [{ quantity: 5 }] } }] });
     expect(dry.retiredOnlyHere.map((units) => units.certificate)).not.toContain(certificate);
     expect((await stateOf(certificate)).confirmed).toBe(0);
+    await expect(importRows([rowOf(first, last)], { set: {} })).rejects.toThrow('Say who looked at the registry');
+    expect((await importRows([rowOf(first, last)], { set: { checkedBy: 'Ada' }, dryRun: true })).errors).toEqual([]);
     const { imported } = await importRows([rowOf(first, last)]);
     expect((await stateOf(certificate)).confirmed).toBe(5);
     const confirmation = (await findEntry(imported[0]?.receipt.entry ?? -1))?.entry;
@@ -222,6 +226,10 @@ describe('an import of confirmations', () => {
     const whole = await importRows([rowOf(halfway.first, halfway.last)]);
     expect(whole.errors[0]?.reason).toMatch(/ are confirmed with entry \d+ \(2026-03-04\), but not all that this row names$/);
     const other = await importRows([rowOf(fine.first, fine.last, { 'Retirement Date': '2026-03-09' })]);
+    const known = await retire(2);
+    await confirm(known.certificate);
+    const otherId = await importRows([rowOf(known.first, known.last)], { set: { ...who.set, retirementId: 'R-2' } });
+    expect(otherId.errors[0]?.reason).toMatch(/ \(2026-03-04, R-1\), and this row says otherwise$/);
     expect(other.errors[0]?.reason).toMatch(/^Units of CR-\d+ are confirmed with entry \d+ \(2026-03-04\), and this row says otherwise$/);
   });
 

@@ -1,13 +1,16 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { createKey } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operate } from '#server/domain/record/book/operate.ts';
 import type { ImportKind, ImportOptions } from '#server/domain/record/import/import-file.ts';
+import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
+import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { runHere } from '#tests/support/command.ts';
 import { has, like } from '#tests/support/matchers.ts';
-import { ownDatabase } from '#tests/support/own-database.ts';
+import { ownDatabase, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { unitFileOf as fileOf, goldSerial, unitFileHeaders as headers, importUnits, verraSerial } from '#tests/support/unit-files.ts';
 import { printSerial } from '#verify/serials.ts';
@@ -35,7 +38,7 @@ const row = (text: string, change: Record<string, string> = {}): Record<string, 
 });
 
 const verraRow = row('Vintage Start: 01/01/2025; Vintage End: 31/12/2025; ID: 9001; Quantity Issued: 1,000', {
-  'Serial Number': verraSerial(1, 1_000),
+  ...{ 'Serial Number': verraSerial(1, 1_000), 'Total Vintage Quantity': '250,000' },
 });
 const goldRow = row(
   'Vintage: 2024; Credit Status: Issued; Quantity: 1000; GSID: 9002; Product Type: VER; Serial Number: GS1-1-UG-GS9002-16-2024-70001-1-1000',
@@ -43,13 +46,13 @@ const goldRow = row(
 );
 
 /** Units of the registries whose files list no issued units with serials, as a person would write them. */
-const handMade = `projectId,registry,serial,from,to,vintage,issuance
-ACR9003,ACR,ACR-US-9003-2025-3078-1 to 1000,,,2025,issued
-CAR9004,CAR,CAR-1-US-9004-31-983-KS-2025-7001-1 to 1000,,,2025,issued
-ART9005,ART TREES,FCPF-CI-9005-2023-20-1 to 1000,,,2023,issued
-CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_1,0,4999,2010,issued
-WCC9006,Woodland Carbon Code,WCC-104,1,100,2030,expected
-ACR9007,ACR,ACR-US-9007-2025-3079-1 to 1000,,,2025,issued`;
+const handMade = `projectId,registry,serial,from,to,vintage,unitKind
+ACR9003,ACR,ACR-US-9003-2025-3078-1 to 1000,,,2025,ERT
+CAR9004,CAR,CAR-1-US-9004-31-983-KS-2025-7001-1 to 1000,,,2025,CRTs
+ART9005,ART TREES,FCPF-CI-9005-2023-20-1 to 1000,,,2023,
+CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_1,0,4999,2010,
+WCC9006,Woodland Carbon Code,WCC-104,1,100,2030,PIU
+ACR9007,ACR,ACR-US-9007-2025-3079-1 to 1000,,,2025,`;
 
 it('batches of a public file need a statement that they are ours: it is in the entry, and a dry run shows them first', async () => {
   const text = fileOf('Verra', verraRow);
@@ -95,24 +98,9 @@ it('batches with a number that two registries have are of the project of the one
   expect(errors).toEqual([like(/ projectId: .*is the id of peat and kilns/)]);
 });
 
-const other = verraSerial(2_001, 2_100);
-const retired = { ...verraRow, 'Quantity Issued': '100', 'Serial Number': other, 'Retirement/Cancellation Date': '2026-02-03' };
-it.each<[string, FileName, Record<string, string>, string, string]>([
-  ['retired', 'Verra', { ...retired, 'Retirement Beneficiary': 'Another Firm Ltd' }, 'Retirement/Cancellation Date', 'are retired'],
-  ['cancelled', 'Gold Standard issuances', { ...goldRow, 'Credit Status': 'Canceled' }, 'Credit Status', 'are cancelled'],
-])('batches that are %s are refused with the column that says so, and left out if asked', async (_, name, cells, column, reason) => {
-  const text = fileOf(name, cells);
-  const { errors, imported } = await importUnits('batches', text, { held });
-  expect(errors).toMatchObject([{ line: 2, column, reason: has(reason), remedy: has('--skip-other') }]);
-  expect(imported).toEqual([]);
-  const skipped = await importUnits('batches', text, { held, skipOther: true });
-  expect(skipped).toMatchObject({ errors: [], imported: [], leftOut: [{ rows: 1, units: expect.any(Number) }] });
-});
-
 it('batches of a buffer pool are refused, by their own column or their serial', async () => {
-  const text = `projectId,registry,serial,from,to,vintage,is_buffer
-CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019,1,10,2019,True
-CDC7,Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019_BF,1,10,2019,`;
+  const serial = 'Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019';
+  const text = `projectId,registry,serial,from,to,vintage,is_buffer\nCDC7,${serial},1,10,2019,True\nCDC7,${serial}_BF,1,10,2019,`;
   expect(await errorsIn('batches', text)).toEqual([like(/^2 is_buffer: .*in a buffer pool/), like(/^3 serial: .*in a buffer pool/)]);
 });
 
@@ -122,9 +110,21 @@ it.each([
   ['a project that the catalogue lacks', 'GS99999,GS,2024,,GS1-1-UG-GS99999-16-2024-1-1-10', 'Project ID', 'no project'],
   ['issued units of the future', 'WCC9006,UKLCR,2150,,"WCC-7, 1 to 5"', 'Vintage', 'future'],
   ['a registry that nobody knows', 'GS9002,Zorra,2024,5,Z-1', 'Registry', 'Known: Verra'],
+  ['a vintage before all registries', 'WCC9006,UKLCR,1989,,"WCC-7, 1 to 5"', 'Vintage', 'is before 1990'],
+  ['a vintage that ends before it begins', 'WCC9006,UKLCR,2025-2024,,"WCC-7, 1 to 5"', 'Vintage', 'ends before 2025-01-01'],
+  ['a part of a unit', 'WCC9006,UKLCR,2024,4.5,"WCC-7, 1 to 5"', 'Quantity', 'not a whole number'],
 ])('batches with one bad row are refused entirely, with line, column and reason: %s', (_, bad, column, reason) => {
   const rows = ['Project ID,Registry,Vintage,Quantity,Serial Number', `GS9002,GS,2024,10,${goldSerial(1, 10, 77)}`, bad];
   return expectNothing('batches', rows.join('\n'), { line: 3, column, reason: has(reason) });
+});
+
+it('batches have the vintage of their row, however it is written, and without one that of their monitoring period', async () => {
+  const vintages = ['2022-2023,,', '2022-04-01 to 2023-03-31,,', ',2022-07-01,2023-06-30'];
+  const rows = vintages.map((vintage, at) => `WCC9006,UKLCR,"WCC-8, ${10 * at} to ${10 * at + 9}",${vintage}`);
+  const text = ['projectId,registry,serial,vintage,monitoringPeriodStart,monitoringPeriodEnd', ...rows].join('\n');
+  const { imported } = await importUnits('batches', text, { dryRun: true });
+  const read = imported.flatMap(({ receipt }) => receipt.lines.map((line) => `${line.vintageStart} to ${line.vintageEnd}`));
+  expect(read).toEqual(['2022-01-01 to 2023-12-31', '2022-04-01 to 2023-03-31', '2022-07-01 to 2023-06-30']);
 });
 
 /** Expects that an import refuses a file for this alone, and stores nothing. */
@@ -218,17 +218,31 @@ const cancelled = {
   acr: 'Credit Serial Numbers: ACR-US-9003-2025-3078-101 to 200; Vintage: 2025; Quantity of Credits: 100; Project ID: ACR9003',
   art: 'Credit Serial Numbers: FCPF-CI-9005-2023-20-301 to 400; Vintage: 2023; Quantity of Credits: 100; Program ID: ART9005',
 };
-it.each<[string, FileName, Record<string, string>, column: string, value: string, reason: string]>([
-  ['a cancellation of ACR', 'ACR cancellations', row(cancelled.acr), 'Cancellation Type', 'Buffer reversal', 'cancelled'],
-  ['an airline’s use', 'ART cancellations', row(cancelled.art), 'Cancellation Reason', 'CORSIA Compliance', 'used under CORSIA'],
-  ['a deposit in a buffer pool', 'Verra', { ...verraRow, ...verra }, 'Retirement Reason', 'Buffer', 'in a buffer pool'],
-])('retirements are not %s, which is left out if asked', async (_, name, given, column, value, reason) => {
+it.each<[ImportKind, string, FileName, Record<string, string>, column: string, value: string, reason: string]>([
+  ['batches', 'retired', 'Verra', { ...verraRow, ...verra }, 'Retirement/Cancellation Date', '2026-03-04', 'are retired'],
+  ['batches', 'cancelled', 'Gold Standard issuances', goldRow, 'Credit Status', 'Canceled', 'are cancelled'],
+  ['retirements', 'a cancellation of ACR', 'ACR cancellations', row(cancelled.acr), 'Cancellation Type', 'Buffer reversal', 'cancelled'],
+  ['retirements', 'a cancellation of Verra', 'Verra', { ...verraRow, ...verra }, 'Retirement Reason', 'Cancelled at exit', 'cancelled'],
+  ['retirements', 'an airline’s use', 'ART cancellations', row(cancelled.art), 'Cancellation Reason', 'CORSIA Compliance', 'under CORSIA'],
+  ['retirements', 'an airline’s use, by its note', 'Gold Standard retirements', gold, 'Note', 'For CORSIA', 'under CORSIA'],
+  ['retirements', 'a deposit in a buffer pool', 'Verra', { ...verraRow, ...verra }, 'Retirement Reason', 'Buffer', 'in a buffer pool'],
+  ['retirements', 'a deposit, by its status', 'Gold Standard retirements', gold, 'Credit Status', 'Buffer pool', 'in a buffer pool'],
+])('%s have no row that is %s, which is left out if asked', async (kind, _, name, given, column, value, reason) => {
   const text = fileOf(name, { ...given, [column]: value });
-  const options = { set: { beneficiary: 'Example plc' } };
-  const errors = [{ line: 2, column, reason: has(reason) }];
-  expect(await importUnits('retirements', text, options)).toMatchObject({ errors });
-  const leftOut = { errors: [], leftOut: [{ rows: 1 }], imported: [] };
-  expect(await importUnits('retirements', text, { ...options, skipOther: true })).toMatchObject(leftOut);
+  const options = { held, set: { beneficiary: 'Example plc' } };
+  const errors = [{ line: 2, column, reason: has(reason), remedy: has('--skip-other') }];
+  expect(await importUnits(kind, text, options)).toMatchObject({ errors, imported: [] });
+  const leftOut = { errors: [], leftOut: [{ rows: 1, units: expect.any(Number) }], imported: [] };
+  expect(await importUnits(kind, text, { ...options, skipOther: true })).toMatchObject(leftOut);
+});
+
+it('retirements that nothing tells from cancellations are refused, and left out by an option of their own', async () => {
+  const text = fileOf('Verra', { ...verraRow, ...verra, 'Retirement Beneficiary': '' });
+  const options = { set: { beneficiary: 'Example plc' }, skipOther: true };
+  const column = 'Retirement/Cancellation Date';
+  expect((await importUnits('retirements', text, options)).errors).toMatchObject([{ column, remedy: has('--skip-undecided') }]);
+  const leftOut = [{ kind: 'retired or cancelled', rows: 1, units: 10, lines: [2] }];
+  expect(await importUnits('retirements', text, { ...options, skipUndecided: true })).toMatchObject({ errors: [], leftOut, imported: [] });
 });
 
 const goldFile = (change: Record<string, string>) => fileOf('Gold Standard retirements', { ...gold, ...change });
@@ -236,6 +250,7 @@ const cdcRow = 'project_id: 7; serial: CDC_7_1_1_321_14_CO_1_1; vintage: 2010; e
 const cdc = (from: string, to: string, quantity: string, more: Record<string, string> = {}) =>
   fileOf('Cercarbono retirements', row(cdcRow, { quantity, from, to, ...more }));
 const status = { 'Credit Status': 'Pending', 'Retirement Date': '' };
+const foreign = `serial,beneficiary\n${verraSerial(301, 310).replace('-14-9001-', '-14-9002-')},Example plc`;
 it.each<[string, string, string, string]>([
   ['no last number', cdc('1000', '', '100'), 'to', 'missing'],
   ['units that are not there', cdc('4990', '5009', '20'), 'serial', 'only a part of them: CDC_7_1_1_321_14_CO_1_1 from 4990 to 4999'],
@@ -245,6 +260,11 @@ it.each<[string, string, string, string]>([
   ['a status that contradicts the units', goldFile(status), 'Credit Status', 'expected units'],
   ['a vintage that a quantity would not take', 'project,vintage,quantity,beneficiary\nacr,1999,5,Example plc', 'vintage', '2025-01-01'],
   ['another project', cdc('1000', '1099', '100', { project_id: 'GS9002' }), 'serial', 'are of cdc'],
+  ['a registry that a quantity would not take', 'project,registry,quantity,beneficiary\nacr,Verra,5,A', 'registry', 'American Carbon'],
+  ['no status', goldFile({ 'Credit Status': '' }), 'Credit Status', 'is missing'],
+  ['the name of other units', goldFile({ 'Product Type': 'CER' }), 'Product Type', 'the serial is of Gold Standard'],
+  ['no day', fileOf('Verra', { ...verraRow, ...verra, 'Retirement/Cancellation Date': '' }), 'Retirement Beneficiary', 'is missing'],
+  ['another project in the serial', foreign, 'serial', 'so the project in'],
 ])('retirements with one wrong row are refused, and take no other units instead: %s', (_, text, column, reason) =>
   expectNothing('retirements', text, { line: 2, column, reason: has(reason) }),
 );
@@ -298,6 +318,16 @@ it.each<[string, string[], { standing: number[]; asked?: number[]; new: number[]
   expect(await linesWith()).toEqual([standing, asked, asked.length > 0 ? [] : expected.new]);
   expect(await linesWith('leave-out')).toEqual([[...standing, ...asked].toSorted(), [], expected.new]);
   expect(await linesWith('retire')).toEqual([standing, [], [...asked, ...expected.new].toSorted()]);
+});
+
+it('retirements by an API key are none of the list, and one whose beneficiary was erased is asked about', async () => {
+  await createKey('shop', ['retire']);
+  const [{ id: keyId } = { id: 0 }] = await database.sql<{ id: number }[]>`select id from record_keys`;
+  await run('retire', { project: 'ridge', quantity: 6, beneficiary: 'Mills plc' }, { actor: { keyId, isForAnyOwner: false } });
+  const { standing, imported } = await importUnits('retirements', 'project,quantity,beneficiary\nridge,6,Mills plc');
+  expect([standing, imported.length]).toEqual([[], 1]);
+  await eraseTexts(query, imported[0]?.receipt.entry ?? 0);
+  expect(await errorsIn('retirements', 'project,beneficiary,quantity\nridge,Mills plc,6')).toEqual([like(/^2 the row: may be CR-/)]);
 });
 
 it('batches that earlier lines name are refused, each with the earliest such line', async () => {

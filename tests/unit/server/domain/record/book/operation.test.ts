@@ -35,6 +35,7 @@ it('the words of a delivery name issued units by series and numbers, and owners 
     ],
     ownersFirst: [12, 15],
   });
+  expect(readRequest('deliver', { project: 'wood', verified: '870', sameSerials: 'true' })).toMatchObject({ sameSerials: true });
 });
 
 it.each(['prise', 'constructor', '__proto__'])('the words of an operation have no field but its own, which are listed: %s', (name) => {
