@@ -166,6 +166,7 @@ it('units that are still reserved are all released once the reservation has ende
     where ended_entry is null and status = 'Reserved' and batch_id = ${due.lines[0]?.batch ?? 0}
   `;
   expect(left).toEqual([{ owner: kept.entry }]);
+  expect(await database.sql`select distinct text from record_texts`).toEqual([{ text: 'The reservation has expired' }]);
   expect((await onSale('box'))?.[0]).toBe(1_000 - 7 - sold.length);
   // As the entries say, for the audit.
   await setUntil(soon);
@@ -188,7 +189,8 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
   ];
   const request = { project: 'fir', verified: 870, issued, retire: assigned.entry, purpose: 'Residual emissions of 2030' };
   expect(await problemOf(run('deliver', request))).toMatch(/ reason: .*1000 units were expected/);
-  const delivered = await run('deliver', { ...request, reason: 'Deer' });
+  expect(await problemOf(run('deliver', { ...request, reason: 'Deer' }, { actor: shop }))).toMatch(/^owner_differs retire: /);
+  const delivered = await run('deliver', { ...request, reason: 'Deer', registryUrl: 'https://registry.example/104' });
   expect(sharesOf(delivered)).toEqual([
     ...[`${assigned.entry} Assigned 100 of 100`, `${sold.entry} Transferred 150 of 150`, `${reserved.entry} Reserved 400 of 400`],
     ...[`${alsoReserved.entry} Reserved 220 of 300`, 'null Held 0 of 50'],
@@ -198,7 +200,7 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
   // No tonne is on sale afterwards, and the old serials are final.
   expect(await onSale('fir')).toEqual([0, 'expected', 0, 0]);
   const { batch, runs } = (await findBatch(piu)) ?? {};
-  expect(batch).toMatchObject({ issuance: 'expected', units: { Delivered: 870, 'Not delivered': 130 } });
+  expect(batch).toMatchObject({ issuance: 'expected', units: { Delivered: 870, 'Not delivered': 130 }, registryUrl: null });
   // Neighbours of one state are one part, whoever has them.
   const parts = runs?.map(({ status, last }) => `${status} to ${last}`);
   expect(parts).toEqual(['Delivered to 620', 'Not delivered to 700', 'Delivered to 950', 'Not delivered to 1000']);
@@ -261,6 +263,18 @@ it('a delivery is the only way for expected units to become issued, and cancelle
     `;
   });
   await expect(issue).rejects.toMatchObject({ constraint_name: 'unit_holdings_delivered' });
+  for (const [constraint, status, owner] of [
+    ['unit_holdings_claimable', 'Retired', null],
+    ['unit_holdings_owner', 'Transferred', null],
+    ['unit_holdings_owner', 'Held', entry],
+    ['unit_holdings_entry_order', 'Transferred', entry + 1],
+  ] as const) {
+    const insertion = database.sql`
+      insert into unit_holdings (batch_id, serials, status, issuance, owner_entry, entry_index, begun_entry)
+      values (${batch}, int8range(1, 11), ${status}, 'expected', ${owner}, ${entry}, ${entry})
+    `;
+    await expect(insertion, status).rejects.toMatchObject({ constraint_name: constraint });
+  }
   await run('cancel', { batch, quantity: 10, reason: 'The project ended' });
   // After the receipt, the correction and the cancellation comes entry + 3.
   const move = database.sql`update unit_holdings set ended_entry = ${entry} + 3 where batch_id = ${batch} and ended_entry is null`;
@@ -285,6 +299,8 @@ it('an operation that contradicts itself or the book is refused at the field tha
     ['deliver', { ...delivery, ...same, quantity: 11, verified: 11 }, 'units_not_available quantity'],
     ['deliver', { ...delivery, batch: undefined, verified: 20, issued }, 'validation_failed vintageStart'],
     ['deliver', { ...delivery, issued }, 'validation_failed verified'],
+    ['deliver', { ...delivery, verified: 11, issued }, 'validation_failed reason'],
+    ['transfer', { serials: [1, 4].map((from) => ({ batch: second, first: from, last: from + 3 })) }, 'units_overlap serials'],
     ['deliver', { ...delivery, ...same, retire: assigned.entry }, 'units_not_available retire'],
     ['deliver', { ...delivery, ...same, ownersFirst: [assigned.entry] }, 'record_unknown ownersFirst'],
   ];

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createKey, listKeys } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
+import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { assertAppendable, currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { LogForked } from '#server/domain/record/log/data-dir.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
@@ -15,6 +16,7 @@ import { recordFiles, recordLog } from '#server/http/routes/record-files.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
+import { metricsRegistry } from '#server/platform/metrics.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import { expectRun, runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -115,6 +117,9 @@ it('a database restored from an old backup accepts and signs nothing, and says w
 
   await use(backup);
   await expect(assertAppendable()).rejects.toThrow(LogForked);
+  const stop = startRecordJobs();
+  await expect.poll(async () => (await metricsRegistry.getSingleMetric('carma_record_audit_ok')?.get())?.values[0]?.value).toBe(0);
+  stop();
   expect(await problemOf(run('retire', retirement))).toMatch(/^record_not_appendable .*12 are missing/s);
   expect((await currentCheckpoint())?.size).toBe(kept);
   expect(await findMissingEntries()).toEqual({ size: kept, signed });
@@ -145,10 +150,13 @@ it('a folder that was put back whole, with the database, knows nothing of what w
   // Without one, other entries take the place of those that were lost, and only the mirror tells.
   env().DATA_DIR = unaware;
   for (let entry = kept; entry < signed; entry++) await run('retire', retirement);
+  const forked = await folderOfTest();
+  await mirrorLog(forked);
   env().DATA_DIR = folder.path;
   await expectCommand(1, 'The first 14 entries are not those that were signed', retire, { ...settings, DATA_DIR: unaware });
   await use(backup);
   await restored.drop();
+  await expectCommand(1, 'does not continue', ['recover', '--from', forked]);
 });
 
 it('recovery from a mirror is refused if a byte of the mirror was changed, or its checkpoint is of another key or log, or too long', async () => {
@@ -182,6 +190,7 @@ it('recovery from a mirror takes every lost entry back byte for byte, with every
     ...['2, fen (fen, UK4)', 'the reservations, assignments and transfers 4, 5, 9, 10:', 'Names are not on file for'],
   ])
     expect(stdout).toContain(said);
+  await expectCommand(1, 'It gives nothing back', ['recover', '--from', mirror.path]);
   expect(await entriesOf(backup)).toEqual(await entriesOf(live));
   expect(await findMissingEntries()).toBeUndefined();
   expect((await auditWholeRecord()).difference).toBeNull();

@@ -15,6 +15,7 @@ import { inTransaction, query, type Transaction } from '#server/platform/databas
 import { env } from '#server/platform/env.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import { quantityLimit } from '#shared/schemas/record.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase, ownKeys, problemOf, run, shares, units } from '#tests/support/own-database.ts';
@@ -140,6 +141,13 @@ const held = (range: string) =>
 it.each<[what: string, reason: string, statement: string]>([
   ['a unit in two states', 'unit_holdings_one_place', held('1001, 1002')],
   ['serials outside their batch', 'Serials [5,6) are not of batch 1', held('5, 6')],
+  ['issued units that end by a delivery', 'unit_holdings_delivery', held('1001, 1002').replace("'Held'", "'Delivered'")],
+  ['expected units of a batch that is issued', 'The units of batch 1 are issued', held('1001, 1002').replace("'issued'", "'expected'")],
+  [
+    'an entry whose length has no room in a tile',
+    'record_entries_size',
+    `insert into record_entries (entry) select convert_to(rpad('{"kind":"correct","time":"2126-01-01T00:00:00Z","x":"', 65534, 'x') || '"}', 'UTF8')`,
+  ],
   ['units that disappear', 'The live holdings of batch 1 are not all of its serials', endOldest],
   [
     'units that disappear once others were replaced and checked',
@@ -322,6 +330,13 @@ it('units of several types and years on the record give one range of years, and 
   expect(await database.sql`select unit_type, vintage_start, vintage_end, from_record from carbon_projects where slug = 'ash'`).toEqual([
     { unit_type: null, vintage_start: 2020, vintage_end: 2022, from_record: ['vintage'] },
   ]);
+});
+
+it('a batch on the record has up to a thousand million units, and a project may have more than its figure can say', async () => {
+  for (const series of ['most-1', 'most-2', 'most-3']) await receive('elm', series, quantityLimit);
+  expect(await available('elm')).toBe(2_147_483_647);
+  expect(await problemOf(receive('elm', 'too-many', quantityLimit + 1))).toMatch(/^validation_failed last: /);
+  expect((await auditWholeRecord()).difference).toBeNull();
 });
 
 it('the log says that an operation is stored, though what is stored could not be signed', async () => {

@@ -89,10 +89,11 @@ it('no figure of a sample contradicts its record: its figures are no older than 
   expect([...early]).toEqual([]);
 });
 
-it('each retirement of a sample follows its sale, and all but the newest are confirmed at the registry', async () => {
+it('each retirement of a sample follows its sale, and all but the newest are confirmed, as of the same day at the registry', async () => {
   const retirements = await listEntries({ limit: 100, certified: true });
   expect(retirements.length).toBeGreaterThanOrEqual(5);
-  for (const { index, entry } of retirements) {
+  for (const { index, entry, related } of retirements) {
+    for (const later of related) expect(later.entry.registryRetiredOn, `entry ${index + 1}`).toBe(entry.time.slice(0, 10));
     const sale = await findEntry(entry.refersTo ?? -1);
     expect([sale?.entry.kind, sale && sale.entry.time < entry.time], `entry ${index + 1}`).toEqual(['transfer', true]);
   }

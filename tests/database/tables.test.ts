@@ -11,6 +11,7 @@ import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { slug } from '#shared/schemas/field-types.ts';
 import { vintageYears } from '#shared/schemas/limits.ts';
 import { labels } from '#shared/schemas/project.ts';
+import { recordScopes } from '#shared/schemas/record.ts';
 import { like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -80,6 +81,7 @@ it.each<[string, readonly string[]]>([
   ['unit_holdings_status_check', unitStatuses],
   ['record_entries_kind_check', operationKinds],
   ['record_texts_field_check', textFields],
+  ['record_keys_scopes_check', recordScopes],
 ])('%s has the values that the checker has, and no others', async (constraint, values) => {
   const [row] = await database.sql<{ definition: string }[]>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}
@@ -101,10 +103,34 @@ it('a project gets a new updated_at only if something changed', async () => {
   expect(after?.created_at).toEqual(before?.created_at);
 });
 
-it('a contact message is stored at every limit, with an address in another script', async () => {
-  const long = { message: 'ŵ'.repeat(100_000), subject: 'x'.repeat(200) };
+it('a message is stored at every limit, with an address in another script, its lines and its files, and its mail once', async () => {
+  const { sql } = database;
+  const long = {
+    message: 'ŵ'.repeat(100_000),
+    subject: 'x'.repeat(200),
+    tonnes: 1_000_000,
+    kind: 'quote',
+    prices_valid_until: '2026-12-31',
+  };
   const [row] = await insertMessage({ name: '🌳'.repeat(100), email: `${'a'.repeat(248)}@bü.co`, ...long });
   expect(row).toMatchObject({ id: like(/^[0-9a-f-]{36}$/), created_at: expect.any(Date) });
+  const message_id: string = row?.id;
+  const [facts, most] = [{ project_slug: 'oak', project_title: 'x'.repeat(300), units: '', vat_percent: 100 }, 1_000_000];
+  const line = { ...facts, message_id, line_number: 20, tonnes: most, available_credits: most, price_per_credit: 100_000_000 };
+  await sql`insert into message_lines ${sql(line)}`;
+  const file = {
+    message_id,
+    number: 10,
+    file_name: 'x'.repeat(200),
+    media_type: 'application/pdf',
+    content: Buffer.alloc(10 * 1024 * 1024),
+  };
+  await sql`insert into message_attachments ${sql(file)}`;
+  const enterprise = { kind: 'enquiry', sector: 'Finance', organisation: 'x'.repeat(200), message: 'x'.repeat(10) };
+  for (const volume_tco2e_a_year of [0, 1_000_000_000]) await insertMessage({ ...enterprise, volume_tco2e_a_year });
+  const insertMail = () => sql`insert into deliveries (kind, purpose, message_id) values ('mail', 'team', ${message_id})`;
+  await insertMail();
+  await expect(insertMail()).rejects.toMatchObject({ constraint_name: 'deliveries_message_once' });
 });
 
 // A further page needs its name in the schema of slugs and in `is_slug` and `catalogue_slug` of db/migrations/0002_catalogue.sql.

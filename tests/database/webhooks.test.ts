@@ -42,6 +42,8 @@ const subscribeWithKeyCrm = (personalData = false) =>
   inTransaction('read write', (transaction) =>
     subscriptions.addSubscription({ url: receiver.url, events: ['message.received'], personalData }, { name: 'crm', transaction }),
   );
+const disable = (id: string) =>
+  database.sql`update webhook_subscriptions set disabled_at = now(), disabled_reason = 'failing' where id = ${id}`;
 const rows = () => database.sql<Row[]>`
   select id, purpose, state, attempts, last_error as "lastError", extract(epoch from next_attempt_at - now())::integer as "dueInSeconds"
   from deliveries
@@ -138,8 +140,7 @@ it('an event of each type is composed, as its schema says; one of an unknown typ
 
 it('an event tells of all prices and statuses that one transaction changes; its other changes make no event, nor does any for a disabled subscription', async () => {
   const id = await subscribe(['projects.figures_changed']);
-  const disabled = await subscribe(['projects.figures_changed']);
-  await database.sql`update webhook_subscriptions set disabled_at = now(), disabled_reason = 'failing' where id = ${disabled}`;
+  await disable(await subscribe(['projects.figures_changed']));
   await database.sql`update carbon_projects set title = title || '!', available_credits = available_credits - 1`;
   expect(await rows()).toHaveLength(0);
   const many = Array.from({ length: 300 }, (_, index) => projectRow(`many-${index}`));
@@ -161,8 +162,9 @@ it('an event tells of all prices and statuses that one transaction changes; its 
   await database.sql`delete from carbon_projects where slug like 'many-%'`;
 });
 
-it('an event about entries of the record has what they say of units, and no names', async () => {
+it('an event about entries of the record has what they say of units, and no names, and is none for a disabled subscription', async () => {
   const id = await subscribe(['record.units_received', 'record.units_retired', 'record.entry_corrected']);
+  await disable(await subscribe(['record.units_received']));
   const { batch } = await receive(10);
   const said = { beneficiary: 'Ada Lovelace', purpose: 'Emissions of 2026' };
   const { certificate, entry } = await run('retire', { batch, quantity: 4, ...said });
@@ -171,6 +173,7 @@ it('an event about entries of the record has what they say of units, and no name
   await run('deliver', { project: 'a-wood', verified: 5, issued: [{ series: 'WCU-D', first: 1, last: 5 }] });
   await whileSending();
   const events = await Promise.all([0, 1, 2, 3, 4].map((at) => read(id, at)));
+  expect(await rows()).toHaveLength(events.length);
   const types = events.map(({ type }) => type.replace('record.', ''));
   expect(types).toEqual(['units_received', 'units_retired', 'entry_corrected', 'units_received', 'units_received']);
   expect(events[4].data.entries).toMatchObject([{ kind: 'deliver', quantity: 5, certificate: null }]);
