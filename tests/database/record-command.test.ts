@@ -51,7 +51,7 @@ it.each([
   ['record', ['keys', 'revoke', '1', '--scope=retire'], '--scope does nothing with keys revoke'],
   ['record', ['keys', 'list', '1'], 'keys revoke ID'],
   ['record', ['keys', 'create', 'crm'], 'A key needs at least one --scope of: receive, '],
-  ['record', ['correct', 'entry=1', 'certificate=CR-000001', 'correction=a'], 'Give entry or certificate'],
+  ['record', ['correct', 'entry=1', 'certificate=CR-000001', 'correction=a', '--yes'], 'Give entry or certificate'],
   ['record', ['adopt', '14'], 'Name a size and a root'],
   ['db', ['migrate', '--yes'], '--yes does nothing with migrate'],
 ] as const)(

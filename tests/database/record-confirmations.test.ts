@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import type { ImportOptions } from '#server/domain/record/import/import-file.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { readRecordFigures } from '#server/domain/record/read/book.ts';
 import { countUnconfirmed, findCertificate, listUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, provedFileOf } from '#server/domain/record/read/entries.ts';
 import { Confirmations } from '#src/ui/routes/record/entries.tsx';
@@ -55,7 +56,9 @@ const leftOf = async (number: string) =>
   (await listUnconfirmed()).filter(({ certificate }) => certificate === number).map(({ first, last }) => [first, last]);
 
 it('a confirmation stands beside the retirement with id, date, who looked and when, moves nothing, and is audited', async () => {
-  const { certificate, entry: retirement, first, last } = await retire(10);
+  const { certificate, entry: retirement, batch, first, last } = await retire(10);
+  for (const of of [{ batch }, { project: 'gold' }, {}]) expect(await countUnconfirmed(of)).toEqual({ certificates: 1, units: 10 });
+  for (const of of [{ batch: batch + 1 }, { project: 'verra' }]) expect(await countUnconfirmed(of)).toEqual({ certificates: 0, units: 0 });
   expect([await stateOf(certificate), await leftOf(certificate)]).toEqual([{ confirmed: 0, entries: [] }, [[first, last]]]);
   const { certificates: unconfirmed } = await countUnconfirmed();
   const receipt = await confirm(certificate, { checkedOn: '2026-03-05', registryUrl: 'https://registry.example/r/1' });
@@ -262,4 +265,7 @@ it('a month counts the units retired in it: on the registry’s day, stated or c
   expect(said).toEqual(expect.arrayContaining([`${lastYear}-08: 8 units, 2`, `${lastYear}-09: 3 units, 1`]));
   // What is left of the ten, and the five.
   expect([await newest(), months.length]).toEqual([[ofGold + 6 + 5, ofVerra], 24]);
+  const { byRegistry = [], byVintage = [], units } = (await readRecordFigures()) ?? {};
+  expect([...byRegistry, ...byVintage].map(({ name }) => name)).toEqual(['Gold Standard', 'Verra', '2024', '2025']);
+  for (const [one, other] of [byRegistry, byVintage]) expect((one?.units.Retired ?? 0) + (other?.units.Retired ?? 0)).toBe(units?.Retired);
 });

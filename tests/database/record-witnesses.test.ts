@@ -90,6 +90,7 @@ it('the keys of the log are kept with their periods through a rotation, and ever
   const signers = await Promise.all([first, both, last].map(async ({ note }) => (await verifyCheckpoint(note, verifierKeys))?.key));
   expect(signers).toEqual([before?.key, now?.key, now?.key]);
   expect(before && describeKey(before)).toMatch(/^the key used until /);
+  expect(await findOwnPolicy()).toMatch(/^log .*\n# signed until \S+Z\nlog .*\n# No witness sees this log: /);
 });
 
 it('the keys of the log are those whose signatures lead to a key of this installation, whatever somebody writes into the database', async () => {
