@@ -1,7 +1,8 @@
+import { parse as parseCsv } from 'csv-parse/sync';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ZodMiniObject } from 'zod/mini';
-import { linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/admin.ts';
+import { exportMessages, linkEntry, markAnswered, showQuote, unlinkEntry } from '#server/domain/messages/admin.ts';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { costOfLines, listQuoteLines, storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import { findQuote, quoteText, requestQuote } from '#server/domain/messages/quote.ts';
@@ -14,6 +15,7 @@ import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import type { Operation } from '#shared/schemas/record.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import QuotePage from '#src/pages/quotes/[reference].tsx';
+import { runHere } from '#tests/support/command.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
 import { like } from '#tests/support/matchers.ts';
 import { ownDatabase, run, shares, units } from '#tests/support/own-database.ts';
@@ -27,7 +29,7 @@ renderStaticWith(renderToStaticMarkup);
 let messageId: string;
 let projectId: number;
 
-const database = ownDatabase({}, ['oak', 'elm', 'ash', 'a-wood'].map(projectRow));
+const database = ownDatabase({ QUOTE_VALID_DAYS: '9' }, ['oak', 'elm', 'ash', 'a-wood'].map(projectRow));
 beforeAll(async () => {
   [{ id: projectId = 0 } = {}] = await database.sql<{ id: number }[]>`select id from carbon_projects where slug = 'a-wood'`;
   messageId = await newMessage();
@@ -62,10 +64,10 @@ it('the lines of a quote request say in a mail what was asked for, and that a pr
   const said = '2023 to 2024, Removal – nature; issued';
   expect(quoteText(await listQuoteLines(id))).toContain(`A Wood (a-wood; ${said})`);
   expect(quoteText(await listQuoteLines(id), { isForBuyer: true })).toContain(`A Wood (${said})`);
-  await database.sql`update message_lines set vat_percent = 17 where message_id = ${id}`;
+  await database.sql`update message_lines set vat_percent = 17, units_status = 'expected', delivery_by = '2030-12-31' where message_id = ${id}`;
   expect(costOfLines(await listQuoteLines(id))).toEqual({ subtotal: 1_450, vat: 247, total: 1_697 });
   await database.sql`update carbon_projects set external_id = 'SAMPLE-0001', figures_source = 'Sample figure' where id = ${projectId}`;
-  expect(quoteText(await listQuoteLines(id))).toContain(`A Wood (a-wood; ${said}, an invented sample)`);
+  expect(quoteText(await listQuoteLines(id))).toContain('nature; pending, forecast by 31 December 2030, an invented sample)');
 });
 
 it('the lines of a quote request name a project once, and outlive it with its title', async () => {
@@ -116,8 +118,9 @@ describe('a quote', () => {
       await carryOut('receive', units(project, `WCU-${project}`, 1, 1_000, { issuance }));
   });
 
-  it('has the same page in every mail', async () => {
-    const { id, lastPart } = await request('page', { oak: 10 });
+  it('has the same page in every mail, and prices that hold as long as is set', async () => {
+    const { id, reference, lastPart } = await request('page', { oak: 10 });
+    expect((await showQuote(reference)).pricesValidUntil).toBe(dayIn(9));
     for (const mail of [await composeAcknowledgement(id), await composeTeamMail(id)])
       expect(mail?.text).toContain(`https://carma.example/quotes/${lastPart}`);
   });
@@ -185,6 +188,7 @@ describe('a quote', () => {
     await expect(linkEntry(two.reference, 'retired', retired)).rejects.toThrow('linked to another quote');
     await linkEntry(one.reference, 'retired', retired);
     await unlinkEntry(one.reference, reserved);
+    await expect(unlinkEntry(one.reference, reserved)).rejects.toThrow(`is not linked to ${one.reference}`);
     await expect(linkEntry(two.reference, 'reserved', reserved)).rejects.toThrow('linked to another quote');
     await expect(database.sql`update quote_entries set state = 'sold'`).rejects.toThrow('unlinked, not changed');
   });
@@ -210,6 +214,35 @@ describe('a quote', () => {
     expect((await findQuote(lastPart))?.isExpired).toBe(true);
   });
 
+  it('is exported behind the messages before it, also of the same second, with its lines and the totals that its buyer was told, as spreadsheets read them', async () => {
+    await database.sql`truncate messages cascade`;
+    const emails = Array.from({ length: 6 }, (_, number) => `ada-${number}@quotes.example`);
+    for (const email of emails)
+      await storeContactMessage(contactMessage.parse({ name: '=1+1', email }), { clientAddress: '203.0.113.1', key: undefined });
+    const { reference } = await request('exported', { oak: 2, elm: 3 });
+    await markAnswered(reference);
+    expect((await runHere('messages', ['show', reference])).stdout).toMatch(/1\. oak \(oak;.*Total, incl\. VAT: £171\.00/s);
+    const csv = await exportMessages();
+    expect(csv).toMatch(
+      /^\uFEFFform,id,reference,created_at,name,email,organisation,sector,volume_tco2e_a_year,timeframe,subject,message,lines,subtotal_pounds,vat_pounds,total_pounds,prices_valid_until,answered_at,project,tonnes,purchase_order,deliver_by\r\n/,
+    );
+    const time = like(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    const lines = '2 t of oak at £28.50; 3 t of elm at £28.50';
+    expect(parseCsv(csv, { columns: true, bom: true })).toMatchObject([
+      ...emails.map((email) => ({ form: 'contact', reference: like(/^Q-/), email, name: "'=1+1", lines: '', total_pounds: '' })),
+      {
+        form: 'quote',
+        reference,
+        lines,
+        subtotal_pounds: '142.50',
+        vat_pounds: '28.50',
+        total_pounds: '171.00',
+        created_at: time,
+        answered_at: time,
+      },
+    ]);
+  });
+
   it('goes with its sender and, unless entries of the record are linked, when it is too old; the entries stay', async () => {
     const [person, old] = [await request('erased', { oak: 3 }), await request('old', { oak: 3 })];
     const reserve = () => carryOut('reserve', { project: 'oak', quantity: 3, until });
@@ -217,7 +250,8 @@ describe('a quote', () => {
     for (const [at, { reference }] of [person, old].entries()) await linkEntry(reference, 'reserved', reserved[at] ?? 0);
     const before = await database.count('record_entries');
     const announced = await eraseAddress('erased@quotes.example', { isDryRun: true });
-    expect(announced).toContain('links of quotes to entries of the record: 1 would be removed');
+    for (const rows of ['lines of quote requests', 'links of quotes to entries of the record'])
+      expect(announced).toContain(`${rows}: 1 would be removed`);
     expect(await findQuote(person.lastPart)).toBeDefined();
     expect(await eraseAddress('erased@quotes.example')).toEqual(announced.map((text) => text.replace('would be removed', 'removed')));
     await database.sql`update messages set created_at = now() - interval '5 years' where id = ${old.id}`;

@@ -141,8 +141,7 @@ export async function resend(idOrReference: string): Promise<string> {
 /** Returns where a request for a quote stands, and its page's address. @throws Error if there is none. */
 export async function showQuote(idOrReference: string): Promise<FollowedQuote & { url: string }> {
   const id = await quoteIdOf(idOrReference);
-  const quote = await readQuote(id);
-  if (!quote) throw new Error(`${idOrReference} is not a request for a quote`);
+  const quote = (await readQuote(id)) as FollowedQuote;
   return { ...quote, url: await addressOfQuote(id) };
 }
 
@@ -227,7 +226,7 @@ export async function exportMessages(): Promise<string> {
       from message_lines as line
       where message_id = id
     ) as lines on true
-    order by created_at, id
+    order by messages.created_at, messages.id -- Alone, the name would mean the text above, which has whole seconds.
   `;
   // The driver has named the columns in camel case.
   const named = (row: Row) => Object.fromEntries(Object.entries(cellsOf(row)).map(([name, cell]) => [columnOf(name), cell]));

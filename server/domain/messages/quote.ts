@@ -27,7 +27,7 @@ export async function findQuote(lastPart: string): Promise<FollowedQuote | undef
   const [, reference = '', token = ''] = /^(Q-[0-9A-F]{8})-([0-9a-f]{32})$/.exec(lastPart) ?? [];
   const start = idStartOf(reference);
   if (start === undefined) return undefined;
-  const candidates = await query<{ id: string }[]>`select id from messages where left(id::text, 8) = ${start} and kind = 'quote'`;
+  const candidates = await query<{ id: string }[]>`select id from messages where left(id::text, 8) = ${start}`;
   for (const { id } of candidates) if (sameBytes(await tokenOf(id), Buffer.from(token, 'hex'))) return readQuote(id);
   return undefined;
 }
