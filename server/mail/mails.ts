@@ -93,7 +93,7 @@ function givenUp({ id }: Mail): void {
   log().error({ event: 'mail.dead', deliveryId: id }, 'Mail given up: see npm run messages -- dead');
 }
 
-/** How many mails of each purpose are sent to an address for what was asked within an hour: anyone may have typed a visitor's. */
+/** How many mails of each purpose an address gets for what was asked within an hour: anyone may have typed the address of a visitor. */
 const mailsAnHour: Record<MailPurpose, number> = { team: Infinity, acknowledgement: 5, welcome: 1 };
 
 /** The mailbox that an address leads to: in lower case, without what follows a `+`, which is the same mailbox. */

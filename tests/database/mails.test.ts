@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, expect, it, vi } from 'vitest';
+import { api } from '#server/api/routes.ts';
 import * as admin from '#server/domain/messages/admin.ts';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import * as messages from '#server/domain/messages/message.ts';
@@ -64,13 +65,13 @@ it('a mail that was given up is queued again by resend; all of the message if no
   expect((await mailsOf(id)).map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(['queued 0', 'queued 0']);
 });
 
-it('a mail that waits after a failure is sent by resend without the one that has arrived', async () => {
+it.each(['queued', 'skipped'])('a mail that failed and is %s is sent by resend without the one that has arrived', async (state) => {
   const id = await send('waits@mails.example');
+  await database.sql`update deliveries set state = 'sent', settled_at = now() where message_id = ${id}`;
   await database.sql`
     update deliveries
-    set state = case purpose when 'team' then state else 'sent' end, settled_at = case purpose when 'team' then null else now() end,
-      attempts = 6, last_error = case purpose when 'team' then 'ETIMEDOUT' end, next_attempt_at = now() + interval '5 hours'
-    where message_id::text = ${id}
+    set state = ${state}, last_error = 'ETIMEDOUT', settled_at = ${state === 'queued' ? null : new Date()}
+    where message_id = ${id} and purpose = 'team'
   `;
   expect(await admin.resend(id)).toBe(`Queued for ${id}: the mail to the team`);
 });
@@ -104,6 +105,37 @@ it('a welcome that is held is sent once a person subscribes, and only once', asy
   await subscribe('Held@readers.example');
   await subscribe('held@readers.example');
   expect(await mailsOf(id)).toMatchObject([{ state: 'queued' }]);
+  // One that another has followed says nothing any more.
+  await database.sql`update deliveries set state = 'held' where newsletter_subscriber_id = ${id}`;
+  const sent = { kind: 'mail', purpose: 'welcome', newsletter_subscriber_id: id, state: 'sent', settled_at: new Date() };
+  await database.sql`insert into deliveries ${database.sql(sent)}`;
+  await subscribe('held@readers.example');
+  expect(await mailsOf(id)).toMatchObject([{ state: 'held' }, { state: 'sent' }]);
+  expect(await newsletter.exportSubscribers()).toContain('held@readers.example');
+});
+
+it('the link in a mail unsubscribes whoever has it by a POST alone: a mail program gets a word for it, the button of the page a page', async () => {
+  const [ada, bea] = [await subscribe('ada@links.example'), await subscribe('bea@links.example')];
+  const { pathname, searchParams } = new URL(await newsletter.unsubscribeAddress(ada));
+  const press = async (id: string, method: string, body?: string) => {
+    searchParams.set('id', id);
+    const answer = await api({} as never).request(`${pathname.slice('/api'.length)}?${searchParams}`, { method, body: body ?? null });
+    const left = await database.sql`select email from newsletter_subscribers where email ~ 'links' and unsubscribed_at is not null`;
+    return [answer.status, answer.headers.get('location') ?? (await answer.text()), left.map(({ email }) => email).join()];
+  };
+  expect(await press(ada, 'GET')).toEqual([303, `/unsubscribe?${searchParams}`, '']);
+  expect(await press(bea, 'POST', 'from=page')).toEqual([303, '/unsubscribe', '']);
+  expect(await press(ada, 'POST', 'List-Unsubscribe=One-Click')).toEqual([200, 'Unsubscribed', 'ada@links.example']);
+  expect(await press(ada, 'POST', 'from=page')).toEqual([303, '/unsubscribe?done=1', 'ada@links.example']);
+});
+
+it('whoever leaves twice has left the first time, so that a link to come back still holds', async () => {
+  const id = await subscribe('back@readers.example');
+  const left = async () => (await database.sql`select unsubscribed_at from newsletter_subscribers where id = ${id}`)[0];
+  await newsletter.endSubscription(id);
+  const first = await left();
+  await newsletter.endSubscription(id);
+  expect(await left()).toEqual(first);
 });
 
 it('the command line exports subscribers with the links in their welcome mails, omitting those who unsubscribed and those who may not be people', async () => {
@@ -138,6 +170,7 @@ it("the command line writes out a message's attachment byte for byte, and fails 
     values (${id}, 1, 'annex.pdf', 'application/pdf', '%PDF-'), (${id}, 2, 'brief.pdf', 'application/pdf', ${content})
   `;
   expect((await command('attachment', id)).stderr).toContain('1 annex.pdf, 2 brief.pdf');
+  expect((await command('show', id)).stdout).toMatch(/"fileName": "annex.pdf".*"fileName": "brief.pdf"/s);
   const start = promisify(execFile)(process.execPath, ['commands/messages.ts', 'attachment', id, '2'], { encoding: 'buffer' });
   expect((await start).stdout).toEqual(content);
 });
@@ -192,19 +225,55 @@ it('every message is acknowledged to its sender, repeated ones too, but five an 
   await send('grace@mails.example');
   await database.sql`update deliveries set created_at = created_at - interval '61 minutes'`;
   await send('Grace@mails.example', '<b>Twelve</b> tonnes\r\nBcc: all@mails.example');
-  for (let again = 2; again <= 7; again += 1) await send('grace+again@mails.example');
+  // One whose address was refused takes no place.
+  const refused = await send('grace@mails.example');
+  await database.sql`update deliveries set state = 'skipped', settled_at = now() where message_id = ${refused} and purpose = 'acknowledgement'`;
+  let last = '';
+  for (let again = 2; again <= 7; again += 1) last = await send('grace+again@mails.example');
   const stop = startMails(composers);
   await expect.poll(unsettled).toBe(0);
   expect(mails.received.filter(({ raw }) => /^To: .*grace(?:\+again)?@mails\.example/im.test(raw))).toHaveLength(1 + 5);
   const written = mails.received.filter(({ raw }) => raw.includes('<b>Twelve</b> tonnes'));
   const heads = written.map(({ raw }) => raw.split('\r\n\r\n')[0] ?? '');
   // To the team and to the sender.
-  expect(heads.map((head) => [/^Content-Type: text\/plain/m.test(head), /^Bcc:/im.test(head)])).toEqual(Array(2).fill([true, false]));
+  const said = [/^From: Carma </m, /^Content-Type: text\/plain/m, /^Bcc:/im];
+  expect(heads.map((head) => said.map((header) => header.test(head)))).toEqual(Array(2).fill([true, true, false]));
   // Welcomes have a limit of their own.
-  const reader = await subscribe('grace@mails.example');
+  const [reader, again] = [await subscribe('grace@mails.example'), await subscribe('grace+again@mails.example')];
   await expect.poll(() => mailsOf(reader)).toMatchObject([{ state: 'sent' }]);
+  await expect.poll(() => mailsOf(again)).toMatchObject([{ state: 'skipped', last_error: null }]);
+  // After a day, by hand.
+  await database.sql`update deliveries set created_at = created_at - interval '1 day'`;
+  expect(await mailsOf(last)).toMatchObject([{ purpose: 'acknowledgement', state: 'skipped' }, { state: 'sent' }]);
+  await admin.resend(last);
+  await expect.poll(() => mailsOf(last)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
   await stop(5_000);
 }, 60_000);
+
+it('messages are listed by the newest, fifty unless it is said how many or since when', async () => {
+  await database.sql`truncate messages cascade`;
+  const [oldest] = await database.sql`
+    insert into messages (kind, name, email, created_at)
+    select 'contact', 'Ada', 'ada@list.example', '2026-01-01'::timestamptz + make_interval(days => day) from generate_series(0, 50) as day
+    returning id
+  `;
+  for (const [words, count] of [
+    [[], 50],
+    [['--limit', '2'], 2],
+    [['--since', '2026-01-01'], 51],
+  ] as const)
+    expect((await command('list', ...words)).stdout.match(/ada@list/g)).toHaveLength(count);
+  const all = (await admin.listMessages(99)) as { id: string }[];
+  expect([all.length, all.at(-1)?.id]).toEqual([51, oldest?.id]);
+});
+
+it('a reference that two messages have names neither', async () => {
+  await database.sql`
+    insert into messages (id, kind, name, email)
+    select ('1a2b3c4d-0000-4000-8000-00000000000' || number)::uuid, 'contact', 'Ada', 'ada@twice.example' from generate_series(1, 2) as number
+  `;
+  await expect(admin.showMessage('q-1a2b3c4d')).rejects.toThrow('is the reference of several messages');
+});
 
 it('lists that are empty say what there is none of, and erasing refuses what is no address and says where nothing is stored', async () => {
   await database.sql`truncate messages, newsletter_subscribers cascade`;

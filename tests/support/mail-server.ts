@@ -10,7 +10,7 @@ export type MailServer = {
   /** Every accepted mail, including those whose sender got no reply. */
   received: ReceivedMail[];
   mood: Mood;
-  /** The code and text with which every recipient is rejected, whatever the mood. */
+  /** The code and text with which every recipient is rejected, whatever the mood; with `refuse` the whole mail instead. */
   rejection?: [code: number, text: string] | undefined;
   /** Every password with which a sender has logged in. */
   passwords: string[];
@@ -33,15 +33,16 @@ export async function startMailServer(): Promise<MailServer> {
     },
     onRcptTo: ({ address }, _session, callback) => {
       const [responseCode, text] = mails.rejection ?? [];
-      if (text) callback(Object.assign(new Error(`${text}: ${address}`), { responseCode }));
+      if (text && mails.mood !== 'refuse') callback(Object.assign(new Error(`${text}: ${address}`), { responseCode }));
       else callback();
     },
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));
       stream.on('end', () => {
+        const [responseCode, text] = mails.rejection ?? [451, 'No'];
         if (mails.mood === 'refuse')
-          return callback(Object.assign(new Error(`No, ${session.envelope.rcptTo[0]?.address}`), { responseCode: 451 }));
+          return callback(Object.assign(new Error(`${text}: ${session.envelope.rcptTo[0]?.address}`), { responseCode }));
         const raw = Buffer.concat(chunks).toString();
         mails.received.push({ raw, messageId: /^Message-ID:\s*(\S+)/im.exec(raw)?.[1] ?? '' });
         if (mails.mood === 'drop') for (const connection of server.connections as Set<{ close: () => void }>) connection.close();

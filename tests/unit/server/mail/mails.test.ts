@@ -9,7 +9,7 @@ import { folderOfTest } from '#tests/support/temporary-folder.ts';
 const mails = await startMailServer();
 const { port } = new URL(mails.url);
 afterAll(() => mails.close());
-beforeEach(() => Object.assign(mails, { received: [], passwords: [], rejection: undefined }));
+beforeEach(() => Object.assign(mails, { received: [], passwords: [], rejection: undefined, mood: 'accept' }));
 
 const mail = { from: 'site@carma.example', to: 'team@carma.example', subject: 'A message', text: 'Twelve tonnes' };
 function send(address: string): Promise<string> {
@@ -22,7 +22,8 @@ it('a mail is a file that its owner alone may read where there is no mail server
   Object.assign(env(), { SMTP_URL: undefined, DATA_DIR: await folderOfTest() });
   expect(await transmit(mail, 'team-1.eml')).toBe('written');
   const file = `${env().DATA_DIR}/outbox/team-1.eml`;
-  expect([(await stat(file)).mode.toString(8), await readFile(file, 'utf8')]).toEqual(['100600', has('Twelve tonnes')]);
+  const modes = [file, `${env().DATA_DIR}/outbox`].map(async (path) => (await stat(path)).mode.toString(8));
+  expect([await Promise.all(modes), await readFile(file, 'utf8')]).toEqual([['100600', '40700'], has('Twelve tonnes')]);
 });
 
 // 0.0.0.0 reaches this machine too, but not by a loopback address.
@@ -51,4 +52,9 @@ it.each<[number, string, meaning: 'has a wrong address' | 'may be tried again']>
   expect(error).toBeInstanceOf(Error);
   expect(error instanceof AddressRejected).toBe(meaning === 'has a wrong address');
   if (meaning === 'may be tried again') expect(error).toMatchObject({ message: has(` ${code}`) });
+});
+
+it('a recipient that the mail server rejects only once it has the whole mail has a wrong address all the same', async () => {
+  Object.assign(mails, { mood: 'refuse', rejection: [550, '5.1.1 User unknown'] });
+  await expect(send('localhost')).rejects.toBeInstanceOf(AddressRejected);
 });

@@ -1,7 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import type { StoredMessage } from '#server/domain/messages/message.ts';
+import { env } from '#server/platform/env.ts';
 import { teamMail } from '#shared/content/mails.ts';
+import { quotePage } from '#shared/content/quote-page.ts';
+import { fill } from '#verify/text.ts';
 
 const found = vi.hoisted(() => ({ message: {} as Partial<StoredMessage> }));
 vi.mock('#server/domain/messages/message.ts', () => ({
@@ -12,6 +15,8 @@ vi.mock('#server/domain/messages/quote.ts', () => ({
   addressOfQuote: async () => 'https://carma.example/quotes/1',
   quoteText: () => '',
 }));
+
+Object.assign(env(), { MAIL_TO: 'team@carma.example', MAIL_FROM: 'site@carma.example', CONTACT_EMAIL: 'hello@carma.example' });
 
 const message: StoredMessage = {
   ...{ id: '0190a3f2-0000-7000-8000-000000000001', kind: 'contact', receivedAt: new Date('2026-11-23T10:00:00Z') },
@@ -35,6 +40,24 @@ it('the mail to the team gives each fact its own line, which line breaks in othe
   expect(await composeTeamMail(message.id)).toMatchObject({ replyTo: { name: 'Ada Lovelace', address: 'ada@mail.example' } });
 });
 
+it('the mail to the team has all that was sent and all that it is about, with the files as they were sent', async () => {
+  const content = Buffer.from('%PDF-');
+  const files = [{ number: 1, fileName: 'brief.pdf', mediaType: 'application/pdf' as const, bytes: 5, content }];
+  const asked = { projectSlug: 'oak', tonnes: 1_200, purchaseOrder: 'PO-7', deliverBy: '2027-03-31', acceptsLaterDelivery: true };
+  const enterprise = { organisation: 'Leeds Council', sector: 'Local government', volume: 12_000, timeframe: 'By March' };
+  const lines = await linesOf({ kind: 'quote', ...asked, ...enterprise, pricesValidUntil: '2026-12-07', files });
+  expect(lines.slice(0, lines.indexOf(''))).toEqual([
+    ...['Name: Ada Lovelace', 'Email: ada@mail.example', 'Reference: Q-0190A3F2', 'The quote’s page: https://carma.example/quotes/1'],
+    ...['About: Prices', `Project: ${env().PUBLIC_URL}/projects/oak`, 'Tonnes wanted: 1,200', 'Organisation: Leeds Council'],
+    ...['Purchase order: PO-7', 'Needed by: 31 March 2027', 'Later delivery of pending credits: accepted'],
+    ...['Last day of these prices (London time): 7 December 2026', 'Sector: Local government', 'Volume (tCO2e per year): 12,000'],
+    ...['Timeframe: By March', 'Received: 23 November 2026, 10:00 London time', `Message id: ${message.id}`],
+  ]);
+  const attachments = [{ filename: 'brief.pdf', contentType: 'application/pdf', content, contentDisposition: 'attachment' }];
+  const subject = 'Request for a quote from Ada Lovelace, Leeds Council';
+  expect(await composeTeamMail(message.id)).toMatchObject({ to: { name: '', address: 'team@carma.example' }, subject, attachments });
+});
+
 it('the mail to the team isolates names that are written from right to left, and leaves all others as they are', async () => {
   expect(await linesOf({ name: 'שלום', organisation: 'شركة الغابات 7' })).toEqual(
     expect.arrayContaining([`${teamMail.labels.name}: \u2068שלום\u2069`, `${teamMail.labels.organisation}: \u2068شركة الغابات 7\u2069`]),
@@ -56,6 +79,7 @@ it('the acknowledgement repeats purchase order, day, the first lines and the nam
   found.message = { ...message, kind: 'quote', purchaseOrder: 'PO-7', ...days, message: said, files };
   const mail = await composeAcknowledgement(message.id);
   const text = String(mail?.text);
+  expect(mail).toMatchObject({ to: { name: '', address: message.email }, replyTo: 'hello@carma.example' });
   // No program answers it, which would be answered again.
   expect(mail?.headers).toMatchObject({ 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' });
   const first = '> For the 2027 report.\n> See […] or […] or […]\n> Thanks …';
@@ -70,6 +94,8 @@ it('both mails say that the day by which credits are needed is near, counted fro
   const days = { kind: 'quote', deliverBy: '2026-12-05', pricesValidUntil: '2026-12-07' } as const;
   expect(await linesOf(days)).toContain(`Short notice: ${near} 5 December 2026 can be kept.`);
   expect((await composeAcknowledgement(message.id))?.text).toContain(`${near} 5 December 2026 can be kept.`);
+  found.message.acceptsLaterDelivery = true;
+  expect((await composeAcknowledgement(message.id))?.text).toContain(fill(quotePage.later, { day: '5 December 2026' }));
   expect(await linesOf({ ...days, deliverBy: '2026-12-23' })).not.toContainEqual(expect.stringContaining('Short notice'));
 });
 
