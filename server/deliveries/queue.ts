@@ -202,7 +202,7 @@ export async function postpone({ id, attempts }: Delivery, reason: string, delay
 /** Runs a write of the queue within the limit that writes of requests have. */
 export const withinWriteLimit = <Result>(work: () => Promise<Result>) => withDatabaseLimit(limits.DATABASE_WRITE_LIMIT_MS, work);
 
-/** Those of the check of `deliveries.state`, as a test compares. */
+/** The states that the table's check allows: a test compares both. */
 const states = ['queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead'];
 registerGauges('mail', 'Mails by state: see docs/operations.md.');
 registerGauges('webhook', 'Webhooks by state, of the last 30 days: see docs/operations.md.');

@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { claim as claimDue, type Delivery, delivererOf, postpone } from '#server/deliveries/queue.ts';
 import { type ComposedMail, type Composers, mailChannel, startMails } from '#server/mail/mails.ts';
+import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { metricsRegistry, readDatabaseGauges } from '#server/platform/metrics.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
+import { lockTable } from '#tests/support/projects.ts';
 
 type Row = { id: string; state: string; attempts: number; seconds: number };
 
@@ -70,6 +73,14 @@ it('a lease keeps a mail from everybody else until it ends', async () => {
   expect((await claim(20)).map(({ attempts }) => attempts)).toEqual(Array.from({ length: 20 }, () => 2));
 });
 
+it('the mail that has been due for longest is claimed first', async () => {
+  await store(3);
+  const [longest] = await database.sql`
+    update deliveries set next_attempt_at = now() - interval '1 hour' where seq = (select max(seq) from deliveries) returning id
+  `;
+  expect(await claim(1)).toMatchObject([{ id: longest?.id }]);
+});
+
 it('a lease that has ended no longer lets its process put the mail back', async () => {
   await store(1);
   const [first] = await claim(1);
@@ -87,6 +98,29 @@ it('a mail that PostgreSQL refuses to mark as sent waits as one that failed, and
   for (const claimed of await claim(1)) await delivererOf(channel())(claimed);
   await database.sql`alter table deliveries drop constraint none_sent`;
   expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1, seconds: 5 }]);
+});
+
+it('a mail that was sent is marked once PostgreSQL takes that, and not sent again', async () => {
+  await store(1);
+  const [claimed] = await claim(1);
+  if (!claimed) throw new Error('The mail was not claimed');
+  const usualMs = limits.DATABASE_WRITE_LIMIT_MS;
+  limits.DATABASE_WRITE_LIMIT_MS = 200;
+  const unlock = await lockTable(database.sql, 'deliveries');
+  const delivered = delivererOf({ ...channel(), prepare: () => compose('ada') })(claimed);
+  await expect.poll(() => mails.received.length).toBe(1);
+  await sleep(500);
+  await unlock();
+  await delivered;
+  limits.DATABASE_WRITE_LIMIT_MS = usualMs;
+  expect([await countOf('sent'), mails.received.length]).toEqual([1, 1]);
+});
+
+it('a mail that was not prepared in time is not sent, because its lease may end meanwhile', async () => {
+  await store(1);
+  const deliver = delivererOf({ ...channel(), prepare: () => compose('ada') });
+  for (const claimed of await claim(1)) await deliver({ ...claimed, sendBy: performance.now() - 1 });
+  expect([await countOf('queued'), mails.received]).toEqual([1, []]);
 });
 
 it('what fails once a mail is marked as sent does not count against the mail', async () => {
