@@ -358,7 +358,8 @@ it('the log rejects entries while its key is invalid, and tells only the operato
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': 'closed' };
   const body = '{"entry":0,"correction":"None"}';
   const answer = await api({} as never).request('/v1/record/correct', { method: 'POST', headers, body });
-  expect([answer.status, (await answer.json()).detail]).toEqual([503, problems.record_not_appendable.meaning]);
+  const [{ detail }, retryAfter] = [await answer.json(), answer.headers.get('retry-after')];
+  expect([answer.status, detail, retryAfter]).toEqual([503, problems.record_not_appendable.meaning, '60']);
   signWith(undefined);
   expect((await currentCheckpoint()).size).toBe(size);
 });

@@ -1,6 +1,9 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { api } from '#server/api/routes.ts';
-import { createKey } from '#server/domain/api-keys.ts';
+import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
+import * as subscriptions from '#server/domain/webhooks/subscriptions.ts';
+import { longestUrl, type NewWebhook } from '#shared/schemas/webhook.ts';
+import { expectRun, runHere } from '#tests/support/command.ts';
 import { like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
@@ -19,17 +22,18 @@ const call = async (method: string, path: string, key: string, sent: { body?: ob
   // biome-ignore lint/suspicious/noExplicitAny: answers of several calls.
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
 };
-const body = { url: 'https://crm.example/hooks/carma', events: ['quote.requested'] };
+const newHook: NewWebhook = { url: 'https://crm.example/hooks/carma', events: ['quote.requested'] };
 
 it('the API of webhooks subscribes once for each idempotency key, and tells the secret only in that answer', async () => {
   const key = await createKey('crm', ['webhooks']);
-  const first = await call('POST', '', key, { body, idempotencyKey: 'a' });
-  expect(first).toMatchObject({ status: 201, body: { ...body, personalData: false, secret: like(/^whsec_/) } });
+  const first = await call('POST', '', key, { body: newHook, idempotencyKey: 'a' });
+  expect(first).toMatchObject({ status: 201, body: { ...newHook, personalData: false, secret: like(/^whsec_/) } });
   expect(first.headers.get('cache-control')).toBe('private, no-store');
-  const again = await call('POST', '', key, { body, idempotencyKey: 'a' });
+  expect((await listKeys())[0]?.lastUsedAt).not.toBeNull();
+  const again = await call('POST', '', key, { body: newHook, idempotencyKey: 'a' });
   expect(again.body).toEqual(first.body);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
-  const other = await call('POST', '', key, { body: { ...body, events: ['message.received'] }, idempotencyKey: 'a' });
+  const other = await call('POST', '', key, { body: { ...newHook, events: ['message.received'] }, idempotencyKey: 'a' });
   expect(other.body.code).toBe('idempotency_key_reused');
   const listed = await call('GET', '', key);
   // If it were public, the site's cache would give the list of one key to everybody.
@@ -41,7 +45,7 @@ it('the API of webhooks subscribes once for each idempotency key, and tells the 
 
 it('the API of webhooks makes no more than twenty for keys of one name, however many ask at once; one that ends makes room', async () => {
   const [key, successor] = [await createKey('many', ['webhooks']), await createKey('many', ['webhooks'])];
-  const ask = (as: string, idempotencyKey: string) => call('POST', '', as, { body, idempotencyKey });
+  const ask = (as: string, idempotencyKey: string) => call('POST', '', as, { body: newHook, idempotencyKey });
   for (let made = 0; made < 18; made += 1) expect((await ask(key, `one-${made}`)).status).toBe(201);
   const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => ask(index % 2 ? key : successor, `two-${index}`)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409]);
@@ -57,7 +61,7 @@ it('the API of webhooks makes no more than twenty for keys of one name, however 
 it('the API of webhooks refuses personal data that the key may not have, addresses that are not public, and the subscriptions of others', async () => {
   const key = await createKey('crm', ['webhooks']);
   const other = await createKey('other', ['webhooks', 'webhooks-personal']);
-  const post = (as: string, more: object = {}) => call('POST', '', as, { body: { ...body, ...more }, idempotencyKey: 'd' });
+  const post = (as: string, more: object = {}) => call('POST', '', as, { body: { ...newHook, ...more }, idempotencyKey: 'd' });
   expect((await post(key, { personalData: true })).body.code).toBe('scope_missing');
   const { body: personal } = await post(other, { personalData: true });
   const narrower = await createKey('other', ['webhooks']);
@@ -70,4 +74,56 @@ it('the API of webhooks refuses personal data that the key may not have, address
   expect((await call('DELETE', `/${made.id}`, key)).body).toEqual({ id: made.id });
   // What was made with this Idempotency-Key has ended: it is not made a second time.
   expect((await post(key)).status).toBe(404);
+});
+
+it('the command tells an address of an event once, unless twice is meant, and says so when there is nothing to list or a limit is no number', async () => {
+  await expectRun(runHere('webhooks', ['list']), 0, /^There are no subscriptions\.\n$/);
+  await expectRun(runHere('webhooks', ['deliveries']), 0, /^There are no deliveries\.\n$/);
+  await expectRun(runHere('webhooks', ['deliveries', '--limit=1e21']), 2, 'whole number from 1, not "1e21"');
+  const add = (...words: string[]) => runHere('webhooks', ['add', ...words, '--event', 'message.received']);
+  await expectRun(add('https://crm.example/hook', '--event', 'quote.request'), 2, /^Error: --event takes .*, not "quote\.request"/);
+  await expectRun(add('https://crm.example/hook'), 0);
+  // The same address in another spelling, and one event of two that it is told already.
+  const told = /^Error: Subscription \S+ tells https:\S+ of message\.received already\. Nothing was stored\..* --again\.\n$/;
+  await expectRun(add('https://crm.example/hook'), 1, told);
+  await expectRun(add('https://CRM.example:443/hook', '--personal', '--event', 'quote.requested'), 1, told);
+  expect(await subscriptions.listSubscriptions()).toHaveLength(1);
+  await expectRun(add('https://crm.example/hook', '--again'), 0);
+  await expectRun(add('https://crm.example/other'), 0);
+  const listed = (await subscriptions.listSubscriptions()).map(({ url }) => new URL(url).pathname);
+  expect(listed).toEqual(['/other', '/hook', '/hook']);
+});
+
+it('the longest address that a subscription may have is one that the table takes', async () => {
+  await subscriptions.addSubscription({ ...newHook, url: 'https://crm.example/'.padEnd(longestUrl, 'a') });
+});
+
+it('a secret is encrypted with a key that the database does not have', async () => {
+  const id = await subscriptions.addSubscription(newHook);
+  const { secret = '' } = (await subscriptions.revealSecret(id)) ?? {};
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const [row] = await database.sql<{ secret: Buffer }[]>`select secret from webhook_subscriptions where id = ${id}`;
+  expect(row?.secret.toString('latin1')).not.toContain(secret.slice(6));
+  vi.stubEnv('RECORD_SECRET', Buffer.alloc(32, 7).toString('base64'));
+  vi.resetModules();
+  const fresh = await import('#server/domain/webhooks/subscriptions.ts');
+  await expect(fresh.revealSecret(id)).rejects.toMatchObject({ code: 'ESECRET' });
+  await (await import('#server/platform/database/pool.ts')).closePool(1);
+  vi.stubEnv('RECORD_SECRET', undefined);
+});
+
+it('a subscription ends with its key, unless another key with its name has taken its place', async () => {
+  const newestKey = async () => (await listKeys())[0]?.id ?? 0;
+  // Never takes a place here: it has no scope for webhooks.
+  await createKey('ended', ['retire']);
+  const key = await createKey('ended', ['webhooks', 'webhooks-personal']);
+  const first = await newestKey();
+  for (const personalData of [false, true])
+    await call('POST', '', key, { body: { ...newHook, personalData }, idempotencyKey: `${personalData}` });
+  await createKey('ended', ['webhooks']);
+  await revokeKey(first);
+  const on = async () => (await subscriptions.listSubscriptions('ended')).filter(({ disabledAt }) => disabledAt === null);
+  expect((await on()).map(({ personalData }) => personalData)).toEqual([false]);
+  await revokeKey(await newestKey());
+  expect(await on()).toEqual([]);
 });

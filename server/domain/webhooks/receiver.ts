@@ -94,7 +94,7 @@ function rangeOf(text: string): string {
 }
 
 type PostOptions = { addresses: ResolvedAddress[]; headers: Record<string, string>; body: string; signal: AbortSignal };
-/** What a receiver answered. `retryAfter`: seconds that it asked us to wait. */
+/** What a receiver answered. `retryAfter`: seconds that it asked us to wait, negative for a time that has passed. */
 type ReceiverAnswer = { status: number; retryAfter: number | undefined };
 
 /** Bytes of an answer's body that are read, and thrown away, so that an ordinary receiver sees its answer arrive. */
@@ -152,5 +152,5 @@ export function post(url: URL, { addresses, headers, body, signal }: PostOptions
 function secondsOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000;
-  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
+  return Number.isFinite(seconds) ? Math.ceil(seconds) : undefined;
 }

@@ -88,6 +88,14 @@ describe('a post', () => {
     await expect(send(`https://crm.example:${port}/hook`)).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   });
 
+  it('does not wait for the end of an answer that goes on', async () => {
+    const server = createPlainServer((_request, response) => void response.writeHead(200).write('a'.repeat(20_000)));
+    onTestFinished(() => void server.close());
+    const startedAt = performance.now();
+    expect(await send(`http://crm.example:${await listenOn(server)}/`)).toMatchObject({ status: 200 });
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+  });
+
   it('reads when to come back, in seconds or as a time', async () => {
     let later = '120';
     const server = createPlainServer((_request, response) => response.writeHead(429, { 'retry-after': later }).end());
