@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { expect, it, vi } from 'vitest';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
+const here = 'https://carma.example';
+vi.stubEnv('PUBLIC_URL', here);
 vi.stubEnv('API_WRITE_ORIGINS', 'https://partner.example');
-const { crossOrigin } = await import('#server/api/protocol/other-sites.ts');
+const { crossOrigin, isOwnOrigin } = await import('#server/api/protocol/other-sites.ts');
 const { addressFinder } = await import('#server/http/addresses.ts');
-const { routes } = await import('#server/api/routes.ts');
 const addressAt = addressFinder([]);
 const app = new Hono<AppEnv>()
   .use((c, next) => {
@@ -18,9 +20,12 @@ const app = new Hono<AppEnv>()
 const preflight = async (origin: string, path: string, method: string) => {
   const headers = { origin, 'access-control-request-method': method };
   const answer = (await app.request(path, { method: 'OPTIONS', headers })).headers;
+  const allowed = answer.get('access-control-allow-headers')?.toLowerCase().split(',') ?? [];
   return {
     origin: answer.get('access-control-allow-origin'),
-    mayAuthorise: /\bauthorization\b/i.test(answer.get('access-control-allow-headers') ?? ''),
+    mayAuthorise: allowed.includes('authorization'),
+    allowed,
+    maxAge: answer.get('access-control-max-age'),
   };
 };
 
@@ -37,8 +42,32 @@ it.each([
   expect(await preflight(origin, path, method)).toMatchObject(allowed);
 });
 
-it('a script on another site may read each header that the API publishes', async () => {
+type PublishedCall = { parameters?: { in: string; name: string }[]; responses: Record<string, { headers?: object }> };
+it('a script on another site may read and send each header that the API publishes, and asks once a day whether it may', async () => {
+  const paths: Record<string, Record<string, PublishedCall>> = JSON.parse(readFileSync('docs/openapi.json', 'utf8')).paths;
+  const calls = Object.values(paths).flatMap((ofPath) => Object.values(ofPath));
+  const read = calls.flatMap(({ responses }) => Object.values(responses).flatMap(({ headers = {} }) => Object.keys(headers)));
+  // The browser's own, and one that every script may read.
+  const readable = read.filter((name) => !/^(?:Access-Control-.*|Cache-Control)$/.test(name));
   const answer = await app.request('/api/v1/projects', { headers: { origin: elsewhere } });
-  const published = routes.flatMap(({ call }) => call?.response.headers ?? []);
-  expect(answer.headers.get('access-control-expose-headers')?.split(',')).toEqual(expect.arrayContaining(published));
+  expect(answer.headers.get('access-control-expose-headers')?.split(',')).toEqual(expect.arrayContaining(readable));
+  const sent = calls.flatMap(({ parameters = [] }) => parameters.filter((one) => one.in === 'header'));
+  const { allowed, maxAge } = await preflight(elsewhere, '/api/v1/projects', 'GET');
+  expect(allowed).toEqual(expect.arrayContaining(sent.map(({ name }) => name.toLowerCase())));
+  expect(maxAge).toBe('86400');
+});
+
+it.each<[boolean, Record<string, string>]>([
+  [true, {}],
+  [true, { 'sec-fetch-site': 'same-origin' }],
+  [true, { 'sec-fetch-site': 'none' }],
+  [true, { origin: here }],
+  [true, { origin: 'http://localhost:3000', host: 'localhost:3000' }],
+  [false, { 'sec-fetch-site': 'cross-site' }],
+  [false, { 'sec-fetch-site': 'same-site', origin: 'https://shop.carma.example' }],
+  [false, { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000', host: 'localhost:3000' }],
+  [false, { origin: 'null' }],
+  [false, { origin: elsewhere, host: 'localhost:3000' }],
+])('whether a request comes from a page of the site, or from no browser, is %s of %j', (isOwn, headers) => {
+  expect(isOwnOrigin(new Request(`${here}/api/contact`, { headers }))).toBe(isOwn);
 });
