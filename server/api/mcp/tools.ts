@@ -241,7 +241,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
  */
 function readArguments(value: unknown, schema: JsonSchema): unknown {
   const forms = formsOf(schema);
-  // Fixed values without a type have that of the first.
+  // A schema of fixed values may state no type: the first value has it.
   const formOf = (...types: string[]) =>
     forms.find(({ type, const: only, enum: all }) => types.includes(String(type ?? typeof (only ?? all?.[0]))));
   const [list, object] = [formOf('array'), formOf('object')];

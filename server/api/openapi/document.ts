@@ -24,8 +24,8 @@ const cached = {
   'Cache-Control': header('`public, no-cache`: you may keep it, but have to ask each time whether it is still current.'),
 };
 const retryAfter = { 'Retry-After': header('Seconds to wait.') };
-/** Headers of some responses. */
-const some = {
+/** The headers that a call may name in its declaration. */
+const nameableHeaders = {
   Link: optionalHeader('`rel="next"`: the address of the next page. Absent on the last one.'),
   'Content-Disposition': header('A name for the file.'),
   'Content-Location': header('The address of the project by its slug, whatever reference was asked for.'),
@@ -99,7 +99,7 @@ function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationOb
     ...own,
   ];
   const codes = isGet ? ([...own, ...(scope ? keyProblems : []), 'not_acceptable'] as const) : writeCodes;
-  const stated = Object.fromEntries(headers.map((name) => [name, some[name]]));
+  const stated = Object.fromEntries(headers.map((name) => [name, nameableHeaders[name]]));
   return {
     ...{ operationId: id, tags: [tag], summary, ...(description ? { description } : {}) },
     requestParams: {

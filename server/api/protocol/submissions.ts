@@ -20,8 +20,8 @@ const keyOfPlainForms = 'plain-form';
 
 /**
  * Returns how a message was sent. Its key is that of the header, otherwise the form's ticket, which a script of the page fills in.
- * @param options `isRepeatable`: without either, the same contents sent twice by one client are two messages. Otherwise they are one: a
- * second click, or a reload.
+ * @param options `isRepeatable`: whether the same contents, sent twice by one client with neither key nor ticket, are two messages. If
+ * not, the second is taken for a second click, or a reload.
  */
 export function submissionOf(c: Context<AppEnv>, fields: unknown, { isRepeatable = true } = {}): Submission {
   const { data: trap } = formTrap.safeParse(fields);
@@ -65,8 +65,7 @@ export function rejectedForm(c: Context<AppEnv>, error: unknown): { status: numb
 /** Returns the headers for a rejected message: over the limit of messages, when the next one may be sent. */
 export function rejectionHeaders(error: SubmissionRejected): Record<string, string> {
   const { quota } = error;
-  if (!quota) return {};
-  return { 'retry-after': String(quota.secondsLeft), ...quotaHeaders({ ...quota, left: 0 }) };
+  return quota ? { 'retry-after': String(quota.secondsLeft), ...quotaHeaders(quota) } : {};
 }
 
 /** Answers with the receipt of a stored message, for clients that send JSON. */
