@@ -118,7 +118,7 @@ export function printNotes(notes: readonly RowError[], table: FileTable, { item,
     );
   }
   if (byFrequency.length > shownNotes)
-    console.error(`Note: ${formatCount(byFrequency.length - shownNotes)} more notes${more && `; ${more}`}`);
+    console.error(`Note: ${countOf(byFrequency.length - shownNotes, 'more note')}${more && `; ${more}`}`);
 }
 
 /** Prints the first errors of a file, some of each kind, and how many more there are. */

@@ -152,5 +152,17 @@ it('db reset refuses a remote server before connecting to it', async () => {
   }
 });
 
+it('db psql gives the password to psql where no other user of the machine sees it, and ends with its exit code', async () => {
+  await writeFile(`${folder}/psql`, `#!/bin/sh\necho "$PGPASSWORD" > ${folder}/given\necho "$@" > ${folder}/words\nexit 3\n`, {
+    mode: 0o755,
+  });
+  const address = new URL(database.ownerUrl);
+  const { password } = address;
+  await expectRun(command(['psql', '-c', 'select 1'], { PATH: `${folder}:${process.env.PATH}` }), 3);
+  expect(await readFile(`${folder}/given`, 'utf8')).toBe(`${password}\n`);
+  address.password = '';
+  expect(await readFile(`${folder}/words`, 'utf8')).toBe(`${address.href} -c select 1\n`);
+});
+
 const settings = () => ({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl });
 const command = (words: string[], env: Record<string, string> = {}) => runHere('db', words, { ...settings(), ...env });
