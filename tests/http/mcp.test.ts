@@ -41,7 +41,7 @@ describe.each([
       ...['search_projects', 'get_project', 'price_basket', 'find_portfolios', 'look_up_serial', 'check_certificate'],
     ]);
     for (const { annotations, description, inputSchema, outputSchema } of tools) {
-      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+      expect(annotations).toEqual({ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false });
       expect([description?.length, inputSchema.type, outputSchema?.type]).toEqual([expect.any(Number), 'object', 'object']);
       // The properties stand in the schema itself, not behind a reference, which many clients do not follow.
       for (const { properties } of [inputSchema, outputSchema ?? {}]) expect(Object.keys(properties ?? {})).not.toEqual([]);
@@ -58,8 +58,13 @@ describe.each([
 
     const [{ slug }] = page.projects;
     const { structuredContent: one } = await call('get_project', { reference: slug });
-    expect(one.project).toEqual(await json(`/api/v1/projects/${slug}`));
+    const project = await json(`/api/v1/projects/${slug}`);
+    expect(one.project).toEqual(project);
     expect(one.answers).toHaveLength(8);
+    const { verifiedOn, verificationReportUrl } = project;
+    const facts = expect.objectContaining({ verifiedOn, verificationReportUrl });
+    expect(one.answers).toContainEqual(expect.objectContaining({ question: 'vintage', facts }));
+    expect((await call('search_projects', {})).structuredContent.projects).toHaveLength(10);
 
     const basket = { lines: [{ slug, tonnes: 3 }] };
     const priced = await (await postJson('/api/v1/baskets', basket)).json();
@@ -106,6 +111,14 @@ describe('/mcp', () => {
     expect(text((await answer(written)).result)).toBe(text(result));
   });
 
+  it('answers several messages of a client that takes no stream of events with a list in JSON', async () => {
+    const answer = await post(
+      [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/list' })),
+      { accept: 'application/json' },
+    );
+    expect((await answer.json()).map(({ id }: { id: number }) => id).toSorted()).toEqual([1, 2]);
+  });
+
   it.each(['GET', 'DELETE', 'PUT'])('refuses %s, and says what it allows', async (method) => {
     const answer = await fetch(endpoint, { method, headers: { accept } });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
@@ -123,13 +136,14 @@ describe('/mcp', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it.each([
+  it.each<[string, unknown, number, number, accept?: string]>([
     ['what is not JSON', '{', 400, -32_700],
+    ['a client that takes no JSON', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, 406, -32_000, 'text/html'],
     ['more than ten messages at once', Array.from({ length: 11 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' })), 400, -32_600],
     ['a body that is too large', { jsonrpc: '2.0', id: 1, method: 'x'.repeat(270_000) }, 413, -32_000],
     ['a tool that there is not', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'buy' } }, 200, -32_602],
-  ])('refuses %s in the form of the protocol', async (_what, body, status, code) => {
-    const answer = await post(body);
+  ])('refuses %s in the form of the protocol', async (_what, body, status, code, type = accept) => {
+    const answer = await post(body, { accept: type });
     const text = await answer.text();
     expect(answer.status).toBe(status);
     expect(JSON.parse(text.replace(/^event: message\ndata: /, '')).error.code).toBe(code);

@@ -97,6 +97,9 @@ it('tonnes of a shortlist that cannot be read are refused at their fields, and t
       expect(document.querySelector('[data-shortlist]')?.getAttribute('data-shortlist')).toBe(`p=${slug}:3`);
     }
   }
+  // Nor is a request stored beside a line that cannot be bought and whose tonnes were changed: the list is shown again.
+  const beside = { left: 'no-such-project:5', 't.no-such-project': '6' };
+  expect((await post('/api/quote-request', bodyOf({ ...sent, ...served, ...beside }))).status).toBe(422);
 });
 
 it('a check of nothing is refused where it was asked for', async () => {
@@ -129,7 +132,8 @@ describe.each(forms)('a form posted to $path', ({ path, fields, isMultipart }) =
 
   it('is one message per Idempotency-Key; with other content the key is rejected and the content kept', async () => {
     const key = randomUUID();
-    expect([(await send({}, key)).status, (await send({}, key)).status]).toEqual([303, 303]);
+    const [first, again] = [await send({}, key), await send({}, key)];
+    expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([303, 303, 'true']);
     const rejected = await send({ email: 'other@plain.example' }, key);
     expect([rejected.status, rejected.headers.has('retry-after')]).toEqual([422, false]);
     const text = await rejected.text();
@@ -186,7 +190,7 @@ describe('the enterprise form with files', () => {
       expect(text).toMatch(words);
     expect(await shared.text()).not.toContain(rfp.message);
     // The id alone shows nothing: the log and webhooks have it.
-    const byId = await (await fetch(url + thanks.replace(/\..*/, ''))).text();
+    const byId = await (await fetch(url + thanks.replace(/\..*/, ''), { headers: { 'sec-fetch-site': 'same-origin' } })).text();
     expect(byId).not.toContain('rfp.pdf');
   });
 
@@ -234,6 +238,13 @@ it('subscribing twice, in another case, concurrently, leaves one row with the fi
   const answers = await Promise.all(['Grace@FORM.example', 'grace@form.example', 'GRACE@form.example'].map(subscribe));
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
   expect(await subscriptionsOf('grace@form.example')).toEqual([first]);
+  // Whoever has left since is asked by mail whether they come back, though it is the same form once more.
+  await sql`update newsletter_subscribers set unsubscribed_at = now() where email = 'grace@form.example'`;
+  await subscribe('grace@form.example');
+  const mails = await sql`
+    select from deliveries where newsletter_subscriber_id = (select id from newsletter_subscribers where email = 'grace@form.example')
+  `;
+  expect(mails).toHaveLength(2);
 });
 
 it('unsubscribing with a link that we did not sign is rejected on a page if its button was pressed, and with problem details for a program, from any site', async () => {

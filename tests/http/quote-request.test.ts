@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { costOf, formatPounds } from '#shared/lib/money/money.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
 import { dayIn, dayTexts } from '#shared/schemas/typed.ts';
 import { type ProjectOnSale, withVat } from '#tests/support/buyer.ts';
-import { runHere } from '#tests/support/command.ts';
-import { has } from '#tests/support/matchers.ts';
+import { has, like } from '#tests/support/matchers.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 import { formatDay } from '#verify/text.ts';
 
-const { databaseUrl, get, page: pageAt, post: postJson, sql, url: siteUrl } = sharedSite();
+const { get, page: pageAt, post: postJson, sql, url: siteUrl } = sharedSite();
 
 /** Three projects on sale, most expensive first, that no other test changes. */
 const projects = await sql<ProjectOnSale[]>`
@@ -95,8 +94,15 @@ it('a day that a pending project cannot keep is refused at the day, as a form an
   const day = form.querySelector('input[name=deliverBy]');
   expect([link?.getAttribute('href'), others, day?.getAttribute('aria-invalid')]).toEqual([`#${day?.id}`, [], 'true']);
   const api = await postJson('/api/v1/quotes', { ...message, lines: [{ slug: pending?.slug, tonnes: 1 }] });
-  expect((await api.json()).errors).toMatchObject([{ field: 'deliverBy', reason: 'not_deliverable_by' }]);
+  const { errors } = await api.json();
+  expect(errors).toMatchObject([{ field: 'deliverBy', reason: 'not_deliverable_by', delivery: like(/^20\d\d-/) }]);
+  const basket = await postJson('/api/v1/baskets', { lines: [{ slug: pending?.slug, tonnes: 1 }] });
+  expect([basket.headers.get('cache-control'), (await basket.json()).lines[0].delivery]).toEqual(['no-store', errors[0].delivery]);
   expect((await post({ ...message, acceptsLaterDelivery: 'true' }, [`${pending?.slug}:1`])).status).toBe(303);
+  const [kept] = await sql`
+    select accepts_later_delivery, delivery_by::text from message_lines join messages on id = message_id where email = 'soon@quote.example'
+  `;
+  expect(kept).toEqual({ accepts_later_delivery: true, delivery_by: errors[0].delivery });
   const half = parse(await (await post({ ...message, deliverBy: '15/6' }, [`${slug(0)}:1`])).text());
   expect(half.querySelector('#quote')?.text).toContain(dayTexts.wrong);
   expect(half.querySelector('#quote')?.text).not.toContain(dayTexts.tooEarly);
@@ -145,24 +151,11 @@ it('credits that cannot be bought as asked are refused with the reason of each, 
   expect(left.map((line) => line.getAttribute('value'))).toEqual(lines.slice(1).map((line) => `${line.slug}:${line.tonnes}`));
 });
 
-it('a request is shown to the team with its lines and totals on the command line, and erased with the person', async () => {
-  const email = 'team@quote.example';
-  await post({ ...person, email }, [`${slug(0)}:250`, `${slug(1)}:3`]);
-  const [row] = await sql`select id from messages where email = ${email}`;
-  const run = (...words: string[]) => runHere('messages', words, { DATABASE_URL: databaseUrl });
-  const { stdout } = await run('show', row?.id);
-  const { vat, total } = costOf([250, 3].map((tonnes, index) => ({ tonnes, pricePerCredit: projects[index]?.pence ?? 0 })));
-  const title = `${projects[0]?.title} (${slug(0)};`;
-  for (const words of [title, `VAT at 20%: ${formatPounds(vat)}`, `Total, incl. VAT: ${formatPounds(total)}`])
-    expect(stdout).toContain(words);
-  expect((await run('erase', '--email', email)).stdout).toContain('lines of quote requests: 2 removed');
-  expect(await stored(email)).toEqual([]);
-});
-
 it("a quote's page has the lines and totals of the request, is for nobody else to keep or find, and is told to no other site", async () => {
   const lines = [3, 2].map((tonnes, index) => ({ slug: slug(index), tonnes }));
   const said = { purchaseOrder: 'PO-2027-18', deliverBy: '2099-03-31', acceptsLaterDelivery: true };
   const answer = await postJson('/api/v1/quotes', { ...person, email: 'page@quote.example', ...said, lines });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
   const { url, reference, pricesValidUntil } = await answer.json();
   const { pathname } = new URL(url);
   const page = await get(pathname);

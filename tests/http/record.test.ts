@@ -229,12 +229,24 @@ it.each([
   ['entries?before=2&limit=2', [1, 0], null],
   ['batches?before=4&limit=2', [3, 2], 2],
   ['batches?before=3&limit=2', [2, 1], null],
+  ['batches?project=no-such-project', [], null],
 ])('the list of the API %s has what there was then, and leads on until the oldest', async (address, expected, next) => {
   const answer = await get(`/api/v1/record/${address}`);
   const list = await answer.json();
   const listed = (list.entries ?? list.batches).map((one: { index?: number; id?: number }) => one.index ?? one.id);
   expect([listed, list.next]).toEqual([expected, next]);
   expect(answer.headers.get('link')?.match(/[?&]before=(\d+).*rel="next"/)?.[1]).toBe(next === null ? undefined : String(next));
+});
+
+it('retirements are found by the name of their beneficiary, with the page of each project; a batch is as it was at a size of the log', async () => {
+  const { text: beneficiary } = spanning.texts.beneficiary;
+  const { entries } = await json(`/api/v1/record/retirements?${new URLSearchParams({ beneficiary })}`);
+  expect(new Set(entries.map(({ texts }: Retirement) => texts.beneficiary.text))).toEqual(new Set([beneficiary]));
+  const { projects, entry: logged } = entries.find(({ index }: Retirement) => index === entry);
+  const slugs = logged.lines.map((line: { project: { slug: string } }) => like(new RegExp(`/projects/${line.project.slug}$`)));
+  expect(projects.map(({ url }: { url: string }) => url)).toEqual(slugs);
+  const [before, now] = [await json('/api/v1/record/batches/1?asOf=1'), await json('/api/v1/record/batches/1')];
+  expect([before.holdings.length, now.holdings.length > 1]).toEqual([1, true]);
 });
 
 it('the split of a certificate by project and range is in its page, feed, file, JSON and pack alike', async () => {

@@ -166,7 +166,9 @@ it.each<[string, Sent, status: number, code: string]>([
   ['reuses a key with another body', { key: 'first', body: batch({ first: 500, last: 600 }) }, 422, 'idempotency_key_reused'],
 ])('a writer of the record that %s is told so, and nothing is stored', async (_, sent, status, code) => {
   const before = await countEntries();
-  expect(await write(sent)).toMatchObject({ status, body: { code } });
+  const answer = await write(sent);
+  expect(answer).toMatchObject({ status, body: { code } });
+  expect(answer.headers.get('www-authenticate')).toBe(code === 'key_missing' ? 'Bearer' : null);
   expect(await countEntries()).toBe(before);
 });
 

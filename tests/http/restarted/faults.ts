@@ -202,6 +202,8 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
       expect(unknown.text).toContain(list.error);
       for (const rejected of [api, post])
         expect([rejected.status, rejected.headers.get('content-type')]).toEqual([503, 'application/problem+json; charset=utf-8']);
+      expect(JSON.parse(post.text).detail).toBe('The message could not be stored. Please try again.');
+      expect(JSON.parse(send.text).error.json.message).toBe('Something failed on our side. Please try again.');
       for (const rejected of [send, form]) expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '5']);
       expect(form.text).toContain('Typed with care');
       // A page that was not kept says what it cannot show, is not kept now, and calls no certificate bad.
