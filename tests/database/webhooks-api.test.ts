@@ -68,7 +68,10 @@ it('the API of webhooks refuses personal data that the key may not have, address
   const rotate = (as: string) => call('POST', `/${personal.id}/rotate`, as, { idempotencyKey: 'r' });
   const answers = [await rotate(other), await rotate(narrower), await call('DELETE', `/${personal.id}`, narrower)];
   expect(answers.map((answer) => answer.body.code)).toEqual([undefined, 'scope_missing', 'scope_missing']);
-  expect((await post(key, { url: 'https://10.0.0.1/' })).body).toMatchObject({ code: 'validation_failed', errors: [{ field: 'url' }] });
+  expect((await post(key, { url: 'https://10.0.0.1/' })).body).toMatchObject({
+    code: 'validation_failed',
+    errors: [{ field: 'url', message: like(/not public: private$/) }],
+  });
   const { body: made } = await post(key);
   expect([(await call('DELETE', `/${made.id}`, other)).status, (await call('GET', '', other)).body.webhooks.length]).toEqual([404, 1]);
   expect((await call('DELETE', `/${made.id}`, key)).body).toEqual({ id: made.id });

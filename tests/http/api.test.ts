@@ -99,9 +99,10 @@ describe('changes since a moment', () => {
     expect(await json(`/api/v1/changes?since=${writeSeqCursor(1e9)}`)).toMatchObject({ status: 410, code: 'cursor_expired' });
   });
 
+  const inAMinute = new Date(Date.now() + 60_000).toISOString();
   const newest = /in the future.* now, 20\d\d-\d\d-\d\dT/;
   it.each([
-    ['if it is in the future, and the answer names the newest moment', '2999-01-01T00:00:00Z', 'parameter_invalid', newest],
+    ['if it is in the future, and the answer names the newest moment', inAMinute, 'parameter_invalid', newest],
     ['if it has no time zone, and the answer says how to begin', '2026-11-26T09:00:00', 'parameter_invalid', /time zone.*Leave it out/],
     ['if there is no such moment, and the answer says how to begin', '2026-13-26T09:00:00Z', 'cursor_invalid', /time zone.*Leave it out/],
   ])('are refused %s', async (_what, since, code, message) => {
@@ -179,9 +180,11 @@ describe('POST /api/contact', () => {
   });
 
   it('accepts a byte order mark, JSON under any type or none, and a replacement character that was really sent', async () => {
-    for (const [index, type] of ['application/json', 'text/plain', 'application/vnd.api+json', undefined].entries()) {
+    // As curl sends it, and whatever else sends text as a form: that has no byte order mark.
+    const asForm = 'application/x-www-form-urlencoded';
+    for (const [index, type] of ['application/json', 'text/plain', 'application/vnd.api+json', undefined, asForm].entries()) {
       const [name, email] = ['Ann \uFFFD', `typed-${index}@good.example`];
-      const body = Buffer.from(`\uFEFF${JSON.stringify({ name, email })}`);
+      const body = Buffer.from(`${type === asForm ? '\n' : '\uFEFF'}${JSON.stringify({ name, email })}`);
       expect((await get('/api/contact', { method: 'POST', headers: type ? { 'content-type': type } : {}, body })).status, type).toBe(201);
       expect(await stored(email), type).toMatchObject([{ name }]);
     }

@@ -63,7 +63,8 @@ describe.each([
     expect(one.answers).toHaveLength(8);
     const { verifiedOn, verificationReportUrl } = project;
     const facts = expect.objectContaining({ verifiedOn, verificationReportUrl });
-    expect(one.answers).toContainEqual(expect.objectContaining({ question: 'vintage', facts }));
+    expect(one.answers).toContainEqual(expect.objectContaining({ question: 'vintage', facts, isAnswered: true }));
+    expect(one.answers).toContainEqual(expect.objectContaining({ isAnswered: false }));
     expect((await call('search_projects', {})).structuredContent.projects).toHaveLength(10);
 
     const basket = { lines: [{ slug, tonnes: 3 }] };
@@ -77,7 +78,7 @@ describe.each([
     expect(places).toEqual((await json(`/api/v1/record/batches?serial=${encodeURIComponent(serial)}`)).places);
     expect(places.map((place) => place.certificate)).toContain(certificate);
     const check = async (number: string) => (await call('check_certificate', { number })).structuredContent;
-    const retirement = { number: certificate, quantity, isSample: true };
+    const retirement = { number: certificate, quantity, isSample: true, file: like(/\/certificates\/CR-\d+\.json$/) };
     expect(await check(certificate.replace('-', ' ').toLowerCase())).toMatchObject({ result: 'passed', retirement });
     expect(await check('CR-999999')).toMatchObject({ result: 'missing', retirement: null });
   });
@@ -102,6 +103,7 @@ describe('/mcp', () => {
     ['search_projects', {}, null],
     ['search_projects', { q: 'oak', limit: 1 }, '{"q":"oak","limit":"1"}'],
     ['find_portfolios', { tonnes: 100, removal: true }, { tonnes: '100', removal: 'true', maxPence: null, label: '[]', deliverBy: '' }],
+    ['price_basket', { lines: [{ slug: '2024', tonnes: 1 }] }, { lines: [{ slug: 2024, tonnes: '1' }] }],
     ['price_basket', { lines: [{ slug: 'nowhere', tonnes: 100 }] }, { lines: '[{"slug":"nowhere","tonnes":"100"}]', deliverBy: null }],
   ])('reads what agents write for the arguments of %s', async (name, meant, written) => {
     const answer = async (given: unknown) =>

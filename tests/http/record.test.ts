@@ -153,7 +153,7 @@ describe('a certificate without scripts', () => {
   it('is checked by the server as a text or a file, and the result says so', async () => {
     const given = await text(`/certificates/${certificate}.json`);
     const inUtf16 = new Blob([Buffer.from(`\uFEFF${given}`, 'utf16le')]);
-    const ways: Record<string, string | Blob>[] = [{ record: given }, { json: given }, { file: inUtf16 }];
+    const ways: Record<string, string | Blob>[] = [{ record: given }, { json: given, record: 'CR-999999' }, { file: inUtf16 }];
     for (const sent of ways) {
       const checked = await verifiedText(sent);
       expect(checked).toMatch(fact);
