@@ -103,6 +103,9 @@ it('a day that a pending project cannot keep is refused at the day, as a form an
     select accepts_later_delivery, delivery_by::text from message_lines join messages on id = message_id where email = 'soon@quote.example'
   `;
   expect(kept).toEqual({ accepts_later_delivery: true, delivery_by: errors[0].delivery });
+  // The list stays in the page's links with its day, whatever is wrong.
+  const wrong = await post({ ...message, name: 'G', deliverBy: '2099-03-31' }, [`${slug(0)}:1`]);
+  expect(await wrong.text()).toMatch(/href="\/shortlist\?[^"]*by=2099-03-31/);
   const half = parse(await (await post({ ...message, deliverBy: '15/6' }, [`${slug(0)}:1`])).text());
   expect(half.querySelector('#quote')?.text).toContain(dayTexts.wrong);
   expect(half.querySelector('#quote')?.text).not.toContain(dayTexts.tooEarly);
