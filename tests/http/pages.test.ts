@@ -94,6 +94,21 @@ describe('what search engines see of the catalogue', () => {
   ])('%s is not indexed, with the canonical address %s', async (address, canonical) => {
     expect(await head(address)).toMatchObject({ robots: 'noindex', canonical });
   });
+
+  it('a page past the end follows the last one', async () => {
+    expect(await head('/projects?page=400')).toMatchObject({ prev: '/projects?page=2', next: undefined });
+  });
+});
+
+it.each(['/record?q=Ada', '/record?before=3', '/record/disclosure?c=CR-000001', '/verify?entry=1'])(
+  'what was looked up is not indexed: %s',
+  async (address) => {
+    expect((await head(address)).robots).toBe('noindex');
+  },
+);
+
+it('the list says what of its address it ignored', async () => {
+  expect((await pageAt('/projects?min=12x')).querySelector('[role=note]')?.text).toContain('“12x” can’t be read');
 });
 
 describe('a form whose fields were left empty', () => {
@@ -117,42 +132,6 @@ describe('a form whose fields were left empty', () => {
     const { status, headers } = await get(`/projects?${query}`);
     expect([status, headers.get('location')]).toEqual([303, '/projects']);
   });
-});
-
-it('a price that cannot be read is named with its field, and a lowest above the highest marks both and has a link for the other way', async () => {
-  const list = await pageAt('/projects?min=12x');
-  expect(list.querySelector('[role=note]')?.text).toContain('Price from: “12x” can’t be read. Write numbers like 3,500.');
-  const twice = await pageAt('/projects?min=10&min=20');
-  expect(twice.querySelector('[role=note] li')?.text).toBe('“20”: only the first “min” in the address counts.');
-  const crossed = await pageAt('/projects?min=50&max=20');
-  const wrong = crossed
-    .querySelectorAll('#catalogue [aria-invalid]')
-    .map((field) => [field.getAttribute('name'), field.nextElementSibling?.text]);
-  expect(wrong).toEqual([
-    ['min', 'Above “To”, which is £20.00'],
-    ['max', 'Below “From”, which is £50.00'],
-  ]);
-  expect(crossed.querySelector('#found')?.text).toContain('No price is from £50.00 up to £20.00.');
-  expect(crossed.querySelectorAll('#found tbody tr')).toHaveLength(0);
-  const way = crossed.querySelectorAll('#found a').find(({ text }) => text.startsWith('From £20.00 up to £50.00'));
-  expect(way?.getAttribute('href')).toMatch(/^\/projects\?min=20&max=50/);
-});
-
-it.each([1, 2000])('the filter for at least %i available says so with the noun in its number', async (available) => {
-  const chip = (await pageAt(`/projects?available=${available}`)).querySelector('#found [data-filter]')?.text;
-  expect(chip).toBe(`Remove At least ${available === 1 ? '1 credit' : '2,000 credits'}×`);
-});
-
-it('a page past the end explains itself and links back, keeping the filters', async () => {
-  const address = '/projects?page=9&sort=price&available=100';
-  const document = await pageAt(address);
-  expect((await get(address)).status).toBe(200);
-  // Page 2 ends with the last project.
-  expect((await pageAt('/projects?page=2')).querySelector('#found [role=status]')?.text).toMatch(/ to (\d+) of \1\./);
-  expect(document.textContent).toContain('There is no page 9: the last page of this list is 2.');
-  const links = document.querySelectorAll('a').map((link) => [link.textContent, link.getAttribute('href')]);
-  expect(links).toContainEqual(['Go to the last page', '/projects?available=100&sort=price&page=2#found']);
-  expect(links).toContainEqual(['Go to the first page', '/projects?available=100&sort=price#found']);
 });
 
 it.each([

@@ -247,15 +247,14 @@ function WaysOn({ found }: { found: ProjectSearch }) {
   }
   if (removals.length === 0) return null;
   const { uncrossed, removal, noRemoval, clear } = content.empty;
-  // The two limits of the price, exchanged.
-  const { min: max, max: min } = query;
+  const exchanged = { min: query.max, max: query.min };
   return (
     <>
       <ul className="grid justify-items-start py-3">
         {pricesCross(query) && (
           <li className="flex min-h-11 items-center">
-            <TextLink data-filter="" href={`/projects${catalogueSearch(query, { min, max })}#found`}>
-              {fill(uncrossed, priceTexts({ min, max }))}
+            <TextLink data-filter="" href={`/projects${catalogueSearch(query, exchanged)}#found`}>
+              {fill(uncrossed, priceTexts(exchanged))}
             </TextLink>
           </li>
         )}
