@@ -365,18 +365,21 @@ function Lanes({ step: { from, to, outcome }, isFirst }: { step: WayStep; isFirs
 }
 
 const { canopy, tide, clay, ink } = colours;
-/**
- * The colours of projects by their place in a list: each stands out from paper and map, and carries light text. The first four are repeated
- * as classes in src/pages/projects/compare.tsx (`grounds`).
- */
-const paints = [canopy.DEFAULT, tide.DEFAULT, clay.DEFAULT, ink.faint, ink.DEFAULT] as const;
+/** The colours of projects by their place in a list: each stands out from paper and map, and carries light text. `disc`: as a class. */
+const paints = [
+  { fill: canopy.DEFAULT, disc: 'before:bg-canopy' },
+  { fill: tide.DEFAULT, disc: 'before:bg-tide' },
+  { fill: clay.DEFAULT, disc: 'before:bg-clay' },
+  { fill: ink.faint, disc: 'before:bg-ink-faint' },
+  { fill: ink.DEFAULT, disc: 'before:bg-ink' },
+] as const;
 export const paintOf = (place: number) => paints[place % paints.length] ?? paints[0];
 
 /** One of several figures, that at `place`, as a share of the highest. The figure itself stands above the bar. */
 export function ShareBar({ values, place }: { values: readonly number[]; place: number }) {
   return (
     <svg aria-hidden="true" className="chart mt-1.5 mb-1 block h-1.5 w-full max-w-60">
-      <rect width={`${tenths((100 * (values[place] ?? 0)) / Math.max(1, ...values))}%`} height="100%" fill={paintOf(place)} />
+      <rect width={`${tenths((100 * (values[place] ?? 0)) / Math.max(1, ...values))}%`} height="100%" fill={paintOf(place).fill} />
     </svg>
   );
 }

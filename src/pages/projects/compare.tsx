@@ -27,7 +27,7 @@ import { typedTonnesLength } from '#shared/schemas/limits.ts';
 import { needSearch, readNeed } from '#shared/schemas/portfolio.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { ShareBar } from '#src/ui/charts.tsx';
+import { paintOf, ShareBar } from '#src/ui/charts.tsx';
 import { TextInput } from '#src/ui/controls/form.tsx';
 import { FileLinks, SubmitButton } from '#src/ui/controls/links.tsx';
 import { FactList, Notes } from '#src/ui/controls/texts.tsx';
@@ -204,7 +204,7 @@ function CompareTable({ projects, comparison, from, wrong }: CompareTableProps) 
               named: 'beside',
               label: String(index + 1),
               headClass: 'wide:!align-top narrow:!p-0',
-              className: `narrow:!justify-start narrow:[&>div]:grow text-[0.9375rem] leading-[1.5] [overflow-wrap:anywhere] ${disc} ${grounds[index]}`,
+              className: `narrow:!justify-start narrow:[&>div]:grow text-[0.9375rem] leading-[1.5] [overflow-wrap:anywhere] ${disc} ${paintOf(index).disc}`,
             }),
           ),
         ]}
@@ -295,11 +295,8 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
   return rows.toSpliced(ungrouped, 0, next);
 }
 
-/** Classes of a project's number, on a disc in the project's colour, which its bars have too (`paintOf`, src/ui/charts.tsx). */
+/** Classes of a project's number, on a disc in the project's colour. */
 const disc = 'before:(size-5 shrink-0 rounded-full !text-center !text-paper-bright !leading-5)';
-const grounds = ['before:bg-canopy', 'before:bg-tide', 'before:bg-clay', 'before:bg-ink-faint'] as const satisfies {
-  length: typeof compareLimit;
-};
 
 /** The tonnes in all and, unless all are issued, how many are and how many are not. */
 function tonnesOf(tonnes: TonnesByUnits): string {
@@ -322,7 +319,7 @@ function ColumnHead({ project, number }: { project: Project; number: number }) {
       <a
         href={`/projects/${project.slug}`}
         data-number={number}
-        className={`display-3 md:max-lg:text-[1.125rem] normal-case break-words text-ink hover:underline narrow:(line-clamp-2 min-h-6 font-sans !text-[0.875rem] leading-6 tracking-normal) narrow:before:(inline-block mr-2 font-mono text-[0.75rem] [content:attr(data-number)_/_'']) ${disc} ${grounds[number - 1]}`}
+        className={`display-3 md:max-lg:text-[1.125rem] normal-case break-words text-ink hover:underline narrow:(line-clamp-2 min-h-6 font-sans !text-[0.875rem] leading-6 tracking-normal) narrow:before:(inline-block mr-2 font-mono text-[0.75rem] [content:attr(data-number)_/_'']) ${disc} ${paintOf(number - 1).disc}`}
       >
         <bdi>{project.title}</bdi>
       </a>

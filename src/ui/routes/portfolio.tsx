@@ -155,7 +155,7 @@ function MixBar({ mix: { lines, tonnes } }: { mix: PricedMix }) {
         const width = (line.tonnes * 100) / tonnes.total;
         from += width;
         const place = { x: `${from - width}%`, width: `${width}%`, height: '100%' };
-        return <rect key={line.slug} {...place} fill={paintOf(index)} stroke={colours.paper.DEFAULT} />;
+        return <rect key={line.slug} {...place} fill={paintOf(index).fill} stroke={colours.paper.DEFAULT} />;
       })}
     </svg>
   );
@@ -176,7 +176,7 @@ function MixTable({ mix, title, answer }: { mix: PricedMix; title: string; answe
           cell: (line) => (
             <span className="flex gap-2.5 font-normal">
               <svg aria-hidden="true" viewBox="0 0 10 10" className="mt-1.5 size-2.5 shrink-0">
-                <circle cx="5" cy="5" r="4.5" fill={paintOf(mix.lines.indexOf(line))} stroke={colours.paper.DEFAULT} />
+                <circle cx="5" cy="5" r="4.5" fill={paintOf(mix.lines.indexOf(line)).fill} stroke={colours.paper.DEFAULT} />
               </svg>
               <span className="min-w-0">
                 <ProjectName {...line} detail={detailsOf(line)} detailClass="text-pretty text-[0.875rem] leading-snug" />
@@ -246,7 +246,7 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
           cx={`${tenths((100 * x) / width)}%`}
           cy={`${tenths((100 * y) / height)}%`}
           r="5"
-          fill={paintOf(first?.place.index ?? 0)}
+          fill={paintOf(first?.place.index ?? 0).fill}
           stroke={colours.paper.bright}
           strokeWidth="1.5"
         />
