@@ -76,12 +76,11 @@ export const finder = {
     titles: ['No mix fits', 'One mix fits', 'Two mixes fit', 'Three mixes fit'],
     /** {missing}: the parts that the answer to a question lacks, or the question itself. */
     lacks: { title: 'Missing for every project', text: '{missing} (question {number} of 8: {question})' },
-    /** `share` repeats the figures of `rules` in server/domain/projects/find-portfolios.ts. */
     chosen: {
       title: 'How they are chosen',
       text: '{projects} on sale, with {tonnes}\u00a0t, meet your conditions.',
       share:
-        'From 20\u00a0t, no project supplies over {share} of a mix (rounded up), so one failure can’t cost you everything, and none supplies under 5% or 10\u00a0t.',
+        'From {from}\u00a0t, no project supplies over {share} of a mix (rounded up), so one failure can’t cost you everything, and none supplies under {percent}% or {tonnes}\u00a0t.',
       shares: { 2: 'half', 3: 'a third', 4: 'a quarter', 5: 'a fifth' } as Record<number, string>,
       contested: 'Forest protection and renewable energy are left out, because their tonnes need the closest check.',
       include: 'Include them: {projects}',
@@ -120,11 +119,11 @@ export const finder = {
     /** How much of a mix is issued, or removals. */
     part: { all: 'All {tonnes}\u00a0t', share: '{tonnes}\u00a0t, {share}', none: 'None' },
     pending: '{tonnes}\u00a0t pending',
-    someNotStated: '{tonnes}\u00a0t not stated',
+    notStated: '{tonnes}\u00a0t not stated',
     /** `each`: of two or three durations; only the first names the unit. */
     years: { each: '{tonnes}\u00a0t for {years}', several: '{shortest} to {longest} years, {average} on average' },
     nothingStored: 'Nothing stored: emissions avoided or reduced',
-    someNotStored: '{tonnes}\u00a0t with nothing stored',
+    withNothingStored: '{tonnes}\u00a0t with nothing stored',
     answered: '{answered} of an auditor’s 8 questions answered{average}',
     lack: '{question} ({projects})',
     onRecord: '{count} of {projects}',

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { buyingTerms } from '#server/company.ts';
 import { findProjects } from '#server/domain/projects/find.ts';
-import { type PortfolioChoices, readPortfolioPage } from '#server/domain/projects/find-portfolios.ts';
+import { mixRules, type PortfolioChoices, readPortfolioPage } from '#server/domain/projects/find-portfolios.ts';
 import { Static, unlessFailed } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import { formErrors } from '#shared/content/form-errors.ts';
@@ -106,6 +106,9 @@ function Answer({ answer, title, isExample, missing }: { answer: Portfolios; tit
   const { mixes, matching } = answer;
   const { lacks, chosen, asOf, share } = finder.answer;
   const largestShare = chosen.shares[answer.fewestProjects];
+  const { smallestShare, smallestTonnes } = mixRules;
+  // Below twice the smallest part a mix may be a single project.
+  const smallest = { from: String(2 * smallestTonnes), percent: String(smallestShare), tonnes: String(smallestTonnes) };
   const nearDay = nearDayText(answer.need.deliverBy);
   return (
     <Static as="div" className="mt-8 md:mt-12 print:!mt-0">
@@ -142,7 +145,7 @@ function Answer({ answer, title, isExample, missing }: { answer: Portfolios; tit
                 chosen.title,
                 <>
                   {fill(chosen.text, { projects: countOf(matching.projects, 'project'), tonnes: formatCount(matching.tonnes) })}{' '}
-                  {largestShare && `${fill(chosen.share, { share: largestShare })} `}
+                  {largestShare && `${fill(chosen.share, { share: largestShare, ...smallest })} `}
                   <LeftOut answer={answer} />
                 </>,
               ],

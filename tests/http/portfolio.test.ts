@@ -126,7 +126,9 @@ describe('the address of a need', () => {
   it('with one project has no average, with more than a comparison takes says so, and says of a day that it is near', async () => {
     const found = async (search: string) => textOf((await pageOf(`/portfolio?${search}`)).querySelector('#found'));
     expect(await found('tonnes=15')).not.toContain('on average');
-    expect(await found('tonnes=1200&projects=5')).toContain('up to 4 projects.');
+    const ofFive = await found('tonnes=1200&projects=5');
+    expect(ofFive).toContain('up to 4 projects.');
+    expect(ofFive).toMatch(/From 20 t, no project supplies over a fifth of a mix .* and none supplies under 5% or 10 t\./);
     expect(await found(`tonnes=100&deliverBy=${dayIn(12)}`)).toContain('With 12 days left: after you accept our quote');
   });
 

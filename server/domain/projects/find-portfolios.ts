@@ -50,13 +50,13 @@ export async function readPortfolioPage(need: PortfolioNeed | undefined) {
 const readOffers = () => queryInSteps<OfferedProject>`select ${offeredColumns} from carbon_projects where ${onSale}`;
 
 /** Two projects, so that a failure of one leaves half of a mix; parts below 5% or 10 t are not worth their paperwork. */
-const rules: MixRules = { fewestProjects: 2, smallestShare: 5, smallestTonnes: 10 };
+export const mixRules: MixRules = { fewestProjects: 2, smallestShare: 5, smallestTonnes: 10 };
 
 async function answerTo(need: PortfolioNeed, offers: OfferedProject[]): Promise<Portfolios> {
-  const { mixes, matching, loosened } = await findMixes(need, offers, { rules, largestBudget: maxInteger, pause: letOthersGo });
+  const { mixes, matching, loosened } = await findMixes(need, offers, { rules: mixRules, largestBudget: maxInteger, pause: letOthersGo });
   return {
     ...askedFor(need),
-    fewestProjects: need.projects ?? rules.fewestProjects,
+    fewestProjects: need.projects ?? mixRules.fewestProjects,
     matching,
     mixes: mixes.map((mix) => pricedMix(mix, need)),
     loosened: loosened.map(({ limit, need: changed, parts }) => {

@@ -273,7 +273,7 @@ function storageOf({ lines, tonnes, storage: { shortest, longest, average, nothi
   const several = fill(texts.years.several, { shortest: inYears(shortest), longest: inYears(longest), average: inYears(average) });
   const few = durations.map(each).join(', ');
   const stored = durations.length > 3 ? several : durations.length === 1 ? countOf(longest ?? 0, 'year') : few;
-  return [...(stored ? [stored] : []), ...ifAny(nothingStored, texts.someNotStored), ...ifAny(notStated, texts.someNotStated)].join('; ');
+  return [...(stored ? [stored] : []), ...ifAny(nothingStored, texts.withNothingStored), ...ifAny(notStated, texts.notStated)].join('; ');
 }
 
 function partOf(tonnes: number, total: number): string {
@@ -283,7 +283,7 @@ function partOf(tonnes: number, total: number): string {
 
 /** Says how much of a mix is issued, and how much of it is not. */
 function issuanceOf({ total, issued, expected, notStated }: PricedMix['tonnes']): string {
-  return [partOf(issued, total), ...ifAny(expected, texts.pending), ...ifAny(notStated, texts.someNotStated)].join('; ');
+  return [partOf(issued, total), ...ifAny(expected, texts.pending), ...ifAny(notStated, texts.notStated)].join('; ');
 }
 
 function factsOf(mix: PricedMix, common: readonly AuditQuestion[]): [string, string][] {
