@@ -17,7 +17,7 @@ export const terms = {
   vat: { name: 'VAT', text: 'Not included in prices; charged at the UK rate' },
   refunds: { name: 'Refunds', text: 'None, except under UK consumer law' },
   validity: { name: 'Quoted prices hold for', text: '{days} from the day you ask' },
-  minimum: { name: 'Minimum order', text: '{tonnes}' },
+  minimum: { name: 'Minimum order' },
   payment: { name: 'Payment and due date' },
   orders: { name: 'Purchase orders' },
   invoices: { name: 'E-invoices' },

@@ -129,7 +129,7 @@ export function BuyingTermsList({ given, isWhole = false }: { given: BuyingTerms
     [terms.vat.name, terms.vat.text],
     [terms.refunds.name, terms.refunds.text],
     [terms.validity.name, fill(terms.validity.text, { days: countOf(quoteValidDays, 'day') })],
-    [terms.minimum.name, minimumTonnes && fill(terms.minimum.text, { tonnes: countOf(minimumTonnes, 'tonne') })],
+    [terms.minimum.name, minimumTonnes && countOf(minimumTonnes, 'tonne')],
     [terms.volume.name, volume],
   ] as const;
   const procurement = [
