@@ -220,9 +220,12 @@ it.each<[existing: string, others: string[]]>([
   for (const path of others) expect((await get(path)).status, path).toBe(404);
 });
 
-it.each(['size=x', 'cosignatures=1', 'size=3&cosignatures=x'])('a certificate is asked for as of no checkpoint by ?%s', async (query) => {
-  expect((await get(`/certificates/${certificate}.pdf?${query}`)).status).toBe(400);
-});
+it.each(['size=x', 'cosignatures=1', 'size=3&cosignatures=x'])(
+  'a file of a certificate is refused for ?%s, which names no checkpoint',
+  async (query) => {
+    expect((await get(`/certificates/${certificate}.pdf?${query}`)).status).toBe(400);
+  },
+);
 
 it.each([
   ['entries?asOf=5&before=9&limit=3', [4, 3, 2], 2],

@@ -14,7 +14,11 @@ it('the price of a project is drawn from the day it had one until today, beside 
   for (const tick of ['£0', '£10', '£20']) expect(html).toContain(`>${tick}</text>`);
 });
 
-it('the table of retirements by month has how many certificates there were, and then the units', () => {
-  const html = renderToStaticMarkup(<RetirementsByMonth months={[{ month: '2026-11', units: 60, certificates: 2 }]} />);
-  expect(html.replaceAll(/<[^>]+>/g, ' ')).toMatch(/Certificates\s+tCO₂e\s+Nov 2026\s+2\s+60\s*$/);
+it('the table of retirements by month has the newest first: how many certificates there were, and then the units', () => {
+  const months = [
+    { month: '2026-09', units: 5, certificates: 1 },
+    { month: '2026-10', units: 0, certificates: 0 },
+  ];
+  const html = renderToStaticMarkup(<RetirementsByMonth months={[...months, { month: '2026-11', units: 60, certificates: 2 }]} />);
+  expect(html.replaceAll(/<[^>]+>/g, ' ')).toMatch(/Certificates\s+tCO₂e\s+Nov 2026\s+2\s+60\s+Sept? 2026\s+1\s+5\s*$/);
 });

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { StatusFigures } from '#src/ui/routes/record/units.tsx';
+import type { Batch } from '#shared/schemas/record-api.ts';
+import { GroupTable, isStillExpected, StatusFigures } from '#src/ui/routes/record/units.tsx';
 
 const units = { Held: 370_000, Reserved: 10, Assigned: 0, Transferred: 0, Retired: 0, Cancelled: 0, Delivered: 0, 'Not delivered': 0 };
 
@@ -16,4 +17,18 @@ it('the bar of units by status shows few among many, and is left out where all h
 it('the figures by status say how many of the units held are issued and how many pending', () => {
   const html = renderToStaticMarkup(<StatusFigures units={units} unconfirmed={0} forSale={{ issued: 369_930, expected: 70 }} />);
   expect(html).toContain('Of the units held, 369,930 are issued and 70 pending.');
+});
+
+it('units by registry have a column for each usual status, and for any other that a unit has', () => {
+  const groups = [{ name: 'Verra', units: { ...units, Cancelled: 5 } }];
+  const html = renderToStaticMarkup(<GroupTable title="By registry" name="Registry" groups={groups} />);
+  const heads = [...html.matchAll(/<th scope="col"[^>]*>([^<]*)/g)].map(([, head]) => head);
+  expect(heads).toEqual(['Registry', 'Held', 'Reserved', 'Sold', 'Retired', 'Cancelled']);
+});
+
+it.each([
+  [{ Delivered: 4, 'Not delivered': 3, Cancelled: 2 }, true],
+  [{ Delivered: 4, 'Not delivered': 3, Cancelled: 3 }, false],
+])('of a batch of ten pending units of which there are %j some are still expected: %s', (ended, is) => {
+  expect(isStillExpected({ issuance: 'expected', first: 1, last: 10, units: { ...units, ...ended } } as unknown as Batch)).toBe(is);
 });

@@ -1,0 +1,57 @@
+import { parse } from 'node-html-parser';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { FoundOnRecord, UnitWay } from '#shared/schemas/record-api.ts';
+import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
+
+type Names = Extract<FoundOnRecord, { kind: 'names' }>;
+
+const shown = (found: FoundOnRecord, more: { ways?: UnitWay[]; areAll?: boolean } = {}) =>
+  parse(renderToStaticMarkup(<FoundInRecord q="Ada" found={found} ways={[]} areAll {...more} />).replaceAll('<!-- -->', ''));
+
+const period = { first: '2026-03-01', last: '2026-03-01', recordedOn: '2026-03-02', isOurs: false };
+const retirement = { number: 'CR-000003', beneficiary: 'Ada', quantity: 60, open: 20, period, projects: [] };
+const names = (more: Partial<Names> = {}): Names => ({
+  ...{ kind: 'names', beneficiaries: [{ beneficiary: 'Ada', certificates: 1, quantity: 60, open: 20 }], projects: [] },
+  ...{ retirements: [retirement as unknown as Names['retirements'][number]], isWhole: true, ...more },
+});
+
+it('what was retired for a name leads to a pack if it is one beneficiary’s and whole, and says on which days and how much is confirmed', () => {
+  const links = (found: Names) =>
+    shown(found)
+      .querySelectorAll('a')
+      .map((a) => a.getAttribute('href'));
+  const pack = '/record/disclosure?c=CR-000003';
+  expect(links(names())).toEqual(['/certificates/CR-000003', pack]);
+  expect(
+    links(names({ beneficiaries: [...names().beneficiaries, { ...names().beneficiaries[0], beneficiary: 'Adam' } as never] })),
+  ).not.toContain(pack);
+  expect(links(names({ isWhole: false }))).toEqual(['/certificates/CR-000003', '/api/v1/record/retirements?beneficiary=Ada']);
+  const dayOf = (found: Names) => shown(found).querySelector('tbody td:last-child')?.structuredText;
+  expect(dayOf(names())).toMatch(/^1 March 2026 UTCRecorded by Carma: 2 March 2026 UTC.*; 20 recorded by Carma/);
+  expect(dayOf(names({ retirements: [{ ...retirement, open: 0, period: { ...period, isOurs: true } } as never] }))).toMatch(
+    /^Recorded by Carma: 2 March 2026 UTC$/,
+  );
+});
+
+it('the way of units runs through the lanes of its states, of which the last has the name of the final one; those left out are said', () => {
+  const [since, certificate] = [new Date('2026-03-02T12:00:00Z'), null];
+  const steps = (['Held', 'Reserved', 'Transferred', 'Cancelled'] as const).map((status, index) => ({
+    index,
+    kind: 'transfer' as const,
+    status,
+    since,
+    certificate,
+  }));
+  const page = shown({ kind: 'nothing' }, { ways: [{ serial: 'A-1', isWhole: false, steps }], areAll: false });
+  expect(page.querySelectorAll('figure ul li').map(({ text }) => text)).toEqual(['Held', 'Reserved', 'Sold', 'Cancelled']);
+  // The line across, from the old lane to the new.
+  const across = page.querySelectorAll('figure line[y1=36][y2=36]').map((line) => [line.getAttribute('x1'), line.getAttribute('x2')]);
+  expect(across).toEqual([
+    ['12.5%', '12.5%'],
+    ['12.5%', '37.5%'],
+    ['37.5%', '62.5%'],
+    ['62.5%', '87.5%'],
+  ]);
+  expect(page.text).toMatch(/The last 4 entries that moved these units.*Drawn: the first 1\./s);
+});
