@@ -9,7 +9,7 @@ type Kind = 'receive' | 'transfer' | 'retire';
 
 /**
  * Returns a fact to show beside each step of a credit's life: what the step is called on the record, with the newest entry of that kind. If
- * the record does not answer, the fact is the name alone. `page`: its name in the log.
+ * the record does not answer, the fact is the name alone. `page`: what the site logs as the page where that happened.
  */
 export function factsOfSteps(steps: Readonly<Record<string, Kind>>, page: string): Record<string, { label: string; value: ReactNode }> {
   const read = Promise.all(Object.values(steps).map((kind) => listEntries({ limit: 1, kind })));

@@ -32,10 +32,9 @@ type PageHeadProps = {
 /** The title, and metadata for search engines and link previews. React moves them to the head. */
 export function PageHead(props: PageHeadProps) {
   const { meta, path, search = '', article, isIndexed = path !== '/404' && !pageContext()?.address?.isUnlisted, isError = false } = props;
-  const { PUBLIC_URL } = env();
-  const address = `${PUBLIC_URL}${path}${search}`;
+  const address = addressOf(path + search);
   const preview = pageContext()?.address?.preview ?? 'default';
-  const image = `${PUBLIC_URL}/share/${preview}.png`;
+  const image = addressOf(`/share/${preview}.png`);
   const hasFeed = path === '/' || /^\/blog(?:\/|$)/.test(path);
   const result = pageContext()?.formResult;
   const wrong = isError || result?.failed || Object.keys(result?.errors ?? {}).length > 0;
@@ -46,7 +45,7 @@ export function PageHead(props: PageHeadProps) {
       <meta name="robots" content={isIndexed ? 'index, follow, max-image-preview:large' : 'noindex'} />
       <meta name="theme-color" content={path === '/' ? colours.canopy.deep : colours.paper.DEFAULT} />
       {path !== '/404' && <link rel="canonical" href={address} />}
-      {hasFeed && <link rel="alternate" type="application/atom+xml" title="Carma Insights" href={`${PUBLIC_URL}/feed.xml`} />}
+      {hasFeed && <link rel="alternate" type="application/atom+xml" title="Carma Insights" href={addressOf('/feed.xml')} />}
 
       {Object.entries({ title: meta.title, description: meta.description, image, 'image:alt': shareImages[preview] }).map(
         ([name, content]) => (

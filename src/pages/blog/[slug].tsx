@@ -23,7 +23,7 @@ export default function BlogPostPage({ slug }: { slug: string }) {
       <article>
         <ArticleHero post={post} />
         <ReadingColumn html={post.content} opening="prose-lede" contentsTitle={article.contents}>
-          <ShareBar shared={{ address: `${env().PUBLIC_URL}/blog/${slug}`, title: post.title }} />
+          <ShareLinks shared={{ address: `${env().PUBLIC_URL}/blog/${slug}`, title: post.title }} />
           <NamedSection
             titleId="about-carma"
             title={article.about.title}
@@ -82,7 +82,7 @@ function ArticleHero({ post }: { post: PostSummary }) {
 const timeOf = (day: string) => <time dateTime={day}>{formatDate(new Date(day))}</time>;
 
 /** Ways to share an article: three networks, and its address to copy. */
-function ShareBar({ shared }: { shared: { address: string; title: string } }) {
+function ShareLinks({ shared }: { shared: { address: string; title: string } }) {
   const { title, newTab, copy } = article.share;
   return (
     <NamedSection titleId="share" title={title} titleClass="label mb-4" className="border-t border-ink pt-5 print:hidden">

@@ -8,7 +8,7 @@ import { later, sample, certificate as texts } from '#shared/content/record/inde
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { PrintButton, TextLink } from '#src/ui/controls/links.tsx';
 import { CertificateSheet, ClaimRules } from '#src/ui/routes/record/certificate-sheet.tsx';
-import { LineTable } from '#src/ui/routes/record/entries.tsx';
+import { LineList } from '#src/ui/routes/record/entries.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { describeUnconfirmed } from '#verify/certificate.ts';
 import { confirmationsOf } from '#verify/entry.ts';
@@ -49,7 +49,7 @@ export default async function CertificatePage({ number }: { number: string }) {
             qr={encode(address, { border: 1 }).data}
             address={address}
           />
-          <LineTable lines={entry.lines} />
+          <LineList lines={entry.lines} />
         </Static>
         <div className="min-w-0">
           <section className="border-t border-ink pt-4 print:hidden">

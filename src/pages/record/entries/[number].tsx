@@ -7,7 +7,7 @@ import { type FactName, factNames, facts as factTable } from '#shared/schemas/re
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, figure, Summary } from '#src/ui/controls/texts.tsx';
-import { Confirmations, CorrectionNotice, EntryLink, LineTable, ProjectLinks } from '#src/ui/routes/record/entries.tsx';
+import { Confirmations, CorrectionNotice, EntryLink, LineList, ProjectLinks } from '#src/ui/routes/record/entries.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { textOr } from '#verify/certificate.ts';
@@ -80,7 +80,7 @@ export default async function EntryPage({ number: numberText }: { number: string
             ]}
           />
           {entry.owners && <OwnerTable owners={entry.owners} />}
-          {lines.length > 0 && <LineTable lines={lines} showsStatus />}
+          {lines.length > 0 && <LineList lines={lines} showsStatus />}
         </div>
         <ProofPanel index={index} size={proof?.checkpoint.size} canonical={found.canonical} />
       </div>

@@ -8,7 +8,7 @@ import { type AuditQuestion, auditAnswers, auditQuestions, type LabelName, type 
 import { InlineLink } from '#src/ui/controls/links.tsx';
 import { FactList, Heading, Ordinal } from '#src/ui/controls/texts.tsx';
 import { fill, formatCount, unitTypeName } from '#verify/text.ts';
-import { AskFor, Day, ExternalLink, Noted, nameOfEvidence, Source } from './evidence.tsx';
+import { AskFor, Day, ExternalLink, nameOfEvidence, Source, WithNote } from './evidence.tsx';
 
 const { facts } = texts;
 
@@ -81,7 +81,7 @@ function questionsOf(project: Project): Answered[] {
   const permanence = permanenceOf(project);
   /** Adds a note to a fact that the record, and not the catalogue's entry, states. */
   const ofRecord = (fact: Project['fromRecord'][number], shown: ReactNode) =>
-    project.fromRecord.includes(fact) ? <Noted note={audit.fromRecord}>{shown}</Noted> : shown;
+    project.fromRecord.includes(fact) ? <WithNote note={audit.fromRecord}>{shown}</WithNote> : shown;
   const cited = citedMethodology(methodology, methodologyVersion);
   const answers: { [Question in AuditQuestion]: Answers<Question> } = {
     registration: {
@@ -91,15 +91,15 @@ function questionsOf(project: Project): Answered[] {
     },
     units: {
       type: project.unitType && ofRecord('unitType', unitTypeName(project.unitType)),
-      status: units && <Noted note={project.status === 'On sale' ? units.meaning : units.held}>{units.name}</Noted>,
+      status: units && <WithNote note={project.status === 'On sale' ? units.meaning : units.held}>{units.name}</WithNote>,
       use: limitOfUse(project.verificationStandard),
       atRegistry: project.registryIssued !== null && (
-        <Noted note={registryTotals.meaning}>
+        <WithNote note={registryTotals.meaning}>
           {fill(project.registryRetired === null ? registryTotals.issued : registryTotals.issuedAndRetired, {
             issued: countOf(project.registryIssued, 'credit'),
             retired: formatCount(project.registryRetired ?? 0),
           })}
-        </Noted>
+        </WithNote>
       ),
     },
     vintage: {
@@ -183,8 +183,8 @@ function durationOf(project: Project): ReactNode {
   const { permanences } = facts;
   const permanence = permanenceOf(project);
   if (permanence === 'not stated') return null;
-  if (permanence === 'nothing stored') return <Noted note={permanences[permanence].meaning}>{permanences[permanence].name}</Noted>;
-  return <Noted note={permanences.years}>{countOf(permanence, 'year')}</Noted>;
+  if (permanence === 'nothing stored') return <WithNote note={permanences[permanence].meaning}>{permanences[permanence].name}</WithNote>;
+  return <WithNote note={permanences.years}>{countOf(permanence, 'year')}</WithNote>;
 }
 
 function Question({ number, answered: [question, parts], project }: { number: number; answered: Answered; project: Project }) {

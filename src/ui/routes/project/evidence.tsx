@@ -65,7 +65,7 @@ const isAboutBiodiversity = ({ category, projectType }: Project) => /biodiversit
 
 /**
  * Where a project is, and a note that its boundary is not stated, because the catalogue has only one point of it. A project with
- * coordinates has a map: of the British Isles, if it is there, otherwise of the region around it.
+ * coordinates has a map: of the British Isles, if it is in the United Kingdom, otherwise of the region around it.
  */
 export function ProjectLocator({ project }: { project: Project }) {
   const { notStated } = audit;
@@ -207,8 +207,8 @@ export function ExternalLink({ address, text }: { address: string | null | undef
   );
 }
 
-/** A value, and what it means. */
-export function Noted({ note, children }: { note: string; children: ReactNode }) {
+/** A value, and below it a note, such as what it means. */
+export function WithNote({ note, children }: { note: string; children: ReactNode }) {
   return (
     <>
       {children}

@@ -86,14 +86,14 @@ function detailOf(entry: RecordEntry, { beneficiary }: Listed['texts']): string 
   );
 }
 
-type LineTableProps = {
+type LineListProps = {
   lines: RecordLine[];
   /** Whether a line that states the later status of its units shows it. */
   showsStatus?: boolean;
 };
 
 /** The serial ranges of an entry or a certificate, with their facts. */
-export function LineTable({ lines, showsStatus }: LineTableProps) {
+export function LineList({ lines, showsStatus }: LineListProps) {
   const { columns } = entryWords;
   return (
     <section className="mt-8">

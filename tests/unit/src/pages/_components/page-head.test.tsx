@@ -5,7 +5,15 @@ import type { Project } from '#shared/schemas/project.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 
 const meta = { title: 'A page | Carma', description: 'What “it” is about & for whom.' };
-const project = { slug: 'oak', title: 'Oak', status: 'On sale', unitsStatus: 'expected', imageUrl: '/oak.svg', pricePerCredit: 128_550 };
+const project = {
+  slug: 'oak',
+  title: 'Oak',
+  status: 'On sale',
+  unitsStatus: 'expected',
+  imageUrl: '/oak.svg',
+  pricePerCredit: 128_550,
+  availableCredits: 500,
+};
 const headOf = (more: Partial<Project>) =>
   head(<PageHead meta={meta} path="/projects/meadow" name="Meadow" project={{ ...project, ...more } as Project} />);
 
@@ -14,8 +22,10 @@ it('the head of a page describes the way to it and its offer, whose price is sta
   expect(types).toEqual(['BreadcrumbList', 'Product']);
   expect(blocks[0].itemListElement).toMatchObject([1, 2, 3].map((position) => ({ position })));
   const priceSpecification = { price: '1285.50', priceCurrency: 'GBP', valueAddedTaxIncluded: false };
-  expect(blocks[1].offers).toMatchObject({ availability: 'https://schema.org/PreOrder', priceSpecification });
+  const inventoryLevel = { value: 500 };
+  expect(blocks[1].offers).toMatchObject({ availability: 'https://schema.org/PreOrder', priceSpecification, inventoryLevel });
   expect(JSON.stringify(blocks[1]).match(/"price[A-Za-z]*":/g)).toEqual(['"priceSpecification":', '"price":', '"priceCurrency":']);
+  expect(headOf({ availableCredits: null }).blocks[1].offers).not.toHaveProperty('inventoryLevel');
   expect(headOf({ pricePerCredit: null }).types).toEqual(['BreadcrumbList']);
   expect([tag('canonical'), tag('description')]).toEqual(['http://localhost:3000/projects/meadow', 'What “it” is about &amp; for whom.']);
 });
@@ -26,6 +36,7 @@ it('the head of a page states when an article was published and changed, and lin
   expect([blocks[1].dateModified, tag('article:modified_time')]).toEqual([article?.updated, article?.updated]);
   expect(tag('article:published_time')).toBe(article?.date);
   expect(tag('alternate')).toBe('http://localhost:3000/feed.xml');
+  expect(['/', '/about'].map((path) => head(<PageHead meta={meta} path={path} />).tag('alternate') !== undefined)).toEqual([true, false]);
   expect(types).toEqual(['BreadcrumbList', 'BlogPosting']);
 });
 

@@ -19,6 +19,25 @@ it("the history of a project's figures says since when a changed price applies, 
   expect(html).toMatch(/£13\.20 since <time[^>]*>5 October 2026<\/time>\./);
   const rows = [...html.matchAll(/<tr.*?<\/tr>/g)].slice(1).map(([row]) => row.replace(/(?:<[^>]+>)+/g, ' ').trim());
   expect(rows).toEqual(['5 October 2026 £13.20 500 On sale', '30 September 2026 £12.00 500 On sale']);
+  const [, ...earlier] = history;
+  const twiceInADay = [figures({ since: new Date('2026-10-05T15:00:00Z'), pricePerCredit: 1400 }), ...earlier];
+  expect(renderToStaticMarkup(<FiguresHistory history={twiceInADay} />)).toMatch(/£14\.00 since <time[^>]*>5 October 2026, 16:00/);
+});
+
+it('the head of a project names its type unless that repeats the category, and counts the answered questions', () => {
+  const project = {
+    status: 'On sale',
+    pricePerCredit: 100,
+    category: 'Biochar',
+    title: 'Oak',
+    verificationStandard: 'VCS',
+    imageUrl: '',
+    unanswered: ['rating', 'units', 'shortfall'],
+  };
+  const head = (projectType: string) =>
+    renderToStaticMarkup(<ProjectHead project={{ ...project, projectType } as unknown as Project} history={[]} address="" />);
+  expect(['BIOCHAR', 'Straw'].map((type) => head(type).includes(`${type}</bdi>`))).toEqual([false, true]);
+  expect(head('Straw')).toContain('5 of an auditor’s 8 questions');
 });
 
 it.each([

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { labels as labelTexts } from '#shared/content/projects/labels.ts';
+import type { Project } from '#shared/schemas/project.ts';
+import { DocumentsAndSurvey, ProjectPeople, Source } from '#src/ui/routes/project/evidence.tsx';
+
+const updatedAt = new Date('2026-03-31T12:00:00Z');
+const project = (stated: Partial<Project>) =>
+  ({ slug: 'oak', vintageStart: null, vintageEnd: null, updatedAt, ...stated }) as unknown as Project;
+const html = (element: ReactNode) => renderToStaticMarkup(element).replaceAll('<!-- -->', '');
+
+it('a source is a link to its site, which is not endorsed, if it is a web address, and otherwise its words', () => {
+  expect(html(<Source source="https://registry.example/a?b=1" />)).toMatch(
+    /^<a href="https:\/\/registry\.example\/a\?b=1" rel="nofollow noopener"[^>]*><bdi>registry\.example<\/bdi><\/a>$/,
+  );
+  for (const words of ['Verra, see https://registry.example', 'javascript:alert(1)'])
+    expect(html(<Source source={words} />)).toBe(`<bdi>${words}</bdi>`);
+});
+
+it.each([
+  [null, true],
+  [
+    [
+      { title: 'PDD', address: 'https://registry.example/pdd' },
+      { title: 'Report', address: null },
+    ],
+    true,
+  ],
+  [[{ title: 'PDD', address: 'https://registry.example/pdd' }], false],
+])('documents can be asked for while one of %j cannot be opened', (documents, isAskedFor) => {
+  const shown = html(<DocumentsAndSurvey project={project({ documents } as unknown as Partial<Project>)} />);
+  expect(shown.includes('ask=documents')).toBe(isAskedFor);
+});
+
+it('the meaning of labels that share one stands once, below the first of them', () => {
+  const [one, other] = ['SDG 13', 'SDG 15'].map((label) => ({
+    label,
+    vintageStart: null,
+    vintageEnd: null,
+    source: 'Registry',
+    asOf: '2026-03-31',
+  }));
+  const labels = [one, other] as unknown as Project['labels'];
+  const { meaning } = labelTexts.texts['SDG 13'];
+  expect(html(<ProjectPeople project={project({ labels })} />).split(renderToStaticMarkup(meaning))).toHaveLength(2);
+});
+
+it('pending credits were validated, not verified', () => {
+  const verifier = (unitsStatus: Project['unitsStatus']) =>
+    html(<ProjectPeople project={project({ unitsStatus, verifier: 'Soil Ltd' })} />);
+  expect([verifier('issued').includes('>Verified by<'), verifier('expected').includes('>Validated by<')]).toEqual([true, true]);
+});
