@@ -5,7 +5,6 @@ import type * as z from 'zod/mini';
 import type { AppRouter } from '#server/api/rpc/router.ts';
 import { type Receipt, repeatedOf } from '#shared/lib/protocol/receipt.ts';
 import { refusedField } from '#shared/schemas/form.ts';
-import type { TrapFields } from '#shared/schemas/form-fields.ts';
 import { dayTexts } from '#shared/schemas/typed.ts';
 import { rpcLink } from '#src/client/rpc-link.ts';
 
@@ -74,13 +73,9 @@ export function sender<Schema extends z.ZodMiniType>({ schema, read = Object.fro
   };
 }
 
-/** Returns what a form says, for comparison: a file by name, size and modification time, and no fields of the form trap. */
-function contentOf(fields: object): string {
-  const withoutTrap: Record<keyof TrapFields, undefined> = { form_ticket: undefined, topic_note: undefined };
-  return JSON.stringify({ ...fields, ...withoutTrap }, (_name, value) =>
-    value instanceof File ? [value.name, value.size, value.lastModified] : value,
-  );
-}
+/** Returns what a form says, for comparison: a file by name, size and modification time. */
+const contentOf = (fields: object) =>
+  JSON.stringify(fields, (_name, value) => (value instanceof File ? [value.name, value.size, value.lastModified] : value));
 
 /** Not `crypto.randomUUID`, which exists on secure origins only. */
 const randomKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
