@@ -3,8 +3,8 @@
 // island is hydrated, then replayed.
 import { closest, pageAddress } from './page.ts';
 
-/** If hydration takes longer than this (ms), held forms are submitted natively. */
-const hydrationLimit = 8_000;
+/** If hydration takes longer than this, held forms are submitted natively. */
+const hydrationLimitMs = 8_000;
 
 const app = pageAddress('app');
 const modules = pageAddress('modules')?.split(' ') ?? [];
@@ -17,7 +17,9 @@ const parsed = new Promise<void>((resolve) => {
 let isHydrating = false;
 /** Ends the hold that `holdServedPage` has begun. */
 let release = () => {};
-const releaseUnlessWaiting = () => document.querySelector('[data-island="waiting"]') || release();
+const releaseUnlessWaiting = () => {
+  if (!document.querySelector('[data-island="waiting"]')) release();
+};
 
 /**
  * Starts React once, on pages with islands. If that fails, as after a release (docs/decisions/012), the page keeps working as HTML, and the
@@ -73,7 +75,7 @@ function replayAfterHydration(event: Event, replay: () => void, fallback?: typeo
     releaseUnlessWaiting();
     fallback?.();
   };
-  const timer = setTimeout(giveUp, hydrationLimit);
+  const timer = setTimeout(giveUp, hydrationLimitMs);
   const replayIfReady = () => {
     if (island.isConnected && island.dataset.island !== 'ready') return;
     clearTimeout(timer);

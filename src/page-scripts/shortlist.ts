@@ -24,12 +24,12 @@ import { formatDay } from '#verify/text.ts';
 const editKey = 'carma.shortlist.edit';
 /** The localStorage key of the day by which the credits of the visitor's own list are needed. */
 const dayKey = 'carma.needed-by';
-/** After this time (ms) an edit counts as abandoned: the page it leads to is not going to load. */
-const editLimit = 60_000;
+/** After this time an edit counts as abandoned: the page it leads to is not going to load. */
+const editLimitMs = 60_000;
 /** Marks history entries that showed the visitor's own list at the time. */
 const ownMark = 'carmaOwnShortlist';
-/** How long the note about an added project stays, in ms. */
-const noteDuration = 6_000;
+/** How long the note about an added project stays. */
+const noteDurationMs = 6_000;
 
 let isStarted = false;
 
@@ -119,10 +119,10 @@ export function showNote(text: string, { stays = false } = {}): void {
   // A live region is announced when its content changes, so it must be in the page before that.
   requestAnimationFrame(() => region.replaceChildren(`${text} `, link));
   clearTimeout(hideTimer);
-  if (!stays) hideTimer = setTimeout(hide, noteDuration);
+  if (!stays) hideTimer = setTimeout(hide, noteDurationMs);
 
   function hide(): void {
-    if (region.matches(':focus-within, :hover')) hideTimer = setTimeout(hide, noteDuration);
+    if (region.matches(':focus-within, :hover')) hideTimer = setTimeout(hide, noteDurationMs);
     else region.replaceChildren();
   }
 }
@@ -265,7 +265,7 @@ function isEdit(event: Event, target: Element): boolean {
 function takeEditBase(): ShortlistLine[] | undefined {
   const { at, base } = Object(readStored('sessionStorage', editKey));
   writeStored('sessionStorage', editKey);
-  return Date.now() - at < editLimit ? validLines(base) : undefined;
+  return Date.now() - at < editLimitMs ? validLines(base) : undefined;
 }
 
 const storedDay = () => neededByIn(new URLSearchParams({ by: String(readStored('localStorage', dayKey)) }));

@@ -25,13 +25,14 @@ export function startTooltips(): void {
   document.addEventListener('focusin', ({ target }) => focusOn(target));
   document.addEventListener('focusout', close);
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
-  document.addEventListener('pointerdown', ({ target }) => (open && target instanceof Node && open.popup.contains(target)) || close());
+  document.addEventListener('pointerdown', ({ target }) => isOnTooltip(target) || close());
   // The key that moves the focus to a trigger may scroll the page to it.
   addEventListener('scroll', place, { passive: true, capture: true });
   focusOn(document.activeElement);
   pointAt(document.querySelector('[data-tip]:hover'));
 }
 
+const isOnTooltip = (target: EventTarget | null) => target instanceof Node && Boolean(open?.popup.contains(target));
 const triggerOf = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null);
 
 function focusOn(target: EventTarget | null): void {
@@ -43,7 +44,7 @@ function focusOn(target: EventTarget | null): void {
 function pointAt(target: EventTarget | null): void {
   clearTimeout(timer);
   const trigger = triggerOf(target);
-  if (open && (trigger === open.trigger || (target instanceof Node && open.popup.contains(target)))) return;
+  if (open && (trigger === open.trigger || isOnTooltip(target))) return;
   const isAtOnce = open !== undefined || performance.now() - closedAt < atOnceMs;
   if (trigger) timer = setTimeout(() => show(trigger), isAtOnce ? 0 : openDelayMs);
   else if (open && !open.trigger.matches(':focus-visible')) timer = setTimeout(close, crossingMs);
