@@ -5,7 +5,7 @@ import { otherPages, sweep } from '#tests/support/page-sweep.ts';
 const browser = testBrowser();
 
 it.each(otherPages)(
-  '%s is light, keeps still, fits every window, carries its styles and has no accessibility violations',
+  '%s is light, keeps still, has what the specification names, fits every window, carries its styles and has no accessibility violations',
   (address) => sweep(browser, address),
   120_000,
 );

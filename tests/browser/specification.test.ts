@@ -1,44 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
-import { specification } from '#tests/support/specification.ts';
 
-// As somebody looks for it who has never seen the code: by role and exact name, one match, in the specified order.
 const { open } = testBrowser();
-/** Its calendar is another site's, which tests cannot reach. */
-const scheduler = '/book-call';
-
-describe.each(specification)('$route', ({ route, links = {}, buttons = {}, addresses = [] }) => {
-  it('has each link and button that the specification names, as often and leading where it says, and one contact form at most', async () => {
-    const { page } = await open(route, { ...laptop, allowProblems: route === scheduler });
-    const main = page.locator('main');
-    const wrong: string[] = [];
-    const named = [
-      ...Object.entries(links).map((one) => ['link', ...one] as const),
-      ...Object.entries(buttons).map((one) => ['button', ...one] as const),
-    ];
-    for (const [role, name, stated] of named) {
-      const [count, ...leadTo] = typeof stated === 'string' ? [1, stated] : stated;
-      const found = main.getByRole(role, { name, exact: true });
-      const others = main.getByRole(role === 'link' ? 'button' : 'link', { name, exact: true });
-      const counted = [await found.count(), await others.count()];
-      if (counted.join() !== `${count},0`) wrong.push(`${role} "${name}": ${counted}`);
-      const leads = await found.evaluateAll((elements) =>
-        elements.map((element) => element.getAttribute('href') ?? element.closest('form')?.getAttribute('data-leads-to') ?? ''),
-      );
-      for (const meant of leadTo)
-        if (!leads.some((address) => address === meant || address.startsWith(meant === '#' ? '#' : `${meant}?`)))
-          wrong.push(`${role} "${name}" leads to ${leads}, not to ${meant}`);
-    }
-    for (const address of addresses) if ((await main.locator(`a[href="${address}"]`).count()) === 0) wrong.push(`no link to ${address}`);
-    if ((await page.locator('form:has([name="email"])').count()) > 1) wrong.push('several contact forms');
-    for (const label of ['Name', 'Message']) {
-      const fields = await page.getByLabel(label, { exact: true }).count();
-      if (fields > 1) wrong.push(`${fields} fields called ${label}`);
-    }
-    expect(wrong).toEqual([]);
-  });
-});
 
 const home = [
   ...['Buy Carbon Credits You Can Trust', 'Browse Verified Projects', '100% Traceable Credits', 'How the Registry Works'],
@@ -59,11 +23,6 @@ it.each([
   }
 });
 
-it('the comparison on the home page has its challenges and its solutions under these words', async () => {
-  const { page } = await open('/', laptop);
-  for (const name of ['Challenge', 'Solution']) expect(await page.getByRole('columnheader', { name, exact: true }).count()).toBe(1);
-});
-
 it('every project of the list on /credits is visible, with its price and its number of credits', async () => {
   const { page } = await open('/credits', laptop);
   const cards = page.locator('#projects article');
@@ -75,11 +34,11 @@ it('every project of the list on /credits is visible, with its price and its num
   expect(texts.some((text) => /\b0\s+available, sold out/.test(text))).toBe(true);
 });
 
-it('the menu of a phone is opened and closed by its one button, which says whether it is open, and has no accessibility violations', async () => {
+it('the menu of a phone is opened and closed by its one button, which says whether it is open, by Esc and by leaving it, and has no accessibility violations', async () => {
   const { page } = await open('/', { ...phone, reducedMotion: 'reduce' });
   const toggle = page.getByRole('button', { name: /^(Menu|Close)$/ });
   const link = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Verified Credits' });
-  for (const _ of ['once', 'twice']) {
+  for (const close of [() => toggle.click(), () => page.keyboard.press('Escape')]) {
     expect([await toggle.getAttribute('aria-expanded'), await toggle.innerText()]).toEqual(['false', 'Menu']);
     await toggle.click();
     await link.waitFor();
@@ -88,10 +47,17 @@ it('the menu of a phone is opened and closed by its one button, which says wheth
     const header = (await page.locator('.site-header').boundingBox()) ?? { y: 0, height: 0 };
     await expect.poll(async () => (await page.locator('#menu').boundingBox())?.y).toBeCloseTo(header.y + header.height, 0);
     expect(await accessibilityViolations(page, { parts: ['.site-header'] })).toEqual([]);
-    await toggle.click();
+    await close();
     await link.waitFor({ state: 'hidden' });
     await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
   }
+  // It covers the top of the page. The deferred script, which adds the manifest, closes it when the focus leaves it.
+  await page.locator('link[rel="manifest"]').waitFor({ state: 'attached' });
+  await toggle.press('Enter');
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link').last().focus();
+  await page.keyboard.press('Tab');
+  await link.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });
 
 it('of the four guide cards one is open at a time, and the button of the open one closes it', async () => {
@@ -103,8 +69,12 @@ it('of the four guide cards one is open at a time, and the button of the open on
   await expect.poll(async () => [await more.count(), await less.count(), await less.getAttribute('aria-expanded')]).toEqual([3, 1, 'true']);
   for (const step of ['Measure', 'Reduce', 'Remove', 'Report'])
     expect(await page.getByRole('heading', { name: step, exact: true }).isVisible()).toBe(true);
-  await more.first().click();
+  // What is pressed stays where it is, though a card above it closes.
+  await more.last().scrollIntoViewIfNeeded();
+  const before = await more.last().boundingBox();
+  await more.last().click();
   await expect.poll(() => less.count()).toBe(1);
+  await expect.poll(async () => (await less.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
   await less.click();
   await expect.poll(() => more.count()).toBe(4);
 });
@@ -113,16 +83,6 @@ it.each([true, false])('a button that leads to an address leads there (scripts: 
   const { page } = await open('/standards', { ...laptop, javaScriptEnabled });
   await page.getByRole('button', { name: 'View Projects', exact: true }).click();
   await page.waitForURL('**/projects*');
-});
-
-it.each([true, false])('‘Email Us’ keeps the project that the address names (scripts: %s)', async (javaScriptEnabled) => {
-  const { page } = await open('/credits', { ...laptop, javaScriptEnabled });
-  const address = await page.locator('#projects a[href^="/contact?project="]').first().getAttribute('href');
-  await page.goto(new URL(`${address}&tonnes=7`, page.url()).href);
-  const title = await page.locator('h1').innerText();
-  await page.locator('main').getByRole('link', { name: 'Email Us', exact: true }).first().click();
-  await page.waitForURL('**#quote');
-  expect([await page.locator('h1').innerText(), new URL(page.url()).searchParams.get('tonnes')]).toEqual([title, '7']);
 });
 
 const background = (element: Element) => getComputedStyle(element).backgroundColor;
@@ -139,17 +99,6 @@ it('the header is transparent over the home hero until the page has scrolled pas
   await expect.poll(() => groundAt(52)).not.toBe('rgba(0, 0, 0, 0)');
   await page.goto('/credits');
   await expect.poll(() => header.evaluate(background)).not.toBe('rgba(0, 0, 0, 0)');
-});
-
-it('the header has the specified links, and says of the marketplace, beside its name, that it is another site', async () => {
-  const { page } = await open('/credits', laptop);
-  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  expect(await links.evaluateAll((all) => all.map((link) => `${link.textContent} ${link.getAttribute('href')}`))).toEqual([
-    ...['Home /', 'Verified Credits /credits', 'How It Works /how-it-works', 'Marketplace https://marketplace.carma.example/login'],
-    ...['For Enterprises /enterprise', 'About Us /about', 'Contact /contact'],
-  ]);
-  const marketplace = page.getByRole('link', { name: 'Marketplace', exact: true }).first();
-  expect(await marketplace.getAttribute('aria-description')).toBe('another site, with a sign-in');
 });
 
 it('the header is one row on phones of every width and at 1024 and 1280 px, which ends where the page ends', async () => {
@@ -183,23 +132,13 @@ it('the skip link is the first tab stop, above everything else, with our own rin
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-it.each([true, false])('the menu of a phone opens and closes from the keyboard (scripts: %s)', async (javaScriptEnabled) => {
-  const { page } = await open('/', { ...phone, javaScriptEnabled });
+it('the menu of a phone opens and closes from the keyboard without scripts', async () => {
+  const { page } = await open('/', { ...phone, javaScriptEnabled: false });
   const menu = page.getByRole('navigation', { name: 'Menu' });
-  // The deferred script, which adds the manifest, has loaded.
-  if (javaScriptEnabled) await page.locator('link[rel="manifest"]').waitFor({ state: 'attached' });
-  await page.getByRole('button', { name: 'Menu' }).focus();
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Menu' }).press('Enter');
   await menu.getByRole('link', { name: 'For Enterprises' }).waitFor();
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });
-  if (!javaScriptEnabled) return;
-  // It covers the top of the page, so with scripts it closes when the focus leaves it.
-  await page.keyboard.press('Enter');
-  await menu.getByRole('link').last().focus();
-  await page.keyboard.press('Tab');
-  await menu.waitFor({ state: 'hidden' });
-  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });
 
 it('an article copies its address and confirms with a toast, which returns the focus when it is closed by keyboard', async () => {
@@ -218,4 +157,22 @@ it('an article copies its address and confirms with a toast, which returns the f
   await field.evaluate((input: HTMLInputElement) => Object.assign(input, { readOnly: false, value: '' }).focus());
   await page.keyboard.press('ControlOrMeta+V');
   await expect.poll(() => field.inputValue()).toBe(address);
+  await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('not allowed')) }));
+  await copy.press('Enter');
+  const failed = page.getByText('Could not copy', { exact: true });
+  await failed.waitFor();
+  expect(await page.evaluate(() => String(getSelection()))).toBe(address);
+  // product.md, section 9: "swipe direction right; swipe threshold 50".
+  const { x = 0, y = 0 } = (await failed.boundingBox()) ?? {};
+  for (const [to, left] of [
+    [x + 50, 1],
+    [x - 60, 1],
+    [x + 51, 0],
+  ] as const) {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(to, y);
+    await page.mouse.up();
+    expect(await failed.count()).toBe(left);
+  }
 });

@@ -49,6 +49,18 @@ describe.each(specification)('$route', ({ route, texts, questions }) => {
   });
 });
 
+it('the header has the specified links in their order, and says of the marketplace that it is another site', () => {
+  const links = pages.get('/credits')?.querySelectorAll('nav[aria-label="Main"] a') ?? [];
+  expect(links.map((link) => [textOf(link), link.getAttribute('href')])).toEqual(everywhere.filter(([label]) => label));
+  const marketplace = links.find((link) => textOf(link) === 'Marketplace');
+  expect(marketplace?.getAttribute('aria-description')).toBe('another site, with a sign-in');
+});
+
+it('the comparison on the home page has its challenges and its solutions under these words', () => {
+  const names = pages.get('/')?.querySelectorAll('main thead th').map(textOf) ?? [];
+  for (const name of ['Challenge', 'Solution']) expect(names.filter((one) => one === name)).toHaveLength(1);
+});
+
 it.each([
   ['/enterprise/traceability', ['Four ways to look up a credit', 'Who benefits, and how', 'The service in figures']],
   ['/enterprise/contact', ['Three ways to reach us', 'Six services for enterprise buyers', 'Ask the enterprise team']],

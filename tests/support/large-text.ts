@@ -6,9 +6,14 @@ type Box = { text: string; left: number; top: number; right: number; bottom: num
 export async function crampedTexts(page: Page): Promise<string[]> {
   const { boxes: all, cut, broken } = await page.evaluate(textBoxes);
   const boxes = all.toSorted((one, other) => one.top - other.top);
+  const firstBelow = (y: number, from: number) => {
+    let at = from;
+    while ((boxes[at]?.top ?? y) < y) at += 1;
+    return at;
+  };
   const overlapping = boxes.flatMap((one, index) =>
     boxes
-      .slice(index + 1, boxes.findLastIndex(({ top }) => top < one.bottom - 2) + 1)
+      .slice(index + 1, firstBelow(one.bottom - 2, index + 1))
       .filter((other) => Math.min(one.bottom, other.bottom) - other.top > 2)
       .filter((other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2)
       // The hidden lines of a clamped text lie on its last one.
@@ -61,7 +66,7 @@ function textBoxes(): { boxes: Box[]; cut: string[]; broken: string[] } {
     const text = (node.textContent ?? '').trim().slice(0, 30);
     if (!text || !element?.checkVisibility({ visibilityProperty: true })) continue;
     if (element.closest('script, style, noscript, select, .sr-only, .submit-bar, .compare-bar, .catalogue-apply')) continue;
-    const { color, fontSize, fontWeight } = getComputedStyle(element);
+    const { color, fontSize, fontWeight, overflowWrap, wordBreak, hyphens } = getComputedStyle(element);
     const size = Number.parseFloat(fontSize);
     // WCAG 2.2, 1.4.3: a large text needs less.
     const leastContrast = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
@@ -82,7 +87,8 @@ function textBoxes(): { boxes: Box[]; cut: string[]; broken: string[] } {
       // Decoration, and what only focus shows, may be cut.
       if (clip.hides && !isWhole && line.width > 2 && !element.closest('.isolate > [aria-hidden], [class*="not(:focus)"]')) cut.add(text);
     }
-    if (lines.length < 2 || element.closest('code, pre, [class*="break-all"]')) continue;
+    const mayBreak = overflowWrap !== 'normal' || wordBreak !== 'normal' || hyphens === 'auto';
+    if (lines.length < 2 || !mayBreak || element.closest('code, pre, [class*="break-all"]')) continue;
     for (const { 0: written, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
       // Paths, addresses, names in code, domains, and serials or hashes: 13 characters or more, with letters and digits.
       if (/[/@_]|\p{L}\.\p{L}|(?=.*\d)(?=.*\p{L}).{13}/u.test(written)) continue;

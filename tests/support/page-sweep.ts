@@ -9,6 +9,7 @@ import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { hydrated, laptop, phone, type testBrowser } from '#tests/support/browser.ts';
 import { crampedTexts, faintTexts } from '#tests/support/large-text.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
+import { specification } from '#tests/support/specification.ts';
 
 /** Bytes with Brotli: of the script in the page, which is all that runs before the first paint. */
 const inlineScriptBytes = 5_000;
@@ -25,7 +26,7 @@ const catalogueScriptBytes = 10_000;
 /** Browsers call 0.1 good. Most pages have 0; the rest is text that moves as the fonts load. */
 const maxShift = 0.05;
 
-/** A page of each kind: axe judges it at 1280 px too, for grounds and columns that only a laptop has, and it gets every page’s styles. */
+/** A page of each kind: axe judges it at 1280 px and with large text, for the grounds and columns there, and it gets every page’s styles. */
 export const pageOfEachKind = [
   ...['/', '/credits', '/projects', '/record', '/impact-hub', '/geospatial', '/carbon-credits'],
   ...['/projects/cwm-ty-coch-hillside-woodland', '/shortlist?p=cwm-ty-coch-hillside-woodland:10'],
@@ -35,7 +36,8 @@ export const pageOfEachKind = [
 export const otherPages = [
   ...new Set([
     ...sitePages.map(({ path: own }) => own),
-    ...['/blog/esg-tnfd-reporting', '/shortlist', '/nowhere'],
+    ...specification.map(({ route }) => route),
+    ...['/shortlist', '/nowhere'],
     ...['/portfolio?tonnes=900000&max=30', '/portfolio?tonnes=x&budget=4', '/portfolio?tonnes=1200&budget=40000'],
     '/contact?project=strathnairn-birch-and-rowan&tonnes=9999999',
     '/contact?project=strathnairn-birch-and-rowan&ask=boundary',
@@ -47,8 +49,8 @@ export const otherPages = [
 ].filter((address) => !pageOfEachKind.includes(address));
 
 /**
- * Opens a page once and looks at it in every way, because opening takes longer than most looks: it is light, keeps still, fits every
- * window, carries its styles and has no accessibility violations.
+ * Opens a page once and looks at it in every way, because opening takes longer than most looks: it is light, keeps still, has what the
+ * specification names, fits every window, carries its styles and has no accessibility violations.
  */
 export async function sweep(browser: ReturnType<typeof testBrowser>, address: string): Promise<void> {
   // An address without scripts, so that no request of the page is missed.
@@ -70,6 +72,7 @@ export async function sweep(browser: ReturnType<typeof testBrowser>, address: st
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await hydrated(page);
 
+  expect(await unspecified(page, address)).toEqual([]);
   expect(await faultsOf(page, address)).toEqual([]);
   // The scheduler cannot be reached, and /nowhere is not found. A busy site turns away some of what the browser prefetches.
   expect(problems.filter((text) => !/\/book-call: |\/nowhere: |503/.test(text))).toEqual([]);
@@ -83,6 +86,40 @@ export async function sweep(browser: ReturnType<typeof testBrowser>, address: st
     scripts.reduce((total, { size }) => total + size, 0),
     JSON.stringify(scripts),
   ).toBeLessThanOrEqual(budget);
+}
+
+/**
+ * Looks for each link and button that the specification names as somebody does who has never seen the code: by role and exact name, as
+ * often and leading where it says, and for one contact form at most. Returns what is otherwise.
+ */
+async function unspecified(page: Page, address: string): Promise<string[]> {
+  const { links = {}, buttons = {}, addresses = [] } = specification.find(({ route }) => route === address) ?? {};
+  const main = page.locator('main');
+  const wrong: string[] = [];
+  const named = [
+    ...Object.entries(links).map((one) => ['link', ...one] as const),
+    ...Object.entries(buttons).map((one) => ['button', ...one] as const),
+  ];
+  for (const [role, name, stated] of named) {
+    const [count, ...leadTo] = typeof stated === 'string' ? [1, stated] : stated;
+    const found = main.getByRole(role, { name, exact: true });
+    const others = main.getByRole(role === 'link' ? 'button' : 'link', { name, exact: true });
+    const counted = [await found.count(), await others.count()];
+    if (counted.join() !== `${count},0`) wrong.push(`${role} "${name}": ${counted}`);
+    const leads = await found.evaluateAll((elements) =>
+      elements.map((element) => element.getAttribute('href') ?? element.closest('form')?.getAttribute('data-leads-to') ?? ''),
+    );
+    for (const meant of leadTo)
+      if (!leads.some((lead) => lead === meant || lead.startsWith(meant === '#' ? '#' : `${meant}?`)))
+        wrong.push(`${role} "${name}" leads to ${leads}, not to ${meant}`);
+  }
+  for (const lead of addresses) if ((await main.locator(`a[href="${lead}"]`).count()) === 0) wrong.push(`no link to ${lead}`);
+  if ((await page.locator('form:has([name="email"])').count()) > 1) wrong.push('several contact forms');
+  for (const label of ['Name', 'Message']) {
+    const fields = await page.getByLabel(label, { exact: true }).count();
+    if (fields > 1) wrong.push(`${fields} fields called ${label}`);
+  }
+  return wrong;
 }
 
 /** What is wrong with how a page looks: what axe objects to, what has no room, what its styles lack. */
@@ -101,15 +138,16 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
     faults.push(...(await accessibilityViolations(page, { parts: ['dialog[open]'] })));
     await dialog.evaluate((element: HTMLDialogElement) => element.close());
   }
+  // In this order the window changes thrice, which costs more than a style.
   for (const [viewport, style] of [
+    [phone.viewport, ''],
+    [phone.viewport, large],
     // A laptop’s window at 400%.
     [{ width: 320, height: 256 }, spaced],
-    [laptop.viewport, ''],
-    [laptop.viewport, large],
     [{ width: 768, height: 1024 }, large],
-    [phone.viewport, large],
-    [phone.viewport, ''],
     [{ width: 768, height: 1024 }, ''],
+    [laptop.viewport, large],
+    [laptop.viewport, ''],
   ] as const) {
     await page.setViewportSize(viewport);
     await page.evaluate(setUserStyle, style);
@@ -127,7 +165,7 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
       faults.push(...cramped.map((fault) => `${fault}${at}`));
     }
     const isLarge = style === large && viewport.width !== 768;
-    if (isLarge && (isPhone || isOfKinds))
+    if (isLarge && isOfKinds)
       faults.push(...(await accessibilityViolations(page, { except, rules: ['color-contrast'] })).map((fault) => `${fault}${at}`));
     // The only page with a picture behind its header and its headline.
     if (isLarge && address === '/') {
@@ -135,9 +173,7 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
       faults.push(...faint.map((text) => `too faint${at}: ${text}`));
     }
   }
-  await page.evaluate(setUserStyle, '');
   if (!isOfKinds) return faults;
-  await page.setViewportSize(laptop.viewport);
   faults.push(...(await accessibilityViolations(page, { except })));
   return [...faults, ...(await changedByAdding(page)).map((element) => `lacks a style: ${element}`)];
 }
