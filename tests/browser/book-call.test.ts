@@ -7,11 +7,14 @@ const scriptAddress = 'https://scheduler.carma.example/embed.js';
 const widget = `document.querySelector('[data-url]').append(Object.assign(document.createElement('p'), { textContent: 'A calendar' }))`;
 
 /** Opens the page with a stubbed scheduling service. If that never answers, which is a problem to expect, only the test moves the clock. */
-async function openWith(serve: 'a calendar' | 'never', options = laptop) {
+async function openWith(serve: 'a calendar' | 'an error' | 'never', options = laptop) {
   const { page } = await open('/livez', { ...options, allowProblems: true });
   await page.clock.install();
   if (serve === 'never') await page.clock.pauseAt(Date.now() + 1_000);
-  await page.route(scriptAddress, (route) => serve === 'a calendar' && route.fulfill({ contentType: 'text/javascript', body: widget }));
+  await page.route(scriptAddress, (route) => {
+    if (serve === 'a calendar') return route.fulfill({ contentType: 'text/javascript', body: widget });
+    if (serve === 'an error') return route.abort();
+  });
   await page.goto('/book-call');
   return page;
 }
@@ -39,6 +42,11 @@ it('the calendar on /book-call is abandoned after 8 s: the page says so, with a 
   expect(await page.getByRole('link', { name: /Open the Calendar/ }).getAttribute('href')).toContain('https://scheduler.carma.example/');
   expect(await page.getByRole('link', { name: /^Email / }).getAttribute('href')).toMatch(/^mailto:/);
   expect(await page.locator('#scheduler').boundingBox()).toEqual(before);
+});
+
+it('the calendar on /book-call is abandoned at once if its script cannot be loaded', async () => {
+  const page = await openWith('an error');
+  await page.getByRole('status').getByText('The calendar didn’t load.').waitFor({ timeout: 5_000 });
 });
 
 it('the calendar on /book-call says what is needed without scripts', async () => {

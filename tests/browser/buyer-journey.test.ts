@@ -137,6 +137,11 @@ it('a purchase from a project’s page names tonnes that cannot be bought, in it
     await section.getByText(words).first().waitFor();
     expect(await focusedSummary(page)).toEqual(['Tonnes of CO₂e']);
     expect(await tonnes.inputValue()).toBe(typed);
+    // The link leads to the field, and leaves the address as it is.
+    const address = page.url();
+    await section.getByRole('link', { name: 'Tonnes of CO₂e' }).press('Enter');
+    await expect.poll(() => tonnes.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(page.url()).toBe(address);
   }
   expect(await section.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace');
   expect(await quoteRequest(sql, 'refused@purchase.example')).toEqual([]);

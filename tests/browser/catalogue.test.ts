@@ -51,7 +51,8 @@ async function openList(address: string, size: typeof phone) {
 }
 
 it('what a filter changes is the list alone, in place, at 375 px: the focus stays, the count is announced once, the address follows, and back works', async () => {
-  const page = await openList('/projects', phone);
+  const page = await openList('/projects?page=2', phone);
+  const secondPage = await page.title();
   const type = page.getByRole('checkbox', { name: /^Biochar/ }).first();
   await page.locator('summary', { hasText: 'Project type' }).press('Enter');
   const counts = await page.locator('#catalogue [data-count]').allTextContents();
@@ -62,6 +63,7 @@ it('what a filter changes is the list alone, in place, at 375 px: the focus stay
   expect(status).toMatch(/^Projects 1 to \d+ of \d+\. /);
   await expect.poll(() => said(page)).toEqual([status]);
   await expect.poll(() => type.evaluate(isFocused)).toBe(true);
+  expect(await page.title()).not.toBe(secondPage);
   await expect.poll(() => rows(page).count()).toBe(Number(/of (\d+)/.exec(status ?? '')?.[1]));
   await expect.poll(() => page.locator('#catalogue [data-count]').allTextContents()).not.toEqual(counts);
 
@@ -115,6 +117,7 @@ it('what a filter changes is announced once, for the last of several filters tha
   const page = await openList('/projects', laptop);
   const release = await hold(page, /\/projects\?type=Biochar$/);
   await tick(page, /^Biochar/);
+  await page.locator('#found[aria-busy]').waitFor();
   await tick(page, /^UK tree planting/);
   await page.waitForURL('/projects?type=UK+tree+planting&type=Biochar');
   release();

@@ -4,6 +4,7 @@ import { limits } from '#server/platform/limits.ts';
 import { allScripts, hold, hydrated, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { nameIfCovered } from '#tests/support/covered-focus.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
+import { changedByAdding } from '#tests/support/page-sweep.ts';
 
 const { open } = testBrowser();
 
@@ -36,6 +37,7 @@ it('the contact dialog is closed at first, opens by its button with the focus in
   await dialog.waitFor({ state: 'hidden' });
   const opener = page.getByRole('button', { name: 'Email Us' }).first();
   await opener.press('Enter');
+  expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
   await page.keyboard.type('Ada');
   await expect.poll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada');
   expect(await dialog.locator('[name="topic_note"]').inputValue()).toBe('');
@@ -48,9 +50,10 @@ it('the contact dialog is closed at first, opens by its button with the focus in
   await expect.poll(() => hasFocus(opener)).toBe(true);
 });
 
-it('the contact dialog shows each error under its field on submit, with a red border, and revalidates on change', async () => {
-  const { page } = await open('/contact', laptop);
+it('the contact dialog shows each error under its field on submit, with a red border and all its styles, without motion, and revalidates on change', async () => {
+  const { page } = await open('/contact', { ...phone, reducedMotion: 'reduce' });
   const { dialog } = await openDialog(page);
+  expect(await dialog.evaluate((element) => element.getAnimations().length)).toBe(0);
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await name.fill('A');
   await dialog.getByRole('textbox', { name: 'Email' }).fill('nowhere');
@@ -68,6 +71,7 @@ it('the contact dialog shows each error under its field on submit, with a red bo
   await dialog.getByText('Name must be at least 2 characters').waitFor({ state: 'detached' });
   await name.fill('x'.repeat(101));
   await dialog.getByText('Name must be less than 100 characters').waitFor();
+  expect(await changedByAdding(page)).toEqual([]);
 });
 
 it('the contact dialog disables the buttons while sending, then thanks and closes 2 s later, and shows one toast for 5 s in total, announced once', async () => {
@@ -104,6 +108,10 @@ it('the contact dialog disables the buttons while sending, then thanks and close
   // Moved out of the dialog, it is not announced again.
   const liveOutside = () => toast?.evaluate((element) => element.isConnected && element.closest('dialog') === null && element.ariaLive);
   await expect.poll(liveOutside).toBe('off');
+  // It waits for whoever reads it.
+  await region.getByRole('status').hover();
+  await page.clock.runFor(9_000);
+  await page.mouse.move(2, 500);
   await page.clock.runFor(2_800);
   expect(await toast?.isVisible()).toBe(true);
   await page.clock.runFor(200);
@@ -124,7 +132,7 @@ it('the contact dialog keeps the form without a connection, and says so in a toa
   const toast = page.getByRole('region', { name: /Notifications/ });
   await page.context().setOffline(true);
   await page.keyboard.press('Enter');
-  await toast.getByText('Failed to send message').waitFor();
+  await toast.getByRole('alert').getByText('Failed to send message').waitFor();
   await toast.getByText('Please try again or contact us directly at hello@carma.example').waitFor();
   // Elsewhere the dialog, which scrolls, could cut it off.
   await expect.poll(() => toast.evaluate((element) => element.matches('dialog :popover-open'))).toBe(true);
@@ -150,6 +158,7 @@ it('the contact dialog keeps the form without a connection, and says so in a toa
 it('the contact dialog opens with the subject filled in if the address names the topic; its button says that it is open, and has the focus afterwards', async () => {
   const { page } = await open('/contact?topic=strategy-call', laptop);
   await dialogOf(page).getByText('Strategy call').waitFor();
+  expect(await dialogOf(page).locator('[name=subject]').inputValue()).toBe('Strategy call');
   expect(await page.locator('dialog:modal').count()).toBe(1);
   const opener = page.locator('main [aria-haspopup="dialog"]').first();
   await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('true');
@@ -251,11 +260,12 @@ it('the enterprise form shows errors on submit, before any script has loaded too
 it('the enterprise form keeps what was typed when another kind of message is chosen, until it is sent', async () => {
   const { page } = await open('/enterprise/contact?mode=brief#form', laptop);
   await fillBrief(page, { email: 'kinds@form.example' });
+  const typed = () => page.locator('form[data-draft]').evaluate((form: HTMLFormElement) => Object.fromEntries(new FormData(form)));
+  expect(await typed()).toMatchObject({ kind: 'brief' });
   await page.getByRole('link', { name: 'Ask a question' }).click();
   await page.waitForURL((url) => !url.search.includes('mode=brief'));
   await hydrated(page);
-  const typed = () => page.locator('form[data-draft]').evaluate((form: HTMLFormElement) => Object.fromEntries(new FormData(form)));
-  const kept = { email: 'kinds@form.example', sector: 'Data centres', message: 'Twelve thousand tonnes, from 2027.' };
+  const kept = { kind: 'enquiry', email: 'kinds@form.example', sector: 'Data centres', message: 'Twelve thousand tonnes, from 2027.' };
   await expect.poll(typed).toMatchObject(kept);
   await sendBrief(page);
   await page.getByRole('button', { name: 'Send another message' }).waitFor();

@@ -71,6 +71,8 @@ it('the map on /geospatial names the project at a mark, which is large enough fo
   await marks.first().hover();
   await tooltip(page).getByText(project.title, { exact: true }).waitFor();
   expect(await tooltip(page).innerText()).toMatch(/° N, .*° [EW]/);
+  const { x = -1, width = 0 } = (await tooltip(page).boundingBox()) ?? {};
+  expect([x >= 0, x + width <= phone.viewport.width]).toEqual([true, true]);
   expect(await marks.first().locator('title').count()).toBe(0);
 
   await marks.first().focus();
@@ -152,6 +154,19 @@ it('a tooltip opens after 700 ms under the pointer, and at once within 300 ms of
   expect(await tooltip(page).count()).toBe(0);
   await page.clock.runFor(20);
   await tooltip(page).getByText('One tonne of CO₂').waitFor();
+  // It stays while the pointer is on it, and closes soon after.
+  await tooltip(page).hover();
+  await page.clock.runFor(1_000);
+  expect(await tooltip(page).count()).toBe(1);
+  await page.mouse.move(2, 2);
+  await page.clock.runFor(200);
+  expect(await tooltip(page).count()).toBe(0);
+  // A press closes it, too.
+  await tonne.hover();
+  await page.clock.runFor(1);
+  await page.mouse.down();
+  expect(await tooltip(page).count()).toBe(0);
+  await page.mouse.up();
   await page.keyboard.press('Escape');
   await page.clock.runFor(290);
   await standard.hover();

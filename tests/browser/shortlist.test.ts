@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { quote, shortlist } from '#shared/content/shortlist.ts';
 import { costOf } from '#shared/lib/money/money.ts';
 import type { ShortlistLine } from '#shared/lib/shortlist.ts';
-import { allScripts, hold, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { dayTexts } from '#shared/schemas/typed.ts';
+import { allScripts, hold, hydrated, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { type ProjectOnSale, pounds, projectsOnSale, quoteRequest } from '#tests/support/buyer.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
@@ -191,6 +192,20 @@ it('the shortlist in a browser grows by “Add to shortlist” on a project’s 
     expect(await page.evaluate(() => localStorage.getItem('carma.shortlist'))).toBe(null);
     await page.getByRole('textbox', { name: 'Tonnes of CO₂e' }).fill('7');
   }
+  // Nor do more than there are, or a project that a full list has no room for.
+  const field = page.getByRole('textbox', { name: 'Tonnes of CO₂e' });
+  await field.fill('999999');
+  for (const button of ['Add to shortlist', 'Purchase']) {
+    await page.getByRole('button', { name: button }).click();
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+  expect(await page.evaluate(() => localStorage.getItem('carma.shortlist'))).toBe(null);
+  const full = written(...Array.from({ length: 20 }, (_, index) => ({ slug: `project-${index}`, tonnes: 1 })));
+  await page.evaluate((text) => localStorage.setItem('carma.shortlist', text), full);
+  await field.fill('7');
+  await page.getByRole('button', { name: 'Add to shortlist' }).click();
+  await page.getByText('Your shortlist is full').waitFor();
+  await stored(page).toBe(full);
 });
 
 it('the shortlist in a browser keeps the day by which its credits are needed, in the address to share and for the next visit', async () => {
@@ -207,9 +222,13 @@ it('the shortlist in a browser keeps the day by which its credits are needed, in
   await later.waitForURL(/\?p=[^&]+:100&by=2099-03-31$/);
   const day = later.getByLabel(quote.labels.deliverBy);
   await expect.poll(() => day.inputValue()).toBe('2099-03-31');
+  await day.fill('2020-01-01');
+  await later.getByText(dayTexts.tooEarly).waitFor();
+  expect(await day.getAttribute('aria-invalid')).toBe('true');
   // A day that is cleared or changed stays so after a search, whose form still has the day of the address. An empty list has none.
   for (const typed of ['', '2099-06-30']) {
     await day.fill(typed);
+    await later.getByText(dayTexts.tooEarly).waitFor({ state: 'hidden' });
     await Promise.all([later.waitForEvent('load'), later.getByRole('searchbox').press('Enter')]);
     await expect.poll(() => day.inputValue()).toBe(typed);
   }
@@ -238,7 +257,9 @@ it('the shortlist in a browser keeps tonnes typed but not yet totalled when the 
 });
 
 it('the shortlist in a browser is totalled and sent as typed, and a line that cannot be read says so at its field', async () => {
-  const { page } = await open(`/shortlist?p=${second.slug}:5&p=${first.slug}:100`, { ...laptop, allowProblems: true });
+  // An address that was escaped on its way.
+  const { page } = await open(`/shortlist?p=${second.slug}:5&amp;p=${first.slug}:100`, { ...laptop, allowProblems: true });
+  await expect.poll(() => linesInAddress(page)).toEqual([`${second.slug}:5`, `${first.slug}:100`]);
   const tonnes = page.locator(`[name="t.${first.slug}"]`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
   await page.getByRole('textbox', { name: 'Email' }).fill('typed@journey.example');
@@ -251,6 +272,10 @@ it('the shortlist in a browser is totalled and sent as typed, and a line that ca
   const { total } = costOf([second, first].map(({ pence }, index) => ({ pricePerCredit: pence, tonnes: [5, 33][index] ?? 0 })));
   const totals = page.getByRole('row', { name: 'Total, incl. VAT' });
   await totals.filter({ hasText: pounds(total) }).waitFor();
+  await page
+    .getByRole('status')
+    .getByText(`Total, incl. VAT: ${pounds(total)}`, { exact: true })
+    .waitFor();
   await page.getByRole('button', { name: 'Request a Quote' }).click();
   await page.getByText('Quote requested').first().waitFor();
   expect(await quoteRequest(sql, 'typed@journey.example')).toMatchObject([{ tonnes: 5 }, { tonnes: 33 }]);
@@ -262,8 +287,21 @@ it('the shortlist in a browser is totalled and sent as typed, and a line that ca
   // Whoever comes back finds the list as it was sent, and the quote.
   await page.reload();
   expect(await tonnes.inputValue()).toBe('33');
+  // For 30 days; and an address that is none of a quote is not linked.
+  const lastQuote = async (changed: { days?: number; url?: string }) => {
+    await page.evaluate(({ days = 0, url }) => {
+      const last = JSON.parse(localStorage.getItem('carma.last-quote') ?? '');
+      localStorage.setItem('carma.last-quote', JSON.stringify({ url: url ?? last.url, at: last.at - days * 86_400_000 }));
+    }, changed);
+    await page.reload();
+    await hydrated(page);
+    return page.getByText('You asked for a quote on').count();
+  };
+  expect(await lastQuote({ days: 29 })).toBe(1);
   await page.getByText('You asked for a quote on').getByRole('link', { name: 'Open its page' }).click();
   await page.waitForURL(/\/quotes\/Q-/);
+  await page.goBack();
+  expect(await lastQuote({ days: 2 })).toBe(0);
 });
 
 it('the shortlist in a browser keeps what another tab added when it is changed in this one, and shows it', async () => {
@@ -283,7 +321,11 @@ it('the shortlist in a browser keeps what another tab added when it is changed i
 });
 
 it("the shortlist in a browser does not change when someone else's is opened, until that is saved instead, which is the visitor's own from then on", async () => {
-  const page = await openOwn(first);
+  // The visitor's own is the one that the address names, because they left its page before a script could store it.
+  const { page } = await open(`/shortlist?p=${second.slug}:5&yours=${first.slug}:100`, laptop);
+  await stored(page).toBe(written({ slug: first.slug, tonnes: 100 }));
+  await page.goto('/shortlist');
+  await countInHeader(page, 1).waitFor();
   // Nor does it change by a focused field, by a removal that opens in another tab, or by an edit that led nowhere a minute ago.
   await page.evaluate(() => sessionStorage.setItem('carma.shortlist.edit', JSON.stringify({ at: Date.now() - 60_000, base: [] })));
   await page.getByRole('textbox', { name: 'Tonnes of' }).click();
@@ -300,6 +342,22 @@ it("the shortlist in a browser does not change when someone else's is opened, un
   await page.goto('/shortlist');
   await page.waitForURL(`**/shortlist?p=${second.slug}:5&p=${first.slug}:1`);
   await replace.waitFor({ state: 'hidden' });
+});
+
+it('the note that a project is on the shortlist stays for 6 s, and longer while it has the focus', async () => {
+  const { page } = await open('/livez', laptop);
+  await page.clock.install();
+  await page.goto(catalogue);
+  await add(page, first);
+  const link = page.getByRole('link', { name: 'View shortlist (1)' });
+  await link.focus();
+  await page.clock.runFor(7_000);
+  expect(await link.count()).toBe(1);
+  await link.blur();
+  await page.clock.runFor(4_000);
+  expect(await link.count()).toBe(1);
+  await page.clock.runFor(2_000);
+  expect(await link.count()).toBe(0);
 });
 
 it.each([

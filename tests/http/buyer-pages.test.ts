@@ -59,6 +59,11 @@ it('the calculator shows the result by URL, with VAT as a separate line, and say
   expect(main?.querySelector('h1 ~ dl div:nth-child(2)')?.structuredText).toMatch(/\nPending$/);
 });
 
+it('‘Email Us’ leads from the address of a purchase to its form', async () => {
+  const { link, main } = await read(`/contact?project=${first.slug}&tonnes=7`);
+  expect([link('Email Us'), main?.querySelector('#quote [name="project"]')?.getAttribute('value')]).toEqual(['#quote', first.slug]);
+});
+
 describe('a question about a project', () => {
   it('is all that is offered where nothing can be bought', async () => {
     const { text } = await read((await read(`/projects/${later.slug}`)).link('Ask about it'));
@@ -80,6 +85,8 @@ describe('the shortlist', () => {
     expect(text).toContain('No longer in the catalogue, and left out: gone-project.');
     expect((await read(`/shortlist?p=${first.slug}:ten`)).text).toContain('could not be read and were set to 1');
     expect(text).toContain('Not yet on sale. Not included in the totals or in a quote request.');
+    expect(text).toContain('Total tonnes, without lines marked “–”');
+    expect(text).not.toContain('of which');
     expect(text).toMatch(new RegExp(`Subtotal.*\\s${pounds(2 * second.pence)}`));
     const available = first.available.toLocaleString('en-GB');
     expect(text).toContain(`At most ${available} credits can be bought.`);
@@ -93,6 +100,8 @@ describe('the shortlist', () => {
     const { link } = await read(`/shortlist?p=${second.slug}:5&by=2199-12-31&replace=ask`, { cookie });
     const { address } = await read(link('Add these projects to it'), { cookie });
     expect(address).toBe(`/shortlist?p=${first.slug}:12&p=${second.slug}:5&by=2199-12-31`);
+    const { link: linkOf } = await read(`/shortlist?p=${first.slug}:999999&by=2199-12-31`);
+    for (const text of ['Take', 'Remove', 'Clear']) expect(linkOf(text), text).toMatch(/[?&]by=2199-12-31(#|$)/);
     const searched = await site.page(`/shortlist?p=${first.slug}:12&removed=${second.slug}:5&on=2026-11-01&by=2199-12-31`);
     const sent = searched.querySelectorAll('form[action="/shortlist#find"] input[type=hidden]').map((field) => field.getAttribute('value'));
     expect(sent).toEqual([`${first.slug}:12`, '2026-11-01', '2199-12-31']);

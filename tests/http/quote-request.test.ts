@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { dayIn, dayTexts } from '#shared/schemas/typed.ts';
+import { dayIn, dayTexts, nearDayText } from '#shared/schemas/typed.ts';
 import { type ProjectOnSale, withVat } from '#tests/support/buyer.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
@@ -93,6 +93,8 @@ it('a day that a pending project cannot keep is refused at the day, as a form an
   const [link, ...others] = form.querySelectorAll('[role=alert] a');
   const day = form.querySelector('input[name=deliverBy]');
   expect([link?.getAttribute('href'), others, day?.getAttribute('aria-invalid')]).toEqual([`#${day?.id}`, [], 'true']);
+  expect(day?.getAttribute('value')).toBe(message.deliverBy);
+  expect(form.querySelector('#quote')?.text).toContain(nearDayText(message.deliverBy));
   const api = await postJson('/api/v1/quotes', { ...message, lines: [{ slug: pending?.slug, tonnes: 1 }] });
   const { errors } = await api.json();
   expect(errors).toMatchObject([{ field: 'deliverBy', reason: 'not_deliverable_by', delivery: like(/^20\d\d-/) }]);
