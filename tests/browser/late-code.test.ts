@@ -9,7 +9,10 @@ const { open } = testBrowser();
 const project = '/projects/cwm-ty-coch-hillside-woodland';
 
 it.each([
-  { how: 'translated', path: '/shortlist?p=cwm-ty-coch-hillside-woodland:10', sender: 'quote-sender', change: translate },
+  {
+    ...{ how: 'translated', path: '/shortlist?p=cwm-ty-coch-hillside-woodland:10', sector: '' },
+    ...{ sender: 'quote-sender', change: translate },
+  },
   {
     ...{ how: 'translated in place, and marked by an extension', path: '/enterprise/contact', sector: 'Retail' },
     ...{ sender: 'enterprise-sender', change: translateInPlace },
