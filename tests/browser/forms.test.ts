@@ -182,10 +182,6 @@ it('without JavaScript, the contact dialog focuses its first field, is returned 
   await fillIn(dialog, { name: 'A', email: 'plain@browser.example' });
   await dialog.getByRole('button', { name: 'Send Message' }).click();
   expect(await focusedSummary(page)).toEqual(['Name']);
-  await expect.poll(() => page.title()).toMatch(/^Error: Contact Carma/);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => hasFocus(name)).toBe(true);
   expect(await dialog.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('How many tonnes are left?');
   await name.fill('Ada Lovelace');
   await dialog.getByRole('button', { name: 'Send Message' }).click();

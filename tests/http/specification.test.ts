@@ -56,6 +56,13 @@ it('the header has the specified links in their order, and says of the marketpla
   expect(marketplace?.getAttribute('aria-description')).toBe('another site, with a sign-in');
 });
 
+it('every project of the list on /credits has its price and its number of credits', async () => {
+  const texts = pages.get('/credits')?.querySelectorAll('#projects article').map(textOf) ?? [];
+  const listed: unknown[] = await (await get('/api/carbon-projects')).json();
+  expect(texts.filter((text) => /£[\d,.]+\d.*\d (?:credits|available, sold out|not yet on sale)/.test(text))).toHaveLength(listed.length);
+  expect(texts.some((text) => /\D0 available, sold out/.test(text))).toBe(true);
+});
+
 it('the comparison on the home page has its challenges and its solutions under these words', () => {
   const names = pages.get('/')?.querySelectorAll('main thead th').map(textOf) ?? [];
   for (const name of ['Challenge', 'Solution']) expect(names.filter((one) => one === name)).toHaveLength(1);
