@@ -6,21 +6,6 @@ export type GradeScale = { title: string; best: string; worst: string; grades: G
 /** As many as there are bars. */
 type Grades = [string, string, string, string, string, string, string, string];
 
-/** Questions, each with a drawing. */
-export type DrawnQuestions = {
-  id: string;
-  title: string;
-  intro: string;
-  asks: string;
-  questions: {
-    drawing: 'baseline' | 'permanence' | 'over-crediting' | 'leakage';
-    title: string;
-    question: string;
-    body: string;
-    ask: string;
-  }[];
-};
-
 export const meta = {
   title: 'BeZero carbon ratings, and how we use them | Carma',
   description:
@@ -81,7 +66,7 @@ export const questions = {
       ask: 'How far beyond the project did you look, and what was deducted?',
     },
   ],
-} satisfies DrawnQuestions;
+} as const;
 
 export const use = {
   eyebrow: 'How we use it',

@@ -9,21 +9,6 @@ export type StandardsComparison = {
   rows: { question: string; answers: string[] }[];
 };
 
-/** A list of standards, with a paragraph each. */
-export type StandardEntries = {
-  title: string;
-  entries: { id: StandardId; name: string; line: string; body: string; link: Link }[];
-};
-
-/** Checks that must all pass: what passes, and what stops a purchase. */
-export type Checklist = {
-  eyebrow?: string;
-  title: string;
-  intro: string;
-  labels: { passes: string; stops: string };
-  items: { title: string; passes: string; stops: string }[];
-};
-
 export const meta = {
   title: 'VCS, Gold Standard, Woodland Carbon Code compared | Carma',
   description:
@@ -68,7 +53,7 @@ export const entries = {
       link: { label: 'Read about the Woodland Carbon Code', href: '/woodland-carbon' },
     },
   ],
-} satisfies StandardEntries;
+} as const;
 
 export const comparison = {
   title: 'The three standards in seven questions',
@@ -169,7 +154,7 @@ export const checklist = {
       stops: 'Benefits that appear only in the brochure.',
     },
   ],
-} satisfies Checklist;
+} as const;
 
 export const faq = {
   title: 'Frequently asked questions',

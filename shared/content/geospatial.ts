@@ -2,28 +2,6 @@ import { certificate as specimen } from './impact-hub.ts';
 import { whatIsLeftOpen } from './ledger.ts';
 import type { Closing, DrawnCertificate, Hero, Link, PageMeta, Term } from './types.ts';
 
-/** The layers of a map, from the top down. */
-type GroundLayer = { sheet: 'sites' | 'water' | 'canopy' | 'cover'; title: string; shows: string };
-
-export type GroundLayers = {
-  eyebrow?: string;
-  title: string;
-  intro: string;
-  layers: GroundLayer[];
-  /** What no layer shows. */
-  limit: { text: string; link: Link };
-  caption: string;
-};
-
-/** A plot of land at several sensor resolutions. `pixel`: the side of a pixel in metres, or 0 for the plot itself. */
-export type PixelStudy = {
-  eyebrow?: string;
-  title: string;
-  paragraphs: string[];
-  views: { pixel: 30 | 10 | 3 | 0; title: string; note: string }[];
-  caption: string;
-};
-
 export const meta = {
   title: 'Geospatial data: our projects on the map | Carma',
   description:
@@ -83,6 +61,7 @@ export const imagery = {
     'At 30 metres you can see a felled compartment, at 10 metres its edge, and at 3 metres the gaps. No satellite can tell whether a sapling under the grass is alive: for that, somebody has to walk the plot.',
     'So we use imagery as dated evidence, made by a third party, of whether the ground has changed.',
   ],
+  // `pixel`: the side of a pixel in metres, or 0 for the plot itself.
   views: [
     { pixel: 30, title: '30 m', note: '9 readings. The resolution of Landsat, available since the 1980s.' },
     { pixel: 10, title: '10 m', note: '81 readings. Sentinel-2’s sharpest bands.' },
@@ -90,7 +69,7 @@ export const imagery = {
     { pixel: 0, title: 'On foot', note: 'Every crown, its species, and whether it is alive.' },
   ],
   caption: 'One plot of 90 by 90 metres, a drawing: the same trees and the same pond in all four squares.',
-} satisfies PixelStudy;
+} as const;
 
 export const layers = {
   eyebrow: 'Impact layers',
@@ -120,7 +99,7 @@ export const layers = {
   ],
   limit: { text: 'No layer counts animals, or weighs the carbon in soil and roots.', link: whatIsLeftOpen },
   caption: 'A drawing of an invented site. The contour lines are the same on every layer.',
-} satisfies GroundLayers;
+} as const;
 
 export const metadata = {
   eyebrow: 'Contextual metadata',

@@ -1,15 +1,6 @@
 import { whatIsLeftOpen } from './ledger.ts';
 import type { Closing, FactSheet, Faq, Figure, Hero, Note, PageMeta, ProjectCategories, StandardId } from './types.ts';
 
-/** The seventeen Sustainable Development Goals, and which of them each kind of project contributes to. */
-export type Goals = {
-  title: string;
-  intro: string;
-  required: { goal: number; label: string };
-  names: string[];
-  examples: { project: string; goals: number[]; body: string }[];
-};
-
 export const meta = {
   title: 'Gold Standard carbon credits explained | Carma',
   description:
@@ -97,7 +88,7 @@ export const goals = {
       body: 'Hectares restored with named species, and work for people nearby. The tonnes are calculated from plots and stem counts.',
     },
   ],
-} satisfies Goals;
+};
 
 export const categories = {
   eyebrow: 'Project categories',

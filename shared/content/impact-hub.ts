@@ -13,11 +13,6 @@ export type FeatureDemo = {
   learn: GeneralLink;
 };
 
-/** How often something changes: `least` and `most` seconds between changes. */
-type Clock = { title: string; pace: string; body: string; least: number; most: number };
-
-export type Clocks = { title: string; intro: string; axis: { label: string; seconds: number }[]; clocks: Clock[] };
-
 export const meta = {
   title: 'Impact Hub: prove every tonne, in real time | Carma',
   description:
@@ -322,6 +317,7 @@ export const clocks = {
     { label: '1 year', seconds: year },
     { label: '10 years', seconds: 10 * year },
   ],
+  // `least` and `most`: seconds between changes.
   clocks: [
     {
       title: 'Price and volume',
@@ -359,7 +355,7 @@ export const clocks = {
       most: 10 * year,
     },
   ],
-} satisfies Clocks;
+};
 
 export const closing = {
   title: 'Ask us about any project',

@@ -1,15 +1,5 @@
 import type { Closing, Editorial, FactSheet, Faq, Figure, Hero, PageMeta, ProjectCategories, StandardId } from './types.ts';
 
-/** The issues and checks over the life of a planted wood. */
-export type GrowthLog = {
-  title: string;
-  intro: string;
-  axis: string;
-  legend: { verified: string; pending: string };
-  stations: { when: string; title: string; body: string }[];
-  buffer: { title: string; body: string };
-};
-
 export const meta = {
   title: 'Woodland Carbon Code units explained | Carma',
   description:
@@ -89,7 +79,7 @@ export const growth = {
     title: '20% of units are held back',
     body: 'Each project contributes 20% of its units to a buffer shared by all. If verified carbon is lost to fire, disease or wind, units in the buffer are cancelled.',
   },
-} satisfies GrowthLog;
+};
 
 export const categories = {
   eyebrow: 'Project categories',

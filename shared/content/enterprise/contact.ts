@@ -1,9 +1,7 @@
 import { dialog } from '#shared/content/contact.ts';
 import { formErrors } from '#shared/content/form-errors.ts';
 import { reply } from '#shared/content/reply.ts';
-import type { Action, DataSheetContent, Hero, Ledger, PageMeta } from '#shared/content/types.ts';
-
-export type ActionCards = { title: string; cards: { title: string; body: string; action: Action }[] };
+import type { DataSheetContent, Hero, Ledger, PageMeta } from '#shared/content/types.ts';
 
 export const meta = {
   title: 'Enterprise contact: briefs, RFPs and experts | Carma',
@@ -49,7 +47,7 @@ export const ways = {
       action: { label: 'Talk to Expert', href: '/enterprise/contact#form' },
     },
   ],
-} satisfies ActionCards;
+} as const;
 
 /** The form's texts in each of its modes: /enterprise/contact, ?mode=brief and ?mode=rfp. */
 export const modes = {

@@ -2,8 +2,6 @@ import { proofLinks } from '#shared/content/ledger.ts';
 import { reply } from '#shared/content/reply.ts';
 import type { CardGroup, Closing, DataSheetContent, Hero, Note, PageMeta, TableContent } from '#shared/content/types.ts';
 
-export type Testimonials = { eyebrow?: string; title: string; quotes: { quote: string; role: string; industry: string }[] };
-
 export const meta = {
   title: 'Carbon credits for enterprise and public buyers | Carma',
   description:
@@ -176,7 +174,7 @@ export const testimonials = {
       industry: 'Data centres',
     },
   ],
-} satisfies Testimonials;
+};
 
 export const proof = { text: 'For your auditor:', links: proofLinks } satisfies Note;
 

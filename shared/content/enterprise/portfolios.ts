@@ -1,14 +1,5 @@
 import type { CardGroup, Closing, DataSheetContent, FigureGroup, Hero, PageMeta, TableContent } from '#shared/content/types.ts';
 
-/** Shares that shift over time, drawn as layers, from the top down. */
-export type ShareStrata = {
-  title: string;
-  paragraphs: string[];
-  axis: { from: string; to: string };
-  layers: { name: string; body: string; ground: 'air' | 'wood' | 'char' }[];
-  caption: string;
-};
-
 export const meta = {
   title: 'Enterprise carbon credit portfolios | Carma',
   description:
@@ -68,7 +59,7 @@ export const strata = {
     { name: 'Biochar', body: 'Stored for 100+ years', ground: 'char' },
   ],
   caption: 'Illustration of the principle. It isn’t a recommendation, and the shares are not to scale.',
-} satisfies ShareStrata;
+} as const;
 
 export const services = {
   eyebrow: 'Services',

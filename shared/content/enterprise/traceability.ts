@@ -1,14 +1,6 @@
 import { ledger } from '#shared/content/ledger.ts';
 import type { Closing, Company, DataSheetContent, DossierGroup, FigureGroup, Hero, Ledger, PageMeta } from '#shared/content/types.ts';
 
-/** The states of a credit, and what each entry rules out. */
-export type Lifecycle = {
-  title: string;
-  intro: string;
-  labels: { written: string; rulesOut: string };
-  stages: { state: 'created' | 'minted' | 'transferred' | 'retired'; title: string; written: string; rulesOut: string }[];
-};
-
 export const meta = {
   title: 'Carbon credit traceability: registry, dashboard, API | Carma',
   description:
@@ -74,7 +66,7 @@ export const lifecycle = {
       rulesOut: 'Any resale',
     },
   ],
-} satisfies Lifecycle;
+} as const;
 
 /** The kind of entry that a stage leaves on the record. The first two leave one together. */
 export const recordedAs = { minted: 'receive', transferred: 'transfer', retired: 'retire' } as const;

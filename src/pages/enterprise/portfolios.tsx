@@ -18,7 +18,7 @@ export default function PortfoliosPage() {
   );
 }
 
-type Ground = words.ShareStrata['layers'][number]['ground'];
+type Ground = (typeof words.strata)['layers'][number]['ground'];
 
 /** The colours of the layers in public/pictures/strata/portfolio.svg. */
 const swatches: Record<Ground, string> = { air: 'bg-tide-soft', wood: 'bg-[#9DB783]', char: 'bg-ink' };
