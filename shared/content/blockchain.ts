@@ -13,15 +13,6 @@ export type LifeEntry = {
   outcome: 'written' | 'retired' | 'refused';
 };
 
-export type LifeLedger = {
-  title: string;
-  intro: string;
-  lanes: [string, string, string, string];
-  labels: { holder: string; record: string };
-  entries: LifeEntry[];
-  caption: string;
-};
-
 type SpreadItem = { title: string; body: string };
 /** A page of a two-page spread, whose rows correspond: the page has a row for each of four items. */
 export type SpreadPage = { title: string; line: string; items: [SpreadItem, SpreadItem, SpreadItem, SpreadItem] };
@@ -59,7 +50,7 @@ export const life = {
   title: 'From minting to retirement, entry by entry',
   intro:
     'The line moves to a new holder only when an entry is written. After retirement it can’t move again; the last row shows a second sale being refused.',
-  lanes: ['Developer', 'Carma', 'Buyer', 'Retired'],
+  lanes: ['Developer', 'Carma', 'Buyer', 'Retired'] as const,
   labels: { holder: 'Held by', record: 'Entry' },
   entries: [
     {
@@ -121,10 +112,10 @@ export const life = {
       to: 3,
       outcome: 'refused',
     },
-  ],
+  ] satisfies LifeEntry[],
   caption:
     'Illustration. The tonne, the accounts, the times and the identifiers are invented; the order of the entries shows how the registry works.',
-} satisfies LifeLedger;
+};
 
 export const spread = {
   left: {

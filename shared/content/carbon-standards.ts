@@ -1,13 +1,4 @@
-import type { Closing, Faq, Hero, Link, PageMeta, StandardId } from './types.ts';
-
-/** A comparison of standards: a column for each standard, a row for each question. */
-export type StandardsComparison = {
-  title: string;
-  intro: string;
-  caption: string;
-  standards: { id: StandardId; name: string; link: Link }[];
-  rows: { question: string; answers: string[] }[];
-};
+import type { Closing, Faq, Hero, PageMeta } from './types.ts';
 
 export const meta = {
   title: 'VCS, Gold Standard, Woodland Carbon Code compared | Carma',
@@ -115,7 +106,7 @@ export const comparison = {
       ],
     },
   ],
-} satisfies StandardsComparison;
+} as const;
 
 /** product.md: the 5-point eligibility checklist. */
 export const checklist = {

@@ -1,17 +1,4 @@
-import type { Closing, Company, DrawnCertificate, GeneralLink, Hero, PageMeta, Term } from './types.ts';
-
-/** A feature with a demo. `panel`: the element id of the demo's panel. */
-export type FeatureDemo = {
-  id: string;
-  panel: string;
-  accent: 'canopy' | 'tide' | 'clay' | 'lichen';
-  title: string;
-  short: string;
-  subtitle: string;
-  body: string;
-  access: string;
-  learn: GeneralLink;
-};
+import type { Closing, Company, Hero, PageMeta, Term } from './types.ts';
 
 export const meta = {
   title: 'Impact Hub: prove every tonne, in real time | Carma',
@@ -51,6 +38,7 @@ export const demo = {
   empty: 'The catalogue has no projects yet, so there is nothing to show here.',
 };
 
+/** A feature with a demo. `panel`: the element id of the demo's panel. */
 export const tracking = {
   id: 'credit-tracking',
   panel: 'demo-credit-tracking',
@@ -61,7 +49,7 @@ export const tracking = {
   body: 'The demo lists the projects in the catalogue, each with the credits left, the price and the last change.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/blockchain', about: 'The blockchain registry' },
-} satisfies FeatureDemo;
+} as const;
 
 export const trackingPanel = {
   title: 'Projects and their status',
@@ -121,7 +109,7 @@ export const geospatial = {
   body: 'Each mark is a project at its coordinates or, if it states none, in the middle of its country. Follow a mark to its project, or open the list.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/geospatial', about: 'Geospatial verification' },
-} satisfies FeatureDemo;
+} as const;
 
 export const mapPanel = {
   title: 'Where the projects are',
@@ -141,7 +129,7 @@ export const retirement = {
   body: 'The latest retirement on the record, as the beneficiary receives it.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/enterprise/traceability', about: 'Traceability' },
-} satisfies FeatureDemo;
+} as const;
 
 export const certificate = {
   title: 'Certificate of retirement',
@@ -164,7 +152,7 @@ export const certificate = {
     { title: 'QR code verification', blank: 'A code that opens the certificate’s page' },
   ],
   caption: 'Specimen. No credits were retired: it proves nothing and cannot be used.',
-} satisfies DrawnCertificate;
+};
 
 export const certificatePanel = {
   title: 'What a certificate contains',
@@ -225,7 +213,7 @@ export const integrations = {
   body: 'The API’s response for the first project, verbatim, and one retirement as it would appear in three reports.',
   access: 'Access Feature',
   learn: { label: 'Learn More', href: '/enterprise/compliance', about: 'Compliance' },
-} satisfies FeatureDemo;
+} as const;
 
 export const integrationsPanel = {
   title: 'API response and report exports',

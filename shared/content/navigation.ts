@@ -1,9 +1,5 @@
 import type { Company, Link } from './types.ts';
 
-type FooterGroup = { title: string; links: Link[] };
-
-export type Footer = { about: string; groups: FooterGroup[]; further: FooterGroup; legal: Link[]; copyright: string };
-
 /** A page of the site: its path, its name in breadcrumbs, and the ISO date of the last change of its text. */
 export type SitePage = { path: string; name: string; updated: string };
 
@@ -95,7 +91,7 @@ export const footer = {
     { label: 'Accessibility', href: '/accessibility' },
   ],
   copyright: '© 2025 Carma. All rights reserved.',
-} satisfies Footer;
+};
 
 /**
  * The pages in the sitemap, with their names in breadcrumbs. `updated` is the day on which the page's text last changed: set it

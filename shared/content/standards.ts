@@ -1,11 +1,7 @@
 import { ledger } from './ledger.ts';
-import type { Closing, Editorial, Hero, Ledger, Link, PageMeta, StandardId } from './types.ts';
+import type { Closing, Editorial, Hero, Ledger, PageMeta } from './types.ts';
 
 /** A card on /standards: the standard, its role, three features and a link. */
-export type StandardCard = { id: StandardId; role: string; name: string; body: string; features: [string, string, string]; link: Link };
-
-export type StandardCards = { id: string; title: string; intro?: string; cards: StandardCard[] };
-
 export const meta = {
   title: 'Independently Verified. On-Chain Audited. | Carma',
   description:
@@ -90,7 +86,7 @@ export const six = {
       link: { label: 'How we manage quality', href: '/qms' },
     },
   ],
-} satisfies StandardCards;
+} as const;
 
 export const halves = {
   eyebrow: 'Verification and audit',

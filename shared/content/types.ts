@@ -131,19 +131,6 @@ export type FigureGroup = { title: string; figures: Figure[] };
 /** A technical term: a one-line definition, and a link to a full explanation. */
 export type Term = { term: string; meaning: string; href: string };
 
-/** The fields of a retirement certificate, and placeholders for those that only a real one has. */
-export type DrawnCertificate = {
-  title: string;
-  stamp: string;
-  issuer: string;
-  labels: { project: string; place: string; standard: string; quantity: string; beneficiary: string; retired: string };
-  quantity: number;
-  unit: string;
-  blanks: { beneficiary: string; retired: string };
-  proofs: { title: string; blank: string }[];
-  caption: string;
-};
-
 /** The content of /vcs, /gold-standard or /woodland-carbon. */
 export type StandardPageContent = {
   standard: StandardId;

@@ -46,7 +46,7 @@ function StandardsTable() {
         columns={[
           { name: '', cell: ({ question }) => question, headClass: 'w-[22%]', className: 'display-3' },
           ...comparison.standards.map(
-            ({ id, name, link }, index): Column<words.StandardsComparison['rows'][number]> => ({
+            ({ id, name, link }, index): Column<(typeof comparison)['rows'][number]> => ({
               name,
               // On a phone the headings are visually hidden: a link in them would be focused out of sight.
               head: (

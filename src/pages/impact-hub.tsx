@@ -73,7 +73,8 @@ async function readCatalogue() {
 const emptyCatalogue = { list: { projects: [], total: 0 }, entries: [], retired: undefined };
 
 /** The features in the order of the page, by which they are numbered. */
-const features: readonly words.FeatureDemo[] = [words.tracking, words.geospatial, words.retirement, words.integrations];
+const features = [words.tracking, words.geospatial, words.retirement, words.integrations] as const;
+type FeatureWords = (typeof features)[number];
 
 /** A hero with live figures beside the title, and links to the sections of the page. */
 function HubHero({ figures }: { figures: CatalogueFigures | undefined }) {
@@ -153,7 +154,7 @@ function CatalogueTotals({ figures }: { figures: CatalogueFigures | undefined })
 const longValue = 8;
 
 type FeatureProps = {
-  content: words.FeatureDemo;
+  content: FeatureWords;
   layout: keyof typeof layouts;
   /** `source`: where the data of the demo are from. `rest`: the label of the link that expands it, which may have a `{count}`. */
   panel: { title: string; source: string; rest: string };
@@ -215,7 +216,7 @@ function Feature({ content, layout, panel: { title, source, rest }, count = 0, f
 }
 
 /** The classes of a feature's ground, its mark, its softer texts, the button to its demo, and the demo's frame and title bar. */
-const accents: Record<words.FeatureDemo['accent'], Record<'ground' | 'mark' | 'soft' | 'access' | 'frame' | 'bar', string>> = {
+const accents: Record<FeatureWords['accent'], Record<'ground' | 'mark' | 'soft' | 'access' | 'frame' | 'bar', string>> = {
   canopy: {
     ...{ ground: 'bg-paper', mark: 'text-canopy', soft: 'text-ink-soft', access: 'btn bg-canopy text-paper hover:bg-canopy-deep' },
     ...{ frame: 'border-canopy bg-paper-bright outline-canopy', bar: 'bg-canopy text-paper' },

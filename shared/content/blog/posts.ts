@@ -1,4 +1,3 @@
-import type { PageMeta } from '#shared/content/types.ts';
 import { readTime } from '#shared/lib/articles.ts';
 import blockchainTransparency from './blockchain-transparency.json';
 import esgTnfdReporting from './esg-tnfd-reporting.json';
@@ -13,28 +12,11 @@ export type PostIconName = 'Leaf' | 'Shield' | 'TrendingUp' | 'Globe' | 'FileTex
 
 export type PostColor = 'emerald' | 'blue' | 'green' | 'teal' | 'purple' | 'orange' | 'slate';
 
-/** An article of Carma Insights. `date` is ISO (2025-07-22); `content` is first-party HTML. */
-export type Post = {
-  id: number;
-  slug: string;
-  title: string;
-  subtitle: string;
-  author: string;
-  /** ISO dates of the first publication and of the last change of the text. */
-  date: string;
-  updated?: string;
-  readTime: string;
-  category: string;
-  image: string;
-  imageAlt: string;
-  icon: PostIconName;
-  color: PostColor;
-  excerpt: string;
-  content: string;
-  meta: PageMeta;
-  /** The call to action at the end of the article. */
-  closing: { title: string; body: string };
-};
+/** An article of Carma Insights. `date` and `updated` are ISO (2025-07-22); `content` is first-party HTML. */
+export type Post = ReturnType<typeof post>;
+
+/** What an article's .json states. Without `updated` its text is the first. */
+type Facts = Omit<typeof naturePositiveSolutions, 'updated'> & { updated?: string };
 
 /** All articles, in display order. To add one, put its .html and .json beside this file, and add a line here. */
 export const posts: readonly Post[] = [
@@ -51,7 +33,7 @@ export function findPost(slug: string): Post | undefined {
   return posts.find((candidate) => candidate.slug === slug);
 }
 
-function post(id: number, facts: typeof naturePositiveSolutions, icon: PostIconName, color: PostColor): Post {
+function post(id: number, facts: Facts, icon: PostIconName, color: PostColor) {
   const { pictureAlt, metaTitle, metaDescription, ...rest } = facts;
   const content = body(facts.slug);
   return {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import type { certificate } from '#shared/content/impact-hub.ts';
 import { site } from '#shared/content/site.ts';
-import type { DataSheetContent, DrawnCertificate, Figure, FigureGroup } from '#shared/content/types.ts';
+import type { DataSheetContent, Figure, FigureGroup } from '#shared/content/types.ts';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { formatCount } from '#verify/text.ts';
 import { Drawing, Mark, Section } from './frames.tsx';
@@ -20,7 +21,7 @@ export function DataSheet({ content }: { content: DataSheetContent }) {
   );
 }
 
-type RetirementSpecimenProps = { content: DrawnCertificate; project: { title: string; location: string; verificationStandard: string } };
+type RetirementSpecimenProps = { content: typeof certificate; project: { title: string; location: string; verificationStandard: string } };
 
 /** An example of a retirement certificate for a project of the catalogue: a specimen, in which only a retirement's facts are blank. */
 export function RetirementSpecimen({ content, project }: RetirementSpecimenProps) {
