@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { boundedErrors, fieldErrors, problems } from '#shared/schemas/problem.ts';
+
+it('the same request may succeed later after a timeout, a limit or a failure that passes, and after nothing else', () => {
+  const statuses = Object.values(problems).filter(({ retryable }) => retryable);
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([408, 429, 503, 504]));
+});
+
+it('errors that come from the client are bounded: twenty, with short names and messages', () => {
+  const { errors, more } = boundedErrors(Array(22).fill({ field: 'f'.repeat(101), message: 'm'.repeat(301) }));
+  expect([errors.length, more]).toEqual([20, ' Only the first 20 are listed; 2 more are not listed.']);
+  expect(errors[0]).toEqual({ field: `${'f'.repeat(100)}…`, message: `${'m'.repeat(300)}…` });
+  expect(boundedErrors(errors).more).toBe('');
+});
+
+it.each([
+  [z.int().max(5), 6, 'is more than 5'],
+  [z.int().positive(), 0, 'is not more than 0'],
+  [z.int().min(1), 0, 'is less than 1'],
+  [z.int(), 1.5, 'is not a whole number'],
+  [z.string().max(2), 'abc', 'is longer than 2 characters'],
+  [z.array(z.string()).min(1), [], 'is empty'],
+  [z.array(z.string()).max(1), ['a', 'b'], 'has more than 1 entries'],
+  [z.enum(['a', 'b']), 'c', 'is not one of: a, b'],
+  [z.literal(true), false, 'is not true'],
+  [z.iso.date(), '1', 'is not a date such as 2026-03-31'],
+  [z.string(), undefined, 'is missing'],
+])('a value whose schema does not say it itself is refused in our words (%#)', (schema, value, message) => {
+  expect(fieldErrors(schema.safeParse(value).error ?? new z.ZodError([]))).toEqual([{ field: '', message }]);
+});
