@@ -186,7 +186,7 @@ const conditions: Record<Exclude<LimitName, 'tonnes'>, Condition> = {
     meets: (offer, { type, contested }) => type !== undefined || contested || !isContested(offer),
     without: () => [{ contested: true }],
   },
-  projects: { without: ({ projects = 2 }) => Array.from({ length: projects - 1 }, (_, index) => ({ projects: projects - 1 - index })) },
+  projects: { without: ({ projects = 1 }) => Array.from({ length: projects - 1 }, (_, index) => ({ projects: projects - 1 - index })) },
 };
 
 /** Returns what a limit in years may be moved to: each looser value that a project has, the nearest first, and then none. */
@@ -218,7 +218,9 @@ async function loosenLimits<Offered extends Offer>(
     const limit = name as LimitName;
     const isChange = (change: Partial<PortfolioNeed>) =>
       Object.entries(change).some(([field, value]) => `${need[field as keyof PortfolioNeed] ?? ''}` !== `${value ?? ''}`);
-    const needs = without(need, listed).flatMap((change) => (isChange(change) ? [{ ...need, ...change }] : []));
+    const needs = without({ ...need, projects: need.projects ?? filling.rules.fewestProjects }, listed).flatMap((change) =>
+      isChange(change) ? [{ ...need, ...change }] : [],
+    );
     const found = await findFirst(needs.length, async (index) => {
       const changed = needs[index] ?? need;
       const parts = await fillNeed(changed, listed.filter(meeting(changed)), filling);

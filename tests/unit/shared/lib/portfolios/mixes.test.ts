@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MixRules, Part } from '#shared/lib/portfolios/fill-tonnes.ts';
-import { amountOf, costOfParts, findMixes as findMixesWith, meeting, type Offer, yearsOf } from '#shared/lib/portfolios/mixes.ts';
+import {
+  amountOf,
+  averageOf,
+  costOfParts,
+  findMixes as findMixesWith,
+  meeting,
+  type Offer,
+  yearsOf,
+} from '#shared/lib/portfolios/mixes.ts';
 import { isRemoval } from '#shared/lib/projects/facts.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import { catalogueAddress, type PortfolioNeed } from '#shared/schemas/portfolio.ts';
@@ -158,6 +166,11 @@ it('mixes differ, keep to the shares of a project, find removals behind cheaper 
   expect(await found({ tonnes: 100 })).toEqual(['cheapest open:50 cheap:50', 'durable cheap:50 dear:20 long:30']);
   // 30 t are less than a twentieth of 1,000 t.
   expect(await found({ tonnes: 1_000 }, offers.slice(0, 3))).toEqual(['cheapest cheap:500 dear:500']);
+  const lasting = (availableCredits: number) => offer('long', { pricePerCredit: 9_000, availableCredits, permanenceYears: 1_000 });
+  const reasons = async (tonnes: number) =>
+    (await found({ tonnes: 1_000 }, [...offers.slice(0, 2), lasting(tonnes)])).map((one) => one.split(' ')[0]);
+  // Two mixes that have nine tenths in common are one.
+  expect([await reasons(90), await reasons(110)]).toEqual([['cheapest'], ['cheapest', 'durable']]);
   expect(await found({ tonnes: 19 })).toEqual(['cheapest open:19', 'durable long:19']);
   expect(await found({ tonnes: 101 }, offers.slice(0, 2))).toEqual(['cheapest cheap:51 dear:50']);
   expect(await found({ tonnes: 1_000, projects: 1 }, offers.slice(0, 1))).toEqual(['cheapest cheap:1000']);
@@ -176,13 +189,15 @@ it('a mix has no forest protection and no renewable energy, unless they are aske
     offer('grid', { category: 'Renewable Energy', projectType: null, unitType: 'Avoidance' }),
     offer('forest', { category: 'Forestry', projectType: 'REDD+', unitType: null }),
     offer('digester', { category: 'Renewable Energy', projectType: 'Methane avoidance', unitType: 'Reduction - technical' }),
+    offer('dam', { category: 'Hydropower', projectType: null, unitType: 'Avoidance' }),
+    offer('logging', { category: 'Avoided Deforestation', projectType: null, unitType: null }),
     offer('windrow', { category: 'Composting', projectType: 'Windrows', unitType: 'Avoidance' }),
   ];
   const names = (more: Partial<PortfolioNeed>) => offers.filter(meeting(need(more))).map(({ slug }) => slug);
   expect(names({})).toEqual(['digester', 'windrow']);
-  expect(names({ contested: true })).toHaveLength(4);
+  expect(names({ contested: true })).toHaveLength(6);
   expect(names({ type: 'REDD+' })).toEqual(['forest']);
-  expect((await findMixes(need({ tonnes: 10 }), offers, rules)).matching).toMatchObject({ projects: 2, contested: 2 });
+  expect((await findMixes(need({ tonnes: 10 }), offers, rules)).matching).toMatchObject({ projects: 2, contested: 4 });
   // As a way out it comes last, however cheap it is.
   const all = [
     offer('tree', { availableCredits: 30 }),
@@ -233,10 +248,37 @@ it.each<[Partial<PortfolioNeed>, string[]]>([
   expect(offers.filter(meeting(need(limit))).map(({ slug }) => slug)).toEqual(expected);
 });
 
-it('where the average price is too low, the lowest whole penny that pays for a mix is proposed, never one below', async () => {
+it.each([
+  ['excl', 1_001],
+  ['incl', 1_201],
+] as const)('where the average price (%s. VAT) is too low, the lowest whole penny that pays for a mix is proposed', async (vat, lowest) => {
   const offers = [offer('a'), offer('b'), offer('c', { pricePerCredit: 1_001 })];
-  const [way] = (await findMixes(need({ tonnes: 30, projects: 3, maxPence: 900 }), offers, rules)).loosened;
-  expect([way?.limit, way?.need.maxPence]).toEqual(['max', 1_001]);
+  const [way] = (await findMixes(need({ tonnes: 30, projects: 3, maxPence: 900, vat }), offers, rules)).loosened;
+  expect([way?.limit, way?.need.maxPence]).toEqual(['max', lowest]);
+});
+
+it('ways out are proposed from the cheapest on, and none at a budget that cannot be asked for', async () => {
+  const ways = async (more: Partial<PortfolioNeed>, offers: Offer[]) =>
+    (await findMixes(need({ projects: 1, ...more }), offers, rules)).loosened.map(({ limit }) => limit);
+  const near = offer('near', { pricePerCredit: 3_000 });
+  expect(await ways({ tonnes: 100, maxPence: 1_000, country: 'GB' }, [near, offer('far', { country: 'KE' })])).toEqual(['country', 'max']);
+  const vast = (pricePerCredit: number) => [offer('vast', { pricePerCredit, availableCredits: 1_000_000 })];
+  const broke = { tonnes: 1_000_000, budgetPence: 1 };
+  expect([await ways(broke, vast(2_147)), await ways(broke, vast(2_148))]).toEqual([['budget'], []]);
+});
+
+it.each<[string, Partial<Offer>]>([
+  ['the better evidenced', { unanswered: ['rating'], permanenceYears: 1_000 }],
+  ['the longer stored', { permanenceYears: 99 }],
+  ['the issued', { unitsStatus: null }],
+])('of two projects at one price the cheapest mix takes %s', async (_what, other) => {
+  const { mixes } = await findMixes(need({ tonnes: 10 }), [offer('a', other), offer('b')], rules);
+  expect(namesOf(mixes[0]?.parts)).toBe('b:10');
+});
+
+it('the average over a mix is rounded down to a tenth', () => {
+  const parts = [100, 0].map((permanenceYears, index) => ({ offer: offer('a', { permanenceYears }), tonnes: 2 - index }));
+  expect(averageOf(parts, yearsOf)).toBe(66.6);
 });
 
 it('amounts with VAT limit a budget and a price alike', async () => {
