@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type CatalogueQuery, catalogueParameters, catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import {
+  type CatalogueQuery,
+  catalogueParameters,
+  catalogueSearch,
+  parseCatalogueQuery,
+  pricesCross,
+} from '#shared/schemas/catalogue-query.ts';
 
 const parsed = (search: string) => parseCatalogueQuery(new URLSearchParams(search));
 
@@ -39,6 +45,17 @@ it('the same filters have one address, in whatever order they are given', () => 
 it('a second value where one counts is noted as one that came later, whatever it is', () => {
   const notes = [{ name: 'q', value: 'ash', isLater: true }];
   expect(parsed('q=oak&q=ash&category=a&category=b')).toMatchObject({ query: { q: 'oak', category: ['a', 'b'] }, notes });
+});
+
+it('a filter has fifty values, and a further one is noted', () => {
+  const values = Array.from({ length: 51 }, (_, index) => ['category', `c${index}`]);
+  const { query, notes } = parseCatalogueQuery(new URLSearchParams(values));
+  expect([query.category.length, notes]).toEqual([50, [{ name: 'category', value: 'c50' }]]);
+});
+
+it('a lowest price may be the highest one, too, and both are written with their pence', () => {
+  expect([pricesCross({ min: 1_205, max: 1_205 }), pricesCross({ min: 1_206, max: 1_205 })]).toEqual([false, true]);
+  expect(catalogueSearch(parsed('min=12.05&max=40&page=10000').query)).toBe('?min=12.05&max=40&page=10000');
 });
 
 it('a picture of a list has one page, and another that its address asks for is noted', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contactMessage, newsletterSubscription } from '#shared/schemas/contact.ts';
+import { contactSubmission, newsletterSubscription, subjectMaxLength } from '#shared/schemas/contact.ts';
 import {
   attachmentsMaxBytes,
   enterpriseFields,
@@ -8,6 +8,7 @@ import {
   volumeMax,
 } from '#shared/schemas/enterprise-contact.ts';
 import { fieldTexts } from '#shared/schemas/form-fields.ts';
+import { quoteRequest, quoteTexts } from '#shared/schemas/quote-request.ts';
 
 const valid = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'How many tonnes?' };
 
@@ -15,7 +16,11 @@ const validEnterprise = {
   ...{ kind: 'rfp', name: 'Ada Lovelace', email: 'ada@example.com', organisation: 'Analytical Engines Ltd', sector: 'Manufacturing' },
   ...{ volume: '12,000', timeframe: 'First delivery by March 2027', message: 'Biochar and UK woodland, five years.' },
 };
-const forms = { contact: { schema: contactMessage, valid }, enterprise: { schema: enterpriseMessage, valid: validEnterprise } };
+const forms = {
+  contact: { schema: contactSubmission, valid },
+  enterprise: { schema: enterpriseMessage, valid: validEnterprise },
+  quote: { schema: quoteRequest, valid: { ...valid, lines: [{ slug: 'oak', tonnes: 1 }] } },
+};
 type Form = keyof typeof forms;
 type Case = [form: Form, field: string, value: unknown, expected: unknown];
 
@@ -45,6 +50,15 @@ it.each<Case>([
   // Counted by code point and by line break.
   ['contact', 'message', '🌱'.repeat(50_001), messageTooLong],
   ['contact', 'message', '\r\n'.repeat(50_001), messageTooLong],
+  ['contact', 'subject', 'x'.repeat(subjectMaxLength + 1), 'Subject must be at most 200 characters'],
+  ['contact', 'project', 'compare', fieldTexts.projectUnknown],
+  ['quote', 'organisation', 'x'.repeat(201), quoteTexts.organisationTooLong],
+  ['quote', 'purchaseOrder', 'x'.repeat(101), quoteTexts.purchaseOrderTooLong],
+  ['quote', 'lines', null, quoteTexts.noLines],
+  ['enterprise', 'organisation', 'x', enterpriseTexts.organisationTooShort],
+  ['enterprise', 'timeframe', 'x'.repeat(201), enterpriseTexts.timeframeTooLong],
+  ['enterprise', 'message', `${' '.repeat(9)}x`, enterpriseTexts.messageTooShort],
+  ['enterprise', 'message', 'x'.repeat(9), enterpriseTexts.messageTooShort],
   ['enterprise', 'volume', '12.5', enterpriseTexts.volumeNotWhole],
   ['enterprise', 'volume', '1e6', enterpriseTexts.volumeNotWhole],
   ['enterprise', 'volume', String(volumeMax + 1), enterpriseTexts.volumeTooLarge],
@@ -60,6 +74,11 @@ it.each<[Form, string, string[]]>([
   // As browsers do.
   ['contact', 'email', ['r&d@firm.example', 'sales/uk@firm.example', "o'leary@firm.example", '50%off@firm.example', 'x=y@firm.example']],
   ['contact', 'email', [`${'x'.repeat(64)}@firm.example`, '.a..b.@firm.example']],
+  ['contact', 'form_ticket', ['x'.repeat(128)]],
+  ['quote', 'organisation', ['x'.repeat(200)]],
+  ['quote', 'purchaseOrder', ['x'.repeat(100)]],
+  ['enterprise', 'organisation', ['xx', 'x'.repeat(200)]],
+  ['enterprise', 'message', ['x'.repeat(10)]],
 ])('the %s form takes the %s as it was sent: %j', (form, field, values) => {
   for (const value of values) expect(read(form, field, value)).toBe(value);
 });

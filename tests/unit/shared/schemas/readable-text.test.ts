@@ -38,6 +38,10 @@ it.each([
   expect(withoutUnreadable(text)).toBe(left);
 });
 
+it('a name is measured once its letters and accents are one', () => {
+  expect(itemText(2).parse('α\u0313\u0300\u0345'.repeat(2))).toBe('ᾂᾂ');
+});
+
 it.each(readable)('a name may be %s, and keeps all of it', (name) => {
   const composed = name.normalize('NFC');
   expect(unreadableIn(composed)).toBeUndefined();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from '#server/api/routes.ts';
 import { hashRequest } from '#server/domain/record/log/secret.ts';
-import { entryFields, factNames, facts, operations } from '#shared/schemas/record.ts';
+import { entryFields, factNames, facts, operations, recordScopes } from '#shared/schemas/record.ts';
 import { textFields } from '#verify/entry.ts';
 
 const path = openApiDocument('https://carma.example').paths?.['/api/v1/record/transfer'];
@@ -44,6 +44,11 @@ it('every whole number of a request names an entry, or is known here to name non
   expect(fieldsOf.flatMap(([name, type]) => (isNumber(type) && !numbers.includes(name) ? [name] : []))).toEqual([]);
 });
 
+it('each operation has a scope, but for the release of what may be reserved', () => {
+  const kinds = Object.keys(operations).filter((kind) => kind !== 'release');
+  expect(recordScopes.toSorted()).toEqual([...kinds, 'any-owner', 'webhooks', 'webhooks-personal'].toSorted());
+});
+
 it('the salted facts are the texts of which an entry has hashes: any other would not be stored, and its request’s hash would confirm a guess', () => {
   expect(factNames.filter((name) => facts[name].is === 'salted').toSorted()).toEqual(textFields.toSorted());
 });
@@ -67,8 +72,19 @@ it('the keyed hash of a request stays, from release to release and in whatever o
   expect(hashes).toEqual(Array(2).fill('d40b4c332b8aaf1b27ce152e5a769422c2fcad3292a686534927c8e307401e99'));
 });
 
-it('a confirmation needs an id, an address or a source', () => {
-  expect(operations.confirm.safeParse(confirmation).error?.issues[0]?.path).toEqual(['registryRetirementId']);
+const delivery = { project: 'oak', verified: 1, sameSerials: true };
+it.each([
+  ['registryRetirementId', operations.confirm, confirmation],
+  ['checkedByRole', operations.confirm, { ...confirmation, source: 'List', checkedByRole: undefined }],
+  ['', operations.confirm, { ...confirmation, source: 'List', checkedOn: confirmation.registryRetiredOn }],
+  ['purpose', operations.deliver, { ...delivery, purpose: 'Emissions' }],
+  ['issued', operations.deliver, { ...delivery, verified: 0 }],
+  ['issued', operations.deliver, { ...delivery, sameSerials: undefined }],
+  ['vintageEnd', operations.deliver, { ...delivery, vintageStart: '2026-01-02', vintageEnd: '2026-01-01' }],
+  ['serials.0', operations.transfer, { serials: [{ batch: 1, first: 2, last: 1 }] }],
+  ['', operations.transfer, { serials: [{ batch: 1, first: 2, last: 2 }] }],
+])('a request that leaves too much open, or contradicts itself, is refused at %j (%#)', (field, schema, request) => {
+  expect((schema.safeParse(request).error?.issues ?? []).map(({ path }) => path.join('.'))).toEqual(field === '' ? [] : [field]);
 });
 
 it.each([
