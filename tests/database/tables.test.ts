@@ -192,7 +192,7 @@ it('the database makes an address from any title and id, and spells ids as the c
   const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
   const title = words.filter(isStorable);
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(title, fc.option(title)), { minLength: 1, maxLength: 200 }), async (pairs) => {
+    fc.asyncProperty(fc.array(fc.tuple(title, fc.option(title)), { minLength: 1, maxLength: 200, size: 'max' }), async (pairs) => {
       const made = await database.sql<{ slug: string; spelled: string }[]>`
         select catalogue_slug(title, external_id) as slug, catalogue_spelled_id(title) as spelled
         from jsonb_to_recordset(${database.sql.json(pairs.map(([title, external_id]) => ({ title, external_id })))}) as pair (title text, external_id text)

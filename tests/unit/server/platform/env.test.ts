@@ -19,8 +19,10 @@ it.each([
 it.each([
   ...['PORT=eighty', 'PORT=70000', 'DATABASE_URL=mysql://localhost/carma', 'DATABASE_URL=localhost'],
   ...['DATABASE_URL=postgres://one:5432,two:5432/carma'],
-  ...['DATABASE_URL=postgres://user:a,b@one,two/carma?target_session_attrs=read-write', 'DATABASE_URL=postgres:///carma'],
+  ...['DATABASE_URL=postgres://user:a,b@one,two/carma', 'DATABASE_URL=postgres:///carma'],
   ...['DATABASE_URL=postgres://ada:pw@db:port/carma', 'DATABASE_URL=postgres://ada:pw@db/carma?sslmode=verify-ca'],
+  ...['DATABASE_URL=postgres://ada:pw@db/carma#a', 'DATABASE_URL=postgres://ada:pw@db/car%ma'],
+  ...['DATABASE_URL=postgres://ada:pw@db/carma?sslmode=require&sslmode=disable'],
   ...['DATABASE_OWNER_URL=postgres://ada:pw@db/carma?schema=public', 'PUBLIC_URL=carma.example', 'PUBLIC_URL=ftp://carma.example'],
   ...['PUBLIC_URL=https://carma.example/site', 'PUBLIC_URL=https://carma.example//', 'PUBLIC_URL=https://carma.example?a=b'],
   ...['PUBLIC_URL=https://carma.example/#top', 'PUBLIC_URL=https://ada:secret@carma.example', 'LOG_LEVEL=loud', 'TRUST_PROXY=maybe'],

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
+  abbreviated,
   linesBeside,
   mergeLines,
   neededByIn,
+  readCompared,
   readPostedLines,
   readSharedDay,
   readShortlist,
@@ -11,13 +13,14 @@ import {
   validLines,
   withLine,
 } from '#shared/lib/shortlist.ts';
-import { linesLimit } from '#shared/schemas/limits.ts';
+import { linesLimit, slugMaxLength } from '#shared/schemas/limits.ts';
 
 const read = (query: string) => readShortlist(new URLSearchParams(query));
-const anyLines = fc.uniqueArray(
-  fc.record({ slug: fc.stringMatching(/^[a-z0-9]{1,9}(-[a-z0-9]{1,9}){0,3}$/), tonnes: fc.integer({ min: 1, max: 1_000_000 }) }),
-  { maxLength: linesLimit, selector: ({ slug }) => slug },
-);
+const anySlug = fc.stringMatching(/^[a-z0-9]{1,9}(-[a-z0-9]{1,9}){0,3}$/);
+const anyLines = fc.uniqueArray(fc.record({ slug: anySlug, tonnes: fc.integer({ min: 1, max: 1_000_000 }) }), {
+  ...{ maxLength: linesLimit, size: 'max' },
+  selector: ({ slug }) => slug,
+});
 
 it('the address of a shortlist contains the whole list: it is read back as written', () => {
   fc.assert(
@@ -31,7 +34,9 @@ it('the address of a shortlist contains the whole list: it is read back as writt
 it('the address of a shortlist is read without an error and within the limits, whatever it contains', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(fc.constantFrom('p', 'add', 'tonnes', 'remove', 't.a', 'find'), fc.string()), { maxLength: 60 }),
+      fc.array(fc.tuple(fc.constantFrom('p', 'add', 'tonnes', 'remove', 't.a', 'find'), fc.oneof(anySlug, fc.string())), {
+        ...{ maxLength: 60, size: 'max' },
+      }),
       (pairs) => {
         const { lines } = readShortlist(new URLSearchParams(pairs));
         expect(lines.length).toBeLessThanOrEqual(linesLimit);
@@ -49,6 +54,7 @@ it.each([
   ['p=a:5&p=b:6&remove=a', 'b:6'],
   ['p=a:half', 'a:1'],
   ['p=NOT A SLUG:5&p=b:6', 'b:6'],
+  [`p=${'a'.repeat(slugMaxLength + 1)}:5&p=b:6`, 'b:6'],
 ])('the address of a shortlist %s is read as %s', (query, list) => {
   const { lines } = read(query);
   expect(lines.map(({ slug, tonnes }) => `${slug}:${tonnes}`).join(' ')).toBe(list);
@@ -105,4 +111,21 @@ it.each([
   ['is the changed list if nobody else changed it', 'a:1 b:2', 'a:1 b:2', 'b:2 a:5', 'b:2 a:5'],
 ])('a list changed in two tabs %s', (_what, base, stored, changed, merged) => {
   expect(mergeLines({ base: linesOf(base), stored: linesOf(stored), changed: linesOf(changed) })).toEqual(linesOf(merged));
+});
+
+it.each([
+  ['p=a&p=b:5&add=c:6&p=d', 'a b:5 d c:6', false, ''],
+  ['p=a&p=b&p=c&p=d&p=e:1', 'a b c d', true, ''],
+  ['p=a:5&p=a', 'a:5', false, ''],
+  ['p=a:5&t.a=7', 'a:7', false, ''],
+  ['p=a:x&t.a=7', 'a:7', false, ''],
+  ['p=a:5&t.a=x', 'a', false, 'a x'],
+])('the address of a comparison %s is read as %s', (query, list, more, wrong) => {
+  const read = readCompared(new URLSearchParams(query));
+  expect(read.lines.map(({ slug, tonnes }) => slug + (tonnes ? `:${tonnes}` : '')).join(' ')).toBe(list);
+  expect([read.more, [...read.wrong].flat().join(' ')]).toEqual([more, wrong]);
+});
+
+it('a text from an address is cut after sixty characters', () => {
+  expect(['a'.repeat(60), 'a'.repeat(61)].map(abbreviated)).toEqual(['a'.repeat(60), `${'a'.repeat(60)}…`]);
 });

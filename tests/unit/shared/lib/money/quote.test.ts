@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { refusals } from '#shared/content/refusals.ts';
 import { type DeliveryTerms, type FormerPrice, type QuotableProject, quote, refusalText, thenAndNow } from '#shared/lib/money/quote.ts';
 import { tonnesLimit } from '#shared/schemas/limits.ts';
+import { has } from '#tests/support/matchers.ts';
 
 const project = (slug: string, more: Partial<QuotableProject> = {}): QuotableProject => ({
   ...{ slug, pricePerCredit: 1_450, availableCredits: 500, status: 'On sale', unitsStatus: 'issued', vintageEnd: 2024, deliveryBy: null },
@@ -30,10 +31,12 @@ it('a quote adds up what can be bought; every other line says why not, keeps its
   expect(quoted.tonnes).toEqual({ total: 503, issued: 0, expected: 3, notStated: 500 });
 });
 
-it('a quote has no more on a line than a line may have, however much is available, and says how much that is, also of one credit', () => {
+it('a quote has no more on a line than a line may have, however much is available, and says how much that is, or when it comes', () => {
   const [line] = quote([{ slug: 'vast', tonnes: 1_000_001 }], [project('vast', { availableCredits: 2_000_000_000 })]).lines;
   expect(line?.refusal).toEqual({ reason: 'too_many', available: tonnesLimit.max });
   expect(refusalText({ reason: 'too_many', available: 1 }, 'Oak', refusals.lines)).toBe('At most 1 credit of Oak can be bought.');
+  const late = [null, '2027-06-30'].map((delivery) => refusalText({ reason: 'not_deliverable_by', delivery }, 'Oak', refusals.lines));
+  expect(late).toEqual([has('Oak is pending, and the day of its delivery isn’t stated'), has('forecast by 30 June 2027')]);
 });
 
 const expected = (vintageEnd: number | null, deliveryBy: string | null = null) => ({
@@ -45,6 +48,7 @@ it.each<[what: string, more: Partial<QuotableProject>, terms: DeliveryTerms, del
   ['expected credits not on the day before', expected(2027), { neededBy: '2027-12-30' }, '2027-12-31'],
   ['expected credits not before their stated delivery', expected(2027, '2028-06-30'), { neededBy: '2028-01-01' }, '2028-06-30'],
   ['expected credits not before the end of their vintage', expected(2027, '2026-06-30'), { neededBy: '2027-12-30' }, '2027-12-31'],
+  ['expected credits of an unknown vintage on their stated day', expected(null, '2027-06-30'), { neededBy: '2027-06-30' }, undefined],
   ['expected credits without a known day not at all', expected(null), { neededBy: '2090-01-01' }, null],
   ['expected credits if a later delivery is accepted', expected(2035), { neededBy: '2026-12-31', acceptsLaterDelivery: true }, undefined],
 ])('a quote delivers %s', (_what, more, terms, delivery) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compare } from '#shared/content/projects/compare.ts';
-import { comparisonOf } from '#shared/lib/projects/comparison.ts';
+import { comparisonOf, comparisonRows } from '#shared/lib/projects/comparison.ts';
 import { readCompared } from '#shared/lib/shortlist.ts';
 import type { Project } from '#shared/schemas/project.ts';
 
@@ -30,4 +30,15 @@ it('a comparison, and its file, have a number of credits only where they can be 
   const projects = (['On sale', 'Not yet on sale'] as const).map((status) => ({ status, availableCredits: 1 }) as Project);
   expect(projects.map((project) => credits?.text(project))).toEqual(['1 credit', 'Not yet on sale']);
   expect(projects.map((project) => credits?.figure?.number(project))).toEqual([1, null]);
+});
+
+it('a comparison has a sum of two lines at least, and its file the addresses, and no figure for an impact that is not stated', () => {
+  const sold = { status: 'On sale', pricePerCredit: 100, availableCredits: 9, unitsStatus: 'issued' } as const;
+  const projects = ['a', 'b'].map((slug) => ({ ...sold, slug, title: slug, impactPerYear: 0 }) as Project);
+  const compared = (query: string) => comparisonOf(readCompared(new URLSearchParams(query)), projects, compare);
+  expect(['p=a:1', 'p=a:1&p=b:2'].map((query) => compared(query).sum?.subtotal)).toEqual([undefined, 300]);
+  const [, addresses] = comparisonRows({ ...compared('p=a&p=b'), facts: [] }, projects, compare, 'https://carma.example');
+  expect(addresses?.slice(1)).toEqual(['https://carma.example/projects/a', 'https://carma.example/projects/b']);
+  const impact = facts.find(({ figure }) => figure?.unit === compare.fileUnits.impactPerYear);
+  expect(projects.map((project) => impact?.figure?.number(project))).toEqual([null, null]);
 });

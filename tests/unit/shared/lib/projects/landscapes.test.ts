@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { defaultImage, landscapeAlt, sceneAlt, shownImage } from '#shared/lib/projects/landscapes.ts';
+import { defaultImage, isSideView, landscapeAlt, sceneAlt, shownImage } from '#shared/lib/projects/landscapes.ts';
 
 const shown = (imageUrl: string) => ({ title: 'Kent orchards', location: 'Kent', imageUrl });
 
@@ -16,6 +16,9 @@ it('the alternative text describes the picture that the address names, not what 
     'Drawn landscape: slim turbines along a ridge, under lines of wind, for Kent orchards',
   );
   expect(sceneAlt(shown(defaultImage))).toBe('Drawn landscape: contour lines alone');
+  expect(['landscapes/wind-2.svg', 'landscapes/valley-1.svg', 'kent.jpg'].map((file) => isSideView(shown(`/pictures/${file}`)))).toEqual([
+    ...[true, false, false],
+  ]);
 });
 
 it('a picture of our own is not called a drawing; in place of one at another host, pages show the default', () => {

@@ -40,3 +40,13 @@ it.each([
 ])('while the registry was seen to have retired %s, the rest may only be called recorded', (_, related, { may, not }) => {
   expect(said(related)).toEqual({ may: [...may, claims.always], later: [whole], mayNot: [notYet(not), ...mayNot] });
 });
+
+it.each([
+  [4, 'P0, P1, P2 and P3'],
+  [5, fill(claims.several, { count: '5' })],
+])('the suggested claim names up to four projects: of %d, %s', (count, named) => {
+  const many = Array.from({ length: count }, (_, id) => ({ id, slug: `p${id}`, title: `P${id}`, registryId: null }));
+  const units = many.map((project) => unitsIn(project.id, 1, 1, { project }));
+  const [may] = claimsOf({ index: 3, entry: entryOf('retire', units), related: [confirm(4, ...units)] }, many, claims);
+  expect(may?.rules[0]).toContain(named);
+});

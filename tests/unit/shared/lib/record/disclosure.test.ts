@@ -104,7 +104,9 @@ it('each file of a disclosure says what of the tonnes is confirmed at the regist
     'Retired 2026-11-23: Emissions of 2025, Example plc',
     'Held 2025-06-14: Retirement not yet confirmed at the registry, undefined',
   ]);
-  for (const { unitRetirementDetail } of units) expect(unitRetirementDetail).toContain('Sample data');
+  for (const { unitRetirementDetail } of units) expect(unitRetirementDetail).toMatch(/^Sample data(?!.*The vintage is)/);
+  const [ofTwoYears] = disclosureRows('cad-trust', [line({ vintageEnd: '2024-12-31' })], pack);
+  expect(ofTwoYears).toMatchObject({ unitVintageYear: 2024, unitRetirementDetail: has('The vintage is 2023 to 2024;') });
 });
 
 it('a sum of retired tonnes is followed by what of it is confirmed, and a pack of several years by the sum of each', () => {
@@ -125,7 +127,7 @@ it('a disclosure knows the 27 member states, and one beneficiary however its nam
   const everywhere = Object.keys(getAlpha2Codes()).map((country) => line({ country, quantity: 1 }));
   const rows = splitsOf(everywhere).find(({ split }) => split === 'union')?.rows;
   expect(rows).toContainEqual(expect.objectContaining({ name: 'In the European Union', quantity: 27 }));
-  const other = line({ certificate: 'CR-000002', beneficiary: ' EXAMPLE  Plc' });
+  const other = line({ certificate: 'CR-000002', beneficiary: ' ＥＸＡＭＰＬＥ  Plc' });
   expect(beneficiariesOf([line(), other])).toEqual(['Example plc']);
 });
 
