@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDay, spoiltIdIn } from '#server/platform/tables/cells.ts';
+import { excerptOf, readDay, readFlag, spoiltIdIn, withScheme } from '#server/platform/tables/cells.ts';
 
 it('dates are read with or without a time of day', () => {
   const days = ['2026-03-31', '31/03/2026', '03-31-2026', '31.03.2026'];
@@ -20,6 +20,19 @@ it('what is not a day alone, or no day at all, is refused', () => {
     expect(readDay(text), text).toHaveProperty('reason');
   const reason = 'is what a spreadsheet counts as 2023-10-01: show its column as dates, and save it again';
   expect([readDay('45200'), readDay('45200.75')]).toEqual([{ reason }, { reason }]);
+  expect(readDay('20000')).toHaveProperty('reason', expect.stringContaining('1954-10-03'));
+});
+
+it('a message quotes 60 characters at most, and an address without a scheme is completed if it is nothing else', () => {
+  expect(['x'.repeat(60), 'x\n'.repeat(31)].map(excerptOf)).toEqual(['x'.repeat(60), `${'x '.repeat(30)}…`]);
+  const texts = ['a.example', 'a.example/b', 'a.example, Kent', 'Mr.Oak Ltd'];
+  expect(texts.map(withScheme)).toEqual([...texts.slice(0, 2).map((text) => `https://${text}`), ...texts.slice(2)]);
+});
+
+it('yes and no are read in their usual spellings', () => {
+  for (const text of ['true', 'Yes', 'Y', '1']) expect(readFlag(text), text).toEqual({ value: true });
+  for (const text of ['FALSE', 'no', 'n', '0']) expect(readFlag(text), text).toEqual({ value: false });
+  expect(readFlag('maybe')).toHaveProperty('reason');
 });
 
 it.each([

@@ -25,7 +25,18 @@ it.each<[what: string, html: string, found: string[] | string, options?: ReadOpt
     ['id VCS1 | name Oak & Ash\nEstate'],
   ],
   ['no mark that is hidden in a heading', table(`${head} <i aria-hidden=true>▲</i>`, oak), ['id 1 | name Oak']],
-  ['nothing hidden in a cell', table(head, '<td><span style="display: none">007</span>7<td>Oak<script>x</script>'), ['id 7 | name Oak']],
+  [
+    'nothing hidden in a cell',
+    table(head, '<td><span style="visibility:collapse">007</span>7<td>Oak<select><option>x</select>'),
+    ['id 7 | name Oak'],
+  ],
+  ['a cell that is hidden from readers of the screen alone', table(head, '<td aria-hidden=true>1<td>Oak'), ['id 1 | name Oak']],
+  [
+    'a picture or a link without text',
+    table(head, '<td><a href=https://a.example/1><i></i></a><td><img alt=Oak>'),
+    ['id https://a.example/1 | name Oak'],
+  ],
+  ['the names of columns once, though they stand again below', table(head, oak, head, elm), ['id 1 | name Oak', 'id 2 | name Elm']],
   ['words that span rows', table('<th>id<th>country', '<td>1<td rowspan=2>Peru', '<td>2'), ['id 1 | country Peru', 'id 2 | country Peru']],
   [
     'no number that may be of several rows together',

@@ -43,6 +43,9 @@ it.each(parts)('a list in JSON that is a part of a longer one is refused, as it 
 it('a list in JSON is taken if what stands beside it says that it is whole, and its currency is kept', () => {
   const whole = '{"currency": "EUR", "next": null, "nextUpdate": "2027-01-31", "total": 1, "data": [{"title": "Oak"}]}';
   expect(parseTable(whole).titles).toContain('currency EUR');
+  const beside = '{"data": {"projects": [{"title": "Oak"}]}, "firms": {"total": 50, "items": [{"id": 1}]}}';
+  expect(read(beside, { list: 'data.projects' })).toEqual(['title "Oak"']);
+  expect(() => read(beside, { list: 'firms.items' })).toThrow('a part of a longer list');
 });
 
 it('a field that is an object in one row and null in another has the columns of the object alone', () => {

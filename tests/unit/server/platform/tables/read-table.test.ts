@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
@@ -10,6 +10,10 @@ it('a folder, or a file with far too many columns, is rejected', async () => {
   await expect(readTable(await folderOfTest())).rejects.toThrow(/^\/.+ cannot be read: EISDIR/);
   const text = `${Array.from({ length: 1_250 }, (_, index) => `a${index}`).join()}\n1,2`;
   expect(() => parseTable(text)).toThrow('The file has more than 1,000 columns.');
+  const large = path.join(await folderOfTest(), 'large');
+  await writeFile(large, '%PDF');
+  await truncate(large, 128 * 1024 * 1024 + 1);
+  await expect(readTable(large)).rejects.toThrow('has 134 MB, more than the maximum of 134 MB. Split it.');
 });
 
 const known = new Set(['slug', 'title', 'price']);
@@ -35,12 +39,12 @@ it.each([
   expect(rows[0]?.cells.slice(-2)).toEqual(['Oak', '12']);
 });
 
-it.each([
+it.each<[string, Buffer, ReadOptions?]>([
   ['UTF-8 with a mark', Buffer.from('\uFEFFtitle,price\nÉcole,1\n')],
   ['UTF-16 without a mark', Buffer.from('title,price\nÉcole,1\n', 'utf16le')],
-  ['UTF-16 with a mark', Buffer.from('\uFEFFtitle,price\nÉcole,1\n', 'utf16le')],
-])('a table is read from %s', async (_, bytes) => {
-  expect(await readBytes(bytes)).toMatchObject({ columns: ['title', 'price'], rows: [{ cells: ['École', '1'] }] });
+  ['UTF-16 with a mark, whatever encoding is named', Buffer.from('\uFEFFtitle,price\nÉcole,1\n', 'utf16le'), { encoding: 'utf-8' }],
+])('a table is read from %s', async (_, bytes, options) => {
+  expect(await readBytes(bytes, options)).toMatchObject({ columns: ['title', 'price'], rows: [{ cells: ['École', '1'] }] });
 });
 
 it('a table is read from a workbook, with numbers and dates as such', async () => {
@@ -72,6 +76,7 @@ it('a table refuses a file in two encodings, whichever is named', async () => {
 it.each([
   ['title,price,developer\nOak,12,Ada\nElm,7\n', ['Oak | 12 | Ada', 'Elm | 7 | ']],
   ['"title","price"\n"Oak "the\nold"","1"\n', ['Oak "the\nold" | 1']],
+  ['title,price\nOak,12,,\n', ['Oak | 12']],
   ['title,price\n"=""00012""",=A1*2\n', ['00012 | =A1*2']],
   ['title,price\n643002406800001000,\n643002406800002001,\n', ['643002406800001000 | ', '643002406800002001 | ']],
   ['title,price\n643002406800001000,\n643002406800002000,\n', [has('cut to 15 digits'), has('cut to 15 digits')]],
@@ -86,10 +91,14 @@ it.each([
   ['title,price,developer\nOak,12,Ada\nElm,7', 'ends in the middle of line 3: it has 2 of 3 cells'],
   ['"title","price"\n"Oak "the old","1","2"\n', 'not valid CSV'],
   ['title|price\nOak|12\n', 'separated by "|"'],
+  ['ï»¿title,price\nOak,12\n', 'its accents are lost'],
+  ['From: <Saved by Blink>\nMIME-Version: 1.0\n', 'saved as one file (.mhtml)'],
+  ['title,price\n', 'no rows below its header'],
   ['title,price,developer\nOak,12,"Ada', 'ends in the middle of a row: a quote is not closed'],
   ['title,price\nElm,9.50\nOak,1', 'line 3 without a line break: its last "price" is 1, or the beginning of more that is cut off'],
 ])('a table is refused where it ends in the middle of a row, a cell does not end, or its separator is unknown: %j', (text, reason) => {
   expect(() => parseTable(text, { isColumn })).toThrow(reason);
+  expect(() => parseTable('title\nOak\n', { list: 'Oaks' })).toThrow('The file is one list, which has no name such as "Oaks".');
 });
 
 it('a table has what the cells of a workbook show, not only what they store', async () => {
@@ -118,11 +127,24 @@ it('a table says which rows, columns and sheets of a workbook are hidden, until 
   const folded = workbook({ Prices: sheet }, { hiddenColumn: 2 });
   await expect(readBytes(folded)).rejects.toThrow('column B is hidden');
   expect((await readBytes(folded, { hidden: 'leave-out' })).columns).toEqual(['title']);
+  await expect(readBytes(workbook({ Prices: sheet }, { hiddenRows: [2], hides: 'ht="0"' }))).rejects.toThrow('row 2 is hidden');
+  await expect(readBytes(workbook({ Prices: sheet }, { hiddenColumn: 2, hides: 'width="0"' }))).rejects.toThrow('column B is hidden');
+  const allHidden = workbook({ Prices: sheet }, { ofSheet: '<sheetFormatPr zeroHeight="1"/>' });
+  await expect(readBytes(allHidden)).rejects.toThrow('rows 1, 2, 3 are hidden');
   const old = workbook({ Old: sheet, Prices: [] }, { hiddenSheet: 'Old' });
   await expect(readBytes(old)).rejects.toThrow('--list: "Old" (hidden), "Prices"');
   expect((await readBytes(old, { hidden: 'include' })).rows).toHaveLength(2);
   const { columns } = await readBytes(workbook({ Old: [['title'], ['Ash']], Prices: sheet }, { hiddenSheet: 'Old' }));
   expect(columns).toEqual(['title', 'price']);
+});
+
+it('a table has the days of a workbook that counts them from 1904, and no result that is to be computed anew', async () => {
+  const sheet = [
+    ['title', 'price', 'as of'],
+    ['Oak', { xml: '', inner: '<f>1+1</f><v>2</v>' }, 46_112],
+  ];
+  const { rows } = await readBytes(workbook({ Prices: sheet }, { ofBook: '<workbookPr date1904="true"/><calcPr fullCalcOnLoad="1"/>' }));
+  expect(rows[0]?.cells).toEqual(['Oak', bad('a formula without a result'), '2030-04-01']);
 });
 
 it('a table has no value where cells of a workbook are merged below the one that has it', async () => {
@@ -141,6 +163,9 @@ const formats: [string, number, unknown][] = [
   ['[$kr-41D] #,##0.00', 120, 'kr 120'],
   ['#,##0.00_);[Red](#,##0.00)', 0.1 + 0.2, 0.3],
   ['0.0"k"', 12.5, '12.5k'],
+  ['0.0,"k"', 12_500, '12.5k'],
+  ['0"a";0"b"', 0, '0a'],
+  ['0"a";0"b"', -5, '-5b'],
   ['[>=1000]0.0,"K";0', 5000, bad('with conditions')],
   ['0%', 0.123, '12.3%'],
   ['000000', 123, '000123'],
@@ -157,15 +182,24 @@ const cellContents: [string, string, unknown][] = [
   ['', '<v>643002406800001234</v>', bad('more than the 15 digits')],
   ['s="1"', '<v>46112</v>', '2026-03-31'],
   [`s="${formats.length + 2}"`, '<v>12</v>', bad('struck out')],
+  [`s="${formats.length + 3}"`, '<v>0.2</v>', '20%'],
+  [`s="${formats.length + 4}"`, '<v>12</v>', '$12'],
 ];
 
 type Cell = string | number | null | { xml: string; inner: string };
 
-/** What is hidden: rows, a column, a sheet, by number or name; and a block of cells that are merged, such as `B2:B3`. */
-type Layout = { hiddenRows?: number[]; hiddenColumn?: number; hiddenSheet?: string; merged?: string };
+/**
+ * What is hidden: rows, a column, a sheet, by number or name, and what hides the former; a block of cells that are merged, such as `B2:B3`;
+ * and what else the XML of the book and of each sheet begins with.
+ */
+type Layout = Partial<Record<'hiddenSheet' | 'hides' | 'merged' | 'ofBook' | 'ofSheet', string>> & {
+  hiddenRows?: number[];
+  hiddenColumn?: number;
+};
 
 /** Packs rows into a workbook; numbers of the third column are shown as dates. */
 function workbook(sheets: Record<string, Cell[][]>, layout: Layout = {}): Uint8Array {
+  const { hides = 'hidden="1"', ofBook = '', ofSheet = '' } = layout;
   const names = Object.keys(sheets);
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -180,19 +214,19 @@ function workbook(sheets: Record<string, Cell[][]>, layout: Layout = {}): Uint8A
       : `<c ${at} s="${Math.max(0, column - 1)}"><v>${value}</v></c>`;
   };
   const files: Record<string, string> = {
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" ${name === layout.hiddenSheet ? 'state="veryHidden" ' : ''}r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}">${ofBook}<sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" ${name === layout.hiddenSheet ? 'state="veryHidden" ' : ''}r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId99" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${formats.map(([code], i) => `<numFmt numFmtId="${170 + i}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts><font/><font><strike/></font></fonts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/>${formats.map((_, i) => `<xf numFmtId="${170 + i}" applyNumberFormat="1"/>`).join('')}<xf numFmtId="0" fontId="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${formats.map(([code], i) => `<numFmt numFmtId="${170 + i}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts><font/><font><strike/></font></fonts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/>${formats.map((_, i) => `<xf numFmtId="${170 + i}" applyNumberFormat="1"/>`).join('')}<xf numFmtId="0" fontId="1"/><xf numFmtId="9"/><xf numFmtId="44"/></cellXfs></styleSheet>`,
   };
   for (const [i, name] of names.entries()) {
     const rows = sheets[name]?.map(
       (cells, row) =>
-        `<row r="${row + 1}"${layout.hiddenRows?.includes(row + 1) ? ' hidden="1"' : ''}>${cells.map((value, column) => cell(value, row, column)).join('')}</row>`,
+        `<row r="${row + 1}"${layout.hiddenRows?.includes(row + 1) ? ` ${hides}` : ''}>${cells.map((value, column) => cell(value, row, column)).join('')}</row>`,
     );
-    const columns = layout.hiddenColumn ? `<cols><col min="${layout.hiddenColumn}" max="${layout.hiddenColumn}" hidden="1"/></cols>` : '';
+    const columns = layout.hiddenColumn ? `<cols><col min="${layout.hiddenColumn}" max="${layout.hiddenColumn}" ${hides}/></cols>` : '';
     const merged = layout.merged ? `<mergeCells><mergeCell ref="${layout.merged}"/></mergeCells>` : '';
     files[`xl/worksheets/sheet${i + 1}.xml`] =
-      `<worksheet xmlns="${main}">${columns}<sheetData>${rows?.join('')}</sheetData>${merged}</worksheet>`;
+      `<worksheet xmlns="${main}">${ofSheet}${columns}<sheetData>${rows?.join('')}</sheetData>${merged}</worksheet>`;
   }
   return zipSync(Object.fromEntries(Object.entries(files).map(([file, text]) => [file, strToU8(text)])));
 }

@@ -10,7 +10,13 @@ it.each([
   ...['On hold: yes => reserved or blocked', 'Held by: Example plc => another’s', 'Unavailable: TRUE => reserved or blocked'],
   ...['Not for sale: yes => reserved or blocked', 'approved: no => not approved', 'Remaining: 1,000 => nothing'],
   ...['Remaining: 60 => partly gone', 'Available quantity: 60 => partly gone', 'Account type: Retirement => retired'],
-  ...['Action: cancel => cancelled', 'Sub account: Buffer pool => reserved or blocked', 'Buffer share: 20% => nothing'],
+  ...[
+    'Action: cancel => cancelled',
+    'approved: pending => not approved',
+    `Remarks: Retired ${'and more '.repeat(12)} => nothing`,
+    'Sub account: Buffer pool => reserved or blocked',
+    'Buffer share: 20% => nothing',
+  ],
 ])('what a column with a cell says of its row: %s', (row) => {
   const [column = '', cell = '', said = ''] = row.split(/: | => /);
   const check = objectionFinder([column], [0], { noun: 'units' });
