@@ -1,7 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { countAnswers, readCatalogueFigures, readLowestPrices, readPricesOn } from '#server/domain/projects/figures.ts';
 import { readProjectPage } from '#server/domain/projects/find.ts';
+import { findPortfolios, readPortfolioPage } from '#server/domain/projects/find-portfolios.ts';
 import { readChanges } from '#server/domain/projects/list.ts';
+import { portfolioNeed } from '#shared/schemas/portfolio.ts';
 import { auditQuestions } from '#shared/schemas/project.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -33,6 +35,60 @@ it('the lowest price of a project type is that of credits that can be bought, is
   const lowest = await readLowestPrices(['UK tree planting', 'Methane avoidance', 'Biochar']);
   const said = lowest.map(({ type, pence, isPending, projects }) => `${type} ${pence}${isPending ? ', pending' : ''}, ${projects}`);
   expect(said).toEqual(['UK tree planting 2520, pending, 1', 'Biochar 300, 2']);
+  await database.sql`update carbon_projects set units_status = null where slug = 'issued'`;
+  const [{ latestChange } = {}] = await database.sql`select max(updated_at) as "latestChange" from carbon_projects`;
+  const credits = { issuedCredits: 0, expectedCredits: 200, unstatedCredits: 100 };
+  expect(await readCatalogueFigures()).toEqual({ onSale: 3, ...credits, standards: 1, latestChange });
+});
+
+it('an answer says how long carbon is stored, unless none is, and whether an adjustment is made, which no other label does', async () => {
+  const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' };
+  const answers = { unit_type: 'Avoidance', labels: database.sql.json([label]) };
+  const adjusted = database.sql.json([{ ...label, label: 'Corresponding adjustment not required' }]);
+  const rows = [
+    { ...projectRow('labelled'), ...answers },
+    { ...projectRow('wind'), ...answers, category: 'Energy', project_type: 'Wind', labels: adjusted },
+  ];
+  for (const row of rows) await database.sql`insert into carbon_projects ${database.sql(row as never)}`;
+  const { answered } = await countAnswers();
+  expect(answered.filter(({ projects }) => projects > 0)).toEqual([
+    { question: 'storage', projects: 1 },
+    { question: 'adjustment', projects: 1 },
+  ]);
+});
+
+it('a mix has two projects at least, each with 5% or more, and says of its tonnes what they are', async () => {
+  const label = { label: 'SDG 13', vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' };
+  const rows = [
+    {
+      ...projectRow('oak'),
+      price_per_credit: 100,
+      available_credits: 5_000,
+      unit_type: 'Removal - nature',
+      country: 'KE',
+      permanence_years: 100,
+    },
+    {
+      ...projectRow('kiln'),
+      price_per_credit: 200,
+      available_credits: 460,
+      permanence_years: 30,
+      labels: database.sql.json([label]),
+      country: 'GB',
+    },
+    { ...projectRow('mast'), price_per_credit: 300, available_credits: 5_000, category: 'Energy', project_type: 'Wind' },
+  ];
+  for (const row of rows) await database.sql`insert into carbon_projects ${database.sql(row as never)}`;
+  const { mixes, fewestProjects } = await findPortfolios(portfolioNeed.parse({ tonnes: 1_000, contested: true }));
+  const [{ lines = [], ...cheapest } = {}] = mixes;
+  expect(lines.map(({ slug, tonnes }) => `${slug} ${tonnes}`)).toEqual(['oak 500', 'kiln 450', 'mast 50']);
+  expect({ ...cheapest, fewestProjects }).toMatchObject({
+    ...{ fewestProjects: 2, subtotal: 155_000, averagePrice: 155, removals: 500, labels: [{ label: 'SDG 13', tonnes: 450 }] },
+    storage: { shortest: 30, longest: 100, average: 66.8, nothingStored: 50, notStated: 0 },
+    lacks: expect.arrayContaining([{ question: 'storage', slugs: ['kiln', 'mast'], tonnes: 500 }]),
+  });
+  const { choices } = await readPortfolioPage(undefined);
+  expect(choices).toEqual({ countries: ['GB', 'KE'], types: ['Wind'], labels: ['SDG 13'] });
 });
 
 it('every change of price, volume or status is recorded with its time, and no other change is; the change feed has the former figures', async () => {
@@ -72,23 +128,27 @@ it('what a project cost on a day is its price at the end of that day in London',
 });
 
 it.each([
-  ['of a type', 'one', ['same-type-and-category', 'same-type', 'untyped']],
-  ['without a type', 'untyped', ['one', 'same-type-and-category', 'near']],
-])('projects related to one %s are on sale, sorted by type and category, then by price difference', async (_, slug, expected) => {
-  const row = (name: string, category: string, project_type: string | null, price: number | null, more: object = {}) => ({
-    ...{ ...projectRow(name), category, project_type, price_per_credit: price, available_credits: 5, status: 'On sale', ...more },
-  });
-  const rows = [
-    row('one', 'A', 'X', 1_000),
-    row('untyped', 'A', null, 1_100),
-    row('far', 'A', null, 9_000),
-    row('near', 'A', 'Y', 1_300),
-    row('same-type', 'B', 'X', 9_000),
-    row('same-type-and-category', 'A', 'X', 1_250),
-    row('sold-out', 'A', 'X', 1_000, { available_credits: 0 }),
-    row('not-yet', 'A', 'X', 1_000, { status: 'Not yet on sale' }),
-  ];
-  await database.sql`insert into carbon_projects ${database.sql(rows)}`;
-  const { related = [] } = (await readProjectPage(slug, { history: 1, related: 3 })) ?? {};
-  expect(related.map((one) => one.slug)).toEqual(expected);
-});
+  ['of a type', 'one', ['same-type-and-category', 'cheaper', 'same-type', 'untyped']],
+  ['without a type', 'untyped', ['one', 'same-type-and-category', 'near', 'cheaper']],
+])(
+  'projects related to one %s are on sale, sorted by type and category, then by price difference, of which the higher price comes first',
+  async (_, slug, expected) => {
+    const row = (name: string, category: string, project_type: string | null, price: number | null, more: object = {}) => ({
+      ...{ ...projectRow(name), category, project_type, price_per_credit: price, available_credits: 5, status: 'On sale', ...more },
+    });
+    const rows = [
+      row('one', 'A', 'X', 1_000),
+      row('untyped', 'A', null, 1_100),
+      row('far', 'A', null, 9_000),
+      row('near', 'A', 'Y', 1_300),
+      row('same-type', 'B', 'X', 9_000),
+      row('cheaper', 'A', 'X', 750),
+      row('same-type-and-category', 'A', 'X', 1_250),
+      row('sold-out', 'A', 'X', 1_000, { available_credits: 0 }),
+      row('not-yet', 'A', 'X', 1_000, { status: 'Not yet on sale' }),
+    ];
+    await database.sql`insert into carbon_projects ${database.sql(rows)}`;
+    const { related = [] } = (await readProjectPage(slug, { history: 1, related: 4 })) ?? {};
+    expect(related.map((one) => one.slug)).toEqual(expected);
+  },
+);

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { matches, searchWords } from '#server/domain/projects/carbon-projects.ts';
-import { suggestProjects } from '#server/domain/projects/list.ts';
-import { activeFilters, countFacets, searchProjects, withoutFilter } from '#server/domain/projects/search.ts';
+import { listProjects, suggestProjects } from '#server/domain/projects/list.ts';
+import type { ListRefused } from '#server/domain/projects/matching.ts';
+import { activeFilters, countFacets, type Facets, searchProjects, withoutFilter } from '#server/domain/projects/search.ts';
 import { inTransaction, query } from '#server/platform/database/query.ts';
 import { isSoldWith } from '#shared/lib/projects/facts.ts';
-import { type CatalogueQuery, catalogueSorts, facetNames, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import { type CatalogueQuery, catalogueSorts, facetNames, impactSteps, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { manyProjects } from '#tests/support/many-projects.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   expect(await importProjects(JSON.stringify(projects))).toMatchObject({ created: projects.length, errors: [] });
   await database.sql`
     update carbon_projects
-    set vintage_start = nullif(2015 + id % 7, 2021), vintage_end = nullif(2021 + id % 4, 2024),
+    set vintage_start = nullif(2015 + id % 7, 2021), vintage_end = nullif(2021 + id % 5, 2024),
       units_status = (array['issued', 'expected', null])[1 + id % 3],
       unit_type = (array['Removal - nature', 'Avoidance', null])[1 + id % 3],
       labels = (array[
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await database.sql`vacuum analyze carbon_projects`;
 });
 
+const alphabet = new Intl.Collator('en-GB');
 const queryOf = (address: string) => parseCatalogueQuery(new URLSearchParams(address)).query;
 const search = (address: string) => searchProjects(queryOf(address));
 const searchAll = (address: string) => readWholeList(queryOf(address));
@@ -53,7 +55,8 @@ it.each([
 it('a search for signs without a letter or a digit finds nothing, and is not taken for an empty one', async () => {
   expect((await search('q=%F0%9F%98%80+?!')).total).toBe(0);
   expect((await search('q=+')).total).toBeGreaterThan(1_000);
-  expect(await suggestProjects({ search: ' ', except: [], limit: 5 })).toHaveLength(5);
+  const [first, second] = await suggestProjects({ search: ' ', except: [], limit: 5 });
+  expect((await suggestProjects({ search: ' ', except: [first?.slug ?? ''], limit: 5 }))[0]).toEqual(second);
 });
 
 it('a search without a sort order starts with featured projects, then with those on sale', async () => {
@@ -61,6 +64,42 @@ it('a search without a sort order starts with featured projects, then with those
   const ranks = projects.map(({ featured, status }) => [featured ? 0 : 1, status === 'On sale' ? 0 : 1].join(''));
   expect(new Set(ranks).size).toBeGreaterThan(2);
   expect(ranks).toEqual(ranks.toSorted());
+});
+
+it.each(catalogueSorts)('a list is sorted by %s', async (sort) => {
+  const { projects } = await searchAll(`sort=${sort}&country=GB`);
+  const value = { price: 'pricePerCredit', available: 'availableCredits', impact: 'impactPerYear', name: 'title' } as const;
+  const isUpward = !sort.endsWith('-desc');
+  const values = projects.flatMap((project) => project[value[sort.replace('-desc', '') as keyof typeof value]] ?? []);
+  expect(new Set(values).size).toBeGreaterThan(20);
+  const inOrder = values.toSorted((a, b) => (typeof a === 'number' ? a - Number(b) : alphabet.compare(a, String(b))));
+  expect(values).toEqual(isUpward ? inOrder : inOrder.toReversed());
+});
+
+it('limits of price and credits include the limit', async () => {
+  const found = async (limits: string) => (await search(`q=coch&${limits}`)).projects.map(({ slug }) => slug);
+  expect(await found('min=28.50&max=28.50&available=100')).toEqual(['cwm-ty-coch']);
+  for (const limit of ['min=28.51', 'max=28.49', 'available=101']) expect(await found(limit), limit).toEqual([]);
+});
+
+it('countries are found by name, and the values of a filter that no project has are dropped or refused with those that there are', async () => {
+  const { query: known, unknown } = await search('country=Kenya&country=KE&country=Narnia&standard=VCS');
+  expect([known.country, known.standard, unknown]).toEqual([['KE'], ['VCS'], [{ name: 'country', value: 'Narnia' }]]);
+  const refusal: ListRefused = await listProjects({ standard: ['VCS', 'None'] }).catch((error) => error);
+  const { allowed = [] } = refusal.errors[0] ?? {};
+  expect(allowed.length).toBeGreaterThan(5);
+  expect(allowed).toEqual(allowed.toSorted());
+});
+
+it('a picture of the list has its projects by price, and the values of a filter stand by count, latest year or their own order', async () => {
+  const { pictured, facets } = await search('view=prices&country=GB');
+  const prices = pictured.map(({ pricePerCredit }) => pricePerCredit ?? Infinity);
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+  const years = facets.vintage.map(({ value }) => Number(value));
+  expect(years).toEqual(years.toSorted((a, b) => b - a));
+  expect(facets.label.map(({ value }) => value)).toEqual(['CCP-labelled', 'CORSIA 2024-2026', 'SDG 13']);
+  const counts = facets.standard.map(({ value, count }) => ({ value, count }));
+  expect(counts).toEqual(counts.toSorted((a, b) => b.count - a.count || alphabet.compare(a.value, b.value)));
 });
 
 it.each([
@@ -108,6 +147,32 @@ it.each(counted)('the counts beside the filters match what choosing a value find
     }
   for (const { value, count } of facets.impact)
     expect(count, `impact ${value}`).toBe((await find({ impact: Number(value) as CatalogueQuery['impact'] })).total);
+});
+
+const valuesOf: Partial<Record<keyof Facets, (project: Project) => (string | null | undefined)[]>> = {
+  category: ({ category }) => [category],
+  type: ({ projectType }) => [projectType],
+  standard: ({ verificationStandard }) => [verificationStandard],
+  country: ({ country }) => [country],
+  status: ({ status }) => [status],
+  units: ({ unitsStatus }) => [unitsStatus ?? 'not stated'],
+  mechanism: ({ unitType }) => [unitType?.split(' ')[0] ?? 'not stated'],
+  record: ({ isOnRecord }) => [isOnRecord ? 'on the record' : 'stated by us'],
+  rating: ({ ratings }) => [ratings === null ? 'not rated' : 'rated'],
+  vintage: ({ vintageStart, vintageEnd }) => {
+    const [first, last] = [vintageStart ?? vintageEnd ?? 1, vintageEnd ?? vintageStart ?? 0];
+    return Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
+  },
+  impact: ({ impactPerYear }) => impactSteps.map(String).filter((step) => impactPerYear >= Number(step)),
+};
+it.each(Object.entries(valuesOf))('a value of a filter finds the projects that have it, and no others: %s', async (name, valuesIn) => {
+  const [{ projects }, { facets }] = await Promise.all([searchAll(''), search('')]);
+  for (const { value } of facets[name as keyof Facets].filter(({ count }) => count > 0).slice(0, 2)) {
+    const found = (await searchAll(new URLSearchParams({ [name]: value }).toString())).projects;
+    const expected = projects.filter((project) => valuesIn(project).includes(value));
+    expect(expected.length, value).toBeGreaterThan(0);
+    expect(found.map(({ slug }) => slug).toSorted(), value).toEqual(expected.map(({ slug }) => slug).toSorted());
+  }
 });
 
 it('a label is found with the units on sale exactly where the page says that they have it', async () => {
@@ -169,6 +234,8 @@ describe('with four more projects', () => {
     ['Wales WCC', 'zz-welsh'],
     ['laka', 'zz-welsh'],
     ['removal Turkey', 'zz-verra'],
+    ['numbers Bursa', 'zz-verra'],
+    ['tul', 'zz-acr'],
   ])('"%s" finds its project first', async (words, slug) => {
     const { projects, similar } = await search(`q=${encodeURIComponent(words)}`);
     expect(similar).toBe(false);
@@ -217,6 +284,10 @@ describe('with four more projects', () => {
   it.each(['TŷłŁøØđĐðħıßæœÉ', 'a“b”c„d‘e', 'f’g«h»i‹j›k'])('a search is folded as the database folds a text: %s', async (text) => {
     const [row] = await database.sql<{ folded: string }[]>`select catalogue_fold(${text}) as folded`;
     expect(searchWords(text)).toEqual(row?.folded.split(' '));
+  });
+
+  it('a search has eight words, and further ones are ignored', async () => {
+    expect(searchWords('a b c d e f g h i')).toEqual([...'abcdefgh']);
   });
 
   it('a price bound excludes projects without a price, and sorting by price puts them last', async () => {

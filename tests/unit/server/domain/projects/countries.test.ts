@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countryAtEnd, countryCode } from '#server/domain/projects/countries.ts';
+import { countryAtEnd, countryCode, placesOf } from '#server/domain/projects/countries.ts';
 
 /** What registries call a country, and its code. */
 const names = [
@@ -22,4 +22,13 @@ it('the country of a location is its last part, if that is unambiguously a count
   for (const name of ['USA', 'U.S.A', 'U.S.']) expect(countryAtEnd(`California, ${name}`)).toBe('US');
   expect(countryAtEnd('Atlanta, Georgia')).toBeUndefined();
   for (const state of ['CA', 'C.A.', 'N.S.W.']) expect(countryAtEnd(`Oakland, ${state}`)).toBeUndefined();
+});
+
+it('a project without coordinates is placed in the middle of its country, and one without either nowhere', () => {
+  const nowhere = { slug: 'oak', country: null, latitude: null, longitude: null };
+  const places = placesOf([nowhere, { ...nowhere, country: 'KE' }, { ...nowhere, country: 'KE', latitude: 1, longitude: 0 }]);
+  expect(places).toMatchObject([
+    { id: 'oak', latitude: 0.5, longitude: 37.5, isCentre: true },
+    { id: 'oak', latitude: 1, longitude: 0, isCentre: false },
+  ]);
 });
