@@ -54,7 +54,7 @@ export function listProjects(criteria: Partial<CatalogueQuery>, { limit, after, 
       next: last ? { order: found.order, isSimilar: found.similar !== false, values: last.cursorValues } : null,
       facets: found.counts.facets,
       /** When the catalogue last changed; null if it never has. */
-      lastChange: (await readLastChange(db))?.changedAt ?? null,
+      lastChange: (await readLastChange(db)).changedAt,
     };
   });
 }
@@ -76,7 +76,7 @@ export function withWholeList<Result>(
   return inSnapshot(async (db) => {
     const query = unknownValues === 'ignored' ? (await dropUnknownValues(db, criteria)).query : await rejectUnknownValues(db, criteria);
     const found = await findMatching(db, query, countProjects, narrowing);
-    const lastChange = (await readLastChange(db))?.changedAt ?? null;
+    const { changedAt: lastChange } = await readLastChange(db);
     const batches = db.inBatches<Project>(batchSize)`select ${projectColumns} ${inOrder(found)}`;
     return work({ total: found.counts.total, batches, lastChange });
   });
@@ -84,15 +84,12 @@ export function withWholeList<Result>(
 
 const batchSize = 500;
 
-/** Returns the position and the time of the catalogue's last change; undefined if there has been none. */
-async function readLastChange(db: Query): Promise<{ seq: number; changedAt: Date } | undefined> {
+/** Returns the position and the time of the catalogue's last change; 0 and null if there has been none. */
+async function readLastChange(db: Query): Promise<{ seq: number; changedAt: Date | null }> {
   const [row] = await db<{ seq: number; changedAt: Date }[]>`
-    select seq::float8 as seq, changed_at
-    from project_changes
-    order by seq desc
-    limit 1
+    select seq::float8 as seq, changed_at from project_changes order by seq desc limit 1
   `;
-  return row;
+  return row ?? { seq: 0, changedAt: null };
 }
 
 /** The last change of a project. `seq`: its position in commit order; `slug`: after the change; of a deleted project, its last one. */
@@ -126,8 +123,8 @@ export function readChanges(since: number | Date, limit: number) {
         return { ...change, project, former: (project && former.get(change.id)) ?? null };
       }),
       hasMore: rows.length > limit,
-      lastChange: last?.changedAt ?? null,
-      lastSeq: last?.seq ?? 0,
+      lastChange: last.changedAt,
+      lastSeq: last.seq,
       sinceSeq,
     };
   });
@@ -170,14 +167,8 @@ export function suggestProjects({ search, except, limit, onSale = false }: Sugge
   });
 }
 
-type SuggestOptions = {
-  /** The words that are searched for. */
-  search: string;
-  /** Slugs of projects that the page shows already. */
-  except: readonly string[];
-  limit: number;
-  onSale?: boolean;
-};
+/** `except`: slugs of projects that the page shows already. */
+type SuggestOptions = { search: string; except: readonly string[]; limit: number; onSale?: boolean };
 
 /**
  * Lists the `limit` most recently created or changed projects of those that match a query, in that order, whatever order it asks for.
