@@ -46,16 +46,21 @@ export function isAnswered(question: AuditQuestion): string {
 /** The questions that the catalogue does not answer in full, in their order. */
 const unanswered = `array_remove(array[${auditQuestions.map((question) => `case when ${isAnswered(question)} then null else '${question}' end`).join()}], null)`;
 
-/** The columns that may have facts of the units on the record in place of a statement. `from_record` then contains the name given here. */
-const filled: Readonly<Record<string, string>> = { unit_type: 'unitType', vintage_start: 'vintage', vintage_end: 'vintage' };
+/** The fields that may have facts of the units on the record in place of a statement, each with its name in `fromRecord`. */
+export const factsOfRecord: Partial<Record<keyof Project, Project['fromRecord'][number]>> = {
+  ...{ unitType: 'unitType', vintageStart: 'vintage', vintageEnd: 'vintage' },
+};
 
 /** A stored column as it was stated: null where it has facts of the units on the record. */
-export const statedColumn = (column: string, table = 'carbon_projects') =>
-  filled[column] ? `case when '${filled[column]}' = any(${table}.from_record) then null else ${table}.${column} end` : `${table}.${column}`;
+export function statedColumn(column: string, table = 'carbon_projects'): string {
+  const field = storedFields.find((one) => one.column === column);
+  const fact = field && factsOfRecord[field.name];
+  return fact ? `case when '${fact}' = any(${table}.from_record) then null else ${table}.${column} end` : `${table}.${column}`;
+}
 
 /** The stored fields as they were stated. */
 export const storedSelection = storedFields
-  .map(({ column }) => (filled[column] ? `${statedColumn(column)} as ${column}` : column))
+  .map(({ name, column }) => (factsOfRecord[name] ? `${statedColumn(column)} as ${column}` : column))
   .join(', ');
 
 /** How each field of a `Project` is selected. */

@@ -16,6 +16,8 @@ const fields = storedFields
 /** The place of the first field that was added after the columns `priced`, `priceGbp` and `fromRecord`. */
 const firstNewer = fields.indexOf('reviewedOn') + 1;
 const columnNames = [...firstColumns, ...fields.slice(0, firstNewer), 'priced', 'priceGbp', 'fromRecord', ...fields.slice(firstNewer)];
+/** The columns that follow from others, or from the record: an import does not read them. */
+export const derivedColumns = columnNames.filter((name) => !storedFields.some((field) => field.name === name));
 /** The widths of columns in a workbook, in characters; all others have the usual one. */
 const widths: Readonly<Record<string, number>> = { title: 40, description: 60, location: 30, url: 40 };
 

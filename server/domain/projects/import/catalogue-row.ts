@@ -1,3 +1,4 @@
+import { factsOfRecord } from '#server/domain/projects/carbon-projects.ts';
 import {
   bareNumber,
   type DecimalMark,
@@ -45,6 +46,13 @@ const unseen = /(?!\p{Bidi_Control})\p{Default_Ignorable_Code_Point}/gu;
 
 /** Reads the cells of a row as the fields of a project. */
 export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
+  /** As `RowReader` has it. What a file of our public list has from the record, nobody has stated: it is ''. */
+  override text(field: FieldName, own?: 'own'): string {
+    const { isOwnExport, columns } = this.mapping;
+    const fact = isOwnExport && factsOfRecord[field as StoredName];
+    return fact && writtenIn(this.row.cells[columns.indexOf('fromRecord')]).includes(fact) ? '' : super.text(field, own);
+  }
+
   /** Returns a text, by default the cell's, as the field stores it; null if it is missing or invalid. */
   value<Name extends StoredName>(field: Name, cell = this.text(field)): Project[Name] | null {
     const { type, isRequired, isEssential }: ProjectField = projectFields[field];
@@ -97,12 +105,8 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     return (['price', 'pricePerCredit', 'availableCredits'] as const).some((field) => this.text(field, 'own') !== '');
   }
 
-  /**
-   * Reads every cell, which refuses or notes those that hold only what a program left there. Then, of a row for sale, notes what columns
-   * without a field say against that.
-   */
-  check(): void {
-    for (const field of this.mapping.positions.keys()) this.text(field);
+  /** Refuses a row for sale if a column without a field says something against that. */
+  refuseObjection(): void {
     if (this.isOffered())
       this.add(this.mapping.saidAgainstSale(this.row, Number(this.text('availableCredits', 'own').replace(/[, ']/g, ''))));
   }

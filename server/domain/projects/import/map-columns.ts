@@ -1,4 +1,5 @@
 import { countryCode } from '#server/domain/projects/countries.ts';
+import { derivedColumns } from '#server/domain/projects/files.ts';
 import { excerptOf, namesOtherCurrency, sentenceNamesOtherCurrency, writtenIn } from '#server/platform/tables/cells.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import {
@@ -154,8 +155,6 @@ const declared = Object.fromEntries([
 /** What files of projects have. */
 export const projectRows = rowsOf('a project', declared, registryFiles);
 
-/** Columns of our own exports that are derived and not imported. */
-const derivedColumns = ['updatedAt', 'url', 'priced', 'priceGbp'];
 /** A file with all of these columns is one of our own exports. */
 const ownColumns = ['slug', 'title', 'availableCredits', 'verificationStandard', 'unitsStatus', 'figuresAsOf'];
 

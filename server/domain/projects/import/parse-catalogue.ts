@@ -155,12 +155,9 @@ const readings: Readings = {
   registryRetired: (row) => readRegistryTotal(row, 'registryRetired'),
   // Registries may write both years in one cell, "2019-2021", or write days.
   vintageStart: (row) => row.value('vintageStart', vintageYears(row, 'vintageStart')[0] ?? row.text('vintageStart')),
-  vintageEnd: (row, { vintageStart }, stored) => {
+  vintageEnd: (row, _found, stored) => {
     const stated = vintageYears(row, 'vintageEnd').at(-1) ?? row.text('vintageEnd');
     const end = row.value('vintageEnd', stated || vintageYears(row, 'vintageStart').slice(1).at(-1));
-    const isRead = row.mapping.given.has('vintageStart') && !row.hasError('vintageStart');
-    if (!row.mapping.isOwnExport && isRead && vintageStart !== null && end !== null && end < vintageStart)
-      row.error('vintageEnd', 'is before the first year of the vintage', String(end));
     return end ?? (row.mapping.given.has('vintageEnd') ? null : (stored?.vintageEnd ?? null));
   },
   labels: readLabels,
@@ -196,7 +193,7 @@ const always: readonly string[] = ['statedStatus', 'status', 'availableCredits',
 function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; project: ParsedProject } {
   const { stored, isById = false } = match ?? {};
   const { given, isOwnExport, isPartial } = row.mapping;
-  row.check();
+  row.refuseObjection();
   const found = { ...stored, line: row.line, matchedId: stored?.id ?? null, isKeptFromBook: false } as ParsedProject;
   const set = (name: string, value: unknown) => Object.assign(found, { [name]: value });
   for (const name of stored && !given.has('location') ? orderWithoutLocation : order)

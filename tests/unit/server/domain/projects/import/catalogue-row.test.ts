@@ -39,12 +39,17 @@ it('money in a file is never rounded in a column of pence', () => expect(parsePe
 
 it('counts are read exactly, with or without separators; a fraction is dropped with a note', () => {
   fc.assert(
-    fc.property(integers, fc.constantFrom('', '.0', '.00', ' tCO2e'), (count, end) => {
-      expect(parseCount(`${count}${end}`)).toEqual({ value: count });
-      expect(parseCount(`${formatCount(count)}${end}`, 'point')).toEqual({ value: count });
-      expect(parseCount(formatCount(count).replaceAll(',', '.'), 'comma')).toEqual({ value: count });
-    }),
+    fc.property(
+      integers,
+      fc.constantFrom('', '.0', '.00', ' tCO2e', 't', ' tCO₂', ' tonnes', ' credits', ' units', ' years'),
+      (count, end) => {
+        expect(parseCount(`${count}${end}`)).toEqual({ value: count });
+        expect(parseCount(`${formatCount(count)}${end}`, 'point')).toEqual({ value: count });
+        expect(parseCount(formatCount(count).replaceAll(',', '.'), 'comma')).toEqual({ value: count });
+      },
+    ),
   );
+  expect(parseCount('(5)')).toEqual({ reason: 'is negative' });
   expect(parseCount('72.5')).toEqual({ value: 72, note: expect.any(String) });
   for (const count of ['-1', '2147483648', '1,234', '1.234', 'many', '1.2.3']) expect(parseCount(count), count).toHaveProperty('reason');
 });
@@ -52,7 +57,11 @@ it('counts are read exactly, with or without separators; a fraction is dropped w
 it('shares and degrees are never grouped: a comma is a decimal comma', () => {
   expect(parseShare('0,125')).toEqual({ value: 0.125 });
   expect(parseShare('12,5 %')).toEqual({ value: 0.125 });
-  expect(parseValue(projectFields.latitude.type, '51,123')).toEqual({ value: 51.123 });
+  expect([parseShare('12.3%'), parseShare('100%')]).toEqual([{ value: 0.123 }, { value: 1 }]);
+  expect(parseShare('100.1%')).toEqual({ reason: has('more than the whole') });
+  for (const [degrees, value] of Object.entries({ '51,123': 51.123, '−1.5°': -1.5, '90': 90 }))
+    expect(parseValue(projectFields.latitude.type, degrees)).toEqual({ value });
+  expect(parseValue(projectFields.latitude.type, '-90.1')).toEqual({ reason: 'is not between -90 and 90' });
 });
 
 it.each([
@@ -83,6 +92,13 @@ it('a text that was read in another encoding says so, and is refused as a title'
   const note = has('has "Ã¡"');
   expect(parseValue(text(300, { isName: true }), 'Programa de BiogÃ¡s')).toEqual({ reason: note });
   expect(parseValue(text(100), 'BiogÃ¡s')).toEqual({ value: 'BiogÃ¡s', note });
+});
+
+it('a list in a cell is checked entry by entry, and an empty one is none', () => {
+  const { type } = projectFields.documents;
+  const written = '[{ "title": "A", "address": "https://a.example" }, { "title": "B", "address": "nowhere" }]';
+  expect(parseValue(type, written)).toEqual({ reason: has('is not a valid list: entry 2, address: ') });
+  expect(parseValue(type, '[]')).toEqual({ value: null });
 });
 
 it.each(['/\\evil.example', '//evil.example', '/a\\b', 'https://\\evil.example'])(

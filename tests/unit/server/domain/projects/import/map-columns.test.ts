@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { mapColumns, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
 import { storedFields } from '#shared/schemas/project.ts';
+import { like } from '#tests/support/matchers.ts';
 import { readProjects as read, readColumns } from '#tests/support/project-files.ts';
 
 const { aliasesOf, fields: fieldNames } = projectRows;
@@ -31,6 +32,10 @@ it('a field that is added last in the table of fields comes after all earlier co
     return { ...others, storedFields: [...fields, { ...fields[0], name: 'soilDepth' }] };
   });
   expect(await columnsOf()).toEqual([...published, 'soilDepth']);
+  const placeOf = (name: string) => published.indexOf(name);
+  const first = ['slug', 'title', 'description', 'category', 'projectType', 'pricePerCredit', 'availableCredits', 'verificationStandard'];
+  expect(published.slice(0, 8)).toEqual(first);
+  expect(['location', 'status', 'updatedAt', 'monitoring'].map(placeOf)).toEqual([8, 13, 18, 20]);
 });
 
 it.each([
@@ -83,6 +88,17 @@ it('a column of addresses in a registry, whatever it is called, is read as the p
   const page = 'https://mer.markit.com/br-reg/public/project.jsp?project_id=104000000027000';
   const { projects } = read(`title,standard,country,URL\nOak,Peatland Code,Scotland,${page}`);
   expect(projects).toMatchObject([{ registryUrl: page, figuresSource: null }]);
+});
+
+it('a column that is named for a field is found in any spelling, is not named for two, and keeps its numbers without letters', () => {
+  const rows = 'Own Number,title,ISIN\n9011,Oak,7';
+  const set = { standard: 'VCS' };
+  expect(read(rows, { set, map: { own_number: 'id' } }).projects).toMatchObject([{ externalId: '9011' }]);
+  expect(() => read(rows, { set, map: { 'Own Number': 'id', ISIN: 'externalId' } })).toThrow('Two columns are mapped to "externalId".');
+  const verras = 'ID,Name,Proponent,Estimated Annual Emission Reductions\n9011,Oak,Ada,1.234';
+  expect(read(verras, { map: { ID: 'id' } }).projects).toMatchObject([{ externalId: '9011', impactPerYear: 1 }]);
+  // Whoever saved it with semicolons may have a decimal comma.
+  expect(read(verras.replaceAll(',', ';')).errors).toMatchObject([{ value: '1.234', reason: like(/^can be read as 1.234 or as 1234/) }]);
 });
 
 it('two columns of one name are refused if they are read or named, and otherwise ignored', () => {

@@ -45,7 +45,8 @@ it.each([
   expect(readColumns(',', header, [cells]).errors).toMatchObject([{ line: 2, column }]);
 });
 
-it('what an unknown column says against a sale is an error of a row that has a price, and of no other', () => {
+it('what an unknown column says against a sale, or a state, is an error of a row that has a price, and of no other', () => {
+  expect(readColumns(',', ['price', 'state'], [['12', 'Sold']]).errors).toMatchObject([{ column: 'state', value: 'Sold' }]);
   expect(readColumns(',', ['price', 'Owner'], [['12', 'Broker Ltd']]).errors).toMatchObject([{ column: 'Owner', value: 'Broker Ltd' }]);
   expect(readColumns(',', ['price', 'Owner'], [['', 'Broker Ltd']]).errors).toEqual([]);
 });
@@ -93,6 +94,8 @@ it.each([
   ['Remark', '12', 'all prices in USD', false],
   ['Remark', '12', 'US dollars', false],
   ['Unit', '12', 't', true],
+  ['Grade', '12', 'R', true],
+  ['Remark', '12', 'A dam that was built in 1964, and paid for in dollars', true],
 ])('the currency of a price in a file is pounds, or its row is bad: %s of the price "%s" is "%s"', (column, price, value, isTaken) => {
   const reason = 'is another currency: prices are in pounds';
   expect(readColumns(',', ['price', column], [[price, value]]).errors).toMatchObject(isTaken ? [] : [{ line: 2, column, value, reason }]);
@@ -176,6 +179,8 @@ it.each([
   ['Project Website', 'example.org/oak?a=1', { website: 'https://example.org/oak?a=1' }],
   ['country', 'IND', { country: 'IN' }],
   ['country', '356', { country: 'IN' }],
+  ['country', 'NA', { country: null }],
+  ['documents', 'https://a.example/My-report_2.pdf, b.example', { documents: [{ title: 'My report 2' }, { title: 'b.example' }] }],
   ['Reduction / Removal', 'Impermanent Removal', { unitType: 'Removal - technical' }],
   ['Reduction / Removal', 'Reduction and removal', { unitType: null }],
   ['Reduction / Removal', 'Non-removal', { unitType: null }],
@@ -200,6 +205,44 @@ it.each([
   expect(read(text, { map: { unitType: 'unitType' } })).toMatchObject({ notes: [], projects: [{ unitType: expect.any(String) }] });
 });
 
+it.each(['Wind farm: technical', 'Solar farm: technical', 'Landfill gas: technical', 'Peatland: nature', 'Farming: nature'])(
+  'a category says whether nature or technology reduces: %s',
+  (row) => {
+    const [category = '', by] = row.split(': ');
+    expect(readColumns(',', ['type', 'unitType'], [[category, 'Reduction']]).projects).toMatchObject([{ unitType: `Reduction - ${by}` }]);
+  },
+);
+
+it('a code that no country has is refused, and a slug that an earlier row has; NA beside other codes is Namibia', () => {
+  expect(
+    readColumns(
+      ',',
+      ['country', 'slug'],
+      [
+        ...[
+          ['XX', ''],
+          ['KE', 'oak'],
+          ['NA', 'elm'],
+        ],
+        ['KE', 'oak'],
+      ],
+    ),
+  ).toMatchObject({
+    projects: [{ country: 'KE' }, { country: 'NA' }],
+    errors: [
+      { line: 2, column: 'country', reason: 'is not an ISO 3166-1 country' },
+      { line: 5, column: 'slug', reason: 'already appears in line 3' },
+    ],
+  });
+  expect(readColumns(',', ['country'], [['Atlantis']]).notes).toMatchObject([{ reason: 'is not a known country. Left empty' }]);
+  expect(read('title,standard\nOak,VCS').notes).toMatchObject([{ column: 'location', reason: 'is missing. Imported as "Not stated"' }]);
+});
+
+it('a label that two columns state is stored once', () => {
+  const { projects } = readColumns(',', ['labels', 'sdgs', 'labelsSource', 'labelsAsOf'], [['SDG 13', '13, 9', 'Register', '2026-03-31']]);
+  expect(projects[0]?.labels?.map((one) => one.label)).toEqual(['SDG 13', 'SDG 9']);
+});
+
 it('a file that names projects, and of which nothing else is read, is refused', () => {
   for (const header of ['ID,Preis,Bid', 'ID,Standard,Bid', 'slug,Preis,Bid'])
     expect(() => read(`${header}\nVCS1,VCS,9`)).toThrow('The file changes nothing: no column but that of the ids is read');
@@ -220,6 +263,7 @@ it('cells that are too long are shortened or left out where that is harmless, an
   expect(notes.map(({ column, reason }) => `${column} ${reason.split('. ')[1]}`)).toEqual(
     expect.arrayContaining(['type Shortened', 'developer Shortened', 'serials Left out']),
   );
+  expect(readColumns(',', ['developer'], [['x'.repeat(301)]]).projects).toMatchObject([{ developer: `${'x'.repeat(299)}…` }]);
   expect(readColumns(',', ['id'], [['x'.repeat(201)]]).errors).toMatchObject([{ column: 'id' }]);
 });
 
@@ -259,6 +303,7 @@ it.each([
   expect(projects).toMatchObject([{ title: 'Oak', verificationStandard: 'VCS' }]);
   expect(errors.map(({ reason }) => reason)).toContainEqual(expect.stringContaining(`of ${registry}, and the standard of the row is VCS`));
   expect(errors.map(({ column }) => column)).toContain('link');
+  expect(errors[0]?.remedy).toBe('Rows of several standards need a column for it');
 });
 
 it.each(['Project Website', 'website', 'Homepage'])('a column of addresses in registries is not of websites: %s', (column) => {
@@ -281,17 +326,34 @@ it.each([
   expect(read(`title,u\nOak,${address}`)).toMatchObject({ errors: [], projects: [project] });
   expect(read(`title,u\nOak,${address}`, { map: { u: 'externalId' } })).toMatchObject({ errors: [], projects: [project] });
   expect(read(`title,id,u\nOak,${externalId}0,${address}`).projects).toMatchObject([{ externalId: `${externalId}0` }]);
+  expect(read(`title,slug,u\nOak,oak,${address}`).projects).toMatchObject([{ externalId: null }]);
+});
+
+it('a column in which every row has the same id, as of a programme, is not of the ids of projects', () => {
+  const { projects } = read('title,id,umbrella\nOak,12,VCS1764\nElm,13,VCS1764', { set: { standard: 'VCS' } });
+  expect(projects).toMatchObject([{ externalId: '12' }, { externalId: '13' }]);
 });
 
 it.each(['VCS 8007 / GS 123', 'VCS8008, VCS8009', 'CAR1013 and CAR1015'])('two ids in one cell are refused: %s', (id) => {
   const [error] = read(`"id",title,standard\n"${id}",Oak,VCS`).errors;
   expect(error).toMatchObject({ column: 'id', value: id, reason: like(/^has ids of several projects/) });
+  expect(read('id,title,standard\n1764.0,Oak,VCS').errors).toMatchObject([{ reason: 'is a number with a decimal: write 1764' }]);
 });
 
 it('an address in a registry that does not say the id gives its row none', () => {
   const rows = 'title,u\nOak,https://registry.goldstandard.org/projects/details/913';
   expect(read(rows).projects).toMatchObject([{ externalId: null, verificationStandard: 'Gold Standard' }]);
   expect(read(rows, { map: { u: 'externalId' } }).errors).toMatchObject([{ column: 'u', reason: like(/^is an address in a registry/) }]);
+});
+
+it('what a file of our public list has from the record is stated by nobody', () => {
+  const columns =
+    'slug,title,verificationStandard,category,location,availableCredits,unitsStatus,figuresAsOf,unitType,vintageStart,fromRecord';
+  const row = 'oak,Oak,VCS,Other,Kent,1,issued,2026-01-31,Avoidance,2020';
+  expect(read(`${columns}\n${row},vintage\n${row.replace('oak', 'elm')},unitType`).projects).toMatchObject([
+    { unitType: 'Avoidance', vintageStart: null },
+    { unitType: null, vintageStart: 2020 },
+  ]);
 });
 
 it('a nation of the United Kingdom stays in the location', () => {

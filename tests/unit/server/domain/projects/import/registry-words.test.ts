@@ -35,7 +35,9 @@ it.each([
   ['FY2019-20', '2019,2020'],
   ['2019, 2020, 2021', '2019,2020,2021'],
   ['2019-06-01 to 2020-05-31', '2019,2020'],
-  ['2009-10', 'can be read as 2009-2010, or as a month'],
+  ['2012-13', '2012,2013'],
+  ['2019-12', '2019'],
+  ['2011-12', 'can be read as 2011-2012, or as a month'],
   ['2019+', 'has one year of two'],
   ['2019; 2021', 'do not follow each other'],
 ])('values from registries have the years of a vintage, or do not say them clearly: %s', (text, expected) => {
@@ -55,6 +57,8 @@ it.each<[LabelColumn, string, string]>([
   ['labels', 'ccp labelled™', 'CCP-labelled (Register, 2026-03-31)'],
   ['labels', 'SDG 13 (ICAO, Montreal, 31/12/2025)', 'SDG 13 (ICAO, Montreal, 2025-12-31)'],
   ['ccp', 'labelled 2021-2023', 'CCP-labelled, vintages 2021-2023 (Register, 2026-03-31)'],
+  ['labels', 'SDG 13 (2025-12-31)', 'SDG 13 (Register, 2025-12-31)'],
+  ['ccp', 'no', ''],
   ['ccp', 'eligible', 'CCP-eligible programme (Register, 2026-03-31)'],
   ['corsia', '2024–2026, vintage 2022', 'CORSIA 2024-2026, vintage 2022 (Register, 2026-03-31)'],
   ['corsia', 'first phase', 'CORSIA 2024-2026 (Register, 2026-03-31)'],
@@ -70,9 +74,16 @@ it.each<[LabelColumn, string, string]>([
   ['labels', 'CCP-labelled 2023-2021', 'no range of years'],
   ['labels', 'CCB Gold', 'is not a known label'],
   ['labels', 'SDG 13 (Register', 'is not a list'],
+  ['labels', 'CCP-labelled 1989-2021', 'no range of years'],
   ['sdgs', '13.2', 'goals from 1 to 17: 13.2'],
+  ['sdgs', '17, 18', 'goals from 1 to 17: 18'],
 ])('labels that can be read in two ways or none are refused: %s %j', (column, cell, reason) => {
   expect(read(column, cell)).toContain(reason);
+});
+
+it('labels without a source or a date are refused', () => {
+  expect(parseLabels('sdgs', '13', nothing)).toEqual({ reason: has('has no source') });
+  expect(parseLabels('sdgs', '13', { ...nothing, source: 'Register' })).toEqual({ reason: has('has no date') });
 });
 
 it('ratings are read several at a time; without an agency or a date they are refused', () => {
