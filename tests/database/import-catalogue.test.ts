@@ -73,6 +73,15 @@ it('an import identifies projects of the same name by id, or without ids by thei
   expect((await stored()).find(({ external_id }) => external_id === 'b')).toMatchObject({ title: 'Elm renamed', slug: 'elm-b' });
 });
 
+it('two imports at once create a project once', async () => {
+  const file = csv(header, '1,Oak,Other,VCS,Here,issued,1,1');
+  const results = await Promise.all([importText(file), importText(file)]);
+  expect(results.map(({ created, unchanged }) => [created, unchanged]).toSorted()).toEqual([
+    [0, 1],
+    [1, 0],
+  ]);
+});
+
 it('an import writes only rows that differ, and leaves alone columns that the file lacks', async () => {
   await importText(csv(`${header},latitude,longitude`, '1,Oak,Other,VCS,Here,issued,1,1,2,3', '2,Elm,Other,VCS,Here,issued,N/A,1,2,3'));
   const [oak] = await stored();
@@ -116,6 +125,7 @@ it('a file with nothing but changes names each row of no project, and the others
 
 it.each<[string, string, object]>([
   ['vintageStart', '2020', { vintage_start: 2020, vintage_end: 2021 }],
+  ['vintage', '2020', { vintage_start: 2020, vintage_end: null }],
   ['vintageEnd', '2020', { vintage_start: 2019, vintage_end: 2020 }],
   ['location', '"Lagos, Nigeria"', { country: 'NG' }],
 ])('a field from which others follow changes only what its cell says: %s %s', async (column, cell, changed) => {
@@ -225,8 +235,9 @@ it('a new project with title, standard and country of another is refused with it
 });
 
 it('rows of one project that say the same, but for the verification, are one, with a note', async () => {
-  const columns = 'externalId,title,category,location,verifier,area';
-  const rows = ['VCS1,Oak,Trees,Here,Ada,1', 'VCS1,Oak,Trees,Here,Bo,1', 'VCS1,Oak,Trees,Here,,2', 'VCS1,Oak,Trees,There,Bo,1'];
+  const columns = 'externalId,title,category,location,verifier,verifiedOn,area';
+  const row = 'VCS1,Oak,Trees,Here,Ada,2023-03-31,1';
+  const rows = [row, row.replace('Ada,2023', 'Bo,2024'), 'VCS1,Oak,Trees,Here,,,2', row.replace('Here', 'There')];
   const reason = 'says nothing of its project that an earlier row does not, but perhaps another verification. Left out';
   expect(await importText(csv(columns, ...rows.slice(0, 3)))).toMatchObject({
     ...{ created: 1, errors: [] },
@@ -248,16 +259,19 @@ it('an address gives its project another id only with a note, and the same title
   await importText(csv(`${header},slug`, `${peat},peat`));
   const notes = [{ column: 'id', value: '976', reason: 'replaces the id 9764 of peat' }];
   expect(await importText(csv(`${header},slug`, `${peat.replace('9764', '976')},peat`))).toMatchObject({ updated: 1, notes });
+  await importText(csv(`${header},slug`, 'VCS5,Oak,Trees,VCS,Here,issued,1,1,oak'));
+  expect(await errorsIn(csv('id,slug,price', 'VCS5,peat,2'))).toEqual(['2 slug "peat" is the address of another project']);
   const sameTitle = csv(header, kilns.replace('9764,Kilns', '976,PEAT'));
   expect(await errorsIn(sameTitle)).toEqual([like(/ title .*with the same number/)]);
 });
 
 it('a bare number in a list of prices is the id that is written so; where an id only ends with it, it is asked about', async () => {
-  await importText(csv(header, peat, kilns.replace('9764', 'GS707')));
+  // The last is of a standard whose ids begin with no letters.
+  await importText(csv(header, peat, kilns.replace('9764', 'GS707'), '12,Reef,Marine,Plan Vivo,Here,issued,1,1'));
   const errors = [{ line: 3, reason: 'may be GS707 (kilns-gs707), or another registry’s', remedy: has('--set standard="Gold Standard"') }];
-  expect(await importText(csv('externalId,price', '9764,10', '707,11'), { skipBad: true })).toMatchObject({ errors });
+  expect(await importText(csv('externalId,price', '9764,10', '707,11', '12,5'), { skipBad: true })).toMatchObject({ errors });
   expect(await importText(csv('externalId,standard,price', '707,Gold Standard,11'))).toMatchObject({ updated: 1, errors: [] });
-  expect(await idsAndPrices()).toEqual(['9764: 1000', 'GS707: 1100']);
+  expect(await idsAndPrices()).toEqual(['9764: 1000', 'GS707: 1100', '12: 500']);
 });
 
 it('what a registry does not register is not sold by a price alone', async () => {
@@ -267,6 +281,7 @@ it('what a registry does not register is not sold by a price alone', async () =>
   expect((await importText(csv('externalId,standard,available', '9764,VCS,90'))).notes).toEqual([]);
   const prices = csv('externalId,standard,price,available', '9764,VCS,9,100');
   expect((await importText(prices)).notes).toMatchObject([{ column: 'status', reason: like(/^stays/) }]);
+  expect((await importText(prices)).notes).toEqual([]);
   expect(await sale()).toMatchObject([{ sale_status: 'Not yet on sale', price_per_credit: 900 }]);
   expect(await importText(csv('externalId,standard,status', '9764,VCS,On sale'))).toMatchObject({ updated: 1 });
 });

@@ -221,12 +221,12 @@ const repeatedRows = sql`
   ) as second
   join catalogue_import as first on first.line = second.first_line and second.line > first.line
 `;
-/** What may differ between rows of one project: a registry may list one for each verification. */
-const perVerification = ['verifier', 'verification_report', 'verification_report_url', 'verified_on', 'slug', 'image_url'];
+/** Columns that may differ between rows of one project: of its verifications, of which a registry may list each, and what we make. */
+const mayDiffer = ['verifier', 'verification_report', 'verification_report_url', 'verified_on', 'slug', 'image_url'];
 
 /** Removes rows that offer nothing, and differ from an earlier row of their project only in a verification. Returns them as notes. */
 async function removeRepeated(db: Transaction): Promise<RowError[]> {
-  const columns = storedColumns.filter((column) => !perVerification.includes(column));
+  const columns = storedColumns.filter((column) => !mayDiffer.includes(column));
   return removeFound(
     db,
     sql`

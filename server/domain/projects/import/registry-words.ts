@@ -262,7 +262,10 @@ const spellings: Record<string, LabelName> = {
   corsia2027on: 'CORSIA from 2027',
   article6authorized: 'Article 6 authorised',
 };
-const known = new Map<string, LabelName>([...labels.map((label) => [plainName(label), label] as const), ...Object.entries(spellings)]);
+const labelsByName = new Map<string, LabelName>([
+  ...labels.map((label) => [plainName(label), label] as const),
+  ...Object.entries(spellings),
+]);
 
 /** Reads a label and its vintages: "CCP-labelled, vintages 2021-2023", "CORSIA 2024-2026 vintage 2022". */
 function labelIn(words: string): Parsed<Pick<ProjectLabel, 'label' | 'vintageStart' | 'vintageEnd'>> {
@@ -272,7 +275,7 @@ function labelIn(words: string): Parsed<Pick<ProjectLabel, 'label' | 'vintageSta
   const areVintages = years && (/vintages?$/i.test(before) || !/^corsia/i.test(before));
   const name = areVintages ? before.replace(/vintages?$/i, '') : words;
   const [, first, last = first] = areVintages ? years : [];
-  const label = known.get(plainName(name));
+  const label = labelsByName.get(plainName(name));
   if (!label) return { reason: reasonFor(name) };
   if (first === undefined) return { value: { label, vintageStart: null, vintageEnd: null } };
   const [vintageStart, vintageEnd] = [Number(first), Number(last)];
