@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
+import { fileColumns } from '#server/domain/projects/files.ts';
 import { mapColumns, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { parseTable } from '#server/platform/tables/read-table.ts';
-import { storedFields } from '#shared/schemas/project.ts';
+import { type Project, storedFields } from '#shared/schemas/project.ts';
 import { like } from '#tests/support/matchers.ts';
 import { readProjects as read, readColumns } from '#tests/support/project-files.ts';
 
@@ -36,6 +37,11 @@ it('a field that is added last in the table of fields comes after all earlier co
   const first = ['slug', 'title', 'description', 'category', 'projectType', 'pricePerCredit', 'availableCredits', 'verificationStandard'];
   expect(published.slice(0, 8)).toEqual(first);
   expect(['location', 'status', 'updatedAt', 'monitoring'].map(placeOf)).toEqual([8, 13, 18, 20]);
+});
+
+it('a CSV file has pounds with two decimals', () => {
+  const column = fileColumns('').find(({ name }) => name === 'priceGbp');
+  expect(column?.csv?.({ pricePerCredit: 1250 } as Project)).toBe('12.50');
 });
 
 it.each([
