@@ -160,7 +160,8 @@ export const settingNames: readonly string[] = Object.keys(settingShapes.shape);
 export function parseEnv(input: Record<string, string | undefined>) {
   const { data, error } = settings.safeParse(Object.fromEntries(Object.entries(input).filter(([, value]) => value !== '')));
   if (error) {
-    const lines = error.issues.map((issue) => `\n  ${issue.path.join('.')}: ${issue.message}`);
+    // Of a list, the path goes on with the position of the item.
+    const lines = error.issues.map(({ path: [name], message }) => `\n  ${String(name)}: ${message}`);
     throw new Error(`These settings are wrong (see .env.example):${lines.join('')}`);
   }
   const { PUBLIC_URL = `http://localhost:${data.PORT}`, CONTACT_EMAIL } = data;

@@ -26,6 +26,7 @@ it.each([
   ...['DATABASE_OWNER_URL=postgres://ada:pw@db/carma?schema=public', 'PUBLIC_URL=carma.example', 'PUBLIC_URL=ftp://carma.example'],
   ...['PUBLIC_URL=https://carma.example/site', 'PUBLIC_URL=https://carma.example//', 'PUBLIC_URL=https://carma.example?a=b'],
   ...['PUBLIC_URL=https://carma.example/#top', 'PUBLIC_URL=https://ada:secret@carma.example', 'LOG_LEVEL=loud', 'TRUST_PROXY=maybe'],
+  ...['TRUST_PROXY=6', 'METRICS_TOKEN=fifteen-letters', 'RECORD_SECRET=c2hvcnQ=', 'API_WRITE_ORIGINS=https://app.example/path'],
   ...['CONTACT_EMAIL=nobody', 'DATABASE_POOL_SIZE=0', 'RECORD_WITNESSES=witness.example+01234567+BAAA'],
   ...['RECORD_WITNESSES=witness.example+01234567+BAAA ftp://witness.example'],
   ...['RECORD_WITNESSES=witness.example+01234567+BAAA https://witness.example https://other.example', 'RECORD_WITNESS_QUORUM=0'],
@@ -87,22 +88,34 @@ it('settings name the owner of the tables only beside another login of the same 
   expect(() => parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: same })).toThrow(/DATABASE_OWNER_URL: has the user of DATABASE_URL/);
 });
 
+it('settings let webhooks reach this machine only on a site that nobody else reaches', () => {
+  const parse = (PUBLIC_URL: string) => parseEnv({ PUBLIC_URL, WEBHOOK_LOOPBACK: 'true' });
+  expect(parse('http://localhost:3000').WEBHOOK_LOOPBACK).toBe(true);
+  expect(() => parse('https://www.example.com')).toThrow(/WEBHOOK_LOOPBACK: is for tests/);
+});
+
+it('settings send and receive mail at the contact address where no other is set', () => {
+  const addresses = { CONTACT_EMAIL: 'hello@carma.example', MAIL_FROM: 'site@carma.example' };
+  expect(parseEnv(addresses)).toMatchObject({ ...addresses, MAIL_TO: 'hello@carma.example' });
+});
+
 it('a setting that is wrong by itself is reported as such, and not compared with others', () => {
   expect(() => parseEnv({ PUBLIC_URL: 'carma.example', WEBHOOK_LOOPBACK: 'true' })).toThrow(/PUBLIC_URL: must be/);
   expect(() => parseEnv({ DATABASE_URL: 'db', DATABASE_OWNER_URL: 'postgres://owner:b@one/carma' })).toThrow(/ DATABASE_URL: /);
 });
 
-it('settings are exactly those explained in .env.example', () => {
-  const example = readFileSync('.env.example', 'utf8');
-  const documented = [...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
+it('settings are exactly those explained in .env.example, with the defaults that stand there', () => {
+  const example = readFileSync('.env.example');
+  const documented = [...String(example).matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
   expect(documented.toSorted()).toEqual(settingNames.toSorted());
+  expect(parseEnv(readEnvFile(example, '.env.example'))).toEqual(parseEnv({}));
 });
 
 const read = (content: string | Buffer) => readEnvFile(typeof content === 'string' ? Buffer.from(content) : content, '.env');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
 it('a .env file may begin with a byte order mark and have the line ends of Windows', () => {
-  const text = '\uFEFFDATABASE_URL=postgres://site@db/carma\r\nRECORD_ORIGIN=www.example.com/log\r\n';
+  const text = '\uFEFFDATABASE_URL=postgres://site@db/carma\r\nexport RECORD_ORIGIN=www.example.com/log\r\n';
   expect(read(text)).toEqual({ DATABASE_URL: 'postgres://site@db/carma', RECORD_ORIGIN: 'www.example.com/log' });
 });
 
@@ -120,8 +133,9 @@ it.each([
   expect(() => read(`HOST=::1\n${name}=hunter2`)).toThrow(new RegExp(`\\n  ${name}: unknown; did you mean ${meant}\\?$`)),
 );
 
-it('a .env file with a name of another program is refused without a suggestion', () =>
-  expect(() => read('constructor=hunter2')).toThrow(/\n {2}constructor: unknown\. Variables of other programs/));
+it.each(['constructor', 'PIT'])('a .env file with %s, which is like no setting, is refused without a suggestion', (name) =>
+  expect(() => read(`${name}=hunter2`)).toThrow(`\n  ${name}: unknown. Variables of other programs`),
+);
 
 it.each([
   'DATABASE_URL postgres://site:hunter2@db/carma',
