@@ -108,8 +108,8 @@ const previews: Record<NonNullable<Address['preview']>, readonly string[]> = {
 const previewOf = (pattern: string) =>
   (Object.keys(previews) as (keyof typeof previews)[]).find((name) => previews[name].includes(pattern.split('/')[1] ?? ''));
 
-/** The addresses that are never prefetched: about one visitor, or no page. Those with a dot are left out, because `/*.*` names them. */
-const notAhead = Object.entries(rows).flatMap(([pattern, { kind, isPersonal }]) =>
+/** What is about one visitor, or no page. Addresses with a dot are left out, because `/*.*` names them. */
+const neverPrefetched = Object.entries(rows).flatMap(([pattern, { kind, isPersonal }]) =>
   (kind && !pattern.includes('.')) || isPersonal === true ? [pattern] : [],
 );
 
@@ -124,7 +124,7 @@ export const speculationRules = JSON.stringify({
       where: {
         and: [
           { href_matches: '/*' },
-          { not: { href_matches: ['/api/*', '/*.*', ...notAhead] } },
+          { not: { href_matches: ['/api/*', '/*.*', ...neverPrefetched] } },
           { not: { selector_matches: '[rel~="nofollow"], [download], [target="_blank"]' } },
         ],
       },

@@ -34,7 +34,7 @@ export const maxWholeBytes = 1_048_576;
 /** The memory (bytes) of a cached response besides its bodies: headers, keys, objects. */
 const overheadBytes = 2_048;
 /** Room for both encodings, which are made when they are first asked for, in sizes of the body: 0.6 for each. */
-const encodingsShare = 1.2;
+const sizeOfEncodings = 1.2;
 
 /** The part of the cache that each share has. So neither who invents addresses nor who reads the whole record pushes out all others. */
 const shares: Record<Share, number> = { few: 0.55, many: 0.2, varied: 0.25 };
@@ -113,7 +113,7 @@ function partition(bytes: number): LRUCache<string, CachedResponse> {
   return new LRUCache({
     maxSize: Math.max(1, Math.floor(bytes)),
     sizeCalculation: ({ response }, address) => {
-      const spare = response.isCompressible ? Math.ceil(encodingsShare * response.body.byteLength) : 0;
+      const spare = response.isCompressible ? Math.ceil(sizeOfEncodings * response.body.byteLength) : 0;
       return address.length + overheadBytes + response.body.byteLength + spare;
     },
   });
