@@ -43,6 +43,12 @@ function openDatabaseSocket(): Socket {
 /** Reads the first message of a client, its start. */
 const startOf = async (client: Socket) => ((await once(client, 'data')) as [Buffer])[0];
 
+/** Returns the message with which a server ends a connection. */
+function fatal(code: string, text: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C${code}\0M${text}\0\0`);
+  return Buffer.concat([Buffer.from([0x45, 0, 0, 0, fields.length + 4]), fields]);
+}
+
 /** Returns a start without the parameters named, as a pooler does with what it ignores. */
 function withoutParameters(start: Buffer, names: string[]): Buffer {
   const words = start.subarray(8, -2).toString('latin1').split('\0');
@@ -62,9 +68,7 @@ it('a server is tried as the site will use it, and its version is returned, also
 it('a pooler that refuses the parameters of a connection is refused, with the lines that help', async () => {
   const url = await listen(async (client) => {
     await startOf(client);
-    const fields = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0');
-    const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4]);
-    client.end(Buffer.concat([head, fields]));
+    client.end(fatal('08P01', 'unsupported startup parameter: statement_timeout'));
   });
   const message = await refusalOf(url);
   expect(message).toContain('refuses statement_timeout');
@@ -90,10 +94,36 @@ it('a pooler that drops such parameters is refused, with each value that is not 
   await database.sql.unsafe(`alter database ${database.sql.options.database} reset bytea_output`);
 });
 
-it('a server whose commits do not wait for the disk is refused, by name', async () => {
-  await database.sql.unsafe(`alter database ${database.sql.options.database} set synchronous_commit = off`);
-  expect(await refusalOf(database.url)).toContain('synchronous_commit is off, not on. Give the settings to the login, in psql');
-  await database.sql.unsafe(`alter database ${database.sql.options.database} reset synchronous_commit`);
+it.each([
+  ['commits do not wait for the disk', 'synchronous_commit', 'off', 'on'],
+  ['sessions skip the triggers', 'session_replication_role', 'replica', 'origin'],
+  ['transactions end too soon', 'transaction_timeout', '1min', '0'],
+])('a server whose %s is refused, by the name of the setting', async (_what, name, held, wanted) => {
+  // Older versions have no `transaction_timeout`.
+  if ((await database.sql`select from pg_settings where name = ${name}`).length === 0) return;
+  await database.sql.unsafe(`alter database ${database.sql.options.database} set ${name} = '${held}'`);
+  expect(await refusalOf(database.url)).toContain(`${name} is ${held}, not ${wanted}. Give the settings to the login, in psql`);
+  await database.sql.unsafe(`alter database ${database.sql.options.database} reset ${name}`);
+});
+
+it('a server of an older PostgreSQL is refused, by its version', async () => {
+  const url = await listen((client) => {
+    const onward = openDatabaseSocket();
+    client.pipe(onward);
+    onward.on('data', (data) => client.write(Buffer.from(data.toString('latin1').replaceAll(/\b1[5-9](?=\.\d)/g, '14'), 'latin1')));
+  });
+  expect(await refusalOf(url)).toMatch(/is PostgreSQL 14\.\d.* needs PostgreSQL 15 or newer\.$/);
+});
+
+it('a server that is starting is tried again', async () => {
+  let tries = 0;
+  const url = await listen(async (client) => {
+    tries += 1;
+    if (tries > 2) return void client.pipe(openDatabaseSocket()).pipe(client);
+    await startOf(client);
+    client.end(fatal('57P03', 'the database system is starting up'));
+  });
+  expect(await check(url)).toMatch(/^\d+/);
 });
 
 it('a pooler that gives one session to two clients is refused: it is in transaction mode', async () => {
