@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { routes } from '#server/api/routes.ts';
 import { addressFinder, rows } from '#server/http/addresses.ts';
@@ -10,6 +11,8 @@ import { createResponseCache, openBuildFiles } from '#server/http/front/ready-re
 import { readWhole } from '#server/http/front/whole-response.ts';
 import type { VersionWatch } from '#server/platform/database/data-version.ts';
 import { limits } from '#server/platform/limits.ts';
+import { log } from '#server/platform/log.ts';
+import { failedWrites } from '#server/platform/metrics.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { lastKnownSlot } from '#shared/lib/protocol/elements.ts';
@@ -107,8 +110,10 @@ it('a response is made once, and has the same headers whether it was made or kep
 it('a response to HEAD, of a page that was never asked for, has the length and ETag of the response to GET, and is kept for it', async () => {
   const site = await siteWith((request) => page(`page for ${request.method}`));
   const head = await site.get('/about', { method: 'HEAD' });
-  expect([head.headers.get('content-length'), head.headers.has('etag'), await head.text()]).toEqual(['12', true, '']);
-  expect(await site.text('/about')).toBe('page for GET');
+  const get = await site.get('/about');
+  const [described, expected] = [head, get].map(({ headers }) => [headers.get('content-length'), headers.get('etag')]);
+  expect(described).toEqual(expected);
+  expect([described?.[0], await head.text(), await get.text()]).toEqual(['12', '', 'page for GET']);
   expect(made['/about']).toBe(1);
 });
 
@@ -154,9 +159,16 @@ it.each([
 
 it('a response made from data is sent only after the version has been asked for, whether the request reads or writes', async () => {
   const site = await siteWith((request) => fromData(request.method === 'POST' ? Response.json({}) : page('list')));
-  await site.text('/credits');
-  await site.text('/api/contact', { method: 'POST', body: '{}' });
-  expect(ask).toHaveBeenCalledTimes(2);
+  const asks = [() => site.text('/credits'), () => site.text('/api/contact', { method: 'POST', body: '{}' })];
+  for (const [times, send] of asks.entries()) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ask.mockReturnValueOnce(promise);
+    const sent = send();
+    await expect.poll(() => ask.mock.calls).toHaveLength(times + 1);
+    expect(await Promise.race([sent, sleep(100)])).toBeUndefined();
+    resolve();
+    await sent;
+  }
   await site.text('/credits');
   expect(ask).toHaveBeenCalledTimes(2);
 });
@@ -197,17 +209,24 @@ it('while the version of the data is not known a cached page is sent with a noti
   expect(made['/credits']).toBe(1);
 });
 
-it('while the version of the data is not known data is marked in a header, and a page without data is sent as ever', async () => {
+it('while the version of the data is not known data is marked in a header, a file to be saved is made anew, and a page without data is sent as ever', async () => {
   const json = { 'content-type': 'application/json', 'cache-control': 'public, no-cache' };
+  const saved = { 'content-disposition': 'attachment; filename="list.csv"' };
+  const isFile = ({ url }: Request) => url.endsWith('.csv');
   const site = await siteWith((request) =>
-    request.url.endsWith('/about') ? page(withSlot) : fromData(new Response('[1]', { headers: json })),
+    request.url.endsWith('/about')
+      ? page(withSlot)
+      : fromData(new Response('[1]', { headers: { ...json, ...(isFile(request) && saved) } })),
   );
-  for (const path of ['/api/carbon-projects', '/about']) await site.text(path);
+  for (const path of ['/api/carbon-projects', '/about', '/record/retirements.csv']) await site.text(path);
   version = undefined;
   const data = await site.get('/api/carbon-projects');
   expect([await data.text(), data.headers.get('cache-control'), data.headers.has('carma-last-known')]).toEqual(['[1]', 'no-store', true]);
   const about = await site.get('/about');
   expect([about.headers.has('carma-last-known'), await about.text()]).toEqual([false, withSlot]);
+  // Whoever saves a file sees no header.
+  await site.text('/record/retirements.csv');
+  expect(made['/record/retirements.csv']).toBe(2);
 });
 
 it.each<[string, () => Response]>([
@@ -249,6 +268,35 @@ it('a late page is sent as it is made, with the headers of every response, and m
   expect(made['/credits']).toBeGreaterThanOrEqual(2);
 });
 
+it('a response too large to be kept is compressed while it is sent, with a weak ETag, by which it is known again', async () => {
+  const [text, etag] = ['tonnes '.repeat(200_000), '"list"'];
+  const site = await siteWith(() => page(text, { 'content-type': 'text/csv', etag }));
+  const whole = await site.get('/list', { headers: { 'accept-encoding': 'gzip' } });
+  const described = ['etag', 'content-encoding', 'vary', 'content-length'].map((name) => whole.headers.get(name));
+  expect(described).toEqual([`W/${etag}`, 'gzip', 'Accept-Encoding', null]);
+  expect(await whole.text()).toBe(text);
+  const known = await site.get('/list', { headers: { 'if-none-match': `W/${etag}` } });
+  expect([known.status, known.headers.get('etag'), known.headers.has('content-length')]).toEqual([304, etag, false]);
+  const head = await site.get('/list', { method: 'HEAD' });
+  expect([head.headers.get('content-length'), await head.text()]).toEqual([String(text.length), '']);
+});
+
+it('the log says of a response that its client left before its end, and the metrics count writes that failed, not reads', async () => {
+  const info = vi.spyOn(log(), 'info');
+  onTestFinished(() => info.mockRestore());
+  const site = await siteWith((request) =>
+    request.url.endsWith('/endless') ? new Response(endless(), { headers: html }) : new Response('failed', { status: 503 }),
+  );
+  const leaving = new AbortController();
+  await site.get('/endless', { signal: leaving.signal });
+  leaving.abort();
+  await expect.poll(() => info.mock.calls).toContainEqual([expect.objectContaining({ path: '/endless', aborted: true })]);
+  for (const method of ['GET', 'POST']) await site.text('/page', { method });
+  await expect.poll(async () => (await failedWrites.get()).values).toEqual([{ value: 1, labels: {} }]);
+  const [, read] = info.mock.calls.map(([line]) => line);
+  expect(read).not.toHaveProperty('aborted');
+});
+
 it('an address of a file of the build belongs to that file, whatever else is asked', async () => {
   const site = await siteWith(() => page('not the file'));
   const attacks = ['/assets/app.js/', '//assets/app.js', '/assets/APP.js'];
@@ -268,6 +316,7 @@ it('the ids of a request are the caller’s if they are well formed', () => {
   expect(requestIds({ callerId: 'abc-12345678', traceparent: parent })).toEqual({ requestId: 'abc-12345678', traceId: trace });
   expect(requestIds({ traceparent: parent })).toEqual({ requestId: trace, traceId: trace });
   expect(requestIds({ traceparent: `cc-${trace}-00f067aa0ba902b7-01-what-later-versions-add` }).traceId).toBe(trace);
+  expect(requestIds({ traceparent: parent.replace('00', 'ff') })).not.toHaveProperty('traceId');
 });
 
 const noIds = ['ada@example.com', 'ada.lovelace', 'a b c d e f g h', 'short', 'f'.repeat(65), '"}{"event":"forged"', 'zzzzzzzzzz'];
@@ -282,6 +331,7 @@ it.each([
   [`/quotes/Q-1A2B3C4D-${'0'.repeat(32)}`, '/quotes/*'],
   [`/x/q-1a2b3c4d-${'0'.repeat(32)}.`, '/x/*'],
   [`/${'a'.repeat(65)}/x`, '/*/x'],
+  ['/a'.repeat(101), '/a'.repeat(100)],
   ['/\r\n{"event":"forged"}', '/*'],
 ])('a path in the log %j is logged as %j', (path, logged) => {
   expect(loggablePath(path)).toBe(logged);
