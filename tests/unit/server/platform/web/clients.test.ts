@@ -1,8 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import type { Address } from '#server/platform/web/app-env.ts';
+import { maxBatchSize } from '#shared/schemas/limits.ts';
 import { passLimits } from '#tests/support/limits.ts';
 
 passLimits({ RATE_LIMIT_REQUESTS_PER_MINUTE: 3 });
-const { rateLimitPolicy, consumeRateLimit, takeTokens } = await import('#server/platform/web/clients.ts');
+const { callsOf, countFurtherCalls, rateLimitPolicy, consumeRateLimit, takeTokens } = await import('#server/platform/web/clients.ts');
 
 afterEach(() => {
   vi.useRealTimers();
@@ -31,6 +33,13 @@ it('an address has a number of requests a minute, and is told what is left and w
   const left = ['r=2;t=20', 'r=1;t=39', 'r=0;t=58', 'r=0;t=57', 'r=0;t=60'];
   expect(answers.map(({ rateLimit }) => rateLimit)).toEqual(left.map((parts) => `"requests";${parts}`));
   expect(rateLimitPolicy).toBe('"requests";q=3;w=60');
+});
+
+it('the calls of a batch count one by one: those of a path, and those that only its body tells', () => {
+  const rpc = { api: 'rpc' } as Address;
+  expect(['a', 'a,b%2Cc', 'a,'.repeat(1_000)].map((path) => callsOf(`/api/trpc/${path}`, rpc))).toEqual([1, 3, maxBatchSize]);
+  expect(callsOf('/api/v1/a,b', undefined)).toBe(1);
+  expect([3, 0, 1].map((calls) => countFurtherCalls('10.0.0.2', calls) > 0)).toEqual([false, false, true]);
 });
 
 it('uncached requests of one client are limited to a burst of 200 and then 20 a second, and report when the next is allowed', () => {

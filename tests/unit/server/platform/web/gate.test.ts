@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Client, Gate, type GateLimits, Shares } from '#server/platform/web/gate.ts';
+import { type Client, Gate, type GateLimits, Shares, watchLag } from '#server/platform/web/gate.ts';
 
 const gate = (limits: Partial<GateLimits> = {}) => new Gate({ maxConcurrent: 2, maxQueued: 2, waitMs: 50, ...limits });
 /** Enters for several clients at once. */
@@ -55,6 +55,13 @@ it('the gate gives one client half of its places and of its queue, and admits ot
 
 it('the gate admits nobody while the event loop is behind', async () => {
   await expect(gate({ isBehind: () => true }).enter('Ada')).rejects.toMatchObject({ reason: 'behind' });
+});
+
+it('the event loop is behind while its timers run late, and no longer once they do not', async () => {
+  const lag = watchLag();
+  for (const end = performance.now() + 600; performance.now() < end; );
+  await expect.poll(lag, { interval: 10 }).toBeGreaterThan(100);
+  await expect.poll(lag).toBeLessThan(50);
 });
 
 it('shares are at least one each, and half of what there is at most', () => {

@@ -63,10 +63,10 @@ it('a form that gets a place is read whole', async () => {
 
 it('a form is cut off at the limit, so that an oversized file does not lose the other fields', async () => {
   const typed = Object.entries({ name: 'Ada Lovelace', message: 'Biochar,\r\nfive years.' });
-  const file = new File([new Uint8Array(5_000).fill(65)], 'brief.pdf');
+  const file = new File([new Uint8Array(5_000).fill(65)], 'the "brief".pdf');
   const { form } = await readForm(multipart([...typed, ['attachment', file]]), { ...bounds, limit: 1_000 });
   const [name, message, kept] = [...form.values()] as [string, string, File];
-  expect([name, message, kept.name]).toEqual(['Ada Lovelace', 'Biochar,\r\nfive years.', 'brief.pdf']);
+  expect([name, message, kept.name]).toEqual(['Ada Lovelace', 'Biochar,\r\nfive years.', file.name]);
   expect(kept.size).toBeLessThan(1_000);
 });
 
@@ -83,6 +83,12 @@ const namedForm = (name: string, encoding: 'latin1' | 'utf8', file = Buffer.allo
 it('a form is rejected if its text is not UTF-8, whatever the file contains', async () => {
   for (const file of ['', '%PDF \uFFFD'])
     await expect(readForm(namedForm('Zoë Ångström', 'latin1', Buffer.from(file)), bounds)).rejects.toThrow(TypeError);
+});
+
+it('a form is rejected if a part of it has no name', async () => {
+  const body = '--x\r\ncontent-disposition: form-data\r\n\r\nAda\r\n--x--\r\n';
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  await expect(readForm(new Request('http://localhost/', { method: 'POST', headers, body }), bounds)).rejects.toThrow('has no name');
 });
 
 it('a form keeps every letter, also a replacement that was written, and every byte of the file', async () => {
