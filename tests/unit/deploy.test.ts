@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { connectionLimits } from '#server/http/front/connections.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { attachmentsBodyMaxBytes } from '#shared/schemas/enterprise-contact.ts';
@@ -29,13 +30,14 @@ it('the cluster of the drill gets exactly the parts of a release that the image 
   expect(parts.split(', ').toSorted()).toEqual(copied.toSorted());
 });
 
-it('the proxy leaves PostgreSQL out of an instance’s health, because kept pages need none, and lets a request arrive for longer than the site does; systemd and Docker let the site stop for longer than it may take', () => {
+it('the proxy leaves PostgreSQL out of an instance’s health, because kept pages need none, lets a request arrive for longer than the site does, and keeps idle connections for less time; systemd and Docker let the site stop for longer than it may take', () => {
   const ms = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]) * 1_000;
   const delay = { unit: parseEnv({}).SHUTDOWN_DELAY_MS, compose: Number(/SHUTDOWN_DELAY_MS: "(\d+)"/.exec(read('compose.yaml'))?.[1]) };
   // Requests, then jobs.
   const stopping = 2 * limits.SHUTDOWN_TIMEOUT_MS;
   expect(caddyfile).toMatch(/health_uri \/readyz\?exclude=postgres\n/);
   expect(ms(caddyfile, /read_body (\d+)s/)).toBeGreaterThan(limits.REQUEST_TIMEOUT_MS);
+  expect(ms(caddyfile, /keepalive (\d+)s/)).toBeLessThan(connectionLimits().keepAliveTimeout ?? 0);
   expect(ms(unit, /TimeoutStopSec=(\d+)s/)).toBeGreaterThan(delay.unit + stopping);
   expect(ms(read('compose.yaml'), /stop_grace_period: (\d+)s/)).toBeGreaterThan(delay.compose + stopping);
 });
@@ -67,7 +69,8 @@ it('compose.yaml gives the site a database role that owns nothing, and only the 
     expect(setting('deploy/postgres.env.example', name)).toMatch(new RegExp(`^${refused}`));
   const site = new URL(setting('deploy/site.env.example', 'DATABASE_URL') ?? '');
   const owner = new URL(setting('deploy/owner.env.example', 'DATABASE_OWNER_URL') ?? '');
-  for (const { username } of [site, owner]) expect(init).toContain(`create role ${username} login nosuperuser`);
+  const rights = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+  for (const { username } of [site, owner]) expect(init).toContain(`create role ${username} ${rights} password`);
   expect(init).toContain('revoke all on database carma from public;');
   expect(init).toContain(`create database ${site.pathname.slice(1)} owner ${owner.username};`);
   expect([site.host, site.pathname]).toEqual([owner.host, owner.pathname]);
@@ -170,10 +173,13 @@ it.skipIf(onPath(['openssl']) === undefined)(
     const folder = await folderOfTest();
     const make = (node: string) => spawnSync('sh', ['deploy/cluster/certificates.sh', folder, `${node}=10.0.0.1`], { encoding: 'utf8' });
     const made = [make('db1'), make('db4')];
-    const { status } = spawnSync('openssl', ['verify', '-CAfile', 'ca.crt', 'db1.crt', 'db4.crt'], { cwd: folder });
+    const verified = ['sslserver', 'sslclient'].map((purpose) =>
+      spawnSync('openssl', ['verify', '-purpose', purpose, '-CAfile', 'ca.crt', 'db1.crt', 'db4.crt'], { cwd: folder }),
+    );
+    for (const key of ['ca.key', 'db1.key']) expect(statSync(`${folder}/${key}`).mode & 0o077, key).toBe(0);
     rmSync(`${folder}/ca.key`);
     const refused = make('db5');
-    expect([...made.map((one) => one.status), status, refused.status]).toEqual([0, 0, 0, 1]);
+    expect([...made, ...verified, refused].map(({ status }) => status)).toEqual([0, 0, 0, 0, 1]);
     expect(refused.stderr).toContain('has ca.crt without ca.key');
   },
 );

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -41,4 +42,15 @@ it.each([
 ])('the source id changes with the %s of a file', async (_what, files) => {
   const one = await checkout({ 'src/a.ts': 'a', 'src/b.ts': 'b' });
   expect(sourceId(sources, await checkout(files))).not.toBe(sourceId(sources, one));
+});
+
+it('a build is fresh until a source is newer than its beginning', async () => {
+  const folder = await checkout({ 'src/a.ts': 'a', 'dist/built-at': '2026-11-29T10:00:00.000Z' });
+  const script = `import(${JSON.stringify(path.resolve('scripts/freshness.ts'))}).then(({ isBuildFresh }) => console.log(isBuildFresh()))`;
+  const isFresh = async (changedAt: string) => {
+    for (const name of ['src/a.ts', 'src']) await utimes(path.join(folder, name), new Date(changedAt), new Date(changedAt));
+    return execFileSync(process.execPath, ['--eval', script], { cwd: folder, encoding: 'utf8' }).trim();
+  };
+  expect(await isFresh('2026-11-29T09:59:59.000Z')).toBe('true');
+  expect(await isFresh('2026-11-29T10:00:01.000Z')).toBe('false');
 });
