@@ -42,6 +42,7 @@ async function answerTo(app: Hono<AppEnv>, body: BodyInit, headers: Record<strin
 it.each([
   ['overloaded', 503],
   ['internal_error', 500],
+  ['too_many_requests', 429],
 ] as const)(
   'a plain form that the site could not take (%s) comes back with all that was typed, ready to send again',
   async (code, status) => {
@@ -51,7 +52,10 @@ it.each([
     expect(headers.get('content-type')).toMatch(/^text\/html/);
     expect(formFields(answer.text)).toEqual(typed);
     expect(answer.text).not.toContain('<script');
-    expect(answer.form?.attributes).toMatchObject({ method: 'post', action: '/api/quote-request?id=1' });
+    expect(answer.form?.attributes).toMatchObject({
+      ...{ method: 'post', action: '/api/quote-request?id=1', enctype: 'application/x-www-form-urlencoded' },
+    });
+    expect(answer.form?.querySelector('[name=email]')?.getAttribute('autocomplete')).toBe('email');
     expect(answer.alert).toMatch(/^[A-Z][^.]+\. What you wrote is below/);
   },
 );

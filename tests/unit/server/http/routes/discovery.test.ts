@@ -96,6 +96,7 @@ it('/feed.xml is an Atom feed of whole articles, newest first, dated by the last
   expect(text).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found);
   expect(all(/<id>https:\/\/carma\.example(.*?)<\/id>/g)).toEqual(['/blog', '/blog/newer', '/blog/older']);
+  expect(all(/<entry>.*?<author>\s*<name>(.*?)<\/name>/gs)).toEqual([post.author, post.author]);
   expect(all(/<updated>(.*?)T.*<\/updated>/g)).toEqual(['2025-06-01', '2025-06-01', '2025-02-04']);
   for (const link of ['carma.example/projects', 'carma.example/blog/older#top', 'ghgprotocol.org/'])
     expect(text).toContain(`<a href="https://${link}">`);
