@@ -92,8 +92,12 @@ export function plainForm(c: Context<AppEnv>, unsent: Unsent): Response | Promis
 
 /** The summary that the form's own page has, in src/ui/controls/form.tsx. */
 function summary(wrong: [name: string, text: string][]) {
-  const links = wrong.map(([name, text]) => html`<li><a href="#field-${name}">${own(texts.labels, name) ?? text}</a></li>`);
-  return html`<div class="summary" tabindex="-1" autofocus><div role="alert"><h2>${formErrors.heading}</h2><ul>${links}</ul></div></div>`;
+  const items = wrong.map(([name, text]) => {
+    const label = name === 'attachment' ? text : own(texts.labels, name);
+    // A hidden field cannot be led to.
+    return label === undefined ? html`<li>${text}</li>` : html`<li><a href="#field-${name}">${label}</a></li>`;
+  });
+  return html`<div class="summary" tabindex="-1" autofocus><div role="alert"><h2>${formErrors.heading}</h2><ul>${items}</ul></div></div>`;
 }
 
 function form(c: Context<AppEnv>, { fields, errors }: Unsent) {

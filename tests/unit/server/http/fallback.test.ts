@@ -3,7 +3,7 @@ import { parse } from 'node-html-parser';
 import { expect, it } from 'vitest';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { addressFinder } from '#server/http/addresses.ts';
-import { problemsAsForms } from '#server/http/fallback.ts';
+import { plainForm, problemsAsForms } from '#server/http/fallback.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import type { ProblemCode } from '#shared/schemas/problem.ts';
 import { formFields } from '#tests/support/form-fields.ts';
@@ -67,4 +67,21 @@ it.each([
   const { alert, form } = await answerTo(appRejecting(code), body, headers);
   expect(alert).toContain('your browser still has what you wrote');
   expect(form).toBeNull();
+});
+
+it('a plain form that is refused while its own page cannot be made says so at each field, and first what is wrong besides', async () => {
+  const errors = { name: 'Too short', attachment: 'Too large', lines: 'No longer for sale' };
+  const app = new Hono<AppEnv>().post('/api/:form', (c) =>
+    plainForm(c, { fields: typed, errors, reason: undefined, status: 422, headers: {} }),
+  );
+  const { text, form } = await answerTo(app, '', { ...browserHeaders, 'content-type': 'multipart/form-data; boundary=x' });
+  expect(form?.getAttribute('enctype')).toBe('multipart/form-data');
+  expect(form?.querySelectorAll('.wrong').map((wrong) => wrong.text)).toEqual(['No longer for sale', 'Too short', 'Too large']);
+  for (const name of ['name', 'attachment']) {
+    const field = form?.querySelector(`[name=${name}]`);
+    expect([field?.id, field?.getAttribute('aria-describedby')]).toEqual([`field-${name}`, `wrong-${name}`]);
+    expect(text).toContain(`<a href="#field-${name}">`);
+  }
+  // Its field is hidden.
+  expect(text).toContain('<li>No longer for sale</li>');
 });
