@@ -40,7 +40,7 @@ export async function exactlyOnce<Receipt>(
   const bodyHash = await hashBody(body);
   const key = await storedKey(submission, bodyHash);
   if (key) {
-    const [earlier] = await find<Receipt>(query, scope, key);
+    const [earlier] = await findStored<Receipt>(query, scope, key);
     if (earlier && !earlier.bodyHash.equals(bodyHash)) await countMessage(clientAddress);
     if (earlier) return replay(earlier, bodyHash);
   }
@@ -90,7 +90,7 @@ async function onceIn<Receipt>(
   store: () => Promise<Receipt>,
 ): Promise<{ receipt: Receipt; replayed: boolean }> {
   await transaction`select pg_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0))`;
-  const [earlier] = await find<Receipt>(transaction, scope, key);
+  const [earlier] = await findStored<Receipt>(transaction, scope, key);
   if (earlier) return replay(earlier, bodyHash);
   const receipt = await store();
   await transaction`
@@ -100,7 +100,7 @@ async function onceIn<Receipt>(
   return { receipt, replayed: false };
 }
 
-function find<Receipt>(db: Query, scope: Scope, key: string) {
+function findStored<Receipt>(db: Query, scope: Scope, key: string) {
   return db<Stored<Receipt>[]>`select body_hash, answer from idempotency_keys where scope = ${scope} and key = ${key}`;
 }
 
