@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 
 /** More lines than wait for a reader: some 12 million characters, of which 4 million wait. */
 const lines = 40_000;
-const importLog = `import { log } from ${JSON.stringify(pathToFileURL('server/platform/log.ts'))}`;
+const importLog = `import { captureConsole, log } from ${JSON.stringify(pathToFileURL('server/platform/log.ts'))}`;
 /** Writes these lines, and ends at SIGTERM. */
 const program = `
   ${importLog}
@@ -27,6 +27,18 @@ const busy = `
     log().info('last');
     process.exit(0);
   }, 150);
+`;
+/** Logs what a person wrote in every way in which it may reach the log, and prints as libraries do. */
+const quoting = `
+  ${importLog}
+  captureConsole();
+  log().info({ event: 'fields', name: 'Ada', visitor: { email: 'Ada', message: 'Ada', subject: 'Ada', headers: {} } });
+  const refused = Object.assign(new Error('invalid input syntax for type integer: "Ada"'), { code: '22P02', detail: 'Ada' });
+  log().error({ event: 'database', err: new Error('Not stored', { cause: refused }) }, 'Failed');
+  try { JSON.parse('Ada'); } catch (err) { log().error({ event: 'parser', err }, 'Not read'); }
+  console.error('Not rendered', new Error('The destination stream closed early'));
+  console.error('Not rendered', new Error('A part failed'));
+  process.emitWarning('Old', 'DeprecationWarning');
 `;
 const run = (stdout: 'pipe' | number, source = program) =>
   spawn(process.execPath, ['--input-type=module', '--eval', source], {
@@ -59,4 +71,22 @@ it('a full disk does not keep a process from ending', async () => {
 it('lines that nobody has read when the process ends are there, in their order', async () => {
   const { stdout } = run('pipe', busy);
   expect((await text(stdout as Readable)).match(/(?<="msg":").*(?="}$)/gm)).toEqual(['first', 'last']);
+});
+
+it('what a person wrote is left out of the log, and what libraries print is in it, unless a visitor has just left', async () => {
+  const { stdout } = run('pipe', quoting);
+  const written = await text(stdout as Readable);
+  expect(written).not.toContain('Ada');
+  const lines = written
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const causes = lines.map(({ event, err }) => [event, err?.text, err?.cause?.code]);
+  expect(causes).toEqual([
+    ['fields', undefined, undefined],
+    ['database', 'Not stored', '22P02'],
+    ['parser', undefined, undefined],
+    ['console', 'A part failed', undefined],
+    ['process.warning', undefined, undefined],
+  ]);
 });
