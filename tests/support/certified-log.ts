@@ -60,26 +60,6 @@ const renamedSigner = { privateKey: signer.privateKey, id: renamed.id };
 
 /** What tests of a check begin with: a log with a certificate, its site, and how a check of it is read. */
 export const certifiedLog = {
-  origin,
-  signer,
-  keys,
-  beneficiary,
-  project,
-  retirement,
-  other,
-  correction,
-  written,
-  log,
-  own,
-  fileOf,
-  bytes,
-  placeOf,
-  siteOf,
-  online,
-  check,
-  stepOf,
-  wordsOf,
-  nextOrigin,
-  renamed,
-  renamedSigner,
+  ...{ origin, signer, keys, beneficiary, project, retirement, other, correction, written, log, own, fileOf, bytes },
+  ...{ placeOf, siteOf, online, check, stepOf, wordsOf, nextOrigin, renamed, renamedSigner },
 };
