@@ -21,10 +21,8 @@ export const hero = {
 
 export const contentsTitle = 'On this page';
 
-/** A page of calls and guides below /developers. `tags`: the groups of the API whose calls it has. */
-export type DevelopersGroup = { slug: string; tags: string[]; meta: PageMeta; title: string; lede: string };
-
-export const groups: DevelopersGroup[] = [
+/** The pages of calls and guides below /developers. `tags`: the groups of the API whose calls a page has. */
+export const groups = [
   {
     slug: 'catalogue',
     tags: ['Catalogue'],

@@ -1,8 +1,5 @@
 import type { PageMeta } from '#shared/content/types.ts';
 
-/** A change of the API that clients may want to know of. */
-export type ApiChange = { id: string; date: string; title: string; body: string[] };
-
 export const changelog = {
   meta: {
     title: 'API changes | Carma',
@@ -15,8 +12,8 @@ export const changelog = {
   back: { label: 'Developers', href: '/developers' },
 };
 
-/** The newest first. `id` is its anchor, and never changes. */
-export const apiChanges: ApiChange[] = [
+/** What clients may want to know of, the newest first. `id` is its anchor, and never changes. */
+export const apiChanges = [
   {
     id: 'links-of-batches',
     date: '2026-11-29',

@@ -9,10 +9,6 @@ it.each([
   ['lines_refused', ['deliverBy', 'tonnes'], 'lines'],
   ['projects_gone', [], 'lines'],
 ])('a form that was refused (%s, at %j) says why beside %s', (code, fields, place) => {
-  expect(
-    refusedField(
-      code,
-      fields.map((field) => ({ field })),
-    ),
-  ).toBe(place);
+  const errors = fields.map((field) => ({ field }));
+  expect(refusedField(code, errors)).toBe(place);
 });
