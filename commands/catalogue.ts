@@ -4,7 +4,7 @@ import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { importCatalogueFile, setFields } from '#commands/catalogue/import.ts';
-import { checkCatalogue, type Finding, severities } from '#server/domain/projects/check-catalogue.ts';
+import { checkCatalogue, severities } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { projectNamed } from '#server/domain/projects/find.ts';
 import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
@@ -161,14 +161,10 @@ async function writeOut(pieces: AsyncIterable<string>, file: string | undefined)
   }
 }
 
+/** Prints how many findings there are, of which kinds, and then the first of each kind, or all. */
 async function check({ strict, all }: { strict: boolean; all: boolean }): Promise<void> {
   const findings = await withCatalogue(checkCatalogue);
-  printFindings(findings, all ? findings.length : shownOfKind);
-  if (strict && findings.length > 0) process.exitCode = 1;
-}
-
-/** Prints how many findings there are, of which kinds, and then the first of each kind, `shown` at most. */
-function printFindings(findings: readonly Finding[], shown: number): void {
+  const shown = all ? findings.length : shownOfKind;
   const numberOf = (severity: string) => formatCount(findings.filter((finding) => finding.severity === severity).length);
   const projects = countOf(new Set(findings.map(({ slug }) => slug)).size, 'project');
   const verdict = `${countOf(findings.length, 'finding')} about ${projects}: ${severities.map((severity) => `${numberOf(severity)} ${severity}`).join(', ')}.`;
@@ -179,6 +175,7 @@ function printFindings(findings: readonly Finding[], shown: number): void {
     for (const finding of same.slice(0, shown)) console.log(`${finding.slug}: ${finding.kind}${finding.details && `: ${finding.details}`}`);
     if (same.length > shown) console.log(`... and ${formatCount(same.length - shown)} more; --all lists them`);
   }
+  if (strict && findings.length > 0) process.exitCode = 1;
 }
 
 async function endSamples(): Promise<void> {

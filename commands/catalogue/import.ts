@@ -104,7 +104,7 @@ function outcome(file: string, result: ImportResult, { dryRun, skipBad, missing 
   const bad = new Set(errors.map(({ line }) => line)).size;
   const counts = `${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged`;
   if (isRejected) {
-    const advice = 'Correct the file, or skip what is bad with --skip-bad.';
+    const advice = skipBad ? `With --missing ${missing}, no bad row is skipped.` : 'Correct the file, or skip what is bad with --skip-bad.';
     return `${file} has ${countOf(bad, 'bad row')}: nothing was ${dryRun ? 'or would be ' : ''}stored. ${advice} The rest: ${counts}.`;
   }
   const skipped = skipBad && bad > 0 ? `, ${countOf(bad, 'bad row')} skipped` : '';

@@ -11,6 +11,7 @@ import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
 import { has } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { csvOf as csv, projectColumns as header, importProjects } from '#tests/support/project-files.ts';
+import { projectRow } from '#tests/support/projects.ts';
 import { exportedAs } from '#tests/support/whole-list.ts';
 
 const database = ownDatabase();
@@ -32,8 +33,11 @@ it('the command imports, repeats, exports and reports with exit codes', async ()
   await expectCommand(['import', bad], 1, /not UTF-8 \(line 2, 3\)[\s\S]*--encoding/);
   await expectCommand(['import', bad, ...western, '--report', report], 1, /1 bad row[\s\S]*line 3, price "lots": is not a number/);
   expect(await readFile(report, 'utf8')).toContain('bad,3,price,lots,');
+  const unskipped = ['import', bad, ...western, '--skip-bad', '--missing', 'withdraw'];
+  await expectCommand(unskipped, 1, 'nothing was stored. With --missing withdraw, no bad row is skipped. The rest');
   await expectCommand(['import', bad, ...western, '--skip-bad'], 0);
   await expectCommand(['export', out], 0);
+  expect(await readFile(out, 'utf8')).toMatch(/^\{"total":1,/);
   await expectCommand(['import', out], 0, 'Nothing changed');
   const verdict = /^5 findings about 1 project: 0 wrong, 1 doubtful, 4 missing\.\n +1 {2}doubtful: .*[\s\S]*\noak-1: has no coordinates\n/;
   await expectCommand(['check', '--strict'], 1, verdict);
@@ -52,9 +56,49 @@ it('the command sets facts of one project, and says what is wrong without a word
   const oaks = `${'Oaks and '.repeat(9)}elms.`;
   const would = `description nothing → ${oaks}\nOak (oak-1, 1) would be changed. Dry run, nothing was stored.\n`;
   await expectCommand(set(`description=${oaks}`, '--dry-run'), 0, would);
+  await expectCommand(set('price=1', 'Price=2'), 2, '"price" is given twice.');
+  await expectCommand(set('slug=elm'), 2, 'A slug is not set here.');
   await expectCommand(set('title=Caf\ufffd'), 1, /^title "Caf\ufffd": has U\+FFFD, .+ UTF-8/);
   await expectCommand(set('title=Cafe\u0301'), 0, 'title Oak → Caf\u00e9\nOak (oak-1, 1) is changed.\n');
   expect(await database.sql`select title from carbon_projects`).toEqual([{ title: 'Caf\u00e9' }]);
+});
+
+it('a dry run says how each column is read, or why it is not, what would change, and what is on sale without being in the file', async () => {
+  await store(header, '1,Oak,Other,VCS,Here,issued,12.50,1', '2,Elm,Other,VCS,Here,issued,12.50,1');
+  const sample = { ...projectRow('sample'), external_id: 'SAMPLE-0001', figures_source: 'Sample' };
+  await database.sql`insert into carbon_projects ${database.sql(sample)}`;
+  const write = async (...lines: string[]) => {
+    const file = path.join(database.folder, 'file.csv');
+    await writeFile(file, csv(...lines));
+    return file;
+  };
+  const columns = 'id,title,standard,location,price,Project ID,Price (USD),Volume of a lot,Total Credits Remaining,Shape';
+  const whole = await write(columns, '1,Oak,VCS,Here,13,1,14,9,9,round', '3,Ash,VCS,Here,,3,14,9,9,round');
+  const said = await expectCommand(['import', whole, '--dry-run', '--missing', 'withdraw'], 0);
+  for (const words of [
+    'id                       not used: the ids are those of "Project ID"\n',
+    'price                    price (pounds)\n',
+    'Price (USD)              not used: prices are in pounds\n',
+    'not used. If it is what you sell: --map "Volume of a lot"=availableCredits\n',
+    `not used: the registry's total. If it is what you sell: --map "Total Credits Remaining"=availableCredits\n`,
+    'Shape                    not used\n',
+    'Note: 1 project without a price: not yet on sale\n',
+    'Note: on sale and not in the file, withdrawn: 1 project (elm-2)\n',
+    '\n  oak-1: pricePerCredit £12.50 → £13.00\nThe first new projects:\n  ash-3: externalId 3 | title Ash | category Other | ',
+    'Dry run, nothing was stored. It would be: 1 created, 1 updated, 0 unchanged, 1 of the others withdrawn.\n',
+    "1 of the catalogue's projects are invented samples.",
+  ])
+    expect(said).toMatch(words);
+  const partial = await write('slug,website,Offer', 'oak-1,www.oak.example,13', 'elk-1,www.elk.example,13');
+  const offered = '--map "Offer"=price';
+  expect(await expectCommand(['import', partial, '--skip-bad'], 0, '1 updated, 0 unchanged, 1 bad row skipped.')).toContain(offered);
+  await expectCommand(
+    ['withdraw', partial, '--ignore', 'Offer'],
+    1,
+    'Nothing was changed: line 3, "elk-1", is no project of the catalogue.',
+  );
+  await expectCommand(['withdraw', await write('slug', 'oak-1', 'elm-2')], 0, '2 projects withdrawn.');
+  await expectCommand(['remove-samples'], 0, /^Deleted 1 sample project\.\n$/);
 });
 
 it('the command takes a project by its slug, a former one or its id in the registry, names it in words, and refuses an id that two have, naming both', async () => {
@@ -179,6 +223,18 @@ it('the check reports what looks wrong', async () => {
     [6, 'registryRetired', '330 > 329'],
   ]);
   const slugs: Record<number, string> = { 2: 'gum-8', 5: 'may-11', 6: 'bog-12' };
+  const issued = { ...projectRow('issued'), units_status: 'issued' };
+  // Five with a price in their category, the fewest that are compared; a box is taken a degree wider than it is.
+  const odd = [
+    { ...issued, slug: 'ahead', figures_as_of: '2190-01-01', country: 'KE', latitude: 6.9, longitude: 33 },
+    { ...issued, slug: 'beyond', country: 'KE', latitude: 7.1, longitude: 33 },
+    { ...issued, slug: 'cafe', description: 'CafÃ©.' },
+    { ...issued, slug: 'dear', price_per_credit: 28_501 },
+    { ...issued, slug: 'endless', title: 'Oak '.repeat(38).trim(), available_credits: null },
+    { ...issued, slug: 'further', title: 'Hill one', category: 'Other', status: 'Not yet on sale' },
+    { ...issued, slug: 'given', category: 'Other', units_status: null },
+  ];
+  for (const row of odd) await database.sql`insert into carbon_projects ${database.sql(row)}`;
   const found = (await checkCatalogue()).map(({ slug, kind, details }) => `${slug}: ${kind}: ${details}`);
   for (const finding of [
     'ash-4: has more credits for sale than its annual impact times its vintage years: 11 > 5 × 2',
@@ -188,9 +244,22 @@ it('the check reports what looks wrong', async () => {
     ...notes.map(({ line, reason, value }) => `${slugs[line]}: ${reason}: ${value}`),
     'place-six-25: lies exactly where five or more others do: in the middle of a country?: 54, -2',
     ...['fir-7: has credits to sell, but no price', 'fir-7: coordinates are outside its country: 55, -100 is not in RU'],
+    ...['elm-2: figures are older than two years: 2020-06-30', 'elm-2: description only repeats the title'],
+    ...['ahead: figures are dated in the future: 2190-01-01', 'beyond: coordinates are outside its country: 7.1, 33 is not in KE'],
+    ...['cafe: text looks garbled', 'cafe: has no source for its figures', 'cafe: has no date for its figures'],
+    "dear: price is more than ten times off its category's median",
+    ...['endless: title has more than 150 characters: 151', 'endless: has a price, but no stated availability'],
+    'further: is not yet on sale, but has credits available: 100',
+    'given: is on sale, but does not state whether its credits are issued',
   ])
     expect(found).toContainEqual(has(finding));
-  expect(found.filter((finding) => /^(oak|yew|bay|hill.*exactly)/.test(finding))).toEqual([]);
+  expect(found.filter((finding) => /^(oak|yew|bay|hill.*exactly|ahead: coordinates|further: has the title)/.test(finding))).toEqual([]);
+  const withoutDate = found.filter((finding) => finding.includes('no date for'));
+  expect(withoutDate).toEqual(withoutDate.toSorted());
+  const more = '; --all lists them';
+  const listed = await expectCommand(['check'], 0, more);
+  expect(listed.match(/^\S+: has no date for its figures$/gm)).toHaveLength(5);
+  expect(await expectCommand(['check', '--all'], 0, 'place-six-25: has no date for its figures\n')).not.toContain(more);
   const order = (await checkCatalogue()).map(({ severity }) => severities.indexOf(severity));
   expect(order).toEqual(order.toSorted());
 });

@@ -5,7 +5,7 @@ import countryBoxes from './country-boxes.json' with { type: 'json' };
 /** How much a finding matters: what a buyer is told is wrong, may be wrong, or is not stated. */
 export const severities = ['wrong', 'doubtful', 'missing'] as const;
 /** What looks wrong about a stored project. `kind`: words that follow its slug; `details`: empty where there are none. */
-export type Finding = { slug: string; severity: (typeof severities)[number]; kind: string; details: string };
+type Finding = { slug: string; severity: (typeof severities)[number]; kind: string; details: string };
 
 /** How far (degrees) a place may lie outside its country's box: outlines are rough, and some projects are at sea. */
 const margin = 1;
