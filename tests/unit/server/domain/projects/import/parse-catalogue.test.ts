@@ -101,7 +101,7 @@ it.each([
   expect(readColumns(',', ['price', column], [[price, value]]).errors).toMatchObject(isTaken ? [] : [{ line: 2, column, value, reason }]);
 });
 
-/** Reads rows of a price and a number of credits, each written `12,50 / 1.234`. Returns them likewise, the price in pence, or what is wrong. */
+/** Reads rows of a price and a number of credits, written `12,50 / 1.234`. Returns them likewise, the price in pence, or what is wrong. */
 function numbersIn(delimiter: string, rows: string[], options?: ProjectMapOptions): string[] {
   const cells = rows.map((row) => row.split(' / '));
   const { projects, errors } = readColumns(delimiter, ['price', 'available'], cells, options);
