@@ -11,7 +11,6 @@ import { nonPagePolicy, securityHeaders } from '#server/platform/web/security-po
 
 /** Room for an address of 4,096 bytes, and for the headers that proxies add. */
 const maxHeaderBytes = 32_768;
-const maxHeaders = 100;
 /** Longer than a reverse proxy keeps idle connections, so that the site never closes one that the proxy is about to reuse. */
 const keepAliveTimeoutMs = 65_000;
 /** How often connections are checked against their timeouts, in ms. */
@@ -44,7 +43,6 @@ export function guardConnections(server: Server): void {
   const { MAX_CONNECTIONS, STALLED_TIMEOUT_MS, DELIVERY_TIMEOUT_MS } = limits;
   server.timeout = STALLED_TIMEOUT_MS;
   server.maxConnections = MAX_CONNECTIONS;
-  server.maxHeadersCount = maxHeaders;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Node's own field for the response that a socket is sending: it has no public one.
     const { _httpMessage: response } = socket as Duplex & { _httpMessage?: ServerResponse };

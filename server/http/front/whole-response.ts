@@ -83,7 +83,7 @@ export function representationFor(response: WholeResponse, request: Negotiation)
   if (encoding) response.encoded[encoding] ??= compressed(response.body, encoding, { isSentOnce: request.isVaried });
   const body = (encoding && response.encoded[encoding]) ?? response.body;
   // RFC 9110, section 8.6: without content there is no length.
-  if (status !== 204 && status !== 304) all['content-length'] = String(body.byteLength);
+  if (status !== 204) all['content-length'] = String(body.byteLength);
   return { status, headers: all, body: request.isHead ? undefined : body };
 }
 

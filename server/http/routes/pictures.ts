@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { declaredHeaders } from '#server/platform/web/cache-headers.ts';
 import { groundAddress, readGround } from '#shared/art/map/ground-sheets.ts';
@@ -7,7 +6,7 @@ import { drawGroundSheet } from '#shared/art/map/project-map.ts';
 
 /**
  * Serves the backgrounds of maps, drawn from their address alone. They are drawn only if some page may show them, so that invented
- * addresses cost neither time nor cache. All other pictures are files.
+ * addresses cost neither time (some 50 ms) nor cache. All other pictures are files.
  */
 export const pictures = new Hono<AppEnv>().get('/:ground{ground-[0-9]{1,4}}/:theme/:size/:file{[0-9a-z_-]{1,40}\\.svg}', (c) => {
   const { theme, size, file } = c.req.param();
@@ -15,8 +14,6 @@ export const pictures = new Hono<AppEnv>().get('/:ground{ground-[0-9]{1,4}}/:the
   // The address may be of another edition of the drawings (`ground-1` and so on), or written in another way.
   const isCurrent = ground && groundAddress(ground.theme, ground.sheet) === c.req.path;
   if (!isCurrent) return c.text('Not found', 404);
-  // A cached drawing outlives changes of the catalogue: it takes some 50 ms.
-  markResponse({ usesDatabase: false });
   const headers = { 'content-type': 'image/svg+xml; charset=utf-8', ...declaredHeaders(c.var.address ?? {}) };
   return c.body(drawGroundSheet(ground.theme, ground.sheet), 200, headers);
 });
