@@ -298,7 +298,7 @@ describe('a shortlist that was shared on a day', () => {
     ]);
     const until = formatDay(String(cell(0, 'Last day of this price')));
     expect((await read(`/shortlist?p=${dated}:10`)).text).toContain(`hold until the end of ${until}, London time`);
-    expect(cell(0, 'Price per credit on 10 January 2026')).toBe(7.77);
+    expect([cell(0, 'Price per credit on 10 January 2026'), cell(0, 'Cost on 10 January 2026')]).toEqual([7.77, 77.7]);
     expect(['Cost, GBP', 'Last day', 'Note'].map((name) => cell(1, name))).toEqual([null, null, expect.stringContaining('can be bought')]);
     const sums = ['Project', 'Cost, GBP', 'Cost on 10 January 2026'].map((name) => cell(4, name));
     expect(sums).toEqual(['Total, GBP incl. VAT', withVat(project?.pence * 10) / 100, 93.24]);
@@ -307,6 +307,8 @@ describe('a shortlist that was shared on a day', () => {
       ['Credits needed by', dayIn(90)],
       ['Address of this shortlist', expect.stringMatching(`/shortlist\\?p=${dated}:10.*&by=${dayIn(90)}$`)],
     ]);
+    const unpriced = await fetch(`${url}/shortlist.xlsx?p=${recent}:99999999`);
+    expect((await readSheet(Buffer.from(await unpriced.arrayBuffer()))).map(([first]) => first)).not.toContain('Total, GBP incl. VAT');
     expect((await fetch(`${url}/shortlist.xlsx?p=no-such-project:1`)).status).toBe(404);
   });
 });
