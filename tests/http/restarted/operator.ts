@@ -12,6 +12,22 @@ import { database, from, get, metric, post, scrape, site, start, text, token } f
 
 /** Limits of a client: responses made for it at once, and its requests in a minute. */
 const [burst, perMinute] = [40, 100];
+/** What is said of the company and of orders: the setting, its value, and how a page names it and says it, if not by that value. */
+const stated: [setting: string, value: string, name: string, text?: string][] = [
+  ['CONTACT_NAME', 'Grace Hopper', 'Contact'],
+  ['CONTACT_TELEPHONE', '+44 (20) 7946-0000', 'Telephone'],
+  ['REGISTERED_OFFICE', '1 Mill Lane, Leeds', 'Registered office'],
+  ['COMPANY_NUMBER', '01234567', 'Company number'],
+  ['VAT_NUMBER', 'GB 123 4567 89', 'VAT number'],
+  ['QUOTE_VALID_DAYS', '7', 'Quoted prices hold for', '7 days from the day you ask'],
+  ['MINIMUM_ORDER_TONNES', '25', 'Minimum order', '25 tonnes'],
+  ['VOLUME_TERMS', 'On request', 'Larger volumes'],
+  ['PAYMENT_TERMS', 'Within 30 days', 'Payment and due date'],
+  ['PURCHASE_ORDER_TERMS', 'Send yours', 'Purchase orders'],
+  ['E_INVOICE_TERMS', 'By Peppol', 'E-invoices'],
+  ['SAMPLE_CONTRACT_URL', 'https://contract.example/', 'Contract, and who signs it', 'Sample contract'],
+  ['SERIALS_WITHIN_DAYS', '3', 'Serial numbers', 'Within 3 days of payment'],
+];
 /** As an operator sets a site up: on a new database, which it migrates as its owner, with limits of its own. */
 beforeAll(() =>
   start({
@@ -19,6 +35,7 @@ beforeAll(() =>
     ...{ RATE_LIMIT_PER_ADDRESS_PER_HOUR: '2', RATE_LIMIT_GLOBAL_PER_HOUR: '4', RATE_LIMIT_REQUESTS_PER_MINUTE: String(perMinute) },
     ...{ UNCACHED_RATE_PER_SECOND: '1', UNCACHED_BURST: String(burst) },
     ...{ HIDDEN_CLAIMS: 'testimonials', CHAIN_EXPLORER_URL: 'https://chain.example/', MESSAGE_RETENTION_MONTHS: '12' },
+    ...Object.fromEntries(stated),
   }),
 );
 
@@ -98,6 +115,15 @@ it('a site says nothing of testimonials that are hidden, says how long it is set
   expect(verification?.querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual(['/record', 'https://chain.example/']);
 });
 
+it('a site states what is set of the company and of orders, each under its name', async () => {
+  const pages = await Promise.all(['/contact', '/how-it-works'].map(async (path) => parse(await firstVisit(path))));
+  const shown = new Map(pages.flatMap((page) => page.querySelectorAll('dt').map((name) => [name.text, name.nextElementSibling] as const)));
+  const texts = stated.map(([, , name]) => [name, shown.get(name)?.text]);
+  expect(texts).toEqual(stated.map(([, value, name, text = value]) => [name, text]));
+  const links = ['Telephone', 'Contract, and who signs it'].map((name) => shown.get(name)?.querySelector('a')?.getAttribute('href'));
+  expect(links).toEqual(['tel:+442079460000', 'https://contract.example/']);
+});
+
 /** Sends a message from an address, in front of which the client has put another. */
 const send = (address: string) =>
   post('/api/contact', { name: 'Office Person', email: 'office@limits.example' }, { 'x-forwarded-for': `6.6.6.6, ${address}` });
@@ -117,10 +143,12 @@ describe('the limits', () => {
     expect([(await send('10.0.0.1')).status, (await send('10.0.0.1')).status]).toEqual([201, 201]);
     const rejected = await send('10.0.0.1');
     expect(rejected.status).toBe(429);
-    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(rejected.headers.get('ratelimit')).toMatch(/^"messages";r=0;t=\d{2,4},/);
+    const seconds = Number(rejected.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(rejected.headers.get('ratelimit')).toMatch(new RegExp(`^"messages";r=0;t=${seconds},`));
     expect(rejected.headers.get('ratelimit-policy')).toMatch(/^"messages";q=2;w=3600,/);
-    expect((await rejected.json()).detail).toMatch(/^We have had a lot of messages.* Please try again in \d+ minutes?\.$/);
+    const { detail } = await rejected.json();
+    expect(detail).toMatch(new RegExp(`^We have had a lot of messages.* Please try again in ${Math.ceil(seconds / 60)} minutes?\\.$`));
     expect([(await send('10.0.0.2')).status, (await send('10.0.0.3')).status]).toEqual([201, 201]);
     expect(await database.query('select 1 from messages')).toHaveLength(4);
     const counted = await database.query<{ subject: string; hits: number }>('select subject, hits from rate_limits order by hits');
