@@ -102,7 +102,13 @@ describe('a site with short limits, which is overloaded', () => {
     it('that takes too long gets the form again, with everything that was typed', async () => {
       const answer = await send({ ...upload, body: form(40_000), contentLength: 5_000_000 }, { rate: 5_000 });
       expect([answer.status, answer.headers.get('connection')]).toEqual([408, 'close']);
-      for (const words of ['It did not reach us in time.', 'Engines &amp; Sons', 'Biochar for five years.', 'type="file"'])
+      for (const words of [
+        'It did not reach us in time.',
+        'Engines &amp; Sons',
+        'Biochar for five years.',
+        'type="file"',
+        'enctype="multipart/form-data"',
+      ])
         expect(answer.body).toContain(words);
     });
   });
