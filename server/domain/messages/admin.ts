@@ -141,7 +141,8 @@ export async function resend(idOrReference: string): Promise<string> {
 /** Returns where a request for a quote stands, and its page's address. @throws Error if there is none. */
 export async function showQuote(idOrReference: string): Promise<FollowedQuote & { url: string }> {
   const id = await quoteIdOf(idOrReference);
-  const quote = (await readQuote(id)) as FollowedQuote;
+  const quote = await readQuote(id);
+  if (!quote) throw new Error(`The request for a quote ${idOrReference} has just been erased`);
   return { ...quote, url: await addressOfQuote(id) };
 }
 
