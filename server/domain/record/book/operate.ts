@@ -1,4 +1,4 @@
-import { assertContinues, currentCheckpoint, reportForked } from '#server/domain/record/log/checkpoint.ts';
+import { assertContinuesLastSigned, currentCheckpoint, reportForked } from '#server/domain/record/log/checkpoint.ts';
 import { assertSavable, LogForked } from '#server/domain/record/log/data-dir.ts';
 import { signingKeys } from '#server/domain/record/log/keys.ts';
 import { beginLog, entryTime, type Log, lockLog } from '#server/domain/record/log/log.ts';
@@ -351,7 +351,7 @@ async function openLog(transaction: Transaction, secret: Buffer): Promise<Log & 
   await beginLog(transaction, { isSample: false });
   const log = await lockLog(transaction);
   if (!log) throw new Error('The log of the record has not been started');
-  await assertContinues(transaction, log);
+  await assertContinuesLastSigned(transaction, log);
   if (!log.isSample && !(await acceptSecret(transaction, secret)))
     throw new RecordProblem(
       'record_not_appendable',

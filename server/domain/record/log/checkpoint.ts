@@ -23,7 +23,7 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint> {
     if (!log) return signUnbegun(transaction);
     const signed = await findCheckpoint(log.size, transaction);
     if (signed) return signed;
-    await assertContinues(transaction, log);
+    await assertContinuesLastSigned(transaction, log);
     const root = await readRoot(log.size, transaction);
     const note = await signCheckpoint({ origin: log.origin, size: log.size, root });
     // Saved outside the database first, so that even if this transaction fails no other root is ever signed for this size.
@@ -64,7 +64,7 @@ export async function newestCheckpoint(origin: string, db: Query = query): Promi
  * appends nothing. Stores what it learns: a newer checkpoint that another instance signed, or that the log is empty.
  * @throws LogForked that describes what is missing.
  */
-export async function assertContinues(transaction: Transaction, { origin, size, isSample }: Log): Promise<void> {
+export async function assertContinuesLastSigned(transaction: Transaction, { origin, size, isSample }: Log): Promise<void> {
   const newest = await newestCheckpoint(origin, transaction);
   if (newest && !(await maySignAfter(origin, newest.note, transaction)))
     throw new LogForked(
@@ -108,19 +108,20 @@ export async function assertIncludes(transaction: Transaction, checkpoint: Check
 }
 
 /**
- * Checks in advance whether entries can be appended, and stores the same as `assertContinues`. Also resolves if the log has not begun.
+ * Checks in advance whether entries can be appended, and stores the same as `assertContinuesLastSigned`. Also resolves if the log has not
+ * begun.
  * @throws LogForked.
  */
 export async function assertAppendable(): Promise<void> {
   await inTransaction('isolation level repeatable read read only', async (transaction) => {
     const log = await findLog(transaction);
-    if (log) await assertContinues(transaction, log);
+    if (log) await assertContinuesLastSigned(transaction, log);
     // Then the log under our own name has yet to begin.
     if (!log || log.isSample) await rememberEmpty(ownOrigin());
   });
 }
 
-/** Stores that a log has no entries yet, unless it has a last checkpoint: else `assertContinues` would refuse once others sign entries. */
+/** Stores that a log has no entries yet, unless it has a last checkpoint: without one, nothing is signed once others sign entries. */
 export async function rememberEmpty(origin: string): Promise<void> {
   if ((await readLastSigned(origin)) !== undefined) return;
   await saveLastSigned(origin, await signEmpty(origin));
