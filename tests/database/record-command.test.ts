@@ -124,7 +124,8 @@ it('prints the public keys of the log beside those of the API, before a rotation
     [...printed.matchAll(/^carma\.example\/log\+\S+\n {2}(signs since|signs the next)/gm)].map(([, state]) => state);
   const list = async (keys: string) => (await runHere('record', ['keys', 'list'], { RECORD_SIGNING_KEY: keys })).stdout;
   const file = (await readFile(path.join(database.folder, 'record-signing-key'), 'utf8')).trim();
-  const printed = await list(`${file},${next}`);
+  // With blanks, as somebody types a list.
+  const printed = await list(`${file}, ${next} `);
   expect(printed).toContain('API keys');
   expect(keysOf(printed)).toEqual(['signs since', 'signs the next']);
   // A key that has not signed is not called the log's.

@@ -29,7 +29,7 @@ export async function signingKeys(): Promise<SigningKey[]> {
   const { RECORD_SIGNING_KEY } = env();
   const ownSeed = () => readOrMakeFile('record-signing-key', () => randomBytes(32).toString('base64'));
   const seeds = RECORD_SIGNING_KEY ? RECORD_SIGNING_KEY.split(',') : [await ownSeed()];
-  return seeds.map((seed) => signingKeyOf(seed.trim()));
+  return seeds.map(signingKeyOf);
 }
 
 /** Returns a checkpoint as a note, signed with every key of this installation. */
