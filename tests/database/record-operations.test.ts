@@ -283,7 +283,7 @@ it('a delivery is the only way for expected units to become issued, and cancelle
   await expect(move).rejects.toThrow('Cancelled units never move');
 });
 
-it('an operation that contradicts itself or the book is refused at the field that is wrong', async () => {
+it('an operation that contradicts itself or the book is refused at the field that is wrong; a reservation of two years is not', async () => {
   const { batch: first } = await receive('ivy', 'PIU-2030', 1, 10, expected);
   const { batch: second } = await receive('ivy', 'PIU-2031', 1, 10, { ...expected, vintageStart: '2031-01-01', vintageEnd: '2031-12-31' });
   const assigned = await run('assign', { batch: first, quantity: 4, buyer: 'Ada' });
@@ -295,7 +295,7 @@ it('an operation that contradicts itself or the book is refused at the field tha
     ['release', { assignment: assigned.entry, project: 'oak' }, 'record_unknown project'],
     ['assign', { project: 'fig', quantity: 1, buyer: 'Eve' }, 'units_not_available quantity'],
     ['reserve', { ...one, until: dayIn(-1) }, 'validation_failed until'],
-    ['reserve', { ...one, until: dayIn(800) }, 'validation_failed until'],
+    ['reserve', { ...one, until: dayIn(732) }, 'validation_failed until'],
     ['correct', { entry: 99_999, correction: 'None' }, 'record_unknown entry'],
     ['receive', units('ivy', 'WCU-40', 9, 1), 'validation_failed last'],
     ['deliver', { ...delivery, ...same, quantity: 11, verified: 11 }, 'units_not_available quantity'],
@@ -308,6 +308,8 @@ it('an operation that contradicts itself or the book is refused at the field tha
   ];
   for (const [kind, request, refusal] of refusals)
     expect(await problemOf(run(kind, request)), JSON.stringify(request)).toMatch(new RegExp(`^${refusal}: `));
+  // Two years from now, the last day that is allowed.
+  expect(await run('reserve', { batch: first, quantity: 1, until: dayIn(731) })).toMatchObject({ quantity: 1 });
 });
 
 it('a delivery of nothing ends what was expected, and cancelled units cannot be delivered', async () => {

@@ -74,6 +74,12 @@ describe('the sample record', () => {
     expect(found?.innerHTML).toContain(link);
   });
 
+  it('finds a name by three of its letters or more, and none by two', async () => {
+    const found = async (words: string) => (await page(`/record?q=${words}`)).querySelector('main [role=status]')?.text;
+    expect(await found('gis')).toContain('Sample Logistics Ltd');
+    expect(await found('gi')).not.toContain('Sample Logistics Ltd');
+  });
+
   it('gives an entry one number: in its title, its address, its certificate, what refers to it, the search and /verify', async () => {
     const titleOf = async (path: string) => (await page(path)).querySelector('h1')?.text;
     expect(await titleOf(`/record/entries/${number}`)).toMatch(new RegExp(`^Entry ${number}: Retired`));
@@ -87,8 +93,9 @@ describe('the sample record', () => {
     for (const [query, field] of Object.entries(asked))
       expect((await page(`/verify?${query}`)).querySelector('input[name=record]')?.getAttribute('value')).toBe(field);
     // The list goes from the newest to the oldest: before an entry means with lower numbers.
-    const [newest] = (await page(`/record?before=${number}`)).querySelectorAll('#record-entries ~ table tbody tr a');
-    expect(newest?.text).toBe(String(number - 1));
+    const older = await page(`/record?before=${number}`);
+    expect(older.querySelector('#record-entries ~ table tbody tr a')?.text).toBe(String(number - 1));
+    expect(older.querySelector('a[href="/record#record-entries"]')).not.toBeNull();
     const shown = (await page('/record')).querySelectorAll('#record-entries ~ table tbody th').map(({ text }) => Number(text));
     expect((await page('/record')).innerHTML).toContain(`href="/record?before=${shown.at(-1)}#record-entries"`);
     expect((await page('/')).innerHTML).toMatch(/href="\/record\/entries\/(\d+)".*href="\/verify\?entry=\1"/s);
@@ -174,13 +181,16 @@ describe('a certificate without scripts', () => {
   });
 });
 
-it('the log is served to clients of its formats, and is never stale: a real log will replace that of the sample data', async () => {
+it('the log is served to clients of its formats, also on other sites, says what it is, and is never stale: a real log will replace that of the sample data', async () => {
   const checkpoint = await text('/log/checkpoint');
   const size = Number(checkpoint.split('\n')[1]);
   expect(checkpoint.split('\n')[0]).toMatch(/\/log\/sample$/);
   const tile = await get(`/log/tile/entries/000.p/${size}`);
   const names = ['checkpoint', 'key', 'keys', 'policy', 'log.json', `checkpoints/${size}`, `tile/entries/000.p/${size}`, 'tile/0/000.p/1'];
-  for (const name of names) expect((await get(`/log/${name}`)).headers.get('cache-control'), name).toBe('no-cache');
+  for (const name of names) {
+    const { headers } = await get(`/log/${name}`);
+    expect([headers.get('cache-control'), headers.get('access-control-allow-origin')], name).toEqual(['no-cache', '*']);
+  }
   expect(tile.status).toBe(200);
   // Node's fetch asks for compression, and undoes it.
   expect([tile.headers.get('content-encoding'), tile.headers.get('vary')]).toEqual([like(/^(?:gzip|br)$/), 'Accept-Encoding']);
@@ -197,7 +207,10 @@ it('the log is served to clients of its formats, and is never stale: a real log 
   expect(shown).toContain(own && keyText(own.key));
   expect(shown).toContain('No independent witness watches this log.');
   const invalid = await get('/log/tile/0/000.p/0');
-  expect([invalid.status, invalid.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  const stated = ['cache-control', 'access-control-allow-origin'].map((name) => invalid.headers.get(name));
+  expect([invalid.status, ...stated]).toEqual([404, 'no-store', '*']);
+  const about = { origin: checkpoint.split('\n')[0], sample: true, begunAt: like(/^\d{4}-/), ended: [], witnessed: null };
+  expect(await json('/log/log.json')).toMatchObject({ ...about, keys: [{ key: own && keyText(own.key), from: like(/Z$/) }] });
 });
 
 it.each<[existing: string, others: string[]]>([
@@ -252,7 +265,7 @@ it('retirements are found by the name of their beneficiary, with the page of eac
   expect([before.holdings.length, now.holdings.length > 1]).toEqual([1, true]);
 });
 
-it('the split of a certificate by project and range is in its page, feed, file, JSON and pack alike', async () => {
+it('the split of a certificate by project and range is in its page, feed, file, JSON and pack alike; the feed is of certificates alone', async () => {
   const { lines } = JSON.parse((await json(`/certificates/${certificate}.json`)).canonical);
   expect(lines).toHaveLength(2);
   const pack = unzipSync(Buffer.from(await (await get(`/record/disclosure.zip?c=${certificate}`)).arrayBuffer()));
@@ -264,6 +277,8 @@ it('the split of a certificate by project and range is in its page, feed, file, 
     feed.find((item) => item.text.includes(certificate))?.text,
   ];
   expect(texts[2]).toContain('Sample data, invented.');
+  const confirmed = (await json('/api/v1/record/entries?kind=confirm&limit=100')).entries;
+  expect(feed).toHaveLength(retirements.length + confirmed.length);
   for (const { project, series, first, last, quantity, vintageStart } of lines) {
     const range = `${series}-${first} to ${last}`;
     const row = { certificate, projectTitle: project.title, quantity: String(quantity), sample: 'sample' };
@@ -272,6 +287,17 @@ it('the split of a certificate by project and range is in its page, feed, file, 
       expect(shown).toContain(range);
       expect(shown).toMatch(new RegExp(`${project.title}.{0,40}${quantity} tCO₂e.{0,20}intage ${vintageStart.slice(0, 4)}`, 's'));
     }
+  }
+});
+
+it.each([
+  ['/how-it-works', ['transfer', 'retire']],
+  ['/blockchain', ['receive', 'transfer', 'retire']],
+])('each step of a credit’s life on %s leads to the newest entry of its kind', async (path, kinds) => {
+  for (const kind of kinds) {
+    const [{ index }] = (await json(`/api/v1/record/entries?kind=${kind}&limit=1`)).entries;
+    const link = (await page(path)).querySelector(`main a[href="/record/entries/${index + 1}"]`);
+    expect(link?.text, kind).toContain(`: entry ${index + 1}, `);
   }
 });
 
@@ -305,8 +331,31 @@ describe('a disclosure', () => {
     expect(certificates?.structuredText).toMatch(/Sample Logistics Ltd.* UTC/s);
     expect(certificates?.text.match(/not yet confirmed/g)).toHaveLength(1);
     expect(splits).toHaveLength(7);
-    const rows = parseCsv(await text(`/record/disclosure/esrs-e1-7.csv?c=${numbers}&together=1`), { columns: true });
-    expect(rows[0]).toMatchObject({ split: 'total', tCO2e: String(total), percent: '100' });
+    const read = (csv: string): Record<string, string>[] => parseCsv(csv, { columns: true });
+    const rowsOf = async (file: string) => read(await text(`/record/disclosure/${file}.csv?c=${numbers}&together=1`));
+    expect((await rowsOf('esrs-e1-7'))[0]).toMatchObject({ split: 'total', tCO2e: String(total), percent: '100' });
+    // The newest is not confirmed, so that its row has no beneficiary: it is in the columns all the same.
+    const units = await rowsOf('cad-trust');
+    expect(units[0]).toMatchObject({ marketplaceIdentifier: certificate, unitRetirementBeneficiary: '' });
+    expect(units.at(-1)?.unitRetirementBeneficiary).toContain('Example Brewery plc');
+  });
+
+  it('says on its page and in its README of which years the retirements are, unless several beneficiaries were refused', async () => {
+    const query = `c=${retirements.map((one) => one.entry.certificate).join(',')}`;
+    const years = /of several calendar years: \d+ tCO₂e in 20\d\d.* and \d+ tCO₂e in 20\d\d/;
+    const pack = unzipSync(Buffer.from(await (await get(`/record/disclosure.zip?${query}&together=1`)).arrayBuffer()));
+    expect(new TextDecoder().decode(pack['README.txt'])).toMatch(years);
+    const shown = async (more: string) => (await page(`/record/disclosure?${query}${more}`)).querySelector('main')?.text;
+    expect(await shown('&together=1')).toMatch(years);
+    expect(await shown('')).not.toMatch(years);
+  });
+
+  it('has no files if some certificates are beyond the limit, and names these', async () => {
+    const unknown = Array.from({ length: 50 }, (_, at) => `CR-${900_001 + at}`);
+    const shown = async (list: string[]) => (await page(`/record/disclosure?c=${list.join()}`)).querySelector('main');
+    const [all, whole] = [await shown([certificate, ...unknown]), await shown([certificate, ...unknown.slice(1)])];
+    expect(all?.text).toMatch(/no files are made.*Left out: CR-900050\./);
+    expect([all, whole].map((main) => main?.querySelectorAll('a[href*="/disclosure/"]').length)).toEqual([0, 9]);
   });
 
   it('is available as one file with proofs, which hold, and without the time when it was made', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from '#server/api/routes.ts';
 import { hashRequest } from '#server/domain/record/log/secret.ts';
-import { entryFields, factNames, facts, operations, recordScopes } from '#shared/schemas/record.ts';
+import { endedLog, entryFields, factNames, facts, operations, recordScopes } from '#shared/schemas/record.ts';
 import { textFields } from '#verify/entry.ts';
 
 const path = openApiDocument('https://carma.example').paths?.['/api/v1/record/transfer'];
@@ -111,4 +111,10 @@ it.each(nobodies)('nobody is no beneficiary, buyer, or who looked: %s', (name) =
 const textFacts = Object.entries(facts).filter(([, { is }]) => is === 'text' || is === 'salted');
 it.each(textFacts)('a text that was read in another encoding is no %s', (_, { reads }) => {
   expect(reads.safeParse('CafÃ© Ltd').error?.issues[0]?.message).toContain('has "Ã©", a letter of UTF-8 that was read as Windows-1252');
+});
+
+it('the name of a next log has at most 190 characters, and no blank', () => {
+  const isName = (origin: string) => endedLog.safeParse({ origin, reason: 'Its key is lost' }).success;
+  expect([190, 191].map((length) => isName('a'.repeat(length)))).toEqual([true, false]);
+  expect(isName('carma.example/log 2')).toBe(false);
 });

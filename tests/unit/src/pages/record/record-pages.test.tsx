@@ -1,0 +1,178 @@
+import { type HTMLElement, parse } from 'node-html-parser';
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
+import { expect, it, vi } from 'vitest';
+import { withPageContext } from '#server/http/page/page.ts';
+import { log } from '#server/platform/log.ts';
+import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
+import NotFoundPage from '#src/pages/404.tsx';
+import BatchPage from '#src/pages/record/batches/[id].tsx';
+import DisclosurePage from '#src/pages/record/disclosure.tsx';
+import EntryPage from '#src/pages/record/entries/[number].tsx';
+import RecordPage from '#src/pages/record/index.tsx';
+import { entryOf, unitsIn } from '#tests/support/entries.ts';
+import { keyFor } from '#verify/signed-tree.ts';
+
+/** What each function that reads the record answers; undefined unless a test says so. */
+const answers = vi.hoisted(() => ({}) as Record<string, unknown>);
+const reading = vi.hoisted(
+  () => (names: string) => () => Object.fromEntries(names.split(' ').map((name) => [name, async () => answers[name]])),
+);
+vi.mock('waku/router/server', () => ({ unstable_notFound: vi.fn() }));
+vi.mock('#server/domain/record/read/book.ts', reading('findBatch listBatches readMovements readRecordFigures'));
+vi.mock('#server/domain/record/read/certificates.ts', reading('countUnconfirmed readRetirementsByMonth readDisclosure'));
+vi.mock('#server/domain/record/read/entries.ts', reading('findEntry listEntries proveEntry'));
+vi.mock('#server/domain/record/read/lookup.ts', () => ({ ...reading('lookUpWays')(), searchLength: 300 }));
+vi.mock('#server/domain/record/read/own-log.ts', reading('findMissingEntries findWitnessing listEndedLogs listOwnKeys ownsRecord'));
+
+async function shown(page: ReactNode, found: Record<string, unknown>, path = '/record'): Promise<HTMLElement> {
+  for (const name of Object.keys(answers)) delete answers[name];
+  Object.assign(answers, { listEndedLogs: [], ...found });
+  return withPageContext({ path, search: '', nonce: '' }, async () => {
+    const { prelude } = await prerender(page);
+    return parse((await new Response(prelude).text()).replaceAll('<!-- -->', '').replaceAll(/[\u2066-\u2069]/g, ''));
+  });
+}
+const factsIn = (page: HTMLElement) =>
+  Object.fromEntries(page.querySelectorAll('dt').map((name) => [name.text, name.nextElementSibling?.text]));
+const cellsIn = (page: HTMLElement, caption: string) =>
+  page
+    .querySelectorAll('table')
+    .find((table) => table.querySelector('caption')?.text === caption)
+    ?.querySelectorAll('tbody tr')
+    .map((row) => row.querySelectorAll('th, td').map(({ text }) => text));
+
+it('the record’s page says of each key since when it signs, from when until when it did, or that it is to sign next', async () => {
+  const [from, until] = ['2026-03-01T09:05:00.000Z', '2026-06-30T23:30:00.000Z'];
+  const periods = [{ from: until }, { from, until }, { until }, {}];
+  const listOwnKeys = await Promise.all(
+    periods.map(async (period, at) => ({ key: await keyFor('log', new Uint8Array(32).fill(at)), ...period })),
+  );
+  const page = await shown(<RecordPage query="" />, {
+    ...{ listOwnKeys, countUnconfirmed: { units: 0 }, findWitnessing: { witnesses: [], needed: 0 } },
+  });
+  expect(page.querySelectorAll('li code + p').map(({ text }) => text)).toEqual([
+    'Signs since 30 June 2026, 23:30 UTC',
+    'Signed from 1 March 2026, 09:05 UTC until 30 June 2026, 23:30 UTC',
+    'Signed until 30 June 2026, 23:30 UTC',
+    'Signs the next checkpoint',
+  ]);
+});
+
+const none = { Held: 0, Reserved: 0, Assigned: 0, Transferred: 0, Retired: 0, Cancelled: 0, Delivered: 0, 'Not delivered': 0 };
+const batch = {
+  ...{ id: 3, project: 'oak', projectTitle: 'Oak', registry: 'sample', series: 'S', serial: 'S-1 to 10', first: 1, last: 10, entry: 4 },
+  ...{ vintageStart: '2030-01-01', vintageEnd: '2030-12-31', unitType: 'Removal - nature', issuance: 'expected', registryUrl: null },
+};
+const since = new Date('2026-03-04T23:30:00Z');
+const holding = { first: 1, last: 10, since, certificate: null };
+
+it.each([
+  [{ Delivered: 9, Held: 1 }, /^Pending: /],
+  [{ Delivered: 7, 'Not delivered': 2, Cancelled: 1 }, /^Was pending: /],
+])('a batch of pending units with %j says whether some still are', async (units, issuance) => {
+  const found = { batch: { ...batch, units: { ...none, ...units } }, holdings: [], runs: [], next: null };
+  expect(factsIn(await shown(<BatchPage id="3" query="" />, { findBatch: found })).Issuance).toMatch(issuance);
+});
+
+it('a batch names, for units that were promised before the entry that moved them last, the entry that promised them', async () => {
+  const holdings = [
+    { ...holding, last: 4, status: 'Transferred', owner: 7, entry: 9 },
+    { ...holding, first: 5, status: 'Reserved', owner: 8, entry: 8 },
+  ];
+  const found = { batch: { ...batch, units: none }, holdings, runs: [], next: 4 };
+  const page = await shown(<BatchPage id="3" query="" />, { findBatch: found });
+  expect(cellsIn(page, 'Serial numbers by status')).toEqual([
+    ['1 to 4', '4', expect.stringMatching(/^Sold.*8/), '4 March 2026', '10'],
+    ['5 to 10', '6', 'Reserved', '4 March 2026', '9'],
+  ]);
+  expect(page.querySelector('a[href="/record/batches/3?after=4#holdings"]')).not.toBeNull();
+});
+
+it('an entry has its days written out, the owners of a delivery in their order, and no files while its proof is not available', async () => {
+  const owners = [
+    { owner: 6, status: 'Transferred', expected: 60, delivered: 50 },
+    { owner: null, status: 'Held', expected: 40, delivered: 0 },
+  ] as const;
+  const entry = entryOf('deliver', [unitsIn(1, 1, 50)], {
+    owners: [...owners],
+    registryRetiredOn: '2026-03-04',
+    expected: 100,
+    verified: 50,
+  });
+  const findEntry = { index: 11, entry, texts: {}, projects: [], related: [], canonical: '{}' };
+  const proofOf = (page: HTMLElement) => page.querySelectorAll('aside a').map((link) => link.getAttribute('href'));
+  const without = await shown(<EntryPage number="12" />, { findEntry });
+  expect(Object.values(factsIn(without))).toEqual(expect.arrayContaining(['4 March 2026', '100', '50', '11']));
+  expect(cellsIn(without, 'Who receives the units')).toEqual([
+    ['Entry 7', 'Sold', '60', '50'],
+    ['Not promised to anybody', 'Held', '40', '0'],
+  ]);
+  expect([without.querySelector('aside')?.text, proofOf(without)]).toEqual([expect.stringContaining('not available at the moment'), []]);
+  const proven = await shown(<EntryPage number="12" />, { findEntry, proveEntry: { checkpoint: { size: 20 } } });
+  expect(proven.querySelector('aside')?.text).toContain('entry 12 of 20');
+  expect(proofOf(proven)).toEqual(['/record/entries/12.json', '/record/entries/12.tlog-proof', '/verify?entry=12']);
+});
+
+it('where the record has nothing, a page says what was lost of it: entries that are missing now, then logs that have ended', async () => {
+  const ended = {
+    origin: 'a/log',
+    size: 17,
+    kept: 14,
+    note: 'a/log\n17\n',
+    reason: 'A disk was lost',
+    endedAt: since,
+    continuedBy: 'a/log-2',
+  };
+  const found = { findMissingEntries: { signed: 1_020, size: 1_000 }, listEndedLogs: [ended, { ...ended, origin: 'a/log-0', size: 14 }] };
+  const notices = async (path: string) =>
+    (await shown(<NotFoundPage />, found, path)).querySelectorAll('section section').map(({ text }) => text);
+  expect(await notices('/certificates/CR-000017')).toEqual([
+    expect.stringMatching(/1,020 entries were signed, and our database has 1,000 of them.*Entries 1001 to 1020 are missing/),
+    expect.stringMatching(
+      /a\/log ended on 4 March 2026, at 17 entries.*a\/log-2, .*first 14.*A disk was lost.*3 entries, from 15 to 17, were lost/,
+    ),
+    expect.not.stringContaining('were lost'),
+  ]);
+  expect(await notices('/projects/oak')).toEqual([]);
+});
+
+it('a step of a credit’s life has the name of its kind alone if the record does not answer, and does not say that there is none', async () => {
+  const reported = vi.spyOn(log(), 'error').mockReturnValue();
+  const failed = Promise.reject(new Error('No answer'));
+  failed.catch(() => undefined);
+  const fact = async (listEntries: unknown) => (await shown(<StepFact />, { listEntries })).text;
+  expect([await fact(failed), await fact([])]).toEqual(['Retired', 'Retired: none yet']);
+  expect(reported).toHaveBeenCalledOnce();
+});
+const StepFact = () => factsOfSteps({ end: 'retire' }, 'how-it-works').end?.value;
+
+it('a disclosure lists each required fact that is not stated, with the certificates that lack it', async () => {
+  const line = {
+    certificate: 'CR-000003',
+    entry: 2,
+    beneficiary: null,
+    quantity: 5,
+    first: 1,
+    last: 5,
+    unitType: 'Avoidance',
+    corrections: [],
+  };
+  const facts = {
+    registryId: 'S1',
+    country: 'GB',
+    methodology: null,
+    verifier: 'V',
+    adjustment: 'Applied',
+    standard: null,
+    project: 'Oak',
+  };
+  const day = { retiredOn: '2026-03-04', registryRetiredOn: null, recordedOn: '2026-03-04', isConfirmed: false };
+  const lines = [{ ...line, ...facts, ...day }];
+  const page = await shown(<DisclosurePage query="c=CR-000003" />, { readDisclosure: { lines, certified: [], unknown: [] } });
+  const missing = page.querySelectorAll('section').find((section) => section.querySelector('h2')?.text === 'Not stated');
+  expect(missing?.querySelectorAll('li').map(({ text }) => text)).toEqual([
+    'Beneficiary (erased on request): CR-000003',
+    'Methodology: CR-000003',
+  ]);
+});
