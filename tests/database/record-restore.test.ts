@@ -11,7 +11,7 @@ import { LogForked } from '#server/domain/record/log/data-dir.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { findMissingEntries, listEndedLogs, listLostTexts } from '#server/domain/record/read/own-log.ts';
+import { describeLog, findMissingEntries, listEndedLogs, listLostTexts } from '#server/domain/record/read/own-log.ts';
 import { recordFiles, recordLog } from '#server/http/routes/record-files.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -288,7 +288,7 @@ it('a secret that is another one cannot make the log take a repeated operation f
   await expect(run('retire', retirement)).rejects.toMatchObject({ code: 'record_not_appendable' });
 });
 
-it('a log is ended for good: another begins with the entries that are there, and no number of a lost certificate is given again', async () => {
+it('a log is ended for good: another begins with the entries that are there, says which it continues, and gives no number of a lost certificate again', async () => {
   const lost = (await findCertificate('CR-000017')) as ReadEntry;
   files.set('CR-000017', JSON.stringify(await provedFileOf(lost)));
   const restored = await createTestDatabase({ asCopyOf: live });
@@ -323,6 +323,13 @@ it('a log is ended for good: another begins with the entries that are there, and
   await setEnd(17);
   const found = await findCertificate('CR-000011');
   expect(found && (await provedFileOf(found))?.proof).toContain('carma.example/log-2');
+  await restored.sql`
+    insert into record_ended_logs (origin, size, note, kept, reason, ended_at) values ('carma.example/log-0', 5, '', 5, 'Earlier', '2020-01-01')
+  `;
+  expect((await describeLog()).ended.map(({ log, kept }) => [log, kept])).toEqual([
+    ['carma.example/log-0', 5],
+    ['carma.example/log', 14],
+  ]);
 
   // A backup from before the end does not go on under the old name.
   await use(backup);

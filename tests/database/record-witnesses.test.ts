@@ -13,7 +13,7 @@ import {
   withCosignatures,
 } from '#server/domain/record/log/witnesses.ts';
 import { findEntry, provedFileOf, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { findOwnKeysText, findOwnPolicy, findWitnessing } from '#server/domain/record/read/own-log.ts';
+import { describeLog, findOwnKeysText, findOwnPolicy, findWitnessing } from '#server/domain/record/read/own-log.ts';
 import { recordLog } from '#server/http/routes/record-files.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
@@ -189,6 +189,7 @@ describe('witnesses', () => {
     const [entry] = await database.sql`select entry from record_entries where index = ${before.entry}`;
     expect(proof && (await verifyProof(new Uint8Array(entry?.entry), proof, policy.logs))).toMatchObject({ isIncluded: true });
     expect(await findWitnessing()).toMatchObject({ needed: 2, newest: { size: before.size, newer: 1, seenBy: 2 } });
+    expect((await describeLog()).witnessed).toBe(before.size);
     // What came after it is not seen yet.
     const newest = readProof((await proveEntry(later.entry))?.proof ?? '');
     expect(await checkPolicy(newest?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], isReached: false });
