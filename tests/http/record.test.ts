@@ -23,6 +23,7 @@ type Retirement = {
   texts: { beneficiary: { text: string } };
 };
 const retirements: Retirement[] = (await json('/api/v1/record/retirements?limit=100')).entries;
+type Line = { batch: number; project: { slug: string }; first: number; last: number };
 /** The retirement in the sample record that spans two projects; its index, for the API; its number, which people read. */
 const spanning = retirements.find((one) => one.entry.project === null) as Retirement;
 const [certificate, entry, number]: [string, number, number] = [spanning.entry.certificate, spanning.index, spanning.index + 1];
@@ -46,14 +47,25 @@ describe('the sample record', () => {
     expect((await page(sheet)).querySelectorAll('article p').map(({ text }) => text)).toContain('Sample');
   });
 
-  it('accounts for every unit by registry and by vintage', async () => {
+  it('accounts for every unit by registry and by vintage, and for the unconfirmed and those of a month by project, too', async () => {
     const main = (await page('/record')).querySelector('main');
     const sum = (texts: string[]) => texts.reduce((total, figure) => total + Number(figure.replace(/\D/g, '')), 0);
     const all = sum(main?.querySelectorAll('#record-figures ~ dl dd.figure').map(({ text }) => text) ?? []);
     expect(all).toBeGreaterThan(0);
-    const [line] = (await json(`/api/v1/record/entries/${entry}`)).entry.lines;
-    for (const path of ['/record', `/projects/${line.project.slug}`, `/record/batches/${line.batch}`])
-      expect((await page(path)).querySelector('main')?.text, path).toMatch(/[1-9]\d* recorded by Carma, not yet confirmed there/);
+    // The newest entry, and the only one that no registry has confirmed.
+    const { lines } = (await json(`/api/v1/record/entries/${entry}`)).entry as { lines: Line[] };
+    const [line] = lines as [Line, ...Line[]];
+    const units = (counted: Line[]) => counted.reduce((total, { first, last }) => total + last - first + 1, 0);
+    const ofProject = units(lines.filter(({ project }) => project.slug === line.project.slug));
+    for (const [path, open] of [
+      ['/record', units(lines)],
+      [`/projects/${line.project.slug}`, ofProject],
+      [`/record/batches/${line.batch}`, units(lines.filter(({ batch }) => batch === line.batch))],
+    ] as const)
+      expect(/([\d,]+) recorded by Carma, not yet confirmed there/.exec((await page(path)).text)?.[1], path).toBe(String(open));
+    const lastMonth = (await page(`/projects/${line.project.slug}`)).querySelectorAll('#record table tbody tr:first-child td');
+    expect(lastMonth[1]?.text).toBe(String(ofProject));
+    expect((await page('/')).querySelector('main')?.text).toContain('Not yet confirmed at the registry');
     for (const title of ['By registry', 'By vintage']) {
       const table = main?.querySelectorAll('table').find((one) => one.querySelector('caption')?.text === title);
       expect(sum(table?.querySelectorAll('td').map(({ text }) => text) ?? []), title).toBe(all);
