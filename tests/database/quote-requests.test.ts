@@ -20,7 +20,7 @@ import { filledForm } from '#tests/support/filled-form.ts';
 import { like } from '#tests/support/matchers.ts';
 import { ownDatabase, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { entryNumber } from '#verify/text.ts';
+import { entryNumber, formatDay } from '#verify/text.ts';
 
 // Of Waku, the page of a quote needs only this.
 vi.mock('waku/router/server', () => ({ unstable_notFound: vi.fn() }));
@@ -147,7 +147,12 @@ describe('a quote', () => {
     const moved = entries.map(({ kind, quantity, certificate }) => `${kind} ${quantity}${certificate === null ? '' : ', certified'}`);
     expect(moved).toEqual(['reserve 55', 'reserve 15', 'transfer 55', 'retire 30, certified']);
     const page = renderToStaticMarkup(await QuotePage({ reference: lastPart }));
-    for (const words of ['>20 t sold to you, 30 t retired<', '>15 t reserved, 5 t sold to you<']) expect(page).toContain(words);
+    for (const words of [
+      '>20 t sold to you, 30 t retired<',
+      '>15 t reserved, 5 t sold to you<',
+      `>Reserved until ${formatDay(dayIn(40))}. Partly retired<`,
+    ])
+      expect(page).toContain(words);
   });
 
   it('no longer counts units that were released, whoever has them now', async () => {

@@ -13,8 +13,8 @@ import { formatDay } from '#verify/text.ts';
 const site = sharedSite();
 const { sql, url } = site;
 const [first, second] = await projectsOnSale(sql);
-const [later = { slug: '', title: '' }] = await sql<{ slug: string; title: string }[]>`
-  select slug, title from carbon_projects where sale_status = 'Not yet on sale' limit 1
+const [later = { slug: '', title: '', available: 0 }] = await sql<{ slug: string; title: string; available: number }[]>`
+  select slug, title, available_credits as available from carbon_projects where sale_status = 'Not yet on sale' limit 1
 `;
 
 async function read(address: string, headers: Record<string, string> = {}) {
@@ -66,9 +66,13 @@ it('‘Email Us’ leads from the address of a purchase to its form', async () =
 
 describe('a question about a project', () => {
   it('is all that is offered where nothing can be bought', async () => {
-    const { text } = await read((await read(`/projects/${later.slug}`)).link('Ask about it'));
+    const project = await read(`/projects/${later.slug}`);
+    const { text } = await read(project.link('Ask about it'));
     expect(text).toContain(`Ask about: ${later.title}`);
-    expect(text).not.toContain('Request a Quote');
+    expect(text).toContain(`Not yet on sale. Credits: ${later.available.toLocaleString('en-GB')}.`);
+    for (const page of [project.text, text]) expect(page).not.toMatch(/Request a Quote|Ask for documents and a quote/);
+    const card = (await read('/projects?view=cards&status=Not+yet+on+sale')).link('Ask about it');
+    expect(card).toBe(`/contact?project=${later.slug}`);
   });
 
   it('asks for exactly what the project’s page lacks', async () => {
@@ -90,14 +94,26 @@ describe('the shortlist', () => {
     expect(text).toMatch(new RegExp(`Subtotal.*\\s${pounds(2 * second.pence)}`));
     const available = first.available.toLocaleString('en-GB');
     expect(text).toContain(`At most ${available} credits can be bought.`);
+    // Its form is there also if all that is wrong are too many tonnes.
+    const hasForm = async (line: string) => (await read(`/shortlist?p=${line}`)).main?.querySelector('#quote form') !== null;
+    expect([await hasForm(`${first.slug}:999999`), await hasForm(`${later.slug}:1`)]).toEqual([true, false]);
     const taken = await read(link(`Take ${available}`));
     expect(taken.address).toContain(`${first.slug}:${first.available}`);
     expect(taken.text).toContain(pounds(first.available * first.pence + 2 * second.pence));
   });
 
-  it('keeps the day by which it is needed through a mix that joins it, a search, an undo, and in its cookie', async () => {
+  it('offers only what is on sale to be added, and has no day of prices while it is empty', async () => {
+    const found = async (path: string) =>
+      (await read(`${path}?find=${encodeURIComponent(later.title)}`)).main?.querySelector('#find ul')?.text;
+    expect(await found('/projects/compare')).toContain(later.title);
+    expect((await found('/shortlist')) ?? '').not.toContain(later.title);
+    expect((await read('/shortlist')).main?.querySelectorAll('[data-printed]').at(-1)?.text).toMatch(/\/shortlist$/);
+  });
+
+  it('keeps the day by which it is needed through a mix that joins or replaces it, a search, an undo, and in its cookie', async () => {
     const cookie = `shortlist=p%3D${first.slug}%3A12`;
     const { link } = await read(`/shortlist?p=${second.slug}:5&by=2199-12-31&replace=ask`, { cookie });
+    expect(link('Replace it with this one')).toBe(`/shortlist?p=${second.slug}:5&replace=yes&by=2199-12-31`);
     const { address } = await read(link('Add these projects to it'), { cookie });
     expect(address).toBe(`/shortlist?p=${first.slug}:12&p=${second.slug}:5&by=2199-12-31`);
     const { link: linkOf } = await read(`/shortlist?p=${first.slug}:999999&by=2199-12-31`);
@@ -118,7 +134,7 @@ it('the buying terms lead to a message that asks for others', async () => {
   expect((await read('/contact?topic=buying-terms')).text).toContain('Buying terms and procurement');
 });
 
-it('a comparison keeps tonnes, and the way back to where it was started on this site', async () => {
+it('a comparison keeps tonnes, says how many are pending, adds what is on sale, and leads back to where it was started on this site', async () => {
   const [one, other] = [`${first.slug}:3`, `${second.slug}:4`];
   const compared = (from: string, lines = [one, other]) =>
     read(`/projects/compare?${lines.map((line) => `p=${line}`).join('&')}&from=${encodeURIComponent(from)}`);
@@ -158,6 +174,10 @@ it('a comparison keeps tonnes, and the way back to where it was started on this 
   );
   expect(page.link('Add all')).toContain('&replace=ask');
   expect((await read(page.link('Add all'))).address).toBe(list);
+  const pending = 'exmoor-combe-woodland';
+  const mixed = await compared('', [one, `${pending}:4`, later.slug]);
+  expect(mixed.text.replaceAll(/\s+/g, ' ')).toContain('Your tonnes in all 7 t: 3 issued, 4 pending ');
+  expect(mixed.link('Add the 2 on sale to shortlist')).toContain(`=${one}&p=${pending}:4&`);
   const some = (await compared('', [one, second.slug])).link('Add all');
   expect(some).toBe(`/shortlist?add=${one}&add=${second.slug}`);
   expect((await read(page.link('Add to shortlist'))).address).toBe(`/shortlist?p=${one}`);

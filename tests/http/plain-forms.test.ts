@@ -102,6 +102,17 @@ it('tonnes of a shortlist that cannot be read are refused at their fields, and t
   expect((await post('/api/quote-request', bodyOf({ ...sent, ...served, ...beside }))).status).toBe(422);
 });
 
+it.each([
+  ['?id=7&token=x', 'Unsubscribe from Carma Insights', '?id=7&token=x'],
+  ['?id=7&token=x&again=1', 'Subscribe to Carma Insights again', '?id=7&token=x&again=1'],
+  ['?done=1', 'You have been unsubscribed', undefined],
+  ['?done=again', 'You are subscribed again', undefined],
+])('the page of the link in newsletters asks for, or says, what its address does: %s', async (search, title, sent) => {
+  const main = parse(await (await fetch(`${url}/unsubscribe${search}`)).text()).querySelector('main');
+  const to = main?.querySelector('form')?.getAttribute('action');
+  expect([main?.querySelector('h1')?.text, to]).toEqual([title, sent && `/api/newsletter/unsubscribe${sent}`]);
+});
+
 it('a check of nothing is refused where it was asked for', async () => {
   const refused = await post('/api/verify', bodyOf({ record: ' ' }, { isMultipart: true }));
   expect(refused.status).toBe(422);

@@ -112,20 +112,34 @@ describe('the address of a need', () => {
     expect(typed).toContain(`/portfolio${search}`);
   });
 
+  it('keeps what nothing on sale has chosen, and in view, while fields that are not used are folded away', async () => {
+    const page = await pageOf('/portfolio?tonnes=15&country=AQ&label=CORSIA+from+2027');
+    expect(page.querySelector('select[name=country] option[selected]')?.getAttribute('value')).toBe('AQ');
+    const label = page.querySelector('[name=label][value="CORSIA from 2027"]');
+    expect([label?.hasAttribute('checked'), label?.closest('details')?.hasAttribute('open')]).toEqual([true, true]);
+    const isOpen = async (search: string) => (await pageOf(`/portfolio?${search}`)).querySelector('#need > details')?.hasAttribute('open');
+    expect([await isOpen('tonnes=15&country=AQ'), await isOpen('tonnes=15&removal=yes')]).toEqual([true, false]);
+  });
+
   it('with a mistake keeps what was typed, and says what is wrong at the field', async () => {
     const page = await pageOf('/portfolio?tonnes=12%2C5&max=cheap&deliverBy=2020-01-01&projects=9&removals=101&nature=maybe');
     expect(page.querySelector('title')?.textContent).toMatch(/^Error: /);
     for (const [name, typed] of Object.entries({ tonnes: '12,5', max: 'cheap', deliverBy: '2020-01-01' }))
       expect(page.querySelector(`[name="${name}"]`)?.getAttribute('value')).toBe(typed);
+    // Nor does a value get lost that is not offered, which is not folded away either.
+    expect(page.querySelector('select[name=projects] option[selected]')?.getAttribute('value')).toBe('9');
+    expect(page.querySelector('#need > details')?.hasAttribute('open')).toBe(true);
     expect(wrongFieldsIn(page).toSorted()).toEqual([
       ...['Highest price per tonne, £', 'Lowest share of removals, %', 'Nature-based only', 'Needed by', 'Projects in a mix', 'Tonnes'],
     ]);
     expect(textOf(page.querySelector('#found'))).toBe('');
   });
 
-  it('with one project has no average, with more than a comparison takes says so, and says of a day that it is near', async () => {
+  it('with one project has no average, with more than a comparison takes says so, and says what evidence is missing, and of a day that it is near', async () => {
     const found = async (search: string) => textOf((await pageOf(`/portfolio?${search}`)).querySelector('#found'));
-    expect(await found('tonnes=15')).not.toContain('on average');
+    const ofOne = await found('tonnes=15');
+    expect(ofOne).not.toContain('on average');
+    expect(ofOne).toContain('Missing for every projectRegistry page (question 1 of 8: registration and methodology)');
     const ofFive = await found('tonnes=1200&projects=5');
     expect(ofFive).toContain('up to 4 projects.');
     expect(ofFive).toMatch(/From 20 t, no project supplies over a fifth of a mix .* and none supplies under 5% or 10 t\./);

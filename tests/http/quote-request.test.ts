@@ -95,12 +95,19 @@ it('a day that a pending project cannot keep is refused at the day, as a form an
   expect([link?.getAttribute('href'), others, day?.getAttribute('aria-invalid')]).toEqual([`#${day?.id}`, [], 'true']);
   expect(day?.getAttribute('value')).toBe(message.deliverBy);
   expect(form.querySelector('#quote')?.text).toContain(nearDayText(message.deliverBy));
+  // So is the purchase of that one project.
+  const typed = { ...message, project: pending?.slug, [`t.${pending?.slug}`]: '1' };
+  const purchase = parse(await (await post(typed, [`${pending?.slug}:1`])).text()).querySelector('#quote input[name=deliverBy]');
+  expect([purchase?.getAttribute('value'), purchase?.getAttribute('aria-invalid')]).toEqual([message.deliverBy, 'true']);
   const api = await postJson('/api/v1/quotes', { ...message, lines: [{ slug: pending?.slug, tonnes: 1 }] });
   const { errors } = await api.json();
   expect(errors).toMatchObject([{ field: 'deliverBy', reason: 'not_deliverable_by', delivery: like(/^20\d\d-/) }]);
   const basket = await postJson('/api/v1/baskets', { lines: [{ slug: pending?.slug, tonnes: 1 }] });
   expect([basket.headers.get('cache-control'), (await basket.json()).lines[0].delivery]).toEqual(['no-store', errors[0].delivery]);
-  expect((await post({ ...message, acceptsLaterDelivery: 'true' }, [`${pending?.slug}:1`])).status).toBe(303);
+  const accepted = await post({ ...message, acceptsLaterDelivery: 'true' }, [`${pending?.slug}:1`]);
+  expect(accepted.status).toBe(303);
+  const quote = await pageAt(accepted.headers.get('location') ?? '');
+  expect(quote.querySelector('main')?.text).toContain(`Pending, forecast by ${formatDay(errors[0].delivery)}. An invented sample.`);
   const [kept] = await sql`
     select accepts_later_delivery, delivery_by::text from message_lines join messages on id = message_id where email = 'soon@quote.example'
   `;
@@ -170,8 +177,8 @@ it("a quote's page has the lines and totals of the request, is for nobody else t
   expect(html.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
   const [price, other] = projects.map(({ pence }) => pence);
   const subtotal = 3 * (price ?? 0) + 2 * (other ?? 0);
-  const amounts = [price ?? 0, subtotal, withVat(subtotal)].map(formatPounds);
-  for (const words of [reference, projects[0]?.title, ...amounts, formatDay(pricesValidUntil)])
+  const amounts = [price ?? 0, subtotal, withVat(subtotal) - subtotal, withVat(subtotal)].map(formatPounds);
+  for (const words of [reference, projects[0]?.title, 'Issued. An invented sample.', ...amounts, formatDay(pricesValidUntil)])
     expect(html.querySelector('main')?.text).toContain(words);
   expect(html.text).not.toMatch(/Hopper|page@quote|April|PO-2027/);
   // Printed, it says where it can be read again.

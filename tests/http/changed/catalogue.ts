@@ -2,6 +2,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { parse } from 'node-html-parser';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it, vi } from 'vitest';
+import { portfolio } from '#shared/content/credits.ts';
 import { head } from '#shared/content/projects/index.ts';
 import { site as texts } from '#shared/content/site.ts';
 import { like } from '#tests/support/matchers.ts';
@@ -349,7 +350,22 @@ describe('a whole catalogue', () => {
     for (const path of pages) await expect.poll(() => text(path), halfMinute).not.toContain(texts.samples.text);
   });
 
-  it('without prices is listed on /credits all the same', async () => {
+  it('has on /portfolio what evidence all projects of its mixes lack, by the number of its question, and not what some lack', async () => {
+    await sql`update carbon_projects set registry_url = null, shortfall_terms = null`;
+    await sql`update carbon_projects set methodology = null where slug = 'tees-closed-landfill-gas'`;
+    const found = async () => (await page('/portfolio?tonnes=500')).querySelector('#found')?.structuredText;
+    const missing = [
+      'Registry page (question 1 of 8: registration and methodology)',
+      'Who bears a shortfall or a reversal (question 5 of 8: buffer, reversal and shortfall)',
+    ];
+    await expect.poll(found, halfMinute).toContain(`\nMissing for every project\n${missing.join('; ')}\n`);
+  });
+
+  it('without prices is listed on /credits all the same, and only products without any are not on sale while others are', async () => {
+    const named = async () => (await page('/credits')).querySelectorAll('[aria-labelledby=portfolio-title] li').map(({ text }) => text);
+    const without = async () => (await named()).map((text) => text.includes(portfolio.none));
+    await sql`update carbon_projects set price_per_credit = null where project_type <> 'Biochar'`;
+    await expect.poll(without, halfMinute).toEqual(portfolio.kinds.map(({ type }) => type !== 'Biochar'));
     await sql`update carbon_projects set price_per_credit = null`;
     const cards = async () => (await page('/credits')).querySelectorAll('#projects article').map(({ textContent }) => textContent);
     await expect.poll(async () => (await cards()).every((text) => text.includes('Not set yet')), halfMinute).toBe(true);

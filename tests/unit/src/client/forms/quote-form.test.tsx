@@ -1,0 +1,24 @@
+import { parse } from 'node-html-parser';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { quote } from '#shared/content/shortlist.ts';
+import { QuoteForm } from '#src/client/forms/quote-form.tsx';
+
+const line = (title: string, unitsStatus: 'issued' | 'expected' | null, vintageEnd: number | null) => ({
+  project: {
+    ...({ slug: title.toLowerCase(), title, status: 'On sale', pricePerCredit: 100, availableCredits: 9 } as const),
+    ...{ unitsStatus, vintageEnd, deliveryBy: null },
+  },
+  tonnes: 1,
+});
+const noteOf = (...lines: ReturnType<typeof line>[]) => {
+  const sum = { tonnes: { total: 1, issued: 1, expected: 0, notStated: 0 }, total: 100 };
+  const form = parse(renderToStaticMarkup(<QuoteForm content={quote} lines={lines} sum={sum} formResult={undefined} />));
+  return form.querySelector('label:has([name=acceptsLaterDelivery]) + p')?.text ?? form.querySelector('[name=acceptsLaterDelivery]');
+};
+
+it('a later delivery can be accepted of pending credits alone, with the day of each project, and not where issuance is not stated', () => {
+  const shown = noteOf(line('Oak', 'issued', 2024), line('Elm', 'expected', 2027), line('Ash', 'expected', null), line('Yew', null, 2028));
+  expect(shown).toBe('Elm: forecast by 31 December 2027. Ash: the day of delivery is not stated.');
+  expect(noteOf(line('Oak', 'issued', 2024), line('Yew', null, 2028))).toBeNull();
+});
