@@ -105,6 +105,11 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     return (['price', 'pricePerCredit', 'availableCredits'] as const).some((field) => this.text(field, 'own') !== '');
   }
 
+  /** Refuses or notes each cell that holds only what a program left there, also of ratings that are not there, which nothing else reads. */
+  nameLeftovers(): void {
+    for (const field of this.mapping.positions.keys()) this.text(field);
+  }
+
   /** Refuses a row for sale if a column without a field says something against that. */
   refuseObjection(): void {
     if (this.isOffered())

@@ -193,6 +193,7 @@ const always: readonly string[] = ['statedStatus', 'status', 'availableCredits',
 function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; project: ParsedProject } {
   const { stored, isById = false } = match ?? {};
   const { given, isOwnExport, isPartial } = row.mapping;
+  row.nameLeftovers();
   row.refuseObjection();
   const found = { ...stored, line: row.line, matchedId: stored?.id ?? null, isKeptFromBook: false } as ParsedProject;
   const set = (name: string, value: unknown) => Object.assign(found, { [name]: value });

@@ -163,6 +163,11 @@ it.each([
   expect(readColumns(',', ['description'], [[cell]])).toMatchObject({ errors: [], notes: [], projects: [{ description }] });
 });
 
+it('what a program left in a cell is named also where nothing reads it, because what it belongs to is empty', () => {
+  const { errors, notes } = readColumns(',', ['ratings', 'ratingAgency'], [['', '#REF!']]);
+  expect([...errors, ...notes]).toMatchObject([{ column: 'ratingAgency', value: '#REF!' }]);
+});
+
 const leftovers = ['#REF!', '=A1*2', '6.43002E+17', "{'en': 'Stoves'}", "[['a']]", "['a', {'b': 1}]"];
 it.each(leftovers)('what programs leave in cells is left out with a note, and refused where it matters: %s', (cell) => {
   const reason = like(/^is a(n error of a spreadsheet| structure of a program| formula| number that a spreadsheet)/);
