@@ -53,8 +53,8 @@ export const otherPages = [
  * specification names, fits every window, carries its styles and has no accessibility violations.
  */
 export async function sweep(browser: ReturnType<typeof testBrowser>, address: string): Promise<void> {
-  // An address without scripts, so that no request of the page is missed.
-  const { page, problems } = await browser.open('/livez', { ...phone, reducedMotion: 'reduce', allowProblems: true });
+  // First nothing, so that no request of the page is missed.
+  const { page, problems } = await browser.open('about:blank', { ...phone, reducedMotion: 'reduce', allowProblems: true });
   // What is on other sites, such as the scheduler, is not there.
   await page.route('https://**', (route) => route.abort());
   const requests: string[] = [];
