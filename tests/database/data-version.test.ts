@@ -4,7 +4,7 @@ import { seedIfEmpty } from '#db/seed.ts';
 import { removeSamples } from '#server/domain/projects/remove.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
-import { watchVersion } from '#server/platform/database/data-version.ts';
+import { createVersionWatch } from '#server/platform/database/data-version.ts';
 import { inTransaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { eraseAddress } from '#server/privacy.ts';
@@ -102,9 +102,9 @@ it('the version of the data says whether there are sample projects, until the la
   expect(await kind()).toBe('own');
 });
 
-const watch = watchVersion();
+const watch = createVersionWatch();
 /** Asks so rarely that what it knows has been announced to it. */
-const listener = watchVersion(11_000);
+const listener = createVersionWatch(11_000);
 
 /** Changes the data, and returns its version then. Only a change of the catalogue's own table is announced. */
 const changeData = async ({ announced = true } = {}) => {

@@ -31,7 +31,7 @@ import { quoteSubmission } from '#shared/schemas/quote-request.ts';
 type RpcContext = {
   requestId: string;
   /** The client's address, as limits count it. */
-  sender: string;
+  clientAddress: string;
   /** The request's Idempotency-Key; null if it is invalid. */
   key: string | undefined | null;
   /** Headers that procedures add to the response. */
@@ -141,12 +141,12 @@ export type AppRouter = typeof appRouter;
 
 /** Stores a message through `send`, and sets the headers of its receipt. @throws RpcProblem for an invalid key; whatever `send` throws. */
 async function submit<Receipt>(
-  { sender, key, responseHeaders }: RpcContext,
+  { clientAddress, key, responseHeaders }: RpcContext,
   { form_ticket, topic_note }: TrapFields,
   send: (submission: Submission) => Promise<SubmissionResult<Receipt>>,
 ): Promise<Receipt> {
   if (key === null) throw new RpcProblem('idempotency_key_invalid', 'The Idempotency-Key is invalid.');
-  const { receipt, ...outcome } = await send({ clientAddress: sender, key, trap: { form_ticket, topic_note } });
+  const { receipt, ...outcome } = await send({ clientAddress, key, trap: { form_ticket, topic_note } });
   Object.assign(responseHeaders, receiptHeaders(outcome));
   return receipt;
 }
@@ -169,7 +169,7 @@ async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
     maxBatchSize,
     createContext: () => ({
       requestId: c.var.requestId,
-      sender: clientAddress(c),
+      clientAddress: clientAddress(c),
       key: idempotencyKey(c.req.raw.headers),
       responseHeaders: {},
     }),

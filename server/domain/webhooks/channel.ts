@@ -6,7 +6,7 @@ import { createGauge, registerDatabaseGauges } from '#server/platform/metrics.ts
 import { withDatabaseLimit } from '#server/platform/request-context.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { SentEventType } from '#shared/schemas/webhook.ts';
-import { type Compose, composeEvent } from './compose.ts';
+import { composeEvent } from './compose.ts';
 import { askNameServers, post, type Resolve, type ResolvedAddress, resolveReceiver } from './receiver.ts';
 import { findReceiver, openSecret, signedHeaders } from './subscriptions.ts';
 
@@ -14,7 +14,6 @@ import { findReceiver, openSecret, signedHeaders } from './subscriptions.ts';
 export type WebhookDelivery = Delivery & { purpose: SentEventType; subscriptionId: string };
 
 type Options = {
-  compose?: Compose;
   resolve?: Resolve;
   /** As in `Channel`. */
   limitMs?: number;
@@ -32,17 +31,13 @@ export function startWebhooks(options: Options = {}): (ms: number) => Promise<vo
 }
 
 /** Returns how webhooks are claimed, signed and sent. */
-export function webhookChannel({
-  compose = composeEvent,
-  resolve = askNameServers,
-  limitMs = webhookLimitMs,
-}: Options = {}): Channel<WebhookDelivery, Signed> {
+export function webhookChannel({ resolve = askNameServers, limitMs = webhookLimitMs }: Options = {}): Channel<WebhookDelivery, Signed> {
   return {
     limitMs,
     retryDelays,
     due: (count) => due(count, limitMs),
     prepare: async (delivery) => {
-      const signed = await prepare(delivery, compose, resolve);
+      const signed = await prepare(delivery, resolve);
       if (!signed) await letNextFollow(delivery.subscriptionId, { hasArrived: false });
       return signed;
     },
@@ -135,7 +130,7 @@ function due(count: number, limitMs: number): Fragment {
  * Undefined if what it is about was erased, or the subscription has ended. The rows are read last, so that as little time as possible
  * passes until they are sent.
  */
-async function prepare(delivery: WebhookDelivery, compose: Compose, resolve: Resolve): Promise<Signed | undefined> {
+async function prepare(delivery: WebhookDelivery, resolve: Resolve): Promise<Signed | undefined> {
   const { id, purpose: type, subscriptionId, createdAt, sendBy } = delivery;
   const left = () => sendBy - performance.now();
   const receiver = await withDatabaseLimit(left(), () => findReceiver(subscriptionId));
@@ -146,7 +141,7 @@ async function prepare(delivery: WebhookDelivery, compose: Compose, resolve: Res
   const former = receiver.formerSecret && (await openSecret(subscriptionId, receiver.formerSecret).catch(() => undefined));
   const url = new URL(receiver.url);
   const addresses = await withTimeout(Math.max(1, left()), resolveReceiver(url, resolve), 'The name server');
-  const data = await withDatabaseLimit(left(), () => compose(delivery, receiver));
+  const data = await withDatabaseLimit(left(), () => composeEvent(delivery, receiver));
   if (!data) return undefined;
   const body = JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
   const headers = {

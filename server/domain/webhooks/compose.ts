@@ -9,7 +9,7 @@ import { broughtBy, projectsOf, quantityIn, type RecordEntry, retirementIn } fro
 import type { WebhookDelivery } from './channel.ts';
 
 /** Composes the `data` of an event for a subscription, with what people typed only if it has `personalData`. */
-export type Compose = (delivery: WebhookDelivery, subscription: Subscription) => Promise<EventData<SentEventType> | undefined>;
+type Compose = (delivery: WebhookDelivery, subscription: Subscription) => Promise<EventData<SentEventType> | undefined>;
 type Subscription = { personalData: boolean };
 
 /** Events list at most this many changes or entries, and this many characters of them: receivers like bodies under 20 kB. */

@@ -31,8 +31,8 @@ type FrontParts = {
   cache: ResponseCache | undefined;
 };
 
-/** A response being made, undefined if it can't be shared. `isLate`: it is a page that was late, made once more for the cache. */
-type BeingMade = { response: Promise<WholeResponse | undefined>; isLate?: boolean };
+/** A response being made, undefined if it can't be shared. `isRemaking`: it is a page that was late, made once more for the cache. */
+type BeingMade = { response: Promise<WholeResponse | undefined>; isRemaking?: boolean };
 
 /**
  * What the app has made: a whole response, or one that is sent while it is read, because its page is late or it is too large.
@@ -80,25 +80,25 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
     const key = `${version.current()} ${visit.address}`;
     const pending = visit.address === undefined ? undefined : beingMade.get(key);
     // Nobody waits for a page that is known to be late: its beginning, or what is cached of it, is there at once.
-    const shared = pending?.isLate
+    const othersAnswer = pending?.isRemaking
       ? cached(visit, 'lastKnown')
       : pending && (await withTimeout(limits.RENDER_WAIT_MS, pending.response, 'The page').catch(() => undefined));
-    if (shared) {
+    if (othersAnswer) {
       visit.isFromCache = true;
-      send(visit, shared);
+      send(visit, othersAnswer);
       return RESPONSE_ALREADY_SENT;
     }
     const { promise, resolve } = Promise.withResolvers<WholeResponse | undefined>();
-    const isShared = cache !== undefined && visit.address !== undefined && !beingMade.has(key);
-    if (isShared) beingMade.set(key, { response: promise });
-    let shareable: WholeResponse | undefined;
+    const mayBeAwaited = cache !== undefined && visit.address !== undefined && !beingMade.has(key);
+    if (mayBeAwaited) beingMade.set(key, { response: promise });
+    let forOthers: WholeResponse | undefined;
     let remaking: Promise<WholeResponse | undefined> | undefined;
     try {
       const overLimit = visit.limit?.wait ? { overLimitSeconds: visit.limit.wait } : {};
       const made = await make(visit, asGet(asked), { ...bindings, ...overLimit, askedAt: visit.askedAt });
-      if (made.isCached) shareable = made.whole;
+      if (made.isCached) forOthers = made.whole;
       // A late page is made once more, whole, for the cache; nobody else has it made for the cache meanwhile.
-      if (isShared && made.isLate && version.current() !== undefined && remakings < maxRemakings) remaking = makeForCache(visit);
+      if (mayBeAwaited && made.isLate && version.current() !== undefined && remakings < maxRemakings) remaking = makeForCache(visit);
       const instead = made.isLate || made.lacksData ? cached(visit, 'lastKnown') : undefined;
       if (!instead && made.response) return inParts(visit, made.response, { isLate: made.isLate });
       void made.response?.body?.cancel().catch(() => {});
@@ -108,9 +108,9 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
       if (whole) send(visit, whole);
       return RESPONSE_ALREADY_SENT;
     } finally {
-      resolve(shareable);
-      if (remaking) beingMade.set(key, { response: remaking.finally(() => beingMade.delete(key)), isLate: true });
-      else if (isShared) beingMade.delete(key);
+      resolve(forOthers);
+      if (remaking) beingMade.set(key, { response: remaking.finally(() => beingMade.delete(key)), isRemaking: true });
+      else if (mayBeAwaited) beingMade.delete(key);
     }
   }
 
@@ -158,8 +158,8 @@ function describeVisit(request: IncomingMessage, response: ServerResponse, addre
   const declared = addressAt(path);
   const isRead = method === 'GET' || method === 'HEAD';
   const address = withoutUnusedParameters(url, declared);
-  const sender = () => addressOf({ connection: socket.remoteAddress, forwardedFor: joined(headers['x-forwarded-for']) });
-  const limit = declared.api && method !== 'OPTIONS' ? consumeRateLimit(sender(), { calls: callsOf(path, declared) }) : undefined;
+  const clientAddress = () => addressOf({ connection: socket.remoteAddress, forwardedFor: joined(headers['x-forwarded-for']) });
+  const limit = declared.api && method !== 'OPTIONS' ? consumeRateLimit(clientAddress(), { calls: callsOf(path, declared) }) : undefined;
   const mayBeCached =
     isRead &&
     // The cookie may hold a shortlist to redirect to (server/http/routes/shortlist-cookie.ts).
@@ -191,7 +191,7 @@ function describeVisit(request: IncomingMessage, response: ServerResponse, addre
     /** The client's limit of requests to the API; undefined outside it. */
     limit,
     /** Whose share of a gate it uses. */
-    client: () => widestNetwork(sender()),
+    client: () => widestNetwork(clientAddress()),
     negotiation,
     /** Whether its response came from the cache. */
     isFromCache: false,

@@ -11,7 +11,7 @@ import { isConnectionLost } from './query.ts';
  * in a restored database), the last change of the catalogue, the last entry of the record, the last signature of a witness, and the last
  * erasure (`data_version()` in db/migrations/0008_site.sql).
  */
-export const dataVersion = watchVersion();
+export const dataVersion = createVersionWatch();
 
 /** Whether the catalogue has invented sample projects, as far as PostgreSQL has told. Every page then says so. */
 export const hasSamples = (): boolean => dataVersion.lastAnswer().version?.startsWith('samples:') ?? false;
@@ -29,13 +29,13 @@ const connectionMs = 10_000;
 const validMs = 2_000;
 
 /** A version that is watched. */
-export type VersionWatch = ReturnType<typeof watchVersion>;
+export type VersionWatch = ReturnType<typeof createVersionWatch>;
 
 /**
  * Keeps track of the version of the data. Announcements (`listen`) are a hint to ask at once; the truth is the answer to a question, every
  * 500 ms unless stated. It has connections of its own, so that busy visitors cannot delay it.
  */
-export function watchVersion(everyMs = 500) {
+export function createVersionWatch(everyMs = 500) {
   let onErasure = () => {};
   let sql: Sql | undefined;
   let connectedAt = 0;

@@ -355,7 +355,10 @@ async function listChanges(db: Transaction): Promise<FieldChange[]> {
   `;
 }
 
-/** Gives the stored projects that differ the values of the file, as stated ones: a trigger then fills in anew what the record has. */
+/**
+ * Gives the stored projects that differ the values of the file, as stated ones: the trigger `carbon_projects_a_book` fills in anew what the
+ * record has.
+ */
 async function updateProjects(db: Transaction): Promise<void> {
   await db`
     update carbon_projects as stored

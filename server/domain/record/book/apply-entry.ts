@@ -22,7 +22,10 @@ export type NewEntry = {
   };
 };
 
-/** The state into which a kind of operation puts units. The lines of a delivery say it themselves. */
+/**
+ * The state into which a kind of operation puts units; `moves` of verify/book.ts, the second opinion, says it once more. The lines of a
+ * delivery say it themselves.
+ */
 export const statusAfter = {
   receive: 'Held',
   reserve: 'Reserved',
@@ -130,8 +133,8 @@ async function updateRegistryUrls(transaction: Transaction, entries: readonly Ne
 }
 
 /**
- * Updates the projects of the entries from an index on (and before `to`), so that cached pages that show them go stale, and a trigger puts
- * what the book has on sale in the place of the 0.
+ * Updates the projects of the entries from an index on (and before `to`), so that cached pages that show them go stale, and their trigger
+ * `carbon_projects_a_book` puts what the book has on sale in the place of the 0.
  */
 export async function refreshProjects(transaction: Transaction, from: number, { to = Number.MAX_SAFE_INTEGER } = {}): Promise<void> {
   await transaction`

@@ -103,7 +103,7 @@ export async function operateTogether(
         const one = keyed[at] as Keyed;
         const before = earlier.get(one.hashes.operation);
         const together = at < oneByOneFrom ? togetherFrom(keyed, at, earlier) : [];
-        stored.push(...(before ? [await repeat(transaction, one, before)] : await store(work, together.length > 0 ? together : [one])));
+        stored.push(...(before ? [await repeat(transaction, one, before)] : await carryOut(work, together.length > 0 ? together : [one])));
         progress(done + stored.length, total);
         if (isMilestone(done + at, done + stored.length, total)) await transaction`select record_refresh_statistics()`;
       }
@@ -239,7 +239,7 @@ async function findEarlier(db: Query, hashes: readonly string[]): Promise<Work['
 }
 
 /** Decides operations, of which several can share statements, and stores their entries with what follows from them. */
-async function store(work: Work, list: readonly Keyed[]): Promise<UnsignedReceipt[]> {
+async function carryOut(work: Work, list: readonly Keyed[]): Promise<UnsignedReceipt[]> {
   const { transaction, actor } = work;
   if (!work.log) throw new Error('The log of the record is not locked');
   const time = list[0]?.time ?? work.log.time;
