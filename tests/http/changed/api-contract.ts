@@ -129,6 +129,35 @@ describe.each(document.operations)('$operationId', (operation) => {
     }
   });
 
+  const parameters = operation.parameters.filter((parameter) => parameter.in !== 'header');
+  it.skipIf(parameters.length === 0)(
+    'answers values at the edge of what its parameters mean, and beyond, as documented and never with 5xx',
+    async () => {
+      // Of numbers, moments, days and texts: what PostgreSQL, a Date or a path may lack.
+      const edges = [
+        '-1',
+        '2147483648',
+        '999999999999999',
+        '0000-01-01T00:00:00Z',
+        '9999-12-31T23:59:59.999Z',
+        '0000-01-01',
+        '\0',
+        '__proto__',
+        '٣',
+      ];
+      const queries = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+      const addresses = edges.flatMap((edge) => [
+        ...(operation.path.includes('{') ? [addressOf(operation, { reference: edge, index: edge, number: edge, id: edge }, noQuery)] : []),
+        ...queries.map((name) => addressOf(operation, path, new URLSearchParams({ [name]: edge }))),
+      ]);
+      for (const address of addresses) {
+        const answer = await send(operation, address, {}, body);
+        expect(answer.status, address).toBeLessThan(500);
+        await document.check(operation, answer);
+      }
+    },
+  );
+
   it.skipIf(operation.method !== 'GET' || operation.isSecured)('answers 304 when the ETag matches', async () => {
     const address = addressOf(operation, path, noQuery);
     const first = await send(operation, address, {});

@@ -20,7 +20,7 @@ export async function listBatches({ project, limit, before, size }: BatchFilter)
   const conditions = [
     wasReceived(size),
     ...(project === undefined ? [] : [sql`received.project_id = ${projectIdOf(project)}`]),
-    ...(before === undefined ? [] : [sql`received.id < ${before}`]),
+    ...(before === undefined ? [] : [sql`received.id < ${before}::bigint`]),
   ];
   const rows = await query<StoredBatch[]>`${selectBatches(sql`${allOf(conditions)} order by received.id desc limit ${limit}`, size)}`;
   return rows.map(batchOf);
