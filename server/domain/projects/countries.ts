@@ -53,9 +53,9 @@ export function countryCode(text: string): string | undefined {
 /** Returns the code of the country at the end of a place such as "Tampere, Finland"; none for "Georgia", which is also a state. */
 export function countryAtEnd(place: string): string | undefined {
   const last = place.split(/[,;]/).at(-1)?.trim().toLowerCase() ?? '';
-  // Two or three letters at the end of a place are just as often a state (CA, C.A., NSW).
-  const isShort = last.length < 4 || last.replaceAll('.', '').length < 3;
-  const mayBeState = isShort ? !['usa', 'u.s.', 'uk', 'u.k.'].includes(last) : last === 'georgia';
+  if (['usa', 'u.s.', 'uk', 'u.k.'].includes(last)) return countryCode(last);
+  // Other two or three letters at the end of a place are just as often a state (CA, C.A., NSW).
+  const mayBeState = last === 'georgia' || last.length < 4 || last.replaceAll('.', '').length < 3;
   return mayBeState ? undefined : countryCode(last);
 }
 
@@ -96,9 +96,9 @@ export function foldedWords(text: string): string {
 type Placed = Pick<Project, 'slug' | 'country' | 'latitude' | 'longitude'>;
 
 /**
- * Returns the places of projects on a map: their coordinates or, where they state only their country, the middle of its bounding box
- * (`isCentre`). Those that state neither are left out. The boxes were made once, in whole degrees, from Natural Earth's outlines (the
- * package world-atlas, 1:50m, with d3's `geoBounds`).
+ * Returns the places of projects on a map: their coordinates or, where they state only their country, its middle (`isCentre`). Those that
+ * state neither are left out. The bounding boxes were made once, in whole degrees, from Natural Earth's outlines (the package world-atlas,
+ * 1:50m, with d3's `geoBounds`); a middle is stated behind a box with islands far away or on both sides of the 180th meridian.
  */
 export function placesOf<Of extends Placed>(projects: readonly Of[]) {
   return projects.flatMap((project) => {
@@ -106,7 +106,7 @@ export function placesOf<Of extends Placed>(projects: readonly Of[]) {
     if (latitude !== null && longitude !== null) return [{ id, project, latitude, longitude, isCentre: false }];
     const box = country === null ? undefined : own(boxes as Record<string, number[]>, country);
     if (!box) return [];
-    const [west = 0, south = 0, east = 0, north = 0] = box;
-    return [{ id, project, latitude: (south + north) / 2, longitude: (west + east) / 2, isCentre: true }];
+    const [west = 0, south = 0, east = 0, north = 0, middleLongitude = (west + east) / 2, middleLatitude = (south + north) / 2] = box;
+    return [{ id, project, latitude: middleLatitude, longitude: middleLongitude, isCentre: true }];
   });
 }

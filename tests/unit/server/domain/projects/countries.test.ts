@@ -31,4 +31,7 @@ it('a project without coordinates is placed in the middle of its country, and on
     { id: 'oak', latitude: 0.5, longitude: 37.5, isCentre: true },
     { id: 'oak', latitude: 1, longitude: 0, isCentre: false },
   ]);
+  // Of a country with islands far away, or on both sides of the 180th meridian, not the middle of them all.
+  const far = placesOf(['FR', 'NZ', 'US'].map((country) => ({ ...nowhere, country })));
+  expect(far.map(({ latitude, longitude }) => `${latitude} ${longitude}`)).toEqual(['47 2', '-43 172', '39 -98']);
 });
