@@ -19,16 +19,16 @@ export function databaseAddressProblem(text: string): string | undefined {
   if (rest === undefined) return 'must be a postgres:// address';
   const [authority = ''] = rest.split(/[/?#]/);
   const login = rest.slice(0, Math.max(0, rest.lastIndexOf('@')));
-  if (/[@/?#]/.test(login) || /%(?![\da-f]{2})/i.test(login))
+  if (/[@/?#]/.test(login) || !isDecodable(login))
     return 'has a character in its password (or user) that must be written with a percent sign: @ is %40, / is %2F, ? is %3F, # is %23, % is %25';
   if (authority.slice(authority.lastIndexOf('@') + 1).includes(','))
     return 'names several hosts. Give the one address that always leads to the primary: docs/deploy.md';
-  if (!URL.canParse(text)) return 'must be a postgres:// address: its host or port cannot be read';
-  const { hash, hostname, pathname, searchParams } = new URL(text);
+  if (!URL.canParse(text) || !isDecodable(authority)) return 'must be a postgres:// address: its host or port cannot be read';
+  const { hash, hostname, password, pathname, searchParams } = new URL(text);
   if (hostname === '') return 'names no host';
   if (hash !== '') return 'has a #, which such an address cannot have. In a password it is written %23';
-  if (/%(?![\da-f]{2})/i.test(pathname)) return 'has a % in the name of the database, which is written %25';
-  if (new URL(text).password.startsWith('change-me'))
+  if (!isDecodable(pathname)) return 'has a % in the name of the database, which is written %25';
+  if (password.startsWith('change-me'))
     return 'has the password of the example, which everybody knows: choose another (deploy/postgres.env.example)';
   const foreign = [...new Set(searchParams.keys())].filter((name) => name !== 'sslmode');
   if (foreign.length > 0) return foreign.map(describeForeign).join('; ');
@@ -43,6 +43,16 @@ function describeForeign(name: string): string {
     own(foreignParameters, name) ??
     'Remove it: sslmode is the only one. Limits are settings of the site (.env.example), other settings can be given to the role (alter role ... set ...)';
   return `has the parameter ${JSON.stringify(name.slice(0, 40))}, which the site does not read. ${remedy}`;
+}
+
+/** Whether each % in a part of an address begins the code of a character; of the `%ab` in a password that was not encoded it need not. */
+function isDecodable(part: string): boolean {
+  try {
+    // The result is used, because the build removes calls whose result is not.
+    return typeof decodeURIComponent(part) === 'string';
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -21,7 +21,7 @@ it.each([
   ...['DATABASE_URL=postgres://one:5432,two:5432/carma'],
   ...['DATABASE_URL=postgres://user:a,b@one,two/carma', 'DATABASE_URL=postgres:///carma'],
   ...['DATABASE_URL=postgres://ada:pw@db:port/carma', 'DATABASE_URL=postgres://ada:pw@db/carma?sslmode=verify-ca'],
-  ...['DATABASE_URL=postgres://ada:pw@db/carma#a', 'DATABASE_URL=postgres://ada:pw@db/car%ma'],
+  ...['DATABASE_URL=postgres://ada:pw@db/carma#a', 'DATABASE_URL=postgres://ada:pw@db/car%ma', 'DATABASE_URL=postgres://a:b@d%ffb/c'],
   ...['DATABASE_URL=postgres://ada:pw@db/carma?sslmode=require&sslmode=disable'],
   ...['DATABASE_OWNER_URL=postgres://ada:pw@db/carma?schema=public', 'PUBLIC_URL=carma.example', 'PUBLIC_URL=ftp://carma.example'],
   ...['PUBLIC_URL=https://carma.example/site', 'PUBLIC_URL=https://carma.example//', 'PUBLIC_URL=https://carma.example?a=b'],
@@ -54,16 +54,14 @@ it('settings are all named if invalid, without their values, which may be secret
   expect(parse).not.toThrow(/hunter2/);
 });
 
-it.each([
-  ['schema=public', ['schema']],
-  ['pgbouncer=true&connection_limit=1', ['pgbouncer', 'connection_limit']],
-])('settings name each parameter of a database address that the site does not read: %s', (query, names) => {
-  const parse = () => parseEnv({ DATABASE_URL: `postgres://ada:hunter2@db/carma?${query}` });
-  for (const name of names) expect(parse).toThrow(new RegExp(`has the parameter "${name}", which the site does not read\\. \\w+`));
+it('settings name each parameter of a database address that the site does not read', () => {
+  const parse = () => parseEnv({ DATABASE_URL: 'postgres://ada:hunter2@db/carma?pgbouncer=true&connection_limit=1' });
+  for (const name of ['pgbouncer', 'connection_limit'])
+    expect(parse).toThrow(new RegExp(`has the parameter "${name}", which the site does not read\\. \\w+`));
   expect(parse).not.toThrow(/hunter2/);
 });
 
-const passwords = ['zqz@xjx/vkv#gqg', 'zqz?xjx', 'zqz%2xjx'];
+const passwords = ['zqz@xjx/vkv#gqg', 'zqz?xjx', 'zqz%2xjx', 'zqz%ffxjx'];
 it.each(passwords)('settings recognise a password that is not encoded, and print nothing of it: %s', (password) => {
   const parse = () => parseEnv({ DATABASE_URL: `postgres://odd:${password}@127.0.0.1:5599/odd` });
   expect(parse).toThrow(/has a character in its password/);
