@@ -183,15 +183,20 @@ export function withCatalogue<Result>(work: () => Promise<Result>): Promise<Resu
   return withSiteDatabase(work, { isUnlimited: true, prepare: migrateAsOwner });
 }
 
-/** Parses words such as FIELD=VALUE. A mapping is split at its last `=`, because a column's name may contain one. @throws UsageError */
+/**
+ * Parses words such as FIELD=VALUE. A mapping is split at its last `=`, because a column's name may contain one.
+ * @throws UsageError, also for a name that is given twice.
+ */
 export function pairsOf(words: string[], form: 'FIELD=VALUE' | 'COLUMN=FIELD' = 'FIELD=VALUE'): Record<string, string> {
-  return Object.fromEntries(
-    words.map((word) => {
-      const at = form === 'COLUMN=FIELD' ? word.lastIndexOf('=') : word.indexOf('=');
-      if (at < 1) throw new UsageError(`Write ${form}, not "${word}"`);
-      return [word.slice(0, at).trim(), word.slice(at + 1).trim()];
-    }),
-  );
+  const values = new Map<string, string>();
+  for (const word of words) {
+    const at = form === 'COLUMN=FIELD' ? word.lastIndexOf('=') : word.indexOf('=');
+    if (at < 1) throw new UsageError(`Write ${form}, not "${word}"`);
+    const name = word.slice(0, at).trim();
+    if (values.has(name)) throw new UsageError(`"${name}" is given twice`);
+    values.set(name, word.slice(at + 1).trim());
+  }
+  return Object.fromEntries(values);
 }
 
 /** Wraps a list in a usage: lines of up to `width` characters, each behind `indent` blanks. */

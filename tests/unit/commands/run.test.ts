@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { guardTerminal } from '#commands/run.ts';
+import { guardTerminal, pairsOf } from '#commands/run.ts';
 
 function written(isTTY: boolean, chunk: string | Uint8Array): unknown[] {
   const write = vi.fn((_chunk: unknown) => true);
@@ -20,4 +20,9 @@ it('a command shows the escapes in a text on a terminal, and JSON still holds th
 it('a command leaves a file or a pipe, and bytes, as they are', () => {
   expect(written(false, '\u001b[2J')).toEqual(['\u001b[2J']);
   expect(written(true, Uint8Array.of(0x1b))).toEqual([Uint8Array.of(0x1b)]);
+});
+
+it('a command takes a field or a column once, and splits a mapping at its last sign', () => {
+  expect(pairsOf(['a=b=c = d'], 'COLUMN=FIELD')).toEqual({ 'a=b=c': 'd' });
+  expect(() => pairsOf(['quantity=5', 'quantity=50'])).toThrow('"quantity" is given twice');
 });
