@@ -11,7 +11,6 @@ import { citedMethodology, countryName, isSoldWith, permanenceOf, statedVintage,
 type Texts = typeof compare;
 type Said = string | false | null | undefined;
 
-/** A fact in a comparison of projects. */
 export type ComparedFact = {
   name: string;
   /** Undefined: the fact is about the tonnes that were asked for. */
@@ -76,6 +75,7 @@ const readers: Record<Exclude<FactName, PlainName>, Reader> & Partial<Record<Fac
 
 /** When a fact with words is open all the same: what matters in it is not stated, or only to come. A fact without words is open anyway. */
 const isOpen: Partial<Record<FactName, (project: Project) => boolean>> = {
+  pricePerCredit: ({ pricePerCredit }) => pricePerCredit === null,
   unitsStatus: ({ unitsStatus }) => unitsStatus === 'expected',
   permanenceYears: (project) => permanenceOf(project) === 'not stated',
   serials: ({ serials, isOnRecord }) => !isOnRecord && serials === null,

@@ -5,9 +5,10 @@ import { readCompared } from '#shared/lib/shortlist.ts';
 import type { Project } from '#shared/schemas/project.ts';
 
 const { facts } = comparisonOf(readCompared(new URLSearchParams()), [], compare);
-const decided = { unitsStatus: 'issued', serials: 'A-1 to A-9', figuresSource: 'Register', permanenceYears: 100 } as const;
+const decided = { pricePerCredit: 1, unitsStatus: 'issued', serials: 'A-1', figuresSource: 'Register', permanenceYears: 100 } as const;
 it.each<[more: Partial<Project>, open: string[]]>([
   [{}, []],
+  [{ pricePerCredit: null }, ['pricePerCredit']],
   [{ unitsStatus: 'expected' }, ['unitsStatus']],
   [{ unitsStatus: null }, ['unitsStatus']],
   [{ serials: null }, ['serials']],
