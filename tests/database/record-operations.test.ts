@@ -292,6 +292,7 @@ it('an operation that contradicts itself or the book is refused at the field tha
   const [same, issued] = [{ sameSerials: true }, [{ series: 'WCU-40', first: 1, last: 9 }]];
   const refusals: [kind: Operation['kind'], request: object, refusal: string][] = [
     ['reserve', { batch: first, serials: [{ batch: second, first: 1, last: 1 }], until: soon }, 'record_unknown serials'],
+    ['reserve', { batch: 999, serials: [{ batch: first, first: 1, last: 1 }], until: soon }, 'record_unknown batch'],
     ['release', { assignment: assigned.entry, project: 'oak' }, 'record_unknown project'],
     ['assign', { project: 'fig', quantity: 1, buyer: 'Eve' }, 'units_not_available quantity'],
     ['reserve', { ...one, until: dayIn(-1) }, 'validation_failed until'],

@@ -125,7 +125,8 @@ async function findBatches(transaction: Transaction, chosen: ChosenUnits, { owne
   if (owner !== null && ids.length === 0 && batches.length === 0)
     throw new RecordProblem('units_not_available', (entry) => `No units of ${entry(owner)} are ${status}`, field);
   const missing = ids.find((id) => !batches.some((found) => found.batch === id));
-  if (missing !== undefined) throw new RecordProblem('record_unknown', `The book has no batch ${missing}`, serials ? 'serials' : 'batch');
+  if (missing !== undefined)
+    throw new RecordProblem('record_unknown', `The book has no batch ${missing}`, missing === batch ? 'batch' : 'serials');
   const foreign = ids.length === 0 ? undefined : batches.find(({ slug }) => project !== undefined && slug !== project);
   if (foreign) {
     const range = serials?.find((one) => one.batch === foreign.batch);
@@ -182,7 +183,7 @@ async function pickByQuantity(
     group by batch.project_id
   `;
   const parts: UnitsInBook[] = [];
-  for (const [id, [project]] of Map.groupBy(batches, (batch) => batch.id)) {
+  for (const [id, [project]] of Map.groupBy(batches, (project) => project.id)) {
     const { issued = 0, expected = 0 } = counts.find(({ projectId }) => projectId === id) ?? {};
     const slug = project?.slug ?? '';
     const requested = chosen.projects?.find((share) => share.project === slug)?.quantity ?? chosen.quantity;
