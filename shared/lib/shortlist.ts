@@ -9,7 +9,6 @@ export type ShortlistLine = { slug: string; tonnes: number };
 /** Tonnes of a project that is added without a number. */
 export const defaultTonnes = 100;
 
-/** A shortlist parsed from an address. */
 type ParsedShortlist = {
   lines: ShortlistLine[];
   /** The address contains changes (`add`, `remove`, an edited number), so it should be replaced with its canonical form. */
@@ -24,7 +23,6 @@ type ParsedShortlist = {
  * Parses the shortlist in an address: `p=slug:tonnes` for each line, followed by changes from plain forms and links.
  * `t.slug=tonnes` sets a number, `remove=slug` removes a line, and each `add=slug:tonnes` adds one unless it stands there already; without
  * tonnes of its own, `add=slug` has those of `tonnes=`. An invalid entry is dropped and reported in `hasDropped`; never throws.
- * `addressWithList` (src/page-scripts/shortlist.ts) lists the names of these parameters, too.
  */
 export function readShortlist(query: URLSearchParams): ParsedShortlist {
   const lines = new Map<string, number>();
@@ -82,6 +80,8 @@ export function postedLine({ slug, tonnes, price }: { slug: string; tonnes: numb
   return `${slug}:${tonnes}${price === null ? '' : `:${price}`}`;
 }
 
+/** Checks whether `readShortlist` reads a parameter of this name. */
+export const isOfShortlist = (name: string): boolean => /^(?:p|add|tonnes|remove|t\..*)$/.test(name);
 /** What the names of the fields that edit tonnes begin with. */
 export const tonnesPrefix = 't.';
 /** Returns the name of the field that edits the tonnes of a project. */
@@ -152,10 +152,11 @@ type Versions = {
  * the same line, this page wins, because its change is the visitor's latest.
  */
 export function mergeLines({ base, stored, changed }: Versions): ShortlistLine[] {
-  const [before, theirs, ours] = [base, stored, changed].map((lines) => new Map(lines.map(({ slug, tonnes }) => [slug, tonnes])));
+  const tonnesBySlug = (lines: readonly ShortlistLine[]) => new Map(lines.map(({ slug, tonnes }) => [slug, tonnes]));
+  const [before, theirs, ours] = [tonnesBySlug(base), tonnesBySlug(stored), tonnesBySlug(changed)];
   const slugs = new Set([...changed, ...stored].map(({ slug }) => slug));
   return [...slugs]
-    .map((slug) => ({ slug, tonnes: (ours?.get(slug) === before?.get(slug) ? theirs : ours)?.get(slug) }))
+    .map((slug) => ({ slug, tonnes: (ours.get(slug) === before.get(slug) ? theirs : ours).get(slug) }))
     .filter((line): line is ShortlistLine => line.tonnes !== undefined)
     .slice(0, linesLimit);
 }
@@ -262,7 +263,7 @@ export function questionAddress(slug: string, evidence?: string): string {
   return `/contact?project=${slug}${evidence ? `&ask=${evidence}` : ''}`;
 }
 
-/** Returns the page of a project with the calculator set to so many tonnes. */
-export function projectAddress({ slug, tonnes }: ShortlistLine): string {
+/** Returns the address of a project's calculator, set to so many tonnes. */
+export function costAddress({ slug, tonnes }: ShortlistLine): string {
   return `/projects/${slug}?tonnes=${tonnes}#cost`;
 }

@@ -1,6 +1,7 @@
 // The parts of the shortlist that need no React: the count in the header, links that add, and syncing the page /shortlist with
 // storage; and the drafts of forms. ./deferred.ts loads it when needed.
 import {
+  isOfShortlist,
   isSameShortlist,
   linesBeside,
   mergeLines,
@@ -205,7 +206,7 @@ function reconcile(page: HTMLElement): boolean {
 
 /** Returns this page's address with another list in place of all that `readShortlist` reads; the rest, such as `removed`, stays. */
 function addressWithList(lines: ShortlistLine[]): string {
-  const otherParameters = [...new URLSearchParams(location.search)].filter(([name]) => !/^(?:p|add|tonnes|remove|t\..*)$/.test(name));
+  const otherParameters = [...new URLSearchParams(location.search)].filter(([name]) => !isOfShortlist(name));
   const isDated = neededByIn(new URLSearchParams(otherParameters)) !== undefined || lines.length === 0;
   const address = shortlistAddress(lines, { by: isDated ? undefined : storedDay() });
   return withQuery(address, new URLSearchParams(otherParameters).toString()) + location.hash;

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
 import { type BasketCost, formatPounds } from '#shared/lib/money/money.ts';
 import { mostTonnes, type PricedProject, quote } from '#shared/lib/money/quote.ts';
-import { defaultTonnes, projectAddress, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#shared/lib/shortlist.ts';
+import { costAddress, defaultTonnes, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#shared/lib/shortlist.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { typedTonnesLength } from '#shared/schemas/limits.ts';
 import { parseTonnes } from '#shared/schemas/typed.ts';
@@ -76,7 +76,7 @@ export function CostCalculator({ id, texts, ...request }: CostCalculatorProps) {
       <TonnesField {...input} name="tonnes" texts={texts} error={isRefused && input.isUnreadable ? texts.wrong : undefined}>
         <SubmitButton label={texts.work} formAction={calculateAddress} className="btn-outline whitespace-nowrap" />
       </TonnesField>
-      <TonnesCost {...input} texts={texts} addressOf={(tonnes) => projectAddress({ slug, tonnes })} />
+      <TonnesCost {...input} texts={texts} addressOf={(tonnes) => costAddress({ slug, tonnes })} />
       <div className="flex flex-wrap gap-3 print:hidden">
         <SubmitButton label={texts.purchase} className="btn-primary flex-auto" />
         <SubmitButton label={texts.add} name="add" value={slug} formAction="/shortlist" className="btn-outline flex-auto" />

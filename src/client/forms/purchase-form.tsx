@@ -3,7 +3,7 @@
 import type { PurchaseFormTexts } from '#shared/content/contact.ts';
 import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import { projectAddress, purchaseAddress, tonnesField } from '#shared/lib/shortlist.ts';
+import { costAddress, purchaseAddress, tonnesField } from '#shared/lib/shortlist.ts';
 import { TonnesCost, TonnesField, type TonnesRequest, useTonnes } from '#src/client/catalogue/cost-calculator.tsx';
 import { SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { QuoteForm, type QuoteFormProps } from './quote-form.tsx';
@@ -29,7 +29,7 @@ export function PurchaseForm({ project, requested, calculator, texts, ...form }:
         field: (error, id) => (
           <>
             <input type="hidden" name="project" value={slug} />
-            <TextLink link={{ label: texts.back, href: projectAddress({ slug, tonnes }) }} className="absolute -top-12 left-5 md:left-9" />
+            <TextLink link={{ label: texts.back, href: costAddress({ slug, tonnes }) }} className="absolute -top-12 left-5 md:left-9" />
             <TonnesField {...input} id={id} name={tonnesField(slug)} texts={calculator} error={error} />
             <TonnesCost {...input} texts={calculator} addressOf={(most) => purchaseAddress({ slug, tonnes: most })} />
           </>

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   abbreviated,
+  isOfShortlist,
   linesBeside,
   mergeLines,
   neededByIn,
@@ -41,6 +42,8 @@ it('the address of a shortlist is read without an error and within the limits, w
         const { lines } = readShortlist(new URLSearchParams(pairs));
         expect(lines.length).toBeLessThanOrEqual(linesLimit);
         for (const { tonnes } of lines) expect(Number.isInteger(tonnes) && tonnes >= 1 && tonnes <= 1_000_000).toBe(true);
+        const read = pairs.filter(([name]) => isOfShortlist(name));
+        expect(readShortlist(new URLSearchParams(read)).lines).toEqual(lines);
       },
     ),
   );
