@@ -25,7 +25,7 @@ export type Registry = {
    * The letters with which the ids of its projects begin, before the number. A number without letters gets the first of them: here and,
    * for the standards that it knows, in `catalogue_registry_key`.
    */
-  projectIds: readonly string[];
+  idPrefixes: readonly string[];
   /** A serial of it, as an example of what is read. With one, a serial is recognised without its registry. Null: it publishes none. */
   example: string | null;
   /**
@@ -61,7 +61,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     name: 'Verra',
     aliases: ['VCS', 'Verified Carbon Standard', 'Verra Registry', 'Verra VCS', 'VCS Verra', 'Verra (VCS)', 'VCS Program'],
     units: 'Verified Carbon Units (VCU)',
-    projectIds: ['VCS'],
+    idPrefixes: ['VCS'],
     example: '19385-941467007-941467431-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1',
     forms: [
       /^(?<batch>\d{1,9})-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>VCS-VCU-\d{1,6}-[A-Z0-9]{3}-[A-Z]{2}-\d{1,3}-(?<project>\d{1,9})-(?<from>\d{8})-(?<until>\d{8})-\d)$/,
@@ -84,7 +84,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
       'Gold Standard for the Global Goals',
     ],
     units: 'Verified Emission Reductions (VER)',
-    projectIds: ['GS'],
+    idPrefixes: ['GS'],
     example: 'GS1-1-UG-GS11236-16-2024-30307-1-19149',
     forms: [
       /^(?<head>GS\d-\d{1,3}-[A-Z]{2}-GS(?<project>\d{1,9})-\d{1,3}-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:-(?<last>\d{1,15}))?$/,
@@ -100,7 +100,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     name: 'CDM Registry',
     aliases: ['CDM', 'Clean Development Mechanism', 'CDM Registry (UNFCCC)', 'UNFCCC', 'UNFCCC CDM'],
     units: 'Certified Emission Reductions (CER)',
-    projectIds: ['CDM'],
+    idPrefixes: ['CDM'],
     example: 'CN-5-216003571-2-2-0-4126 to CN-5-216003670-2-2-0-4126',
     forms: [
       /^(?<head>[A-Z]{2}-[5-7])-(?<first>\d{1,15})-(?<tail>(?<period>\d)-\d-\d-(?<project>\d{1,9}))(?:(?: TO |[-,;/ ])\k<head>-(?<last>\d{1,15})-\k<tail>)?$/,
@@ -115,7 +115,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     name: 'American Carbon Registry',
     aliases: ['ACR', 'ACR Registry', 'American Carbon Registry (ACR)', 'ACR (American Carbon Registry)'],
     units: 'Emission Reduction Tonnes (ERT)',
-    projectIds: ['ACR'],
+    idPrefixes: ['ACR'],
     example: 'ACR-FR-1129-2025-2917-30932 to 35143',
     forms: [
       /^(?<head>ACR-[A-Z]{2}-(?<project>\d{1,9})-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/,
@@ -128,7 +128,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     name: 'Climate Action Reserve',
     aliases: ['CAR', 'The Reserve', 'Climate Action Reserve (CAR)', 'CAR (Climate Action Reserve)'],
     units: 'Climate Reserve Tonnes (CRT)',
-    projectIds: ['CAR'],
+    idPrefixes: ['CAR'],
     example: 'CAR-1-US-1335-31-983-KS-2025-9205-1 to 5000',
     forms: [
       /^(?<head>CAR-(?:\d|ROC)-[A-Z]{2}-(?<project>\d{1,9})-\d{1,4}-\d{1,9}-[A-Z0-9]{1,4}-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/,
@@ -141,7 +141,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     name: 'ART Registry',
     aliases: ['ART', 'ART TREES', 'TREES', 'FCPF', 'Architecture for REDD+ Transactions', 'Forest Carbon Partnership Facility'],
     units: 'TREES credits and FCPF emission reductions',
-    projectIds: ['ART', 'FCPF', 'TREES'],
+    idPrefixes: ['ART', 'FCPF', 'TREES'],
     example: 'ART-GY-102-2023-21-1 to 300',
     forms: [
       /^(?<head>(?:ART|FCPF)-[A-Z]{2}-(?<project>\d{1,9})-(?<year>\d{4})-(?<batch>\d{1,9}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/,
@@ -156,7 +156,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     name: 'Cercarbono',
     aliases: ['CDC', 'EcoRegistry', 'Cercarbono EcoRegistry', 'Cercarbono (EcoRegistry)'],
     units: 'Carboncer',
-    projectIds: ['CDC'],
+    idPrefixes: ['CDC'],
     example: 'CDC_1_1_1_321_14_1_2009 from 4426 to 4971',
     forms: [
       /^(?<head>(?:CDC|IC)(?:_[A-Z0-9]{1,9}){6,15}?(?:_(?<year>(?:19|20)\d{2}))?(?:_BF)?)[, ](?:FROM )?(?<first>\d{1,15})(?:[, ]TO (?<last>\d{1,15}))?$/,
@@ -169,7 +169,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     name: 'Puro.Earth',
     aliases: ['Puro', 'Puro Registry', 'Puro Standard', 'Puro.Earth Registry'],
     units: 'CO₂ Removal Certificates (CORC)',
-    projectIds: ['PURO'],
+    idPrefixes: ['PURO'],
     example: 'PURO_PR_CORC100+_FI_577166_2020_055a3fbe-eabc-4535-b9cf-1028e7d18f89_1-100',
     forms: [
       /^(?<head>PURO_PR_CORC(?:_?\d{1,4}\+?)?_[A-Z]{2}_(?<project>\d{6})_(?<year>\d{4})_(?<set>[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}))_(?<first>\d{1,15})(?:-(?<last>\d{1,15}))?$/,
@@ -189,7 +189,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     name: 'UK Land Carbon Registry',
     aliases: ['Woodland Carbon Code', 'WCC', 'UK Woodland Carbon Code', 'Peatland Code', 'PC', 'UKLCR', 'UK Land Carbon Registry (UKLCR)'],
     units: 'Pending Issuance Units (PIU), Woodland Carbon Units (WCU) and Peatland Carbon Units (PCU)',
-    projectIds: ['WCC', 'PC'],
+    idPrefixes: ['WCC', 'PC'],
     example: null,
     forms: [/^(?<head>[A-Z0-9][A-Z0-9._+/-]{0,299}),(?<first>\d{1,15})(?: TO (?<last>\d{1,15}))?$/],
     write: (series, first, last) => `${series}, ${first} to ${last}`,
@@ -198,7 +198,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     name: 'Isometric',
     aliases: ['Isometric Registry'],
     units: 'Isometric credits',
-    projectIds: [],
+    idPrefixes: [],
     example: null,
     forms: [],
     write: withTo,
@@ -209,7 +209,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     name: 'Sample registry',
     aliases: ['Sample'],
     units: 'Sample units',
-    projectIds: ['SAMPLE'],
+    idPrefixes: ['SAMPLE'],
     example: 'SAMPLE-0010-2024-1 to 1133',
     forms: [/^(?<head>SAMPLE-(?<project>\d{4})-(?<year>\d{4}))-(?<first>\d{1,15})(?:(?: TO |-)(?<last>\d{1,15}))?$/],
     write: withTo,

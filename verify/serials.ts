@@ -123,7 +123,7 @@ export function contradictionOf(
 ): { field: 'project' | 'vintageStart' | 'vintageEnd'; reason: string } | undefined {
   const { project, year, from, until } = facts;
   if (project !== undefined && projectId !== null && !isProject(registry, project, projectId))
-    return { field: 'project', reason: `The serial is of project ${registries[registry].projectIds[0]}${project}, not of ${projectId}` };
+    return { field: 'project', reason: `The serial is of project ${registries[registry].idPrefixes[0]}${project}, not of ${projectId}` };
   const [start, end] = [Number(vintageStart.slice(0, 4)), Number(vintageEnd.slice(0, 4))];
   if (year !== undefined && (year < start || year > end || end - start > 1))
     return { field: 'vintageStart', reason: `The serial is of vintage ${year}, not of ${vintageStart} to ${vintageEnd}` };
@@ -221,5 +221,5 @@ function isProject(registry: RegistryKey, number: string, id: string): boolean {
   const [, letters = '', digits = ''] = /^([A-Z]*)(\d+)$/.exec(folded) ?? [];
   // Another registry lists units of the CDM under project ids of its own.
   if (registry === 'cdm' && letters !== 'CDM') return true;
-  return withoutLeadingZeros(digits) === number && (letters === '' || registries[registry].projectIds.includes(letters));
+  return withoutLeadingZeros(digits) === number && (letters === '' || registries[registry].idPrefixes.includes(letters));
 }

@@ -103,8 +103,8 @@ it.each(projects)('the search finds units by all that the registry and this site
 });
 
 it('the database gives numbers of projects the letters that the table of registries has', async () => {
-  const names = Object.values(registries).flatMap(({ name, aliases, projectIds }) =>
-    [name, ...aliases].map((standard) => ({ standard, known: [spelledId(standard), ...projectIds], first: projectIds[0] })),
+  const names = Object.values(registries).flatMap(({ name, aliases, idPrefixes }) =>
+    [name, ...aliases].map((standard) => ({ standard, known: [spelledId(standard), ...idPrefixes], first: idPrefixes[0] })),
   );
   const made = await database.sql<{ key: string }[]>`
     select catalogue_registry_key('123', standard) as key from unnest(${names.map(({ standard }) => standard)}::text[]) as standard

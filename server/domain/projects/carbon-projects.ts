@@ -251,7 +251,7 @@ export function textQuery(q: string): Fragment {
 }
 
 /** The letters with which registries' ids of projects begin. */
-const idLetters = Object.values(registries).flatMap(({ projectIds }) => projectIds);
+const idLetters = Object.values(registries).flatMap(({ idPrefixes }) => idPrefixes);
 
 /**
  * Returns the possible values of `carbon_projects.registry_key` if a search is a registry id in any common form: "VCS1764",
@@ -263,7 +263,7 @@ export function soughtRegistryKeys(q: string): string[] {
   if (number === undefined) return [];
   if (name === '') return keysOfNumber(number);
   const registry = idLetters.includes(name) ? undefined : findRegistry(name);
-  return (registry ? registries[registry].projectIds : [name]).map((letters) => spelledId(`${letters}${number}`));
+  return (registry ? registries[registry].idPrefixes : [name]).map((letters) => spelledId(`${letters}${number}`));
 }
 
 /** Returns the values of `registry_key` that a bare number may mean: the number alone, or behind the letters of any registry. */

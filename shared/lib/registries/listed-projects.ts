@@ -12,7 +12,7 @@ const projectHosts: Readonly<Record<string, readonly string[]>> = {
   'mer.markit.com': ['uk-land-carbon', 'gold-standard', 'Markit'],
 };
 
-/** Letters of ids besides those of `projectIds`. */
+/** Letters of ids besides those of `idPrefixes`. */
 const otherLetters: Readonly<Record<string, readonly string[]>> = {
   MRK: projectHosts['mer.markit.com'] ?? [],
   ...{ GLD: ['gold-standard'], ECO: ['cercarbono', 'EcoRegistry'], COLCX: ['ColCX'], PCR: ['PCR'], BCR: ['BioCarbon'] },
@@ -43,7 +43,7 @@ export function registriesOfId(id: string): readonly string[] | undefined {
   const letters = written.toUpperCase();
   const others = own(otherLetters, letters);
   if (others) return others;
-  const found = registryKeys.filter((key) => registries[key].projectIds.includes(letters));
+  const found = registryKeys.filter((key) => registries[key].idPrefixes.includes(letters));
   return found.length > 0 && /^[-_ ]?\d{1,18}$/.test(rest) ? found : undefined;
 }
 

@@ -163,7 +163,7 @@ export function readRegistryId(row: CatalogueRow): string | null {
   // A row that states its standard is of that standard's registry, whatever the file's other rows are of.
   const stated = row.text('verificationStandard', 'own');
   const registry = stated === '' ? file?.registry : file && findRegistry(stated);
-  const [prefix] = registry ? registries[registry].projectIds : [];
+  const [prefix] = registry ? registries[registry].idPrefixes : [];
   return row.value('externalId', prefix && /^\d+$/.test(id) && !named.has('externalId') ? `${prefix}${id}` : id);
 }
 

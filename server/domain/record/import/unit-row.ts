@@ -242,7 +242,7 @@ export async function readUnitProjects(): Promise<FindProject> {
     const id = spelledId(named || row.text('projectId'));
     if (id === '') return undefined;
     // Registries write their ids with or without letters: VCS1340 and 1340.
-    const letters = inRegistries.flatMap((key) => (key ? registries[key].projectIds : []));
+    const letters = inRegistries.flatMap((key) => (key ? registries[key].idPrefixes : []));
     const known = ['', ...letters].map((prefix) => byKey.get(spelledId(prefix + id))).find(Boolean);
     if (known) return known;
     // A bare number also names the one project that has it without letters, if that is of no other registry. A person who names a
