@@ -47,7 +47,6 @@ export type Retirement = RetirementEntry & { texts: Partial<Record<TextField, Pr
 /** A certificate: a retirement with what the catalogue says of its projects. Where that was not looked up, only what is proven is shown. */
 export type Certificate = Retirement & { projects: readonly CertifiedProject[] };
 
-/** The words of a certificate's facts. */
 export const factWords = {
   texts: {
     labels: {
@@ -283,9 +282,10 @@ export function describeUnconfirmed(quantity: number, confirmations: readonly Co
 
 /** Says which year counts where a registry retired units in another year than the record's; undefined where the years are the same. */
 export function describeYears({ first, last, recordedOn }: RetirementPeriod): string | undefined {
-  const [from, to, recorded] = [first, last, recordedOn].map((day) => day.slice(0, 4));
+  const yearOf = (day: string) => day.slice(0, 4);
+  const [from, to, recorded] = [yearOf(first), yearOf(last), yearOf(recordedOn)];
   if (from === recorded && to === recorded) return undefined;
-  return fill(later.yearsDiffer, { year: from === to ? `${from}` : `${from} to ${to}`, recorded: `${recorded}` });
+  return fill(later.yearsDiffer, { year: from === to ? from : `${from} to ${to}`, recorded });
 }
 
 /** Describes units by vintage and type, in the order of the vintages, with quantities (tCO2e) if there are several groups. */
@@ -331,9 +331,9 @@ export function nameCorrection({ index, entry }: RelatedEntry, about: number): s
 }
 
 /** Describes what a registry shows of a retirement, and who looked when. */
-export function describeConfirmation({ entry, checkedBy }: RelatedEntry): string {
+export function describeConfirmation({ entry, checkerName }: RelatedEntry): string {
   const { registryRetiredOn, registryRetirementId, source, checkedOn = entry.time.slice(0, 10), checkedByRole, confirmed = [] } = entry;
-  const name = entry.checkedBy === undefined ? undefined : isolate(checkedBy ?? later.erased);
+  const name = entry.checkedBy === undefined ? undefined : isolate(checkerName ?? later.erased);
   const role = checkedByRole && isolate(checkedByRole);
   return fill(later.confirmation, {
     registry: registryName(confirmed[0]?.registry ?? ''),

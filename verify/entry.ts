@@ -165,8 +165,8 @@ export const isAboutEntry = ({ kind }: Pick<RecordEntry, 'kind'>) => kind === 'c
 export type RelatedEntry = {
   index: number;
   entry: RecordEntry;
-  /** Of a confirmation, who looked at the registry, by name. Null: erased. */
-  checkedBy?: string | null;
+  /** Of a confirmation: who looked at the registry. Null: erased. The entry itself has only the salted hash of the name. */
+  checkerName?: string | null;
 };
 
 /** A confirmation, with the corrections of it. */

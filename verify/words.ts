@@ -106,7 +106,7 @@ export function describeEntry({ index, entry }: Pick<CheckedFact, 'index' | 'ent
 function listFacts({ index, entry, texts, later }: CheckedFact): CertificateFact[] {
   const retired = retirementIn(entry);
   if (!entry.certificate || retired.lines.length === 0) return [];
-  const related = later.map((one) => ({ ...one, checkedBy: checkWords.facts.unnamed }));
+  const related = later.map((one) => ({ ...one, checkerName: checkWords.facts.unnamed }));
   // Whatever else an entry has of a project is not what the catalogue says of it, and may be no text.
   const projects = projectsOf(retired).map(({ id, slug, title, registryId, quantity }) => ({ id, slug, title, registryId, quantity }));
   const facts = factsOf({ index, entry: retired, texts, related, projects }, {});

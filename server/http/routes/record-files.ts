@@ -198,7 +198,7 @@ function laterItem({ index, entry, texts, aboutCertificate }: ReadEntry): Item {
   return {
     path: entryPath(index),
     title: `${aboutCertificate}: ${words.kinds[entry.kind]}`,
-    text: entry.correction ?? describeConfirmation({ index, entry, checkedBy: textIn(texts.checkedBy) }),
+    text: entry.correction ?? describeConfirmation({ index, entry, checkerName: textIn(texts.checkedBy) }),
   };
 }
 

@@ -62,6 +62,6 @@ it('a certificate shows a day once its registry is known to have retired the uni
   expect(factsWith().retired).toBeUndefined();
   expect(factsWith().serials?.slice(19)).toEqual([has('WCU-19'), '1 more, in the JSON of the certificate']);
   const looked = { refersTo: 1, confirmed: entry.lines, registryRetiredOn: '2026-03-04', checkedByRole: 'Desk', checkedBy: 'a hash' };
-  const confirmed = factsWith({ index: 2, entry: entryOf('confirm', [], looked), checkedBy: 'Ada' });
+  const confirmed = factsWith({ index: 2, entry: entryOf('confirm', [], looked), checkerName: 'Ada' });
   expect([confirmed.retired, confirmed.atRegistry]).toEqual([['4 March 2026'], [has('by Desk (Ada).')]]);
 });

@@ -51,7 +51,7 @@ type Row = {
   related: StoredRelated[] | null;
   erased: TextField[] | null;
 };
-type StoredRelated = { index: number; canonical: string; checkedBy: string | null };
+type StoredRelated = { index: number; canonical: string; checkerName: string | null };
 
 /** Lists entries, the newest first. @param db the transaction to read in. */
 export async function listEntries(options: ListOptions, db: Query = query): Promise<ReadEntry[]> {
@@ -177,7 +177,7 @@ function relatedTo(size: number | undefined): Fragment {
       json_agg(
         json_build_object(
           'index', related.index, 'canonical', convert_from(related.entry, 'UTF8'),
-          'checkedBy', (select text from record_texts where entry_index = related.index and field = 'checkedBy')
+          'checkerName', (select text from record_texts where entry_index = related.index and field = 'checkedBy')
         )
         order by related.index
       )
