@@ -8,7 +8,7 @@ import type { QuoteState } from '#shared/lib/record/quote-standing.ts';
 import { idStartOf, referenceOf } from '#shared/lib/text/reference.ts';
 import { columnOf } from '#shared/schemas/project.ts';
 import { entryNamed, entryNumber, fill } from '#verify/text.ts';
-import { costOfLines, describeAttachments, listQuoteLines, loadAttachments, type QuoteLine } from './message.ts';
+import { costOfLines, listAttachments, listQuoteLines, loadAttachments, type QuoteLine } from './message.ts';
 import { addressOfQuote, type FollowedQuote, readQuote, readUnits } from './quote.ts';
 
 const mailNames: Record<MailPurpose, string> = {
@@ -71,7 +71,7 @@ export async function showMessage(idOrReference: string): Promise<{ lines?: Quot
     order by purpose
   `;
   const lines = await listQuoteLines(id);
-  const parts = lines.length > 0 ? { lines, pence: costOfLines(lines) } : { attachments: await describeAttachments(id) };
+  const parts = lines.length > 0 ? { lines, pence: costOfLines(lines) } : { attachments: await listAttachments(id) };
   return { ...message, ...parts, mails };
 }
 

@@ -56,7 +56,7 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
       // A line break in a fact would let the sender forge further facts.
       facts.map(([label, value]) => `${label}: ${isolate(oneLine(value ?? ''))}`).join('\n'),
       ...(isQuote ? [quoteText(lines)] : []),
-      message === null ? `${teamMail.noMessage}\n` : `${teamMail.message}\n\n${quoted(message)}\n`,
+      message === null ? `${teamMail.noMessage}\n` : `${teamMail.message}\n\n${cited(message)}\n`,
     ].join('\n\n'),
     ...(attachments.length > 0 ? { attachments: attachments.map(attached) } : {}),
   };
@@ -84,7 +84,7 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
   const names = files.map(({ fileName }) => fileName.replace(/\.(?=.*\.)|@/g, ' '));
   // A quote's day is said beside its lines.
   const repeated = repeatedOf({ ...stored, deliverBy: null }, names);
-  const textOf = (field: string, said: string) => quoted(field === 'attachment' ? said : withoutAddresses(said));
+  const textOf = (field: string, said: string) => cited(field === 'attachment' ? said : withoutAddresses(said));
   return {
     to: { name: '', address: email },
     replyTo: env().CONTACT_EMAIL,
@@ -98,15 +98,15 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
   };
 }
 
-/** Replaces the words of which a mail program makes a link, also once the characters that `quoted` leaves out are gone. */
+/** Replaces the words of which a mail program makes a link, also once the characters that `cited` leaves out are gone. */
 const withoutAddresses = (text: string) =>
   withoutUnreadable(text).replace(/\S+/g, (word) => (/:\/\/|@|[^.]\.[\p{L}\p{M}]{2}|\d(?:\.\d+){3}/u.test(word) ? '[…]' : word));
 
 const attached = ({ fileName, mediaType, content }: Attachment) =>
   ({ filename: oneLine(fileName), contentType: mediaType, content, contentDisposition: 'attachment' }) as const;
 
-/** Quotes a text as mail programs do, so that none of it can be mistaken for our own text. */
-const quoted = (text: string) =>
+/** Writes a mark before each line of a text, as mail programs do, so that none of it can be mistaken for our own text. */
+const cited = (text: string) =>
   withoutUnreadable(text)
     .replaceAll('\r\n', '\n')
     .split(/[\n\r\u2028\u2029\v\f\u0085]/)

@@ -85,8 +85,8 @@ export function storeContactMessage(
  * and large files go one after the other.
  */
 const [writeInTurn, readInTurn] = [pLimit(1), pLimit(1)];
-/** Bytes of files from which on they are large. */
-const largeFiles = 1_000_000;
+/** So many bytes are a large file, or several that are as large together. */
+const largeFilesBytes = 1_000_000;
 
 /** Stores an enterprise message with its attachments. @throws as storeMessage. */
 export function storeEnterpriseMessage(
@@ -110,7 +110,7 @@ export function storeEnterpriseMessage(
     },
   };
   const store = () => storeMessage(row, submission, parts);
-  return attachmentBytes > largeFiles ? writeInTurn(store) : store();
+  return attachmentBytes > largeFilesBytes ? writeInTurn(store) : store();
 }
 
 /** What a message itself says; `volume` in tCO2e a year. What its form does not ask for is null. */
@@ -142,7 +142,7 @@ export async function findMessage(id: string): Promise<StoredMessage | undefined
       where id = ${id}
     `,
     listQuoteLines(id),
-    describeAttachments(id),
+    listAttachments(id),
   ]);
   return row && { ...row, lines, files };
 }
@@ -224,8 +224,8 @@ export function costOfLines(lines: readonly Pick<QuoteLine, 'tonnes' | 'pricePer
 /** A file attached to a message, without its content. */
 type AttachedFile = Omit<Attachment, 'content'> & { number: number; bytes: number };
 
-/** Returns the files attached to a message without their content, in order. */
-export async function describeAttachments(messageId: string): Promise<AttachedFile[]> {
+/** Lists the files attached to a message without their content, in order. */
+export async function listAttachments(messageId: string): Promise<AttachedFile[]> {
   return query<AttachedFile[]>`
     select number, file_name, media_type, octet_length(content) as bytes
     from message_attachments
