@@ -114,10 +114,8 @@ describe('/mcp', () => {
   });
 
   it('answers several messages of a client that takes no stream of events with a list in JSON', async () => {
-    const answer = await post(
-      [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/list' })),
-      { accept: 'application/json' },
-    );
+    const messages = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }));
+    const answer = await post(messages, { accept: 'application/json' });
     expect((await answer.json()).map(({ id }: { id: number }) => id).toSorted()).toEqual([1, 2]);
   });
 

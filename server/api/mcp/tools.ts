@@ -82,7 +82,7 @@ export const tools: readonly Tool[] = [
  * as `sendProblem` does here.
  */
 export function mcp(readSite: ReadSite): Hono<AppEnv> {
-  let handler: ReturnType<typeof makeHandler> | undefined;
+  let loading: ReturnType<typeof makeHandler> | undefined;
   return new Hono<AppEnv>()
     .post('/', async (c) => {
       const json = await parseBody(c);
@@ -95,8 +95,8 @@ export function mcp(readSite: ReadSite): Hono<AppEnv> {
       if (seconds > 0) return sendProblem(c, 'too_many_requests', { headers: { 'retry-after': String(seconds) } });
       const refused = acceptProblem(c, 'application/json');
       if (refused) return refused;
-      handler ??= makeHandler(readSite);
-      const response = await answerAccepted(await handler, c, body);
+      loading ??= makeHandler(readSite);
+      const response = await answerAccepted(await loading, c, body);
       response.headers.set('cache-control', 'no-store');
       return response;
     })
@@ -107,11 +107,11 @@ export function mcp(readSite: ReadSite): Hono<AppEnv> {
  * The SDK answers only clients that accept both of its media types, and older ones with a stream of events. Whoever does not ask for such a
  * stream by name gets its messages as JSON.
  */
-async function answerAccepted({ fetch }: Awaited<ReturnType<typeof makeHandler>>, c: Context<AppEnv>, body: unknown): Promise<Response> {
+async function answerAccepted(handler: Awaited<ReturnType<typeof makeHandler>>, c: Context<AppEnv>, body: unknown): Promise<Response> {
   const { url, headers: given, signal } = c.req.raw;
   const headers = new Headers(given);
   headers.set('accept', 'application/json, text/event-stream');
-  const response = await fetch(new Request(url, { method: 'POST', headers, signal }), { parsedBody: body });
+  const response = await handler.fetch(new Request(url, { method: 'POST', headers, signal }), { parsedBody: body });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!isStream || given.get('accept')?.includes('text/event-stream')) return response;
   const messages = [...(await response.text()).matchAll(/^data: (.+)$/gm)].map(([, message]) => message);
@@ -165,11 +165,10 @@ function requestFor({ route: { method, path }, defaults }: Tool, given: object):
   const asked = { ...defaults, ...given };
   if (method !== 'GET')
     return new Request(address, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(asked) });
-  for (const [name, value] of Object.entries(asked)) for (const one of [value].flat()) address.searchParams.append(name, textOf(one));
+  for (const [name, value] of Object.entries(asked))
+    for (const one of [value].flat()) address.searchParams.append(name, typeof one === 'string' ? one : JSON.stringify(one));
   return new Request(address);
 }
-
-const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** Returns the answer of a call as the protocol has it; of a refusal, what the caller can mend. */
 async function resultOf(response: Response): Promise<CallToolResult> {
