@@ -81,8 +81,7 @@ async function run(settings: Env): Promise<void> {
   stopDatabase = database.stop;
   // The settings of the process are one object: the pool reads the address of the embedded server there.
   settings.DATABASE_URL ??= database.url;
-  const { url, ownerUrl } = database;
-  const preparing = prepareDatabase({ url, ownerUrl, log: log(), seedsSamples: SEED_SAMPLES });
+  const preparing = prepareDatabase({ ...database, log: log(), seedsSamples: SEED_SAMPLES });
   const [site] = await Promise.all([loading ?? loadSite(), preparing]);
   await site.checkSettings();
   await site.watchVersion();
@@ -115,7 +114,7 @@ async function run(settings: Env): Promise<void> {
     stopping.abort();
     log().info({ event: 'site.stopping', signal }, 'Stopping: finishing requests in flight');
     site.markNotReady();
-    await drainConnections(server, { delay: SHUTDOWN_DELAY_MS, limit: limits.SHUTDOWN_TIMEOUT_MS });
+    await drainConnections(server, { delayMs: SHUTDOWN_DELAY_MS, limitMs: limits.SHUTDOWN_TIMEOUT_MS });
     await site.close(lastQuerySeconds);
     await database.stop();
     log().info({ event: 'site.stopped' }, 'Stopped');

@@ -58,17 +58,17 @@ export function guardConnections(server: Server): void {
 }
 
 /**
- * Drains the server: stops accepting connections after `delay` ms, and resolves when none is left. From the start, every response says
- * `Connection: close`; requests in flight have `limit` ms to finish.
+ * Drains the server: stops accepting connections after `delayMs`, and resolves when none is left. From the start, every response says
+ * `Connection: close`; requests in flight have `limitMs` to finish.
  */
-export async function drainConnections(server: Server, { delay, limit }: { delay: number; limit: number }): Promise<void> {
+export async function drainConnections(server: Server, { delayMs, limitMs }: { delayMs: number; limitMs: number }): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
-  await sleep(delay);
+  await sleep(delayMs);
   const closed = new Promise((resolve) => server.close(resolve));
   const closeIdle = setInterval(() => server.closeIdleConnections(), drainIntervalMs);
-  const forceClose = setTimeout(() => server.closeAllConnections(), limit);
+  const forceClose = setTimeout(() => server.closeAllConnections(), limitMs);
   await closed;
   clearInterval(closeIdle);
   clearTimeout(forceClose);
@@ -91,8 +91,8 @@ function rejectOnSocket(socket: Duplex, status: number, code: string | undefined
   socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
 }
 
-/** Closes connections whose send buffer has not been empty for `limit` ms. A client that reads a byte now and then never counts as idle. */
-function closeSlowReaders(server: Server, limit: number): void {
+/** Closes connections whose send buffer has not been empty for `limitMs`. A client that reads a byte now and then never counts as idle. */
+function closeSlowReaders(server: Server, limitMs: number): void {
   /** When each open connection was first seen with something unsent. */
   const unsentSince = new Map<Socket, number | undefined>();
   server.on('connection', (socket) => {
@@ -104,7 +104,7 @@ function closeSlowReaders(server: Server, limit: number): void {
     for (const [socket, since] of unsentSince) {
       if (socket.writableLength === 0) unsentSince.set(socket, undefined);
       else if (since === undefined) unsentSince.set(socket, now);
-      else if (now - since > limit) socket.destroy();
+      else if (now - since > limitMs) socket.destroy();
     }
   }, checkIntervalMs);
   timer.unref();
