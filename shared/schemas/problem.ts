@@ -195,8 +195,3 @@ export function fieldErrors(error: $ZodError): FieldError[] {
   }
   return [...first].map(([field, message]) => ({ field, message }));
 }
-
-/** Returns the messages of `fieldErrors` by field, for forms. */
-export function messagesByField(error: $ZodError): Record<string, string> {
-  return Object.fromEntries(fieldErrors(error).map(({ field, message }) => [field, message]));
-}

@@ -14,7 +14,7 @@ import type { Submission, SubmissionResult } from '#server/submissions.ts';
 import { attachmentsBodyMaxBytes, enterpriseFields, enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
 import { rawLimitOf } from '#shared/schemas/form-fields.ts';
-import { messagesByField } from '#shared/schemas/problem.ts';
+import { fieldErrors } from '#shared/schemas/problem.ts';
 import type { Route } from './route.ts';
 
 /** Responds with the page that holds the form (`page` is its path and query), with what was typed and what is wrong. */
@@ -86,7 +86,7 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object>(
   if (typeof shown === 'string') return c.redirect(shown, 303);
   if (shown) return rerender(Object.keys(shown).length > 0 ? 422 : 200, { errors: shown });
   const parsed = schema.safeParse(multipart ?? { ...values, ...lists?.read(fields) });
-  const errors: Errors = parsed.success ? {} : messagesByField(parsed.error);
+  const errors: Errors = Object.fromEntries((parsed.error ? fieldErrors(parsed.error) : []).map(({ field, message }) => [field, message]));
   // The schema has refused whatever is no file.
   const files = errors.attachment ? [] : await Promise.all((attached as File[]).map(readAttachment));
   const refused = files.find((file) => 'refused' in file);

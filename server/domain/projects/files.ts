@@ -48,11 +48,6 @@ function cellOf(name: string, value: unknown): unknown {
   return name === 'labels' || name === 'ratings' ? statementsCell(value as (ProjectLabel | ProjectRating)[]) : JSON.stringify(value);
 }
 
-/** Returns a project as a row of the catalogue files. */
-export function fileRow(project: Project, publicUrl: string): Record<string, unknown> {
-  return Object.fromEntries(fileColumns(publicUrl).map(({ name, value }) => [name, value(project)]));
-}
-
 const batchSize = 500;
 
 /**

@@ -29,10 +29,6 @@ export const posts: readonly Post[] = [
   post(7, sustainablePractices, 'Target', 'slate'),
 ];
 
-export function findPost(slug: string): Post | undefined {
-  return posts.find((candidate) => candidate.slug === slug);
-}
-
 function post(id: number, facts: Facts, icon: PostIconName, color: PostColor) {
   const { pictureAlt, metaTitle, metaDescription, ...rest } = facts;
   const content = body(facts.slug);

@@ -1,6 +1,6 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { env } from '#server/platform/env.ts';
-import { findPost, posts } from '#shared/content/blog/posts.ts';
+import { posts } from '#shared/content/blog/posts.ts';
 import { article } from '#shared/content/blog.ts';
 import { shareLinks } from '#shared/lib/articles.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
@@ -15,7 +15,7 @@ import { ReadingColumn } from '#src/ui/sections/reading.tsx';
 export const listPages = async () => posts.map(({ slug, date, updated = date }) => ({ path: `/blog/${slug}`, updated }));
 
 export default function BlogPostPage({ slug }: { slug: string }) {
-  const post = findPost(slug);
+  const post = posts.find((one) => one.slug === slug);
   if (!post) return notFound();
   return (
     <>

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { linkToNext, route } from '#server/api/rest/route.ts';
-import { fileColumns, fileRow } from '#server/domain/projects/files.ts';
+import { fileColumns } from '#server/domain/projects/files.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import { findPortfolios } from '#server/domain/projects/find-portfolios.ts';
 import { carbonProjectOf, listCatalogue, readChanges, readSeqCursor, withWholeList, writeSeqCursor } from '#server/domain/projects/list.ts';
@@ -144,7 +144,8 @@ async function sendMissing(c: Context<AppEnv>, reference: string): Promise<Respo
 
 /** Returns a project in the format of version 1 of the API. */
 function apiProjectOf(project: Project) {
-  return apiProject.parse({ ...project, ...fileRow(project, env().PUBLIC_URL) });
+  const row = fileColumns(env().PUBLIC_URL).map(({ name, value }) => [name, value(project)]);
+  return apiProject.parse({ ...project, ...Object.fromEntries(row) });
 }
 
 /** Returns a project with its answers, in the order of its page. */
