@@ -10,7 +10,7 @@ import { readTable } from '#server/platform/tables/read-table.ts';
 import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
 import { has } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
-import { csvOf as csv, projectColumns as header, importProjects } from '#tests/support/project-files.ts';
+import { csv, header, importProjects } from '#tests/support/project-files.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { exportedAs } from '#tests/support/whole-list.ts';
 

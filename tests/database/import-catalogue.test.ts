@@ -8,7 +8,7 @@ import { listProjects, readChanges } from '#server/domain/projects/list.ts';
 import { changeListed } from '#server/domain/projects/remove.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
-import { csvOf as csv, projectColumns as header, importProjects as importText } from '#tests/support/project-files.ts';
+import { csv, header, importProjects as importText } from '#tests/support/project-files.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { exportedAs } from '#tests/support/whole-list.ts';
 

@@ -9,7 +9,6 @@ export async function listenOn(server: Server): Promise<number> {
   return address.port;
 }
 
-/** Closes an HTTP server and all its connections. */
 export async function closeServer(server: HttpServer): Promise<void> {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-const installLimitMs = 300_000;
+const programLimitMs = 300_000;
 
 /** Returns the path of the first of these programs that is installed. */
 export function onPath(names: string[]): string | undefined {
@@ -21,5 +21,5 @@ export function aptInstall(...groups: string[][]): void {
 
 /** Runs a program, with its output on ours. It may fail. */
 export function run(command: string, args: string[]): void {
-  spawnSync(command, args, { stdio: 'inherit', timeout: installLimitMs, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  spawnSync(command, args, { stdio: 'inherit', timeout: programLimitMs, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }

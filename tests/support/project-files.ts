@@ -3,11 +3,11 @@ import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/
 import { parseCatalogue } from '#server/domain/projects/import/parse-catalogue.ts';
 import { parseTable, type ReadOptions } from '#server/platform/tables/read-table.ts';
 
-/** The columns of most files of projects. */
-export const projectColumns = 'id,title,category,standard,location,units,price,available';
+/** The header of most files of projects. */
+export const header = 'id,title,category,standard,location,units,price,available';
 
 /** Returns lines as a CSV file. */
-export const csvOf = (...lines: string[]) => `${lines.join('\r\n')}\r\n`;
+export const csv = (...lines: string[]) => `${lines.join('\r\n')}\r\n`;
 
 /** Imports a file of projects with this text. */
 export function importProjects(text: string, options: ProjectMapOptions & CatalogueImportOptions = {}) {
@@ -22,9 +22,9 @@ export function readProjects(text: string, options: ProjectMapOptions & ReadOpti
 }
 
 /** Reads columns beside the required ones, as CSV with this delimiter. */
-export function readColumns(delimiter: string, header: string[], rows: string[][], options: ProjectMapOptions = {}) {
+export function readColumns(delimiter: string, columns: string[], rows: string[][], options: ProjectMapOptions = {}) {
   const fixed = ['Oak', 'VCS', 'Other', 'Kent'];
-  const lines = [['title', 'standard', 'category', 'location', ...header], ...rows.map((row) => [...fixed, ...row])];
+  const lines = [['title', 'standard', 'category', 'location', ...columns], ...rows.map((row) => [...fixed, ...row])];
   const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
   return readProjects(lines.map((line) => line.map(quoted).join(delimiter)).join('\n'), options);
 }
