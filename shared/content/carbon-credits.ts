@@ -1,6 +1,5 @@
 import type { Closing, Comparison, Contents, Editorial, Hero, Ledger, PageMeta, TableSectionContent, WordTableContent } from './types.ts';
 
-/** The kinds of blocks in a guide card. */
 export type GuideBlock =
   | { kind: 'text'; title: string; paragraphs: string[] }
   | { kind: 'terms'; title: string; items: { term: string; body: string }[] }

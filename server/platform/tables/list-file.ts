@@ -6,7 +6,6 @@ import { savedAs } from '#server/platform/web/cache-headers.ts';
 import { jsonItems, sendSpool, spooled } from '#server/platform/web/spool.ts';
 import { Workbook, xlsxType } from '#server/platform/xlsx.ts';
 
-/** A column of a list as a file. */
 export type ListColumn<Row> = {
   name: string;
   value: (row: Row) => unknown;

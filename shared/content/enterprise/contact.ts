@@ -117,7 +117,7 @@ export const form = {
 };
 
 export type EnterpriseFormContent = typeof form;
-export type EnterpriseFormMode = (typeof modes)[keyof typeof modes];
+export type EnterpriseModeContent = (typeof modes)[keyof typeof modes];
 
 export const services = {
   eyebrow: 'Enterprise services',

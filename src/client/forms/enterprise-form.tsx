@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import type { EnterpriseFormContent, EnterpriseFormMode } from '#shared/content/enterprise/contact.ts';
+import type { EnterpriseFormContent, EnterpriseModeContent } from '#shared/content/enterprise/contact.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
 import { drafts, type FormResult } from '#shared/schemas/form.ts';
 import { EmailField, Field, NameField, Options, SentNote, TextInput } from '#src/ui/controls/form.tsx';
@@ -17,7 +17,7 @@ const isUsual = (name: string) => endings.some((ending) => name.toLowerCase().en
 type EnterpriseFormProps = {
   content: EnterpriseFormContent;
   kind: EnterpriseKind;
-  mode: EnterpriseFormMode;
+  mode: EnterpriseModeContent;
   /** A prop, to keep the schema that lists them out of this chunk. */
   sectors: readonly string[];
   /** The result of the form posted without scripts. */

@@ -64,7 +64,6 @@ function PostIndex() {
   );
 }
 
-/** The invitation to the newsletter, with its form. */
 function NewsletterBand({ subscribed }: { subscribed: boolean }) {
   const { eyebrow, title, intro, notes, privacy, form } = newsletter;
   const texts = { ...form, failed: fill(form.failed, { email: company().contactEmail }) };
