@@ -133,7 +133,7 @@ export const guides: Guide[] = [
     page: 'catalogue',
     title: 'Pagination',
     body: [
-      'Lists are paged: 24 projects per page unless limit says otherwise, and at most 100. nextCursor, and Link with rel="next", lead to the next page; on the last page both are absent. The cursor is a position in the order, not a number of rows: if projects are added or sold in the meantime, none is repeated or skipped, and the last page is as quick as the first.',
+      'Lists are paged: 24 projects per page unless limit says otherwise, and at most 100. nextCursor, and Link with rel="next", lead to the next page; on the last page nextCursor is null, and there is no Link. The cursor is a position in the order, not a number of rows: if projects are added or sold in the meantime, none is repeated or skipped, and the last page is as quick as the first.',
       'Keep the same filters and order when you follow a cursor. The first page also gives the counts for each filter; for later pages, ask with facets=true.',
     ],
     samples: [

@@ -128,7 +128,7 @@ export const sitePages = [
   { path: '/blog', name: 'Blog', updated: '2026-11-26' },
   { path: '/resources', name: 'Resources', updated: '2026-11-26' },
   { path: '/developers', name: 'Developers', updated: '2026-11-26' },
-  { path: '/developers/catalogue', name: 'Catalogue API', updated: '2026-11-28' },
+  { path: '/developers/catalogue', name: 'Catalogue API', updated: '2026-11-29' },
   { path: '/developers/messages', name: 'Messages API', updated: '2026-11-26' },
   { path: '/developers/record', name: 'Record API', updated: '2026-11-28' },
   { path: '/developers/clients', name: 'Clients of the API', updated: '2026-11-26' },
