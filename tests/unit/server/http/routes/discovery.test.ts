@@ -4,13 +4,17 @@ import { openApiDocument, routes } from '#server/api/routes.ts';
 import { projectsFeed } from '#server/http/routes/catalogue-files.ts';
 import { developersMarkdown, discovery } from '#server/http/routes/discovery.ts';
 import { env } from '#server/platform/env.ts';
+import { limits } from '#server/platform/limits.ts';
 import { apiChanges } from '#shared/content/developers/changelog.ts';
 import { errors, guides } from '#shared/content/developers.ts';
 import { readReference } from '#shared/lib/protocol/openapi-reference.ts';
+import { pageLimit } from '#shared/schemas/api.ts';
 import { emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
+import { maxAddressLength } from '#shared/schemas/limits.ts';
 import { problems } from '#shared/schemas/problem.ts';
-import type { Project } from '#shared/schemas/project.ts';
+import { maxListed, type Project } from '#shared/schemas/project.ts';
 import { hostileXml, parseXml, textOf } from '#tests/support/xml.ts';
+import { formatCount } from '#verify/text.ts';
 
 Object.assign(env(), { PUBLIC_URL: 'https://carma.example', CONTACT_EMAIL: 'security@carma.example' });
 const pages = [
@@ -76,6 +80,16 @@ it('/developers.md has every guide, call, field and problem that the pages have'
   expect(text).not.toMatch(/\{origin\}/);
   // A page fails as a whole if a guide on it has a placeholder that nothing fills.
   expect(JSON.stringify(guides).match(/\{(?!origin\})\w+\}/g)).toBe(null);
+});
+
+it('the guides state the limits that the API has', () => {
+  for (const limit of [
+    `${pageLimit.default} projects per page unless limit says otherwise, and at most ${pageLimit.max}.`,
+    `A body may be up to ${limits.BODY_LIMIT_BYTES / 1_024} KiB, path and query together up to ${formatCount(maxAddressLength)} characters`,
+    `they list at most ${maxListed} projects`,
+    `"requests";q=${limits.RATE_LIMIT_REQUESTS_PER_MINUTE};w=60`,
+  ])
+    expect(developersMarkdown('https://carma.example')).toContain(limit);
 });
 
 it('the example of every body is JSON that Python reads too, and that a shell takes between apostrophes', () => {
