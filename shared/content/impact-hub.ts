@@ -283,7 +283,7 @@ export const integrationsPanel = {
   fieldsTitle: 'Fields and units of the response',
   fields: [
     { name: 'pricePerCredit', body: 'Whole pence, excl. VAT. Divide by 100 for pounds.' },
-    { name: 'availableCredits', body: 'Whole credits, one tCO₂e each. Zero means sold out.' },
+    { name: 'availableCredits', body: 'Whole credits, one tCO₂e each. Zero: sold out, or not stated.' },
     { name: 'impactPerYear', body: 'tCO₂e per year the project removes or avoids.' },
     { name: 'verificationStandard', body: 'The name of the standard, as text.' },
     { name: 'imageUrl', body: 'A path on this site or an https address. Always present.' },

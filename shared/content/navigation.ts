@@ -108,7 +108,7 @@ export const sitePages = [
   { path: '/record', name: 'The Record', updated: '2026-11-28' },
   { path: '/record/disclosure', name: 'Disclosure Pack', updated: '2026-11-28' },
   { path: '/verify', name: 'Check a Certificate', updated: '2026-11-28' },
-  { path: '/impact-hub', name: 'Impact Hub', updated: '2026-11-28' },
+  { path: '/impact-hub', name: 'Impact Hub', updated: '2026-11-29' },
   { path: '/geospatial', name: 'Geospatial Verification', updated: '2026-11-28' },
   { path: '/standards', name: 'Standards', updated: '2026-11-28' },
   { path: '/carbon-standards', name: 'Carbon Standards', updated: '2026-11-28' },
