@@ -10,15 +10,15 @@ export const calculator = {
   total: 'Total, incl. VAT',
   unreadable: 'Enter whole tonnes, such as 1,200. The cost below is for {tonnes}.',
   tooMany: { text: 'You can buy at most {credits} here.', take: 'Calculate for {available}' },
-  /** Of what was to be added; the sentence above says how to write it. */
-  wrong: 'Nothing was added: these tonnes can’t be read.',
+  /** At the field, if tonnes that cannot be read were to be added. `unreadable` then says how to write them. */
+  notAdded: 'Nothing was added: these tonnes can’t be read.',
   add: 'Add to shortlist',
-  /** Beside that. */
-  other: 'Your shortlist has {tonnes} t of it.',
+  /** Beside the button, if the shortlist has other tonnes of the project than the field; `change` is a link behind it. */
+  listed: 'Your shortlist has {tonnes} t of it.',
   change: 'Change them there',
   purchase: 'Purchase',
   added: '{tonnes} t of {title} are on your shortlist.',
-  /** It never changes a quantity that stands there. */
+  /** Adding changes nothing where the project is on the list already. */
   kept: '{title} is on your shortlist already, with {tonnes} t: change them there.',
   full: { title: 'Your shortlist is full', description: 'It takes 20 projects. Remove one to add another.' },
   /** By sale status. */

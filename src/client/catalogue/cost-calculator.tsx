@@ -43,7 +43,7 @@ export function CostCalculator({ id, texts, ...request }: CostCalculatorProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     const tonnes = input.readNow();
-    setRefused(tonnes === null);
+    setRefused(tonnes === null && button?.name === 'add');
     if (tonnes === null || tonnes > input.most) {
       event.preventDefault();
       input.field.current?.focus();
@@ -73,7 +73,7 @@ export function CostCalculator({ id, texts, ...request }: CostCalculatorProps) {
   return (
     <form ref={island} data-island="waiting" id={id} action="/contact" onSubmit={submit} className="grid gap-5 print:gap-0">
       <input type="hidden" name="project" value={slug} />
-      <TonnesField {...input} name="tonnes" texts={texts} error={isRefused && input.isUnreadable ? texts.wrong : undefined}>
+      <TonnesField {...input} name="tonnes" texts={texts} error={isRefused && input.isUnreadable ? texts.notAdded : undefined}>
         <SubmitButton label={texts.work} formAction={calculateAddress} className="btn-outline whitespace-nowrap" />
       </TonnesField>
       <TonnesCost {...input} texts={texts} addressOf={(tonnes) => costAddress({ slug, tonnes })} />
@@ -84,7 +84,7 @@ export function CostCalculator({ id, texts, ...request }: CostCalculatorProps) {
       <p role="status" className="text-[0.9375rem] empty:sr-only print:hidden">
         {listed !== undefined && listed !== input.tonnes && (
           <>
-            {fill(texts.other, { tonnes: formatCount(listed) })} <InlineLink href="/shortlist">{texts.change}</InlineLink>
+            {fill(texts.listed, { tonnes: formatCount(listed) })} <InlineLink href="/shortlist">{texts.change}</InlineLink>
           </>
         )}
       </p>
