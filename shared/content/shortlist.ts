@@ -1,3 +1,4 @@
+import { vatPercent } from '#shared/lib/money/money.ts';
 import { formErrors } from './form-errors.ts';
 import { receiptTexts } from './receipt.ts';
 import type { PageMeta } from './types.ts';
@@ -28,7 +29,7 @@ export const shortlist = {
     issued: 'Issued',
     notStated: 'Issuance not stated: ask whether the credits have been issued.',
     subtotal: 'Subtotal, excl. VAT',
-    vat: 'VAT at 20%',
+    vat: `VAT at ${vatPercent}%`,
     total: 'Total, incl. VAT',
     update: 'Update the totals',
     quote: 'Request a quote',
@@ -61,7 +62,7 @@ export const shortlist = {
     unknown: 'Not in our price history',
     none: 'No price',
     subtotal: 'Subtotal, excl. VAT',
-    vat: 'VAT at 20%',
+    vat: `VAT at ${vatPercent}%`,
     total: 'Total, incl. VAT',
     noTotal: 'There is no total for {day}, because not every line in today’s total had a price then.',
     wrong: 'The day in this address (“on”) has to be today or earlier, written like 2026-11-26. It was ignored.',
@@ -81,7 +82,7 @@ export const shortlist = {
       tonnes: 'Tonnes',
       cost: 'Cost, GBP excl. VAT',
       note: 'Note',
-      sums: { subtotal: 'Subtotal, GBP excl. VAT', vat: 'VAT at 20%, GBP', total: 'Total, GBP incl. VAT' },
+      sums: { subtotal: 'Subtotal, GBP excl. VAT', vat: `VAT at ${vatPercent}%, GBP`, total: 'Total, GBP incl. VAT' },
       today: 'Prices as in the catalogue on',
       neededBy: 'Credits needed by',
       list: 'Address of this shortlist',

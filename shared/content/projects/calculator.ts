@@ -1,3 +1,6 @@
+import { vatPercent } from '#shared/lib/money/money.ts';
+import { linesLimit } from '#shared/schemas/limits.ts';
+
 /** Texts of the cost calculator. {tonnes}, {price}, {available}, {credits} (`1 credit`) and {title} are filled in. */
 export const calculator = {
   title: 'What your tonnes cost',
@@ -6,7 +9,7 @@ export const calculator = {
   hint: 'Whole tonnes, 1 to {available}.',
   work: 'Calculate',
   credits: '{tonnes} t at {price}, excl. VAT',
-  vat: 'VAT at 20%',
+  vat: `VAT at ${vatPercent}%`,
   total: 'Total, incl. VAT',
   unreadable: 'Enter whole tonnes, such as 1,200. The cost below is for {tonnes}.',
   tooMany: { text: 'You can buy at most {credits} here.', take: 'Calculate for {available}' },
@@ -20,7 +23,7 @@ export const calculator = {
   added: '{tonnes} t of {title} are on your shortlist.',
   /** Adding changes nothing where the project is on the list already. */
   kept: '{title} is on your shortlist already, with {tonnes} t: change them there.',
-  full: { title: 'Your shortlist is full', description: 'It takes 20 projects. Remove one to add another.' },
+  full: { title: 'Your shortlist is full', description: `It takes ${linesLimit} projects. Remove one to add another.` },
   /** By sale status. */
   notOnSale: {
     'Sold out': 'No credits are left, so there is no cost to show. Ask when the next issuance is due.',
