@@ -9,7 +9,7 @@ import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { defaultImage } from '#shared/lib/projects/landscapes.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { slug } from '#shared/schemas/field-types.ts';
-import { vintageYears } from '#shared/schemas/limits.ts';
+import { reservedSlug, vintageYears } from '#shared/schemas/limits.ts';
 import { labels } from '#shared/schemas/project.ts';
 import { recordScopes } from '#shared/schemas/record.ts';
 import { like } from '#tests/support/matchers.ts';
@@ -134,13 +134,13 @@ it('a message is stored at every limit, with an address in another script, its l
 });
 
 // A further page needs its name in the schema of slugs and in `is_slug` and `catalogue_slug` of db/migrations/0002_catalogue.sql.
-const pages = readdirSync('src/pages/projects').flatMap((file) => /^(?!index)([a-z-]+)\.tsx$/.exec(file)?.[1] ?? []);
-it.each(pages)('no project has the address of the page /projects/%s, now or formerly', async (page) => {
-  expect(slug().schema.safeParse(page).success).toBe(false);
-  await expect(insertProject({ slug: page })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_check' });
-  const [made] = await insertProject({ title: page, slug: null });
-  expect(made?.slug).toBe(`${page}-project`);
-  const insertion = database.sql`insert into former_slugs (slug, project_id) values (${page}, ${made?.id})`;
+it('no project has the address of the one page beside those of projects, now or formerly', async () => {
+  expect(readdirSync('src/pages/projects').toSorted()).toEqual(['[slug].tsx', `${reservedSlug}.tsx`, 'index.tsx']);
+  expect(slug().schema.safeParse(reservedSlug).success).toBe(false);
+  await expect(insertProject({ slug: reservedSlug })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_check' });
+  const [made] = await insertProject({ title: reservedSlug, slug: null });
+  expect(made?.slug).toBe(`${reservedSlug}-project`);
+  const insertion = database.sql`insert into former_slugs (slug, project_id) values (${reservedSlug}, ${made?.id})`;
   await expect(insertion).rejects.toMatchObject({ constraint_name: 'former_slugs_slug_check' });
 });
 
