@@ -11,7 +11,7 @@ import { fieldErrors } from '#shared/schemas/problem.ts';
 import { duplicateKey } from '#verify/file.ts';
 import { isOwnOrigin } from './other-sites.ts';
 import { acceptProblem, sendProblem } from './problem.ts';
-import { keyProblem } from './submissions.ts';
+import { idempotencyKeyProblem } from './submissions.ts';
 
 type ReadBody<Values> = { values: Values; body: unknown; problem?: undefined } | { problem: Response };
 
@@ -28,7 +28,7 @@ export async function readJson<Schema extends z.ZodMiniType | ZodType>(
   // Another content type needs no preflight: a page of another site could send what its visitor never meant to.
   if (mediaType(c) !== 'application/json' && c.req.header('origin') !== undefined && !isOwnOrigin(c.req.raw))
     return { problem: sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json.' }) };
-  const problem = acceptProblem(c, 'application/json') ?? keyProblem(c);
+  const problem = acceptProblem(c, 'application/json') ?? idempotencyKeyProblem(c);
   if (problem) return { problem };
   const json = await parseBody(c);
   if (!json) return { problem: sendProblem(c, 'json_malformed') };
@@ -84,7 +84,7 @@ export async function readFields(c: Context<AppEnv>, lists: string[] = []): Prom
 /** Returns the problem of a form with an invalid Idempotency-Key or a repeated field; undefined if there is none. */
 export function formProblem(c: Context<AppEnv>, names: Iterable<string>): Response | undefined {
   const repeated = repeatedName(names);
-  return keyProblem(c) ?? (repeated === undefined ? undefined : sendFieldRepeated(c, repeated));
+  return idempotencyKeyProblem(c) ?? (repeated === undefined ? undefined : sendFieldRepeated(c, repeated));
 }
 
 /** Answers with the problem of an unreadable form: it has too many fields, or is not a form. */

@@ -9,7 +9,7 @@ import { problems } from '#shared/schemas/problem.ts';
 import { sendProblem } from './problem.ts';
 
 /** Returns the request's Idempotency-Key; undefined if there is none, null if it is invalid. */
-export function idempotencyKey(headers: Headers): string | undefined | null {
+export function readIdempotencyKey(headers: Headers): string | undefined | null {
   const key = headers.get('idempotency-key');
   if (key === null) return undefined;
   return wellFormedKey.test(key) ? key : null;
@@ -25,15 +25,15 @@ const keyOfPlainForms = 'plain-form';
  */
 export function submissionOf(c: Context<AppEnv>, fields: unknown, { isRepeatable = true } = {}): Submission {
   const { data: trap } = formTrap.safeParse(fields);
-  const header = idempotencyKey(c.req.raw.headers) ?? undefined;
+  const header = readIdempotencyKey(c.req.raw.headers) ?? undefined;
   const ticket = trap?.form_ticket && wellFormedKey.test(trap.form_ticket) ? trap.form_ticket : undefined;
   const key = header ?? ticket ?? (isRepeatable ? undefined : keyOfPlainForms);
   return { clientAddress: clientAddress(c), key, isFormKey: !header, ...(trap ? { trap } : {}) };
 }
 
 /** Returns a 400 for an invalid Idempotency-Key; undefined if it is valid or absent. */
-export function keyProblem(c: Context<AppEnv>): Response | undefined {
-  if (idempotencyKey(c.req.raw.headers) !== null) return undefined;
+export function idempotencyKeyProblem(c: Context<AppEnv>): Response | undefined {
+  if (readIdempotencyKey(c.req.raw.headers) !== null) return undefined;
   const errors = [{ field: 'Idempotency-Key', message: 'Idempotency-Key must consist of 1 to 128 visible ASCII characters' }];
   return sendProblem(c, 'idempotency_key_invalid', { errors });
 }

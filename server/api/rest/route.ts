@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import { readJson } from '#server/api/protocol/body.ts';
 import { acceptProblem, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { idempotencyKey, keyProblem, submissionProblem } from '#server/api/protocol/submissions.ts';
+import { idempotencyKeyProblem, readIdempotencyKey, submissionProblem } from '#server/api/protocol/submissions.ts';
 import { authenticateKey } from '#server/domain/api-keys.ts';
 import { ListRefused } from '#server/domain/projects/matching.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
@@ -25,7 +25,7 @@ export type Route = {
   path: `/api/${string}`;
   /** Absent: not part of the published API, such as a form posted without scripts. */
   call?: Call;
-  /** Within its own limits of size and time. Of the others `receiveBody` reads it. */
+  /** Whether `handle` reads the body, within limits of its own. Otherwise `receiveBody` has read it before. */
   readsBodyItself?: boolean;
   /** The page of the form that posts here: where a browser is sent that asks for this address, after a reload of the answer, say. */
   page?: `/${string}`;
@@ -105,9 +105,9 @@ export function route<
   const [method, path] = at.split(' ') as [Route['method'], Route['path']];
   const handle = async (c: Context<AppEnv>, site: Site): Promise<Response> => {
     try {
-      const { problem, input } = await check(c, call as unknown as Call<Query, Body>);
+      const input = await check(c, call as unknown as Call<Query, Body>);
       // It has what the call declares, as its type says.
-      return problem ?? (await answer(c, input as Input<Query, Body, Scope, KeyNeed>, site));
+      return input instanceof Response ? input : await answer(c, input as Input<Query, Body, Scope, KeyNeed>, site);
     } catch (error) {
       return problemOf(c, error) ?? sendErrorProblem(c, error, { resource: path, detail: call.failure });
     }
@@ -122,41 +122,39 @@ export function route<
   };
 }
 
-type Checked<Value> = { problem: Response; input?: undefined } | { problem?: undefined; input: Value };
-
-/** Checks a request against its declaration, in this order: Accept of a call without a body, key, Idempotency-Key, body, parameters. */
+/** Returns what was sent, or its first problem in this order: Accept (without a body), bearer key, Idempotency-Key, body, parameters. */
 async function check<Query extends z.ZodObject, Body extends BodySchema>(
   c: Context<AppEnv>,
-  { response, scope, idempotencyKey: keyNeed, body, query }: Call<Query, Body>,
-): Promise<Checked<Partial<Input<Query, Body, RecordScope, 'required'>>>> {
+  { response, scope, idempotencyKey: need, body, query }: Call<Query, Body>,
+): Promise<Response | Partial<Input<Query, Body, RecordScope, 'required'>>> {
   const input: Partial<Input<Query, Body, RecordScope, 'required'>> = {};
   const unacceptable = !body && acceptProblem(c, response.type ?? 'application/json');
-  if (unacceptable) return { problem: unacceptable };
+  if (unacceptable) return unacceptable;
   if (scope) {
     const [, sent] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
     const key = sent === undefined ? undefined : await authenticateKey(sent);
-    if (!key) return { problem: sendProblem(c, 'key_missing', { headers: { 'www-authenticate': 'Bearer' } }) };
-    if (!key.scopes.includes(scope)) return { problem: sendProblem(c, 'scope_missing') };
+    if (!key) return sendProblem(c, 'key_missing', { headers: { 'www-authenticate': 'Bearer' } });
+    if (!key.scopes.includes(scope)) return sendProblem(c, 'scope_missing');
     input.key = key;
   }
-  const sentKey = idempotencyKey(c.req.raw.headers);
-  if (keyNeed === 'required' && sentKey === undefined) return { problem: sendProblem(c, 'idempotency_key_missing') };
-  const invalidKey = keyNeed && keyProblem(c);
-  if (invalidKey) return { problem: invalidKey };
-  // Null: a call that takes no key does not look at an invalid one.
-  input.idempotencyKey = sentKey ?? undefined;
+  const idempotency = readIdempotencyKey(c.req.raw.headers);
+  if (need === 'required' && idempotency === undefined) return sendProblem(c, 'idempotency_key_missing');
+  const invalid = need && idempotencyKeyProblem(c);
+  if (invalid) return invalid;
+  // Null: a call that takes none does not look at an invalid one.
+  input.idempotencyKey = idempotency ?? undefined;
   if (body) {
     const read = await readJson(c, body.schema);
-    if (read.problem) return read;
+    if (read.problem) return read.problem;
     input.body = read.values;
     input.rawBody = read.body;
   }
   if (query) {
     const { values, errors } = readParameters(query, new URL(c.req.url).searchParams);
-    if (errors) return { problem: sendProblem(c, 'parameter_invalid', { errors }) };
+    if (errors) return sendProblem(c, 'parameter_invalid', { errors });
     input.query = values as z.output<Query>;
   }
-  return { input };
+  return input;
 }
 
 /** Returns the header that leads on from a page: its own address with another value of a parameter; none on the last page. */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { $ZodError } from 'zod/v4/core';
 import { mediaType, parseBody } from '#server/api/protocol/body.ts';
 import { problemCodeOf, rpcCodeOf, sendProblem } from '#server/api/protocol/problem.ts';
-import { idempotencyKey, receiptHeaders, rejectionHeaders } from '#server/api/protocol/submissions.ts';
+import { readIdempotencyKey, receiptHeaders, rejectionHeaders } from '#server/api/protocol/submissions.ts';
 import { storeContactMessage } from '#server/domain/messages/message.ts';
 import { requestQuote } from '#server/domain/messages/quote.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter.ts';
@@ -170,7 +170,7 @@ async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
     createContext: () => ({
       requestId: c.var.requestId,
       clientAddress: clientAddress(c),
-      key: idempotencyKey(c.req.raw.headers),
+      key: readIdempotencyKey(c.req.raw.headers),
       responseHeaders: {},
     }),
     responseMeta: ({ ctx, errors }) => ({
