@@ -1,6 +1,6 @@
 import { gather } from '#shared/lib/drawing.ts';
-import { areaAround, type GroundSheet, sheetSizes } from './ground-sheets.ts';
-import { type MapPoint, placePoints } from './project-map.ts';
+import { areaAround, type GroundSheet, type MapPoint, sheetSizes } from './ground-sheets.ts';
+import { placePoints } from './project-map.ts';
 
 /** A mark: the places that it stands for, and its position in their middle, in percent of the map. */
 export type MapMark<Place extends MapPoint> = CatalogueSheet<Place>['groups'][number]['marks'][number];
@@ -19,7 +19,7 @@ const crowd = 100;
  * Draws both maps of a catalogue, from north to south: the places of the British Isles on theirs, all others on one of the world or of the
  * part of it that has them all. Places whose marks would lie on each other share one.
  */
-export function drawCatalogueMaps<Place extends MapPoint>(places: readonly Place[]) {
+export function drawCatalogueMaps<Place extends MapPoint & { id: string }>(places: readonly Place[]) {
   const sorted = places.toSorted((a, b) => b.latitude - a.latitude || (a.id < b.id ? -1 : 1));
   const uk = drawSheet({ size: 'tall', bounds: 'uk' }, sorted);
   return { uk: uk.sheet, world: drawSheet({ size: 'wide', bounds: areaAround(uk.outside) }, uk.outside).sheet };

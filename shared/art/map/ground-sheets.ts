@@ -44,7 +44,10 @@ export function readGround(parts: Record<'theme' | 'size' | 'bounds', string>): 
 /** The area shown: the world without Antarctica, the British Isles, or a region. */
 type MapBounds = 'world' | 'uk' | Box;
 
-/** Degrees, north and east positive. */
+/** A place to mark, in degrees, north and east positive (WGS 84). */
+export type MapPoint = { latitude: number; longitude: number };
+
+/** Degrees, as of a `MapPoint`. */
 export type Box = Record<'west' | 'south' | 'east' | 'north', number>;
 
 /** A view of part of the globe: a fitted projection, the resolution of the land shapes, and degrees between grid lines. */
@@ -74,7 +77,7 @@ const britishIsles: Box = { west: -10.7, east: 1.9, south: 49.8, north: 60.9 };
  * Returns the region around a place, between 60° S and 80° N: about a country in size or `scale` times as wide, in the shape of a `band`.
  * Its middle is rounded to five degrees, so that neighbouring places share a region: some 1,700 of scale 1, and fewer of the others.
  */
-export function regionAround({ latitude, longitude }: { latitude: number; longitude: number }, scale = 1): Box {
+export function regionAround({ latitude, longitude }: MapPoint, scale = 1): Box {
   const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value / 5) * 5));
   const [x, y] = [within(longitude, -165, 165), within(latitude, 10 * scale - 60, 80 - 10 * scale)];
   return { west: x - 22 * scale, south: y - 10 * scale, east: x + 22 * scale, north: y + 10 * scale };
@@ -84,7 +87,7 @@ export function regionAround({ latitude, longitude }: { latitude: number; longit
 const areaScales = [1, 2, 3, 4, 5];
 
 /** Returns the smallest region that shows all places, or the world. */
-export function areaAround(places: readonly { latitude: number; longitude: number }[]): MapBounds {
+export function areaAround(places: readonly MapPoint[]): MapBounds {
   const ends = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
   const [south, north] = ends(places.map(({ latitude }) => latitude));
   const [west, east] = ends(places.map(({ longitude }) => longitude));

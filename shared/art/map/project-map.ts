@@ -3,10 +3,7 @@ import { feature, mesh } from 'topojson-client';
 import countries50 from 'world-atlas/countries-50m.json?raw';
 import land110 from 'world-atlas/land-110m.json?raw';
 import { colours, tenths } from '#shared/lib/drawing.ts';
-import { createView, type Frame, type GroundSheet, type GroundTheme, sheetSizes } from './ground-sheets.ts';
-
-/** A place to mark, in degrees, north and east positive (WGS 84). */
-export type MapPoint = { id: string; latitude: number; longitude: number };
+import { createView, type Frame, type GroundSheet, type GroundTheme, type MapPoint, sheetSizes } from './ground-sheets.ts';
 
 type Attributes = Record<string, string | number>;
 
@@ -45,9 +42,7 @@ export function drawGroundSheet(theme: GroundTheme, { size, bounds }: GroundShee
   const paths = [
     path(pathData(projection, meridians()), { fill: 'none', ...graticule }),
     path(pathData(projection, land), { fill: colour, ...coast, 'stroke-linejoin': 'round' }),
-    bounds === 'world' || bounds === 'uk'
-      ? ''
-      : path(pathData(projection, borders()), { fill: 'none', ...coast, 'stroke-dasharray': '5 3' }),
+    typeof bounds === 'string' ? '' : path(pathData(projection, borders()), { fill: 'none', ...coast, 'stroke-dasharray': '5 3' }),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${paths.join('')}</svg>`;
 }
@@ -86,7 +81,7 @@ function pathData(projection: GeoProjection, shape: Parameters<ReturnType<typeof
 }
 
 /** Projects places into a frame. Returns those that it shows, in the given order, and those outside. */
-export function placePoints<Place extends Omit<MapPoint, 'id'>>(frame: Frame, places: readonly Place[]) {
+export function placePoints<Place extends MapPoint>(frame: Frame, places: readonly Place[]) {
   const { projection } = createView(frame);
   const placed = places.map((place) => {
     const [x = -1, y = -1] = projection([place.longitude, place.latitude]) ?? [];

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import { groundAddress, readGround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
-import { type MapPoint, placePoints } from '#shared/art/map/project-map.ts';
+import { placePoints } from '#shared/art/map/project-map.ts';
 
-const place = (id: string, latitude: number, longitude: number): MapPoint => ({ id, latitude, longitude });
+const place = (id: string, latitude: number, longitude: number) => ({ id, latitude, longitude });
 const london = place('london', 51.51, -0.13);
 const edinburgh = place('edinburgh', 55.95, -3.19);
 const cardiff = place('cardiff', 51.48, -3.18);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type GroundSheet, groundAddress, readGround, regionAround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
-import { type MapPoint, placePoints } from '#shared/art/map/project-map.ts';
+import { placePoints } from '#shared/art/map/project-map.ts';
 
-const place = (id: string, latitude: number, longitude: number): MapPoint => ({ id, latitude, longitude });
+const place = (id: string, latitude: number, longitude: number) => ({ id, latitude, longitude });
 const london = place('london', 51.51, -0.13);
 
 const places = [
