@@ -1,5 +1,5 @@
 import { ledger, proofLinks } from './ledger.ts';
-import type { CardGroup, Closing, Company, Custody, Hero, Ledger, Note, PageMeta, TableSectionContent } from './types.ts';
+import type { CardGroup, Closing, Company, Custody, Hero, Ledger, Note, PageMeta, TableContent } from './types.ts';
 
 /** An entry of one credit in a ledger. A lane stands for a holder; the first entry has no `from`. */
 export type LifeEntry = {
@@ -277,30 +277,28 @@ export const functionalities = ({ chainExplorerUrl }: Company) =>
 export const benefits = {
   title: 'Benefits',
   intro: 'What each department can check for itself, and what it still needs.',
-  table: {
-    caption: 'What each department can check on the record, and what has to come from elsewhere',
-    columns: ['Department', 'Can check alone', 'Still needs'],
-    rows: [
-      ['Finance', 'That the tonnes paid for were delivered, and when', 'The invoice, for the price and the VAT'],
-      [
-        'Internal audit and assurance',
-        'Chain of ownership, and the retirement with its time, from a source outside the company',
-        'The verification report, for the tonnes',
-      ],
-      [
-        'Sustainability lead',
-        'Which vintages and projects the company owns, and which have been retired',
-        'The company’s own emission reductions, which are reported separately',
-      ],
-      ['Communications and legal', 'A public record to link to from the claim', 'A sentence the record supports'],
-      [
-        'Procurement',
-        'Whether a seller holds what is offered, before the order',
-        'A contract that says who replaces credits that are not delivered',
-      ],
+  caption: 'What each department can check on the record, and what has to come from elsewhere',
+  columns: ['Department', 'Can check alone', 'Still needs'],
+  rows: [
+    ['Finance', 'That the tonnes paid for were delivered, and when', 'The invoice, for the price and the VAT'],
+    [
+      'Internal audit and assurance',
+      'Chain of ownership, and the retirement with its time, from a source outside the company',
+      'The verification report, for the tonnes',
     ],
-  },
-} satisfies TableSectionContent;
+    [
+      'Sustainability lead',
+      'Which vintages and projects the company owns, and which have been retired',
+      'The company’s own emission reductions, which are reported separately',
+    ],
+    ['Communications and legal', 'A public record to link to from the claim', 'A sentence the record supports'],
+    [
+      'Procurement',
+      'Whether a seller holds what is offered, before the order',
+      'A contract that says who replaces credits that are not delivered',
+    ],
+  ],
+} satisfies TableContent;
 
 export const limits = {
   eyebrow: 'Limits',

@@ -1,4 +1,4 @@
-import type { Closing, Comparison, Contents, Editorial, Hero, Ledger, PageMeta, TableSectionContent, WordTableContent } from './types.ts';
+import type { Closing, Comparison, Contents, Editorial, Hero, Ledger, PageMeta, TableContent, WordTableContent } from './types.ts';
 
 export type GuideBlock =
   | { kind: 'text'; title: string; paragraphs: string[] }
@@ -363,30 +363,28 @@ export const drafts = {
 export const glossary = {
   title: 'The terms of the carbon market',
   intro: 'Each with a question to ask your supplier.',
-  table: {
-    caption: 'Terms of the carbon market, what they mean, and a question to ask a supplier',
-    columns: ['Term', 'Meaning', 'Question to ask'],
-    rows: [
-      ['Additionality', 'The result would not have happened without income from credits', 'What else paid for it?'],
-      ['Avoidance', 'Emissions that were expected and did not happen', 'Expected by whom?'],
-      ['Baseline', 'The emissions expected without the project', 'When was it set?'],
-      ['Buffer pool', 'Unsold credits held back against losses', 'What share, and who runs it?'],
-      ['CDR', 'Carbon dioxide removal: CO₂ taken from the air and stored', 'Stored where, for how long?'],
-      ['Corresponding adjustment', 'The host country takes the tonne out of its own account', 'Yes, no, or not known?'],
-      ['Issuance', 'A registry creates a serial number for a verified tonne', 'In which registry?'],
-      ['Leakage', 'Emissions the project pushes elsewhere', 'What was deducted?'],
-      ['Methodology', 'The rules for measuring one kind of project', 'Which version?'],
-      ['Permanence', 'How long stored carbon can be expected to stay stored', 'What happens after the project ends?'],
-      ['Residual emissions', 'What is left after all feasible cuts', 'Feasible under which pathway?'],
-      ['Retirement', 'The final use of a credit, in a beneficiary’s name', 'Where can I look it up?'],
-      ['Reversal', 'Stored carbon that is released again', 'Who makes it good?'],
-      ['tCO₂e', 'One tonne of CO₂, or the amount of another gas that causes the same warming', 'Which warming factors?'],
-      ['Validation', 'A verifier’s check of the design, before any tonne exists', 'By whom, and when?'],
-      ['Verification', 'A verifier’s check of the results of a period', 'Which period?'],
-      ['Vintage', 'The year in which the tonne was avoided or removed', 'Does it suit our reporting year?'],
-    ],
-  },
-} satisfies TableSectionContent;
+  caption: 'Terms of the carbon market, what they mean, and a question to ask a supplier',
+  columns: ['Term', 'Meaning', 'Question to ask'],
+  rows: [
+    ['Additionality', 'The result would not have happened without income from credits', 'What else paid for it?'],
+    ['Avoidance', 'Emissions that were expected and did not happen', 'Expected by whom?'],
+    ['Baseline', 'The emissions expected without the project', 'When was it set?'],
+    ['Buffer pool', 'Unsold credits held back against losses', 'What share, and who runs it?'],
+    ['CDR', 'Carbon dioxide removal: CO₂ taken from the air and stored', 'Stored where, for how long?'],
+    ['Corresponding adjustment', 'The host country takes the tonne out of its own account', 'Yes, no, or not known?'],
+    ['Issuance', 'A registry creates a serial number for a verified tonne', 'In which registry?'],
+    ['Leakage', 'Emissions the project pushes elsewhere', 'What was deducted?'],
+    ['Methodology', 'The rules for measuring one kind of project', 'Which version?'],
+    ['Permanence', 'How long stored carbon can be expected to stay stored', 'What happens after the project ends?'],
+    ['Residual emissions', 'What is left after all feasible cuts', 'Feasible under which pathway?'],
+    ['Retirement', 'The final use of a credit, in a beneficiary’s name', 'Where can I look it up?'],
+    ['Reversal', 'Stored carbon that is released again', 'Who makes it good?'],
+    ['tCO₂e', 'One tonne of CO₂, or the amount of another gas that causes the same warming', 'Which warming factors?'],
+    ['Validation', 'A verifier’s check of the design, before any tonne exists', 'By whom, and when?'],
+    ['Verification', 'A verifier’s check of the results of a period', 'Which period?'],
+    ['Vintage', 'The year in which the tonne was avoided or removed', 'Does it suit our reporting year?'],
+  ],
+} satisfies TableContent;
 
 export const why = {
   title: 'Why Carma',

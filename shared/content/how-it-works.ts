@@ -1,5 +1,5 @@
 import { ledger, proofLinks } from './ledger.ts';
-import type { Closing, Contents, Custody, EvidenceGroup, Faq, Hero, Note, PageMeta, TableSectionContent } from './types.ts';
+import type { Closing, Contents, Custody, EvidenceGroup, Faq, Hero, Note, PageMeta, TableContent } from './types.ts';
 
 export const meta = {
   title: 'How buying carbon credits works, step by step | Carma',
@@ -127,27 +127,25 @@ export const recordedAs = { 'blockchain-verification': 'transfer', 'retirement-a
 export const file = {
   title: 'Six documents, and who issues each',
   intro: 'Ask any seller for all six. Two of them, the verifier’s and the laboratory’s, are signed by people who don’t sell credits.',
-  table: {
-    caption: 'What a complete purchase file contains',
-    columns: ['Document', 'Issued by', 'What it establishes'],
-    rows: [
-      [
-        'Project description',
-        'The developer, as registered under the standard',
-        'Where the project is, what it does, and against which baseline',
-      ],
-      ['Verification report', 'An independent verifier', 'How many tonnes the monitoring period produced'],
-      ['eDNA survey', 'A laboratory, for projects that have been surveyed', 'Which species were detected, where and on which day'],
-      ['Entry on the record', 'Carma', 'That the tonnes are yours, and since when'],
-      [
-        'Retirement certificate',
-        'Carma, with a proof that anyone can check',
-        'What was retired, for whom and when, and whether the registry has confirmed it',
-      ],
-      ['VAT invoice in pounds', 'Carma', 'What was paid, with VAT on its own line'],
+  caption: 'What a complete purchase file contains',
+  columns: ['Document', 'Issued by', 'What it establishes'],
+  rows: [
+    [
+      'Project description',
+      'The developer, as registered under the standard',
+      'Where the project is, what it does, and against which baseline',
     ],
-  },
-} satisfies TableSectionContent;
+    ['Verification report', 'An independent verifier', 'How many tonnes the monitoring period produced'],
+    ['eDNA survey', 'A laboratory, for projects that have been surveyed', 'Which species were detected, where and on which day'],
+    ['Entry on the record', 'Carma', 'That the tonnes are yours, and since when'],
+    [
+      'Retirement certificate',
+      'Carma, with a proof that anyone can check',
+      'What was retired, for whom and when, and whether the registry has confirmed it',
+    ],
+    ['VAT invoice in pounds', 'Carma', 'What was paid, with VAT on its own line'],
+  ],
+} satisfies TableContent;
 
 export const faq = {
   title: 'Frequently asked questions',

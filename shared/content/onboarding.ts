@@ -35,31 +35,22 @@ export const services = {
   caption: 'The advisory services, what each consists of and what you receive',
   columns: ['Service', 'What we do', 'What you receive'],
   rows: [
-    {
-      name: 'Project Assessment',
-      cells: [
-        'We read your title, your baseline and your budget, and look for reasons the project might fail.',
-        'A clear yes, no or not yet, with the gaps named.',
-      ],
-    },
-    {
-      name: 'Advisory',
-      cells: [
-        'Which standard suits the site, what it costs to stay certified, and how carbon and biodiversity can be sold separately from the same land.',
-        'A plan you can take to your board, your bank or your landlord.',
-      ],
-    },
-    {
-      name: 'Certification Support',
-      cells: [
-        'Design document, monitoring plan and evidence, in the form the standard’s reviewers expect. We prepare; the standard decides.',
-        'A complete application, and help with the reviewers’ questions.',
-      ],
-    },
-    {
-      name: 'Market Access',
-      cells: ['A page in the catalogue with price, volume and documents.', 'Issued credits on the record, each sold once.'],
-    },
+    [
+      'Project Assessment',
+      'We read your title, your baseline and your budget, and look for reasons the project might fail.',
+      'A clear yes, no or not yet, with the gaps named.',
+    ],
+    [
+      'Advisory',
+      'Which standard suits the site, what it costs to stay certified, and how carbon and biodiversity can be sold separately from the same land.',
+      'A plan you can take to your board, your bank or your landlord.',
+    ],
+    [
+      'Certification Support',
+      'Design document, monitoring plan and evidence, in the form the standard’s reviewers expect. We prepare; the standard decides.',
+      'A complete application, and help with the reviewers’ questions.',
+    ],
+    ['Market Access', 'A page in the catalogue with price, volume and documents.', 'Issued credits on the record, each sold once.'],
   ],
 } satisfies TableContent;
 
@@ -91,38 +82,30 @@ export const papers = {
   caption: 'For each project type: likely standards, documents to bring to the first call, and the usual deciding factor',
   columns: ['Project type', 'Standards to look at', 'Bring to the first call', 'Usual deciding factor'],
   rows: [
-    {
-      name: 'UK tree planting',
-      cells: [
-        'Woodland Carbon Code',
-        'Title or tenancy, soil and habitat maps, planting design',
-        'Whether you register before work begins on site',
-      ],
-    },
-    {
-      name: 'Biochar',
-      cells: [
-        'Puro.Earth',
-        'Source of the feedstock, kiln data, laboratory results, where the char ends up',
-        'Proof of where each tonne of char went',
-      ],
-    },
-    {
-      name: 'Methane avoidance',
-      cells: [
-        'VCS, Gold Standard, Climate Action Reserve, American Carbon Registry',
-        'Gas measurements, permits, who owns the gas',
-        'Whether the law already requires you to capture it',
-      ],
-    },
-    {
-      name: 'Biodiversity net gain',
-      cells: [
-        'A carbon standard; the statutory metric is for biodiversity units, which we don’t sell',
-        'Baseline habitat survey, title, payments from other schemes',
-        'A legal agreement for at least 30 years',
-      ],
-    },
+    [
+      'UK tree planting',
+      'Woodland Carbon Code',
+      'Title or tenancy, soil and habitat maps, planting design',
+      'Whether you register before work begins on site',
+    ],
+    [
+      'Biochar',
+      'Puro.Earth',
+      'Source of the feedstock, kiln data, laboratory results, where the char ends up',
+      'Proof of where each tonne of char went',
+    ],
+    [
+      'Methane avoidance',
+      'VCS, Gold Standard, Climate Action Reserve, American Carbon Registry',
+      'Gas measurements, permits, who owns the gas',
+      'Whether the law already requires you to capture it',
+    ],
+    [
+      'Biodiversity net gain',
+      'A carbon standard; the statutory metric is for biodiversity units, which we don’t sell',
+      'Baseline habitat survey, title, payments from other schemes',
+      'A legal agreement for at least 30 years',
+    ],
   ],
   note: 'Rules change between versions of a standard. We check the version in force before you rely on this table.',
 } satisfies TableContent;

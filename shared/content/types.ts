@@ -63,10 +63,16 @@ export type CustodyStep = { id: string; title: string; body: string; facts: { la
 
 export type Custody = { eyebrow?: string; title: string; intro?: string; steps: CustodyStep[] };
 
-/** A table of texts. The first cell of a row is its header. */
-export type WordTableContent = { caption: string; columns: string[]; rows: string[][] };
+/** A table of texts. A row begins with its name, which may have a tag, and has a cell for every column after the first. */
+export type WordTableContent = {
+  /** Visually hidden. */
+  caption: string;
+  columns: string[];
+  rows: [name: string | { name: string; tag: string }, ...cells: string[]][];
+};
 
-export type TableSectionContent = { title: string; intro?: string; table: WordTableContent };
+/** A table of texts in a section of its own. */
+export type TableContent = WordTableContent & { eyebrow?: string; title: string; intro?: string; note?: string };
 
 /** The small drawings that can explain a claim. */
 export type EvidenceDrawing = 'chain' | 'barcode' | 'report' | 'share' | 'scale' | 'types';
@@ -104,18 +110,6 @@ export type ProjectCategories = {
 
 /** Facts shown beside a heading, line by line. */
 export type DataSheetContent = { title: string; serial: string; rows: { label: string; value: string }[]; note?: string };
-
-/** A table of texts: each row has a name, and a cell for every column after the first. */
-export type TableContent = {
-  eyebrow?: string;
-  title: string;
-  intro?: string;
-  /** The table's caption, visually hidden. */
-  caption: string;
-  columns: string[];
-  rows: { name: string; tag?: string; cells: string[] }[];
-  note?: string;
-};
 
 /** A card with labelled parts and an action. `mark`: the initials in its seal. */
 export type Dossier = { title: string; mark: string; parts: { label: string; body: string }[]; action: Action };

@@ -22,7 +22,7 @@ export default function BlockchainPage() {
       </Section>
       <CustodySteps content={words.steps} ground="deep" further={{ ...factsOfSteps(words.recordedAs, 'blockchain'), ...lookUpFact() }} />
       <CardGrid content={words.functionalities(company())} />
-      <TableSection content={words.benefits} ground="deep" />
+      <TableSection content={words.benefits} names="plain" ground="deep" />
       <LedgerList content={words.limits} />
     </ContentPage>
   );

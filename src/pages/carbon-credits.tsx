@@ -15,7 +15,7 @@ export default function CarbonCreditsPage() {
       <LedgerList content={words.tests} id="tests" />
       <EditorialSplit content={words.claims} ground="canopy" id="claims" />
       <TableSection content={words.drafts} ground="deep" id="drafts" />
-      <TableSection content={words.glossary} id="glossary" />
+      <TableSection content={words.glossary} names="plain" id="glossary" />
       <LedgerList content={words.why} ground="deep" id="why-carma" />
     </ContentPage>
   );
@@ -145,7 +145,7 @@ function bodyOf(block: words.GuideBlock): ReactNode {
         </div>
       );
     case 'table':
-      return <WordTable table={block.table} />;
+      return <WordTable {...block.table} names="plain" />;
   }
 }
 

@@ -38,55 +38,41 @@ export const sectors = {
   caption: 'The sectors Carma serves, the situation of each, and what we provide',
   columns: ['Sector', 'Your situation', 'What we provide'],
   rows: [
-    {
-      name: 'Construction',
-      cells: [
-        'Carbon embodied in cement and steel before the building opens, and a biodiversity duty on the same site.',
-        'Carbon credits for the climate claim. They don’t meet a planning condition: statutory biodiversity units do, and we don’t sell those.',
-      ],
-    },
-    {
-      name: 'Defence and government procurement',
-      cells: [
-        'A Carbon Reduction Plan in the tender (PPN 006, since February 2025), and public accountability for the money spent.',
-        'Retirements on a public record, and 3% of our revenue to veteran charities for the social value answer.',
-      ],
-    },
-    {
-      name: 'Data centres',
-      cells: [
-        'Electricity demand that grows faster than the grid decarbonises, and customers who want a figure for their share of the emissions.',
-        'Durable removals, such as biochar with 100+ years of storage, for the emissions left once clean power is contracted.',
-      ],
-    },
-    {
-      name: 'Retail',
-      cells: [
-        'A footprint that lies mostly with suppliers, and product claims that have to meet the Green Claims Code.',
-        'Wording that claims no more than the evidence supports: how many tonnes, from which project, in which year.',
-      ],
-    },
-    {
-      name: 'Logistics',
-      cells: [
-        'Diesel and jet fuel that won’t be replaced by the target year, and customers who want a figure for each consignment.',
-        'Retirements split by customer or by route, each with its own certificate.',
-      ],
-    },
-    {
-      name: 'Manufacturing',
-      cells: [
-        'Process heat and process gases that remain after investment in efficient plant.',
-        'Volumes matched to the years of your reduction plan, vintage by vintage.',
-      ],
-    },
-    {
-      name: 'Institutional and sovereign buyers',
-      cells: [
-        'Questions about tranches and custody, and about whether the host country will count the same tonne towards its own target.',
-        'Receipt, sale and retirement on one public record, and a written statement on corresponding adjustment, even where no adjustment is made.',
-      ],
-    },
+    [
+      'Construction',
+      'Carbon embodied in cement and steel before the building opens, and a biodiversity duty on the same site.',
+      'Carbon credits for the climate claim. They don’t meet a planning condition: statutory biodiversity units do, and we don’t sell those.',
+    ],
+    [
+      'Defence and government procurement',
+      'A Carbon Reduction Plan in the tender (PPN 006, since February 2025), and public accountability for the money spent.',
+      'Retirements on a public record, and 3% of our revenue to veteran charities for the social value answer.',
+    ],
+    [
+      'Data centres',
+      'Electricity demand that grows faster than the grid decarbonises, and customers who want a figure for their share of the emissions.',
+      'Durable removals, such as biochar with 100+ years of storage, for the emissions left once clean power is contracted.',
+    ],
+    [
+      'Retail',
+      'A footprint that lies mostly with suppliers, and product claims that have to meet the Green Claims Code.',
+      'Wording that claims no more than the evidence supports: how many tonnes, from which project, in which year.',
+    ],
+    [
+      'Logistics',
+      'Diesel and jet fuel that won’t be replaced by the target year, and customers who want a figure for each consignment.',
+      'Retirements split by customer or by route, each with its own certificate.',
+    ],
+    [
+      'Manufacturing',
+      'Process heat and process gases that remain after investment in efficient plant.',
+      'Volumes matched to the years of your reduction plan, vintage by vintage.',
+    ],
+    [
+      'Institutional and sovereign buyers',
+      'Questions about tranches and custody, and about whether the host country will count the same tonne towards its own target.',
+      'Receipt, sale and retirement on one public record, and a written statement on corresponding adjustment, even where no adjustment is made.',
+    ],
   ],
 } satisfies TableContent;
 
@@ -121,39 +107,26 @@ export const regulations = {
   caption: 'Reporting frameworks, their status, and what each asks about carbon credits',
   columns: ['Framework', 'What it asks'],
   rows: [
-    {
-      name: 'CSRD',
-      tag: 'EU law',
-      cells: [
-        'The tonnes retired in the year, split by removal and reduction, recognised standard and origin. They are disclosed beside gross emissions and never deducted from them. Since Directive (EU) 2026/470 of February 2026 it covers companies with more than 1,000 employees and more than €450 million turnover.',
-      ],
-    },
-    {
-      name: 'TNFD',
-      tag: 'Voluntary framework',
-      cells: [
-        'How your business depends on nature and affects it, place by place. Where the project behind a credit has been surveyed, the survey shows which species are present.',
-      ],
-    },
-    {
-      name: 'SEC climate reporting',
-      tag: 'US rule, stayed since April 2024',
-      cells: [
-        'Where a target relies on credits: how many, from which project and registry, and at what cost. The rule has never applied, and the SEC proposed in May 2026 to rescind it, but we supply all four.',
-      ],
-    },
-    {
-      name: 'SBTi',
-      tag: 'Voluntary targets',
-      cells: [
-        'Targets met by cutting your own emissions. Credits come in addition and don’t count towards them, in version 1 and in version 2.0 of June 2026; removals neutralise what remains at net zero.',
-      ],
-    },
-    {
-      name: 'Scope 3',
-      tag: 'GHG Protocol',
-      cells: ['Gross emissions in fifteen value-chain categories. A tonne a supplier has claimed isn’t yours to claim again.'],
-    },
+    [
+      { name: 'CSRD', tag: 'EU law' },
+      'The tonnes retired in the year, split by removal and reduction, recognised standard and origin. They are disclosed beside gross emissions and never deducted from them. Since Directive (EU) 2026/470 of February 2026 it covers companies with more than 1,000 employees and more than €450 million turnover.',
+    ],
+    [
+      { name: 'TNFD', tag: 'Voluntary framework' },
+      'How your business depends on nature and affects it, place by place. Where the project behind a credit has been surveyed, the survey shows which species are present.',
+    ],
+    [
+      { name: 'SEC climate reporting', tag: 'US rule, stayed since April 2024' },
+      'Where a target relies on credits: how many, from which project and registry, and at what cost. The rule has never applied, and the SEC proposed in May 2026 to rescind it, but we supply all four.',
+    ],
+    [
+      { name: 'SBTi', tag: 'Voluntary targets' },
+      'Targets met by cutting your own emissions. Credits come in addition and don’t count towards them, in version 1 and in version 2.0 of June 2026; removals neutralise what remains at net zero.',
+    ],
+    [
+      { name: 'Scope 3', tag: 'GHG Protocol' },
+      'Gross emissions in fifteen value-chain categories. A tonne a supplier has claimed isn’t yours to claim again.',
+    ],
   ],
 } satisfies TableContent;
 

@@ -90,38 +90,30 @@ export const types = {
   caption: 'The project types, what each contributes to a portfolio, how long it lasts and its weakness',
   columns: ['Project type', 'Role', 'How long it lasts', 'Weakness'],
   rows: [
-    {
-      name: 'Biochar',
-      cells: [
-        'Durable removal, for residual emissions and net-zero claims.',
-        '100+ years of storage',
-        'Small volumes, and usually the highest price of the four.',
-      ],
-    },
-    {
-      name: 'Methane avoidance',
-      cells: [
-        'Quick effect: methane warms most in its first years.',
-        'Permanent once destroyed',
-        'A reduction: residual emissions at net zero need removals.',
-      ],
-    },
-    {
-      name: 'UK tree planting',
-      cells: [
-        'Removal close to home, often on land that people can visit.',
-        '35–100 years',
-        'Slow delivery; fire, wind and disease call for a buffer.',
-      ],
-    },
-    {
-      name: 'Biodiversity net gain',
-      cells: [
-        'Tonnes from restored habitat, surveyed by eDNA where the project says so. They don’t meet a planning condition.',
-        'As long as the site is managed',
-        'Few tonnes; the main benefit is to wildlife.',
-      ],
-    },
+    [
+      'Biochar',
+      'Durable removal, for residual emissions and net-zero claims.',
+      '100+ years of storage',
+      'Small volumes, and usually the highest price of the four.',
+    ],
+    [
+      'Methane avoidance',
+      'Quick effect: methane warms most in its first years.',
+      'Permanent once destroyed',
+      'A reduction: residual emissions at net zero need removals.',
+    ],
+    [
+      'UK tree planting',
+      'Removal close to home, often on land that people can visit.',
+      '35–100 years',
+      'Slow delivery; fire, wind and disease call for a buffer.',
+    ],
+    [
+      'Biodiversity net gain',
+      'Tonnes from restored habitat, surveyed by eDNA where the project says so. They don’t meet a planning condition.',
+      'As long as the site is managed',
+      'Few tonnes; the main benefit is to wildlife.',
+    ],
   ],
 } satisfies TableContent;
 

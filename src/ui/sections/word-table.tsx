@@ -1,4 +1,4 @@
-import type { Comparison, TableContent, TableSectionContent, WordTableContent } from '#shared/content/types.ts';
+import type { Comparison, TableContent, WordTableContent } from '#shared/content/types.ts';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { Section } from './frames.tsx';
 
@@ -6,7 +6,7 @@ import { Section } from './frames.tsx';
 type NameLook = 'large' | 'small' | 'plain';
 type TableSectionProps = { id?: string } & (
   | { content: TableContent; ground?: 'paper' | 'deep' | 'canopy'; names?: NameLook }
-  | { content: TableSectionContent | Comparison; ground?: 'paper' | 'deep'; names?: undefined }
+  | { content: Comparison; ground?: 'paper' | 'deep'; names?: undefined }
 );
 
 /** A section with a heading and a table of words. */
@@ -15,22 +15,11 @@ export function TableSection({ content, ground = 'paper', names = 'small', id }:
   return (
     <Section id={id} ground={ground} heading={content}>
       <div className="mt-10 md:mt-12">
-        {'table' in content ? (
-          <WordTable table={content.table} />
-        ) : 'caption' in content ? (
-          <RowTable {...content} names={names} isOnDark={isOnDark} />
-        ) : (
-          <ComparisonTable content={content} />
-        )}
+        {'caption' in content ? <WordTable {...content} names={names} isOnDark={isOnDark} /> : <ComparisonTable content={content} />}
       </div>
       {'note' in content && <p className={`mt-5 text-[0.9375rem] ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{content.note}</p>}
     </Section>
   );
-}
-
-/** A table of words whose rows have plain names. */
-export function WordTable({ table }: { table: WordTableContent }) {
-  return <RowTable {...table} rows={table.rows.map(([name = '', ...cells]) => ({ name, cells }))} names="plain" />;
 }
 
 /** Questions with the usual answer and ours. */
@@ -49,12 +38,13 @@ function ComparisonTable({ content: { title, columns, rows } }: { content: Compa
   );
 }
 
-type RowTableProps = Pick<TableContent, 'caption' | 'columns' | 'rows'> & { names: NameLook; isOnDark?: boolean };
+type WordTableProps = WordTableContent & { names: NameLook; isOnDark?: boolean };
 
-function RowTable({ caption, columns: [first = '', ...others], rows, names, isOnDark }: RowTableProps) {
+/** A table of words, each row under its name. */
+export function WordTable({ caption, columns: [first = '', ...others], rows, names, isOnDark }: WordTableProps) {
   const { nameClass, width, cellClass } = looks[names];
   return (
-    <Table<TableContent['rows'][number]>
+    <Table
       caption={caption}
       look="words"
       isOnDark={isOnDark}
@@ -63,19 +53,21 @@ function RowTable({ caption, columns: [first = '', ...others], rows, names, isOn
           name: first,
           headClass: width,
           className: 'wide:pr-8',
-          cell: ({ name, tag }) => (
+          cell: ([name]) => (
             <>
-              <span className={`block ${nameClass}`}>{name}</span>
-              {tag && <span className={`mt-1.5 block font-mono text-[0.75rem] ${isOnDark ? 'text-lichen' : 'text-clay'}`}>{tag}</span>}
+              <span className={`block ${nameClass}`}>{typeof name === 'string' ? name : name.name}</span>
+              {typeof name !== 'string' && (
+                <span className={`mt-1.5 block font-mono text-[0.75rem] ${isOnDark ? 'text-lichen' : 'text-clay'}`}>{name.tag}</span>
+              )}
             </>
           ),
         },
         ...others.map(
-          (name, index): Column<TableContent['rows'][number]> => ({
+          (name, index): Column<WordTableContent['rows'][number]> => ({
             name,
             named: others.length > 1 ? 'above' : undefined,
             className: `text-pretty leading-[1.55] ${cellClass} ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`,
-            cell: ({ cells }) => cells[index],
+            cell: ([, ...cells]) => cells[index],
           }),
         ),
       ]}
