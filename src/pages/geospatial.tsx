@@ -215,7 +215,7 @@ function PlaceContext({ example }: { example: LocatedProject | undefined }) {
           <div className="lg:row-span-2">
             <DataSheet
               content={{
-                serial: label,
+                eyebrow: label,
                 title: example.title,
                 rows: [
                   { label: fields.category, value: example.category },

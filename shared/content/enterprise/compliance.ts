@@ -24,7 +24,7 @@ export const hero = {
 /** An example, marked as such. */
 export const specimen = {
   title: 'One retirement, ready to report',
-  serial: 'Specimen',
+  eyebrow: 'Specimen',
   rows: [
     { label: 'Quantity', value: '1,000 tCO₂e' },
     { label: 'Effect', value: 'Removal' },

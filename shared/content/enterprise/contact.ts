@@ -18,7 +18,7 @@ export const hero = {
 /** What can be sent, and how it is answered. */
 export const sendable = {
   title: 'What you can send',
-  serial: 'To the enterprise team',
+  eyebrow: 'To the enterprise team',
   rows: [
     { label: 'Question', value: 'In your own words' },
     { label: 'Brief or RFP', value: 'Written here or attached' },

@@ -20,7 +20,7 @@ export const hero = {
 
 export const fileIndex = {
   title: 'What your purchase file contains',
-  serial: 'One file per purchase',
+  eyebrow: 'One file per purchase',
   rows: [
     { label: 'Serial numbers', value: 'As the registry writes them, with their entry on our record' },
     { label: 'Standard', value: 'Registry entry, verification report' },

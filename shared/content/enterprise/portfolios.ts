@@ -19,7 +19,7 @@ export const hero = {
 /** What a proposal says of a mix, as /portfolio does. */
 export const specimen = {
   title: 'One portfolio, line by line',
-  serial: 'Specimen',
+  eyebrow: 'Specimen',
   rows: [
     { label: 'Quantity', value: 'Tonnes, in all and by project' },
     { label: 'Price', value: 'Pounds per tonne, excl. and incl. VAT' },

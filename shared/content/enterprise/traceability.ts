@@ -24,7 +24,7 @@ export const hero = {
 /** What an entry says, as pages of the record show it. */
 export const specimen = {
   title: 'One entry, line by line',
-  serial: 'Specimen',
+  eyebrow: 'Specimen',
   rows: [
     { label: 'Number', value: 'Its place in the record' },
     { label: 'Time', value: 'In UTC' },

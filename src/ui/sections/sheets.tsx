@@ -12,7 +12,7 @@ export function DataSheet({ content }: { content: DataSheetContent }) {
     <figure className="bg-paper-bright shadow-[0.5rem_0.5rem_0_0_#ECE6D6,0.5rem_0.5rem_0_1px_#D6CDB8] outline-1 outline-rule lg:w-[27rem]">
       <figcaption className="relative border-b border-ink px-5 pt-3.5 pb-3">
         <span aria-hidden="true" className="absolute top-3.5 right-5 size-4 rounded-full bg-paper outline-1 outline-rule" />
-        <span className="label block min-h-9">{content.serial}</span>
+        <span className="label block min-h-9">{content.eyebrow}</span>
         <span className="display-3 block">{content.title}</span>
       </figcaption>
       <FactList look="sheet" className="px-5" facts={content.rows.map(({ label, value }) => [label, value])} />
