@@ -3,7 +3,7 @@ import type { Company, Link } from './types.ts';
 /** A page of the site: its path, its name in breadcrumbs, and the ISO date of the last change of its text. */
 export type SitePage = { path: string; name: string; updated: string };
 
-/** A link of the header. `note`, beside its label, says of a link that it leads to another site, which an arrow says as well. */
+/** A link of the header. `note`: of one to another site, which an arrow marks, what the arrow says in words. */
 export type HeaderLink = Link & { note?: string };
 
 /** The header's links: product.md, section 2. A function, because the marketplace's address is a setting. */
@@ -17,7 +17,7 @@ export const mainNavigation = ({ marketplaceUrl }: Company): HeaderLink[] => [
   { label: 'Contact', href: '/contact' },
 ];
 
-/** The footer: the groups and first three legal links of product.md, section 2, and in `further` pages that this lists nowhere. */
+/** The footer: the groups and first three legal links of product.md, section 2, and in `further` pages that are in none of these. */
 export const footer = {
   about: 'Verified carbon credits from a nature-positive company. One credit is one tonne of CO₂ equivalent, sold once and retired once.',
   groups: [

@@ -17,7 +17,7 @@ export type PageMeta = { title: string; description: string };
 
 export type Link = { label: string; href: string };
 
-/** A link with a generic label. `about` says of what, as its description: its name stays as specified. */
+/** A link whose label, as specified, does not say what it leads to, such as “Learn More”: `about` does, as its description. */
 export type GeneralLink = Link & { about?: string };
 
 /**
@@ -103,6 +103,7 @@ export type ProjectCategories = {
   rows: {
     category: string;
     counted: string;
+    /** That of its tonnes or, of woodland, how fast it takes up carbon. */
     kind: 'Avoidance' | 'Reduction' | 'Removal' | 'Either' | 'Slowest' | 'Slow' | 'Faster';
     ask: string;
   }[];

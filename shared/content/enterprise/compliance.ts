@@ -38,7 +38,7 @@ export const specimen = {
 } satisfies DataSheetContent;
 
 const asks = 'What it asks about a credit';
-const hands = 'What we provide';
+const provides = 'What we provide';
 
 export const frameworks = {
   title: 'What each framework or review asks, and what we provide',
@@ -52,7 +52,7 @@ export const frameworks = {
           body: 'ESRS E1-7, as numbered in the standards of 2023 (Delegated Regulation (EU) 2023/2772): credits retired in the year and planned for later, by removal or reduction and by recognised quality standard, with the share from the EU and with corresponding adjustments. None may be netted against gross emissions.',
         },
         {
-          label: hands,
+          label: provides,
           body: 'A file with those totals and shares, and each retirement with its proof. Revised standards are meant to apply from financial year 2027, or 2026 by choice (the Commission’s draft of May 2026), so we work to the set in force for your reporting year.',
         },
       ],
@@ -67,7 +67,7 @@ export const frameworks = {
           body: 'Targets are met by cutting your own emissions; credits don’t count towards them. At net zero, what remains is neutralised with removals. Credits bought before then are reported separately: version 1 calls that beyond value chain mitigation; version 2.0, published on 11 June 2026 and in effect from 1 February 2027, calls it responsibility for ongoing emissions.',
         },
         {
-          label: hands,
+          label: provides,
           body: 'We list removals separately from reductions and avoidance, so your annual report says what the tonnes support. How long they’re stored is on the project’s page.',
         },
       ],
@@ -82,7 +82,7 @@ export const frameworks = {
           body: 'Under the GHG Protocol, the fifteen value-chain categories are reported gross. A credit, whether yours or a supplier’s, lowers none of them and is disclosed separately.',
         },
         {
-          label: hands,
+          label: provides,
           body: 'Retirements marked with the entity, product line or supplier programme they are for, so each tonne is claimed only once along the value chain.',
         },
       ],
@@ -97,7 +97,7 @@ export const frameworks = {
           body: 'Assurance works by sampling: an outside reviewer picks a credit and traces it from the claim back to the retirement, the transfer, the payment and the project.',
         },
         {
-          label: hands,
+          label: provides,
           body: 'That trail: dated entries in order, each with its proof, the certificate, and the verification report named on the project’s page.',
         },
       ],

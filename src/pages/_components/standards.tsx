@@ -77,7 +77,6 @@ function SealHero({ hero, standard, figures }: StandardPageContent) {
   );
 }
 
-/** The classes of a row's kind: that of its tonnes or, of woodland, how fast it takes up carbon. */
 const kindClasses: Record<ProjectCategories['rows'][number]['kind'], string> = {
   Avoidance: 'border-tide text-tide',
   Reduction: 'border-tide text-tide',
