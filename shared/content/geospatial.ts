@@ -1,4 +1,4 @@
-import { certificate as specimen } from './impact-hub.ts';
+import { specimenCertificate } from './impact-hub.ts';
 import { whatIsLeftOpen } from './ledger.ts';
 import type { Closing, Hero, Link, PageMeta, Term } from './types.ts';
 
@@ -135,8 +135,8 @@ export const metadata = {
   },
 };
 
-export const certificate = {
-  ...specimen,
+export const specimen = {
+  ...specimenCertificate,
   quantity: 250,
   caption: 'Specimen, filled in from a catalogue entry. Nothing was retired.',
 };

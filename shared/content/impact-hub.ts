@@ -33,7 +33,7 @@ export const totals = {
 
 export const demo = {
   title: 'Four features, each with a demo',
-  labels: { open: 'Feature open', close: 'Close the feature' },
+  labels: { access: 'Access Feature', open: 'Feature open', close: 'Close the feature' },
   failure: 'The catalogue could not be read, so this demo has nothing to show.',
   empty: 'The catalogue has no projects yet, so there is nothing to show here.',
 };
@@ -47,7 +47,6 @@ export const tracking = {
   short: 'Credit status, stage and retirement tracking, from receipt to retirement.',
   subtitle: 'Each unit on the record has one status at a time: held, reserved, sold, retired or cancelled.',
   body: 'The demo lists the projects in the catalogue, each with the credits left, the price and the last change.',
-  access: 'Access Feature',
   learn: { label: 'Learn More', href: '/blockchain', about: 'The blockchain registry' },
 } as const;
 
@@ -107,7 +106,6 @@ export const geospatial = {
   short: 'Geospatial project maps: where each project is.',
   subtitle: 'See where each project is, and check it yourself.',
   body: 'Each mark is a project at its coordinates or, if it states none, in the middle of its country. Follow a mark to its project, or open the list.',
-  access: 'Access Feature',
   learn: { label: 'Learn More', href: '/geospatial', about: 'Geospatial verification' },
 } as const;
 
@@ -127,11 +125,10 @@ export const retirement = {
   short: 'Downloadable retirement certificates, one for each retirement.',
   subtitle: 'The document for your audit file.',
   body: 'The latest retirement on the record, as the beneficiary receives it.',
-  access: 'Access Feature',
   learn: { label: 'Learn More', href: '/enterprise/traceability', about: 'Traceability' },
 } as const;
 
-export const certificate = {
+export const specimenCertificate = {
   title: 'Certificate of retirement',
   stamp: 'Specimen',
   issuer: 'Carma',
@@ -211,7 +208,6 @@ export const integrations = {
   short: 'Exports for SBTi, CSRD and ESG reports, and the catalogue as plain JSON.',
   subtitle: 'Take the figures straight into your own systems.',
   body: 'The API’s response for the first project, verbatim, and one retirement as it would appear in three reports.',
-  access: 'Access Feature',
   learn: { label: 'Learn More', href: '/enterprise/compliance', about: 'Compliance' },
 } as const;
 

@@ -251,7 +251,7 @@ function CertificateFeatures({ example }: { example: LocatedProject | undefined 
           <EntryList entries={features} look="numbered" className="mt-10" />
           <TextLink link={more} className="mt-5" />
         </div>
-        <div className="self-center text-ink-soft">{example && <RetirementSpecimen content={words.certificate} project={example} />}</div>
+        <div className="self-center text-ink-soft">{example && <RetirementSpecimen content={words.specimen} project={example} />}</div>
       </div>
     </Section>
   );

@@ -187,7 +187,10 @@ function Feature({ content, layout, panel: { title, source, rest }, count = 0, f
             <p className={`display-3 ${mark}`}>{content.subtitle}</p>
             <p className={`copy mt-3 ${soft}`}>{content.body}</p>
             <div className="mt-5 flex flex-col gap-3 sm:mt-7 sm:(flex-row flex-wrap)">
-              <AddressButton action={{ label: content.access, href: `#${content.panel}`, about: content.title }} className={access} />
+              <AddressButton
+                action={{ label: words.demo.labels.access, href: `#${content.panel}`, about: content.title }}
+                className={access}
+              />
               <AddressButton action={content.learn} className="btn-outline" />
             </div>
           </div>

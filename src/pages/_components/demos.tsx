@@ -165,7 +165,7 @@ export function CertificateDemo({ project, retired }: { project: Project; retire
             </p>
           </Static>
         ) : (
-          <RetirementSpecimen content={words.certificate} project={project} />
+          <RetirementSpecimen content={words.specimenCertificate} project={project} />
         )}
         <TermList label={termsLabel} terms={words.certificateTerms} className="mt-3" />
       </div>
@@ -220,7 +220,7 @@ export function IntegrationsDemo({ project }: { project: Project }) {
 function ExportTable({ project }: { project: Project }) {
   const { caption, columns, rows, values, example } = words.integrationsPanel.table;
   const fieldValues = {
-    quantity: `${formatCount(words.certificate.quantity)} ${words.certificate.unit} (${example})`,
+    quantity: `${formatCount(words.specimenCertificate.quantity)} ${words.specimenCertificate.unit} (${example})`,
     kind: project.projectType ?? project.category,
     standard: project.verificationStandard,
     country: project.country ? countryName(project.country) : values.noCountry,

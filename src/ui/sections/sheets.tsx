@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { certificate } from '#shared/content/impact-hub.ts';
+import type { specimenCertificate } from '#shared/content/impact-hub.ts';
 import { site } from '#shared/content/site.ts';
 import type { DataSheetContent, Figure, FigureGroup } from '#shared/content/types.ts';
 import { FactList } from '#src/ui/controls/texts.tsx';
@@ -21,7 +21,10 @@ export function DataSheet({ content }: { content: DataSheetContent }) {
   );
 }
 
-type RetirementSpecimenProps = { content: typeof certificate; project: { title: string; location: string; verificationStandard: string } };
+type RetirementSpecimenProps = {
+  content: typeof specimenCertificate;
+  project: { title: string; location: string; verificationStandard: string };
+};
 
 /** An example of a retirement certificate for a project of the catalogue: a specimen, in which only a retirement's facts are blank. */
 export function RetirementSpecimen({ content, project }: RetirementSpecimenProps) {
