@@ -23,8 +23,8 @@ import { fill, formatCount } from '#verify/text.ts';
 /** How many values of a filter are in view. A filter with at most two more shows them all. */
 const valuesInView = 8;
 /** The filters that most buyers need. The price stands among them, and the other filters are behind a summary. */
-const firstFacets = ['type', 'units', 'country'] as const satisfies FacetName[];
-const otherFacets = facetNames.filter((name) => !(firstFacets as readonly FacetName[]).includes(name));
+const firstFacets: readonly FacetName[] = ['type', 'units', 'country'];
+const otherFacets = facetNames.filter((name) => !firstFacets.includes(name));
 
 /**
  * Search and filters as one GET form, whose state is the address of the page. With scripts, a change replaces the list in place

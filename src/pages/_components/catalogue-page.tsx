@@ -81,7 +81,7 @@ export async function CataloguePage({ notes, search }: { notes: IgnoredParameter
   );
 }
 
-const lastPageOf = ({ total }: ProjectSearch) => Math.ceil(total / cataloguePageSize);
+export const lastPageOf = ({ total }: ProjectSearch) => Math.max(1, Math.ceil(total / cataloguePageSize));
 
 /** Says how many projects match and which of them are shown, or that none match. */
 function statusOf(found: ProjectSearch): string {

@@ -4,8 +4,7 @@ import { inTime, Static, unlessFailed } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import { closing, head, list, meta, proof } from '#shared/content/projects/index.ts';
 import { type CatalogueQuery, catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
-import { cataloguePageSize } from '#shared/schemas/project.ts';
-import { CataloguePage } from '#src/pages/_components/catalogue-page.tsx';
+import { CataloguePage, lastPageOf } from '#src/pages/_components/catalogue-page.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { Spinner } from '#src/ui/controls/spinner.tsx';
 import { ClosingCall, CompactHead, NoteLine } from '#src/ui/sections/frames.tsx';
@@ -45,7 +44,7 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
 function CatalogueHead({ asked, found }: { asked: CatalogueQuery; found: ProjectSearch | undefined }) {
   const query = found?.query ?? asked;
   const { page, sort } = query;
-  const last = found && Math.max(1, Math.ceil(found.total / cataloguePageSize));
+  const last = found && lastPageOf(found);
   const isWhole = activeFilters(query).length === 0 && sort === undefined;
   const isPastEnd = last !== undefined && page > last;
   const { PUBLIC_URL } = env();
