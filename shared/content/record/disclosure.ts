@@ -63,7 +63,7 @@ export const disclosure = {
     } satisfies Record<RequiredFact, string>,
   },
   /** The file formats of each export, with the endings of their addresses. */
-  kinds: [
+  formats: [
     { name: 'CSV', ending: 'csv' },
     { name: 'JSON', ending: 'json' },
     { name: 'JSON Schema', ending: 'schema.json' },

@@ -153,7 +153,7 @@ function DisclosureFigures({ lines, isSummed, filesQuery }: DisclosureFiguresPro
                   <li key={file} className="flex flex-wrap items-center justify-between gap-x-6 border-t border-rule py-1">
                     <span>{texts.files[file]}</span>
                     <span className="flex flex-wrap gap-x-6">
-                      {texts.kinds.map(({ name, ending }) => (
+                      {texts.formats.map(({ name, ending }) => (
                         <TextLink key={ending} href={`/record/disclosure/${file}.${ending}?${filesQuery}`}>
                           <span className="sr-only">{texts.files[file]}: </span>
                           {name}
