@@ -9,7 +9,7 @@ export async function makePrintFonts(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const [name, [from, axes]] of Object.entries(instances))
     writeFileSync(path.join(folder, `${name}.ttf`), await subsetOf(from, printable, 'truetype', axes));
-  const characters = fallbackFontRanges.map(([from, to]) => range(from, to)).join('');
+  const characters = fallbackFontRanges.map(([from, to]) => charactersFrom(from, to)).join('');
   const published = readFileSync('node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
   writeFileSync(path.join(folder, 'other.ttf'), await subsetFont(published, characters, { targetFormat: 'truetype' }));
   for (const name of ['devanagari.ttf', 'cjk.otf']) copyFileSync(path.join('src/assets/fonts/print', name), path.join(folder, name));
@@ -36,8 +36,8 @@ export function subsetOf(font: OwnFont, text: string, targetFormat: 'woff2' | 't
 }
 
 /** Returns every character from one code point to another, inclusive. */
-export const range = (from: number, to: number) =>
+export const charactersFrom = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
 /** Every character that can be printed. The published Latin files have them all; the subscript 2 of CO₂ is built from a small 2. */
-export const printable = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•−×`;
+export const printable = `${charactersFrom(0x20, 0x7e)}${charactersFrom(0xa0, 0xff)}–—‘’“”…•−×`;

@@ -1,7 +1,7 @@
 // Subsets the published fonts into src/assets/fonts/*.woff2, with only the glyphs and axes in use. Run by hand when a font,
 // weight or glyph set changes (`npm run fonts`); the results are committed, so no build depends on this.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { type Axes, type OwnFont, range, subsetOf } from './print-fonts.ts';
+import { type Axes, charactersFrom, type OwnFont, subsetOf } from './print-fonts.ts';
 
 const folder = 'src/assets/fonts';
 
@@ -10,9 +10,9 @@ const folder = 'src/assets/fonts';
  * subscript two of CO₂: it comes from the visitor's own fonts, as do horizontal arrows, ticks and other scripts. That way CO₂
  * stays plain text, even in titles, alternative texts and descriptions, where `<sub>` is impossible.
  */
-const glyphs = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”…•′″−×↑↓`;
+const glyphs = `${charactersFrom(0x20, 0x7e)}${charactersFrom(0xa0, 0xff)}–—‘’“”…•′″−×↑↓`;
 /** What Geist Mono writes: figures, ids, addresses. */
-const figures = `${range(0x20, 0x7e)}£€°·–—‘’“”…−×↑↓é`;
+const figures = `${charactersFrom(0x20, 0x7e)}£€°·–—‘’“”…−×↑↓é`;
 
 const fonts: [font: OwnFont, text: string, axes: Axes][] = [
   ['fraunces', glyphs, { wght: 400, opsz: { min: 24, max: 144 } }],
