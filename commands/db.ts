@@ -56,13 +56,14 @@ await runCommand({ name: 'node commands/db.ts', usage, options }, async ([comman
       return;
     }
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.stop().finally(() => process.exit(1)));
-    await change(database, command, values.delete);
+    await migrate(database, command, values.delete);
   } finally {
     await database.stop();
   }
 });
 
-async function change({ url, ownerUrl }: OpenDatabase, command: string, givenUp: string): Promise<void> {
+/** Migrates: after `reset` has deleted everything, and before `reset` and `seed` add the sample projects. */
+async function migrate({ url, ownerUrl }: OpenDatabase, command: string, givenUp: string): Promise<void> {
   const server = describeUrl(url);
   if (command === 'reset') {
     await withConnection(ownerUrl ?? url, async (sql) => {
