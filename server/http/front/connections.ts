@@ -83,9 +83,9 @@ function statusOf(code: string | undefined): number {
 }
 
 /** Rejects a request that has no response object, and closes the connection without waiting for the client to read it. */
-function rejectOnSocket(socket: Duplex, status: number, code: string | undefined, own: Record<string, string> = {}): void {
+function rejectOnSocket(socket: Duplex, status: number, code: string | undefined, more: Record<string, string> = {}): void {
   const { text, headers } = rejectionOf(status, code);
-  const lines = Object.entries({ ...headers, ...own }).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries({ ...headers, ...more }).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${status} ${text}`, ...lines].join('\r\n');
   socket.on('error', () => {});
   socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy());
