@@ -96,7 +96,7 @@ async function renderHtml(
   const added = { payload, markup: () => context?.markup };
   if (arrived === undefined || context?.isLate) {
     const stream = await ssr.renderPage({ ...parts, elements: Readable.fromWeb(forStream as NodeStream), nonce });
-    // Where nothing may be sent before all is known, as on a page that may turn out not to exist, the payload has arrived meanwhile.
+    // It resolves with the shell. Where that is the whole page, as of one that may turn out not to exist, the payload has arrived by then.
     if (arrived === undefined || context?.isLate) {
       const body = Readable.toWeb(Readable.from(completePieces(stream, added)));
       return response(body as unknown as BodyInit, { 'content-security-policy': pagePolicy({ ...policy, nonce }) });

@@ -76,7 +76,7 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping,
       ...{ errors, notes },
       /** In a dry run: every field that would change, of the first projects concerned, and of the first that would be created. */
       changes,
-      /** How many projects keep the available credits from the book, although the file has another figure. */
+      /** How many projects keep their available credits, which are counted from the book, although the file has another figure. */
       keptFromBook,
       /**
        * The slugs of the projects that are on sale and not in the file, though of a standard in it. None of a file that only changes

@@ -140,7 +140,7 @@ type UnitGroup = { status: UnitStatus; issuance: Issuance; units: number };
 type StoredBatch = Omit<Batch, 'serial' | 'issuance' | 'units' | 'forSale'> & { live: UnitGroup[] };
 
 function batchOf({ live, ...row }: StoredBatch): Batch {
-  // Expected units are never Retired.
+  // Not Retired: expected units never are.
   const ended: readonly UnitStatus[] = ['Cancelled', 'Delivered', 'Not delivered'];
   const isAwaited = live.some(({ issuance, status }) => issuance === 'expected' && !ended.includes(status));
   const issuance = !isAwaited && live.some((group) => group.issuance === 'issued') ? 'issued' : 'expected';
