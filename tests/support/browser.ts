@@ -58,7 +58,7 @@ function launchedBrowser(backForwardCache: boolean): Promise<Browser> {
 export const phone = { viewport: { width: 375, height: 812 } };
 export const laptop = { viewport: { width: 1280, height: 900 } };
 
-/** Delays each answer to an address that matches. By default so little that a form gets its scripts in time, even if they load in turn. */
+/** Delays each answer to an address that matches. A form that is used meanwhile still gets its scripts in time, even one after another. */
 export const slowDown = (page: Page, addresses: RegExp, ms = 500) =>
   page.route(addresses, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));

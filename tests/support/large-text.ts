@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 
 type Box = { text: string; left: number; top: number; right: number; bottom: number; colour: string; leastContrast: number };
 
-/** Returns the texts of a page that lie on each other or are cut off, and the words that are broken; not of bars of forms, which may. */
+/** Returns the texts of a page that lie on each other or are cut off, and the words that are broken, but for forms' bars over the page. */
 export async function crampedTexts(page: Page): Promise<string[]> {
-  const { boxes: all, cut, broken } = await page.evaluate(textBoxes);
-  const boxes = all.toSorted((one, other) => one.top - other.top);
+  const { boxes: unsorted, cut, broken } = await page.evaluate(textBoxes);
+  const boxes = unsorted.toSorted((one, other) => one.top - other.top);
   const firstBelow = (y: number, from: number) => {
     let at = from;
     while ((boxes[at]?.top ?? y) < y) at += 1;
