@@ -112,8 +112,10 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
 
   /** Refuses a row for sale if a column without a field says something against that. */
   refuseObjection(): void {
-    if (this.isOffered())
-      this.add(this.mapping.saidAgainstSale(this.row, Number(this.text('availableCredits', 'own').replace(/[, ']/g, ''))));
+    if (!this.isOffered()) return;
+    const text = this.text('availableCredits', 'own');
+    const credits = parseCount(text, this.markOf('availableCredits', text));
+    this.add(this.mapping.saidAgainstSale(this.row, 'value' in credits ? credits.value : undefined));
   }
 
   /** Refuses a price beside which a column that nothing reads has another currency, or a remark on it: "Unit: USD/t", "all in dollars". */

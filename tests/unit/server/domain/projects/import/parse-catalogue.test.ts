@@ -49,6 +49,7 @@ it('what an unknown column says against a sale, or a state, is an error of a row
   expect(readColumns(',', ['price', 'state'], [['12', 'Sold']]).errors).toMatchObject([{ column: 'state', value: 'Sold' }]);
   expect(readColumns(',', ['price', 'Owner'], [['12', 'Broker Ltd']]).errors).toMatchObject([{ column: 'Owner', value: 'Broker Ltd' }]);
   expect(readColumns(',', ['price', 'Owner'], [['', 'Broker Ltd']]).errors).toEqual([]);
+  expect(readColumns(',', ['price', 'available', 'Cancelled'], [['12', '500 t', '500']]).errors).toMatchObject([{ column: 'Cancelled' }]);
 });
 
 it.each([
