@@ -85,13 +85,13 @@ it("a mail that was given up is listed and queued again if it is a subscriber's 
   expect(others).toEqual([]);
   expect(await admin.listMessages(50, { state: 'dead', since: new Date(Date.now() - 3_600_000) })).toEqual([row]);
   expect(await admin.listMessages(50, { state: 'dead', since: new Date(Date.now() + 3_600_000) })).toEqual([]);
-  // Whoever came back was welcomed before.
+  // Whoever came back had a welcome before, which is never sent again.
   await database.sql`
-    insert into deliveries (kind, purpose, newsletter_subscriber_id, state, settled_at, created_at)
-    values ('mail', 'welcome', ${id}, 'sent', now(), now() - interval '1 day')
+    insert into deliveries (kind, purpose, newsletter_subscriber_id, state, last_error, settled_at, created_at)
+    values ('mail', 'welcome', ${id}, 'dead', 'ETIMEDOUT', now(), now() - interval '1 day')
   `;
   expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
-  expect(await mailsOf(id)).toMatchObject([{ state: 'sent' }, { state: 'queued', attempts: 0 }]);
+  expect(await mailsOf(id)).toMatchObject([{ state: 'dead' }, { state: 'queued', attempts: 0 }]);
   // One that was taken by a mail server that lost it is sent again too.
   expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
   await expect(admin.resend('no such id')).rejects.toThrow('none of its mails can be sent again');

@@ -129,7 +129,7 @@ export async function resend(idOrReference: string): Promise<string> {
       and about.is_latest
       and case
         when about.kind = 'webhook' then about.state = 'held'
-        when exists (select from about where is_unsent) then about.is_unsent
+        when exists (select from about where is_unsent and is_latest) then about.is_unsent
         else about.state <> 'sending'
       end
     returning delivery.purpose
