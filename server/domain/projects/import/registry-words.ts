@@ -204,10 +204,10 @@ export type LabelColumn = keyof typeof labelColumns;
  * them. Refuses what has neither, and what does not say which label it means.
  */
 export function parseLabels(column: LabelColumn, cell: string, defaults: Defaults): Parsed<ProjectLabel[]> {
-  const text = column === 'sdgs' ? goalsOf(cell) : { value: cell };
+  const text = column === 'sdgs' && !noLabel.test(cell) ? goalsOf(cell) : { value: cell };
   if ('reason' in text) return text;
   return parseEach<ProjectLabel>(text.value, defaults, ({ words, source, day }) => {
-    if (/^(no|none|false|0)$/i.test(words)) return { value: null };
+    if (noLabel.test(words)) return { value: null };
     const kind = labelColumns[column];
     const found = labelIn(plainName(words).startsWith(plainName(kind)) ? words : `${kind} ${words}`);
     if ('reason' in found) return found;
@@ -218,6 +218,8 @@ export function parseLabels(column: LabelColumn, cell: string, defaults: Default
     return { value: { ...found.value, source, asOf: day } };
   });
 }
+
+const noLabel = /^(no|none|false|0)$/i;
 
 /** Reads the ratings in a cell. Refuses one without an agency or a day. */
 export function parseRatings(cell: string, defaults: Defaults): Parsed<ProjectRating[]> {

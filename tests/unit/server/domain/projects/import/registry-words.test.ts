@@ -59,6 +59,7 @@ it.each<[LabelColumn, string, string]>([
   ['ccp', 'labelled 2021-2023', 'CCP-labelled, vintages 2021-2023 (Register, 2026-03-31)'],
   ['labels', 'SDG 13 (2025-12-31)', 'SDG 13 (Register, 2025-12-31)'],
   ['ccp', 'no', ''],
+  ['sdgs', 'No', ''],
   ['ccp', 'eligible', 'CCP-eligible programme (Register, 2026-03-31)'],
   ['corsia', '2024–2026, vintage 2022', 'CORSIA 2024-2026, vintage 2022 (Register, 2026-03-31)'],
   ['corsia', 'first phase', 'CORSIA 2024-2026 (Register, 2026-03-31)'],
