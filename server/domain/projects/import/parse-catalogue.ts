@@ -154,10 +154,10 @@ const readings: Readings = {
   registryIssued: (row) => readRegistryTotal(row, 'registryIssued') ?? issuedIn(row.text('issuances')),
   registryRetired: (row) => readRegistryTotal(row, 'registryRetired'),
   // Registries may write both years in one cell, "2019-2021", or write days.
-  vintageStart: (row) => row.value('vintageStart', vintageYears(row, 'vintageStart')[0] ?? row.text('vintageStart')),
+  vintageStart: (row) => row.value('vintageStart', statedYears(row, 'vintageStart')[0] ?? row.text('vintageStart')),
   vintageEnd: (row, _found, stored) => {
-    const stated = vintageYears(row, 'vintageEnd').at(-1) ?? row.text('vintageEnd');
-    const end = row.value('vintageEnd', stated || vintageYears(row, 'vintageStart').slice(1).at(-1));
+    const stated = statedYears(row, 'vintageEnd').at(-1) ?? row.text('vintageEnd');
+    const end = row.value('vintageEnd', stated || statedYears(row, 'vintageStart').slice(1).at(-1));
     return end ?? (row.mapping.given.has('vintageEnd') ? null : (stored?.vintageEnd ?? null));
   },
   labels: readLabels,
@@ -341,7 +341,7 @@ function readRegistryTotal(row: CatalogueRow, field: 'registryIssued' | 'registr
 }
 
 /** Returns the years in a cell of a vintage; none for our own exports, whose cells are years already. */
-function vintageYears(row: CatalogueRow, field: 'vintageStart' | 'vintageEnd'): string[] {
+function statedYears(row: CatalogueRow, field: 'vintageStart' | 'vintageEnd'): string[] {
   const text = row.text(field);
   if (row.mapping.isOwnExport || text === '') return [];
   const unclear = unclearYears(text);
