@@ -15,7 +15,7 @@ export function importProjects(text: string, options: ProjectMapOptions & Catalo
   return importCatalogue(table, mapColumns(table, options), options);
 }
 
-/** Reads a file of projects with these lines, without storing them. */
+/** Reads a file of projects with this text, without storing them. */
 export function readProjects(text: string, options: ProjectMapOptions & ReadOptions = {}) {
   const table = parseTable(`${text}\n`, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
   return parseCatalogue(table, mapColumns(table, options));
