@@ -11,10 +11,10 @@ export const mcpPath = '/mcp';
 type Row = Partial<Omit<Address, 'pattern'>>;
 
 const file = { kind: 'file' } as const;
-const oneOfMany = { kind: 'file', share: 'many' } as const;
+const oneOfMany = { kind: 'file', room: 'many' } as const;
 const live = { kind: 'live' } as const;
 const unlisted = { isUnlisted: true } as const;
-const certificate = { share: 'many', spell: readCertificateNumber } as const;
+const certificate = { room: 'many', spell: readCertificateNumber } as const;
 const catalogue = Object.keys(catalogueParameters);
 /** What the pages and files of a disclosure pack read: its certificates, and whether they are to be added up. */
 const pack = ['c', 'together'];
@@ -35,9 +35,9 @@ export const rows: Readonly<Record<string, Row>> = {
   '/projects/compare': { reads: ['p', 't.*', 'add', 'find', 'from'], ...unlisted },
   '/quotes/:reference': { isPersonal: true, ...unlisted },
   '/record': { reads: ['q', 'before'] },
-  '/record/batches/:id': { reads: ['after'], share: 'many' },
+  '/record/batches/:id': { reads: ['after'], room: 'many' },
   '/record/disclosure': { reads: pack },
-  '/record/entries/:number': { share: 'many' },
+  '/record/entries/:number': { room: 'many' },
   '/shortlist': {
     reads: ['p', 't.*', 'add', 'tonnes', 'remove', 'removed', 'replace', 'yours', 'find', 'on', 'by'],
     isPersonal: 'with a cookie',
@@ -90,7 +90,7 @@ export const rows: Readonly<Record<string, Row>> = {
   '/icon-maskable-512.png': file,
   '/site.webmanifest': file,
 
-  '/RSC/*': { share: 'varied' },
+  '/RSC/*': { room: 'varied' },
   '/livez': { ...live, isProbe: true },
   '/readyz': { ...live, reads: ['exclude'], isProbe: true },
   '/metrics': live,
@@ -140,7 +140,7 @@ export const isAboutVisitor = ({ isPersonal }: Address, address: string, { hasCo
   (isPersonal === 'with a cookie' && hasCookie);
 
 /** What is declared of all paths that no row describes: whatever is requested, metrics have one name for it. */
-const other: Address = { pattern: 'other', kind: 'page', reads: [], share: 'varied', allows: 'GET, HEAD' };
+const other: Address = { pattern: 'other', kind: 'page', reads: [], room: 'varied', allows: 'GET, HEAD' };
 const otherCall: Address = { ...other, reads: 'all', api: 'rest', allows: 'GET, HEAD, OPTIONS' };
 
 /**
@@ -156,7 +156,7 @@ export function addressFinder(pageFiles: readonly string[]): AddressAt {
   const varying = new PatternRouter<Address>();
   // The longer pattern is tried first: `:number.json` before `:number`.
   for (const [pattern, row] of [...declared].sort(([one], [two]) => two.length - one.length)) {
-    const address: Address = { pattern, kind: 'page', reads: [], share: 'few', allows: 'GET, HEAD', preview: previewOf(pattern), ...row };
+    const address: Address = { pattern, kind: 'page', reads: [], room: 'few', allows: 'GET, HEAD', preview: previewOf(pattern), ...row };
     if (/[:*]/.test(pattern)) varying.add('ALL', pattern, address);
     else fixed.set(pattern, address);
   }
@@ -169,7 +169,7 @@ function rowOf(path: string, calls: typeof routes): Row {
   return {
     kind: calls[0]?.call?.response.type === 'text/csv' ? 'file' : 'page',
     reads: 'all',
-    share: path.includes(':') ? 'varied' : 'few',
+    room: path.includes(':') ? 'varied' : 'few',
     allows: [...methods, 'OPTIONS'].join(', '),
     api: 'rest',
     readsByPost: calls.some(({ call }) => call?.isRead),

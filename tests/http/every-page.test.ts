@@ -134,7 +134,7 @@ describe('a crawl from the home page', () => {
     expect(Object.keys(rows).filter((pattern) => !patterns.has(pattern))).toEqual([]);
     expect(listed.filter(({ path }) => addressAt(path).isUnlisted).map(({ path }) => path)).toEqual([]);
     const inSitemap = new Set(listed.map(({ path }) => addressAt(path).pattern));
-    const forSearch = routes.map(patternOf).filter((pattern) => pattern && !rows[pattern]?.isUnlisted && rows[pattern]?.share !== 'many');
+    const forSearch = routes.map(patternOf).filter((pattern) => pattern && !rows[pattern]?.isUnlisted && rows[pattern]?.room !== 'many');
     expect(forSearch.filter((pattern) => pattern && !inSitemap.has(pattern))).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { LRUCache } from 'lru-cache';
 import type { VersionWatch } from '#server/platform/database/data-version.ts';
 import { cacheLookups } from '#server/platform/metrics.ts';
-import type { AddressAt, Share } from '#server/platform/web/app-env.ts';
+import type { AddressAt, Room } from '#server/platform/web/app-env.ts';
 import { declaredHeaders } from '#server/platform/web/cache-headers.ts';
 import { list } from '#shared/content/credits.ts';
 import { featured } from '#shared/content/home.ts';
@@ -18,7 +18,7 @@ import { type Bytes, type Encoding, hashOf, type WholeResponse } from './whole-r
 type CacheParts = {
   /** The most that it holds. */
   bytes: number;
-  /** Finds what is declared of a path, for its share. An address with a query is one that a client can vary at will. */
+  /** Finds what is declared of a path, for its room. An address with a query is one that a client can vary at will. */
   addressAt: AddressAt;
   /** The version of the data that responses are made from. */
   version: VersionWatch;
@@ -36,8 +36,8 @@ const overheadBytes = 2_048;
 /** Room for both encodings, which are made when they are first asked for, in sizes of the body: 0.6 for each. */
 const sizeOfEncodings = 1.2;
 
-/** The part of the cache that each share has. So neither who invents addresses nor who reads the whole record pushes out all others. */
-const shares: Record<Share, number> = { few: 0.55, many: 0.2, varied: 0.25 };
+/** The part of the cache that each room has. So neither who invents addresses nor who reads the whole record pushes out all others. */
+const parts: Record<Room, number> = { few: 0.55, many: 0.2, varied: 0.25 };
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
@@ -46,8 +46,8 @@ export type ResponseCache = ReturnType<typeof createResponseCache>;
  * until that version no longer is.
  */
 export function createResponseCache({ bytes, addressAt, version, shownOnEveryPage }: CacheParts) {
-  const rooms = { few: partition(bytes * shares.few), many: partition(bytes * shares.many), varied: partition(bytes * shares.varied) };
-  const roomOf = (address: string) => rooms[address.includes('?') ? 'varied' : addressAt(address).share];
+  const rooms = { few: partition(bytes * parts.few), many: partition(bytes * parts.many), varied: partition(bytes * parts.varied) };
+  const roomOf = (address: string) => rooms[address.includes('?') ? 'varied' : addressAt(address).room];
   let clearings = 0;
 
   return {

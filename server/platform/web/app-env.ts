@@ -37,8 +37,8 @@ export type Address = {
   kind: 'page' | 'file' | 'live';
   /** The parameters of its query that it reads; a name that ends in `*` is a prefix. Others never reach it. The API refuses them itself. */
   reads: readonly string[] | 'all';
-  /** Whose room in the cache it has, if it is asked for without a query. */
-  share: Share;
+  /** The room of the cache in which it is kept, if it is asked for without a query. */
+  room: Room;
   /** The methods that it takes, as a value for `Allow`. */
   allows: string;
   /** The protocol in which it is called, if it belongs to the API. */
@@ -71,7 +71,7 @@ export type Address = {
 export type AddressAt = (path: string) => Address;
 
 /** `few`: there are only so many, whatever is asked for. `many`: more as the record grows. `varied`: as many as a client invents. */
-export type Share = 'few' | 'many' | 'varied';
+export type Room = 'few' | 'many' | 'varied';
 
 /** Checks whether a request with a method only reads. What reads by POST may come from any site, and waits for its turn, as a GET. */
 export const onlyReads = (method: string, address: Address | undefined): boolean =>
