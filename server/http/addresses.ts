@@ -23,7 +23,7 @@ const pack = ['c', 'together'];
  * The addresses of the site. Its other pages are the files of `src/pages`, which read no query, are few and for everybody; calls to the API
  * are declared with their routes.
  */
-export const rows: Readonly<Record<string, Row>> = {
+export const addresses: Readonly<Record<string, Row>> = {
   '/blog': { reads: ['subscribed'] },
   '/book-call': { hasCalendar: true },
   '/certificates/:number': certificate,
@@ -109,7 +109,7 @@ const previewOf = (pattern: string) =>
   (Object.keys(previews) as (keyof typeof previews)[]).find((name) => previews[name].includes(pattern.split('/')[1] ?? ''));
 
 /** What is about one visitor, or no page. Addresses with a dot are left out, because `/*.*` names them. */
-const neverPrefetched = Object.entries(rows).flatMap(([pattern, { kind, isPersonal }]) =>
+const neverPrefetched = Object.entries(addresses).flatMap(([pattern, { kind, isPersonal }]) =>
   (kind && !pattern.includes('.')) || isPersonal === true ? [pattern] : [],
 );
 
@@ -151,7 +151,7 @@ export function addressFinder(pageFiles: readonly string[]): AddressAt {
   const declared = new Map<string, Row>();
   for (const [path, calls] of Map.groupBy(routes, (route) => route.path)) declared.set(path, rowOf(path, calls));
   for (const pattern of pageFiles.map(patternOf)) if (pattern) declared.set(pattern, {});
-  for (const [pattern, row] of Object.entries(rows)) declared.set(pattern, row);
+  for (const [pattern, row] of Object.entries(addresses)) declared.set(pattern, row);
   const fixed = new Map<string, Address>();
   const varying = new PatternRouter<Address>();
   // The longer pattern is tried first: `:number.json` before `:number`.

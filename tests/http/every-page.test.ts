@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { describe, expect, inject, it } from 'vitest';
-import { addressFinder, patternOf, rows, withoutUnusedParameters } from '#server/http/addresses.ts';
+import { addresses, addressFinder, patternOf, withoutUnusedParameters } from '#server/http/addresses.ts';
 import { site as texts } from '#shared/content/site.ts';
 
 const base = inject('siteUrl');
@@ -131,11 +131,11 @@ describe('a crawl from the home page', () => {
     const declared = new Map(walked.map((address) => [address.split(/[?#]/)[0] ?? '', addressAt(address.split(/[?#]/)[0] ?? '')]));
     expect([...declared].filter(([, { pattern }]) => pattern === 'other').map(([address]) => address)).toEqual([]);
     const patterns = new Set([...declared.values()].map(({ pattern }) => pattern));
-    expect(Object.keys(rows).filter((pattern) => !patterns.has(pattern))).toEqual([]);
+    expect(Object.keys(addresses).filter((pattern) => !patterns.has(pattern))).toEqual([]);
     expect(listed.filter(({ path }) => addressAt(path).isUnlisted).map(({ path }) => path)).toEqual([]);
     const inSitemap = new Set(listed.map(({ path }) => addressAt(path).pattern));
-    const forSearch = routes.map(patternOf).filter((pattern) => pattern && !rows[pattern]?.isUnlisted && rows[pattern]?.room !== 'many');
-    expect(forSearch.filter((pattern) => pattern && !inSitemap.has(pattern))).toEqual([]);
+    const unfound = routes.flatMap((name) => patternOf(name) ?? []).filter((pattern) => !inSitemap.has(pattern));
+    expect(unfound.filter((pattern) => !addresses[pattern]?.isUnlisted && addresses[pattern]?.room !== 'many')).toEqual([]);
   });
 
   it('finds no button without an effect, and no field that the address of its form does not read', async () => {

@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '#server/api/routes.ts';
-import { rows } from '#server/http/addresses.ts';
+import { addresses } from '#server/http/addresses.ts';
 import { sitePages } from '#shared/content/navigation.ts';
 import { type Operation, readDocument } from '#tests/support/documented.ts';
 import { type RawResponse, sendRaw } from '#tests/support/raw-http.ts';
@@ -80,9 +80,9 @@ const addressOf = ({ path }: Operation) => path.replaceAll(/\{\w+\}/g, 'a');
 
 /** The parameters of every address that reads any, as the site declares them for pages and files, and the API's contract for its own. */
 function declaredQueries(): [address: string, parameters: string[]][] {
-  const pages = Object.entries(rows)
+  const pages = Object.entries(addresses)
     // The files and the feed of a list read its query as the page does, and take long to make.
-    .filter(([address]) => !/\.(?:csv|xlsx|json|xml)$/.test(address) || !rows[address.replace(/\.\w+$/, '')]?.reads)
+    .filter(([address]) => !/\.(?:csv|xlsx|json|xml)$/.test(address) || !addresses[address.replace(/\.\w+$/, '')]?.reads)
     .map(([address, { reads = [] }]) => [address.replaceAll(/:\w+/g, 'a'), reads === 'all' ? [] : reads] as const);
   const api = operations.map((operation) => {
     const queries = operation.parameters.filter((parameter) => parameter.in === 'query');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { addressFinder, isAboutVisitor, patternOf, rows, speculationRules, withoutUnusedParameters } from '#server/http/addresses.ts';
+import { addresses, addressFinder, isAboutVisitor, patternOf, speculationRules, withoutUnusedParameters } from '#server/http/addresses.ts';
 import { readPack } from '#shared/lib/record/disclosure.ts';
 import { linesBeside, readCompared, readShortlist } from '#shared/lib/shortlist.ts';
 import { readNeed } from '#shared/schemas/portfolio.ts';
@@ -71,7 +71,7 @@ it.each([
 it('what is declared of an address gives a query to the pages that take one, and to no other', () => {
   const withQuery = [...pages].flatMap(([pattern, source]) => (/\bquery\b[^;]*: string/.test(source) ? [pattern] : []));
   expect(withQuery.length).toBeGreaterThan(6);
-  const declared = [...pages.keys()].filter((pattern) => (rows[pattern]?.reads?.length ?? 0) > 0);
+  const declared = [...pages.keys()].filter((pattern) => (addresses[pattern]?.reads?.length ?? 0) > 0);
   expect(declared.toSorted()).toEqual(withQuery.toSorted());
 });
 
@@ -81,14 +81,14 @@ it('what is declared of an address has every parameter that a page reads', () =>
     const named = [...source.matchAll(/\.(?:get|getAll|has)\('([^']+)'\)/g)].map(([, name = '']) => name);
     const read = [...named, ...parametersRead(readers[address] ?? (() => undefined))];
     count += read.length;
-    const undeclared = read.filter((name) => !rows[address]?.reads?.includes(name));
+    const undeclared = read.filter((name) => !addresses[address]?.reads?.includes(name));
     expect(undeclared, address).toEqual([]);
   }
   expect(count).toBeGreaterThan(15);
 });
 
 it('what is declared of an address keeps what is about one visitor out of caches, and edits by links from being prefetched', () => {
-  const withReceipt = Object.keys(rows).filter((pattern) => rows[pattern]?.reads?.includes('sent'));
+  const withReceipt = Object.keys(addresses).filter((pattern) => addresses[pattern]?.reads?.includes('sent'));
   expect(withReceipt).toContain('/contact');
   for (const pattern of withReceipt) expect(isAboutVisitor(addressAt(pattern), `${pattern}?sent=1`), pattern).toBe(true);
   for (const left of ['[rel~=\\"nofollow\\"]', '"/api/*"', '"/quotes/:reference"']) expect(speculationRules).toContain(left);

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { routes } from '#server/api/routes.ts';
-import { addressFinder, rows } from '#server/http/addresses.ts';
+import { addresses, addressFinder } from '#server/http/addresses.ts';
 import { guardConnections } from '#server/http/front/connections.ts';
 import { createFront, loggablePath, requestIds } from '#server/http/front/front.ts';
 import { createResponseCache, openBuildFiles } from '#server/http/front/ready-responses.ts';
@@ -89,7 +89,7 @@ it('a response for a certificate, an entry or a page without a query is kept, wh
   const response = await readWhole(page('x'.repeat(20_000)));
   const kept = ['/a', '/projects', '/shortlist', '/certificates/CR-000001', '/certificates/CR-000001.json', '/record/entries/0'];
   for (const address of kept) expect(cache.reserve()(address, response)).toBe(true);
-  const reading = [...Object.keys(rows).filter((pattern) => rows[pattern]?.reads), ...routes.map(({ path }) => path)];
+  const reading = [...Object.keys(addresses).filter((pattern) => addresses[pattern]?.reads), ...routes.map(({ path }) => path)];
   const invented = (number: number) => `${reading[number % reading.length]?.replaceAll(/:\w+|\*/g, String(number))}?q=${number}`;
   for (let number = 0; number < 50_000; number += 1) cache.reserve()(invented(number), response);
   expect(kept.filter((address) => !cache.current(address))).toEqual([]);
