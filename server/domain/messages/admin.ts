@@ -227,7 +227,7 @@ export async function exportMessages(): Promise<string> {
       from message_lines as line
       where message_id = id
     ) as lines on true
-    order by messages.created_at, messages.id -- Alone, the name would mean the text above, which has whole seconds.
+    order by messages.created_at, messages.id -- A mere created_at would be the text above, to the second.
   `;
   // The driver has named the columns in camel case.
   const named = (row: Row) => Object.fromEntries(Object.entries(cellsOf(row)).map(([name, cell]) => [columnOf(name), cell]));
