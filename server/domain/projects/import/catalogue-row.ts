@@ -94,7 +94,8 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
       const column = JSON.stringify(columns[positions.get('status') ?? -1] ?? 'status');
       const reason =
         'says its registry, and the row offers credits: take out their price and number or, if they are for sale, write "On sale"';
-      return this.error('status', reason, given, `Where the registry’s word does not matter: --ignore ${column}`) ?? null;
+      this.error('status', reason, given, `Where the registry’s word does not matter: --ignore ${column}`);
+      return null;
     }
     this.note('status', 'says its registry: not on sale, also with a price, until a status "On sale" is set', given);
     return 'Not yet on sale';
@@ -262,7 +263,7 @@ export function parsePounds(text: string, mark?: DecimalMark): Parsed<number> {
   const number = numberOf(text, mark);
   if ('reason' in number) return number;
   if (number.fraction.length > 2) return { reason: 'has a fraction of a penny' };
-  return price(number.whole * 100n + BigInt(number.fraction.padEnd(2, '0')));
+  return priceOf(number.whole * 100n + BigInt(number.fraction.padEnd(2, '0')));
 }
 
 /** Parses whole pence ("1450", "1,450"). A value with a currency is parsed as pounds. */
@@ -271,7 +272,7 @@ export function parsePence(text: string, mark?: DecimalMark): Parsed<number> {
   const number = numberOf(text, mark);
   if ('reason' in number) return number;
   if (number.fraction) return { reason: 'is not whole pence: write 1450 for £14.50, or call the column "price"' };
-  return price(number.whole);
+  return priceOf(number.whole);
 }
 
 /** Parses a whole number of tonnes, credits or years ("1,234", "1,234.0", "500 tCO2e"). Fractions are dropped, with a note. */
@@ -303,7 +304,7 @@ function numberOf(text: string, mark: DecimalMark | undefined): WrittenNumber | 
   return /^[-−(]\s*[\d£]/.test(text) ? { reason: 'is negative' } : readNumber(bareNumber(text), mark);
 }
 
-function price(pence: bigint): Parsed<number> {
+function priceOf(pence: bigint): Parsed<number> {
   if (pence === 0n) return { reason: 'is 0, which is no price: leave it empty' };
   return pence <= priceLimit ? { value: Number(pence) } : { reason: `is more than ${formatPounds(priceLimit)}` };
 }

@@ -15,12 +15,12 @@ export const nature =
 /**
  * Translates a registry's words for removals and reductions ("Removal", "Long-Duration Removal", "Impermanent Removal") into the
  * Climate Action Data Trust's unit type, which also distinguishes nature from technology; that is derived from the project's
- * category. Other texts are returned unchanged, also those that name two kinds.
+ * category and type (`words`). Other texts are returned unchanged, also those that name two kinds.
  */
-export function unitTypeOf(text: string, category: string): string {
+export function unitTypeOf(text: string, words: string): string {
   const kind = unitKindOf(text);
   if (kind === undefined || kind === 'Avoidance') return kind ?? text;
-  return `${kind} - ${nature.test(category) ? 'nature' : 'technical'}`;
+  return `${kind} - ${nature.test(words) ? 'nature' : 'technical'}`;
 }
 
 /** The three kinds of unit types, by their words. */
@@ -35,12 +35,12 @@ export function unitKindOf(text: string): UnitKind | undefined {
 }
 
 /**
- * Returns what a category and a type say against a unit type: a project that avoids emissions removes nothing, and one of removals
- * avoids none. Undefined if they agree, or say nothing clear. A title is no evidence.
+ * Returns what the words of a category and a type say against a unit type: a project that avoids emissions removes nothing, and one of
+ * removals avoids none. Undefined if they agree, or say nothing clear. A title is no evidence.
  */
-export function kindAgainst(unitType: string, category: string): UnitKind | undefined {
-  const removes = /\bremoval|\barr\b|\b(?:re|af)forest/i.test(category);
-  const avoids = /\bavoid|\bredd\b/i.test(category);
+export function kindAgainst(unitType: string, words: string): UnitKind | undefined {
+  const removes = /\bremoval|\barr\b|\b(?:re|af)forest/i.test(words);
+  const avoids = /\bavoid|\bredd\b/i.test(words);
   if (removes === avoids || removes === unitType.startsWith('Removal')) return undefined;
   return removes ? 'Removal' : 'Avoidance';
 }
@@ -127,9 +127,9 @@ export function placeFrom(parts: string[]): string {
 }
 
 /** Returns the first of several categories that a registry lists ("Transport; Waste handling and disposal"). */
-export function firstOf(value: string): string {
-  const parts = value.split(';').map((part) => part.trim());
-  return parts.find(Boolean) ?? value;
+export function firstOf(categories: string): string {
+  const parts = categories.split(';').map((part) => part.trim());
+  return parts.find(Boolean) ?? categories;
 }
 
 /** Nothing but codes, joined in any way. */
