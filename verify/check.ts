@@ -12,7 +12,7 @@ import {
 import { isAboutEntry, newerPart, quantityIn, quantityOf, type RecordEntry, retirementIn } from './entry.ts';
 import { isPdf, type ProvedFile, readCertificateNumber, readEntryNumber, readPdf, readProvedFile } from './file.ts';
 import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, LostEntriesError, readHints, SignedLog } from './log.ts';
-import { checkPolicy, type Policy, readPolicy, type Witnessed } from './policy.ts';
+import { checkCosignatures, type Policy, readPolicy, type Witnessed } from './policy.ts';
 import { printSerial } from './serials.ts';
 import { areEqual, type Checkpoint, type LogKey, readCheckpoint, readKeys, type VerifierKey, verifyCheckpoint } from './signed-tree.ts';
 import { decodeUnicode, entryNumber, entryPath, formatCount, formatUtcInstant, fromUtf8, toUtf8 } from './text.ts';
@@ -255,7 +255,7 @@ type Compared = { old: Checkpoint; today: Today | undefined };
 async function checkWitnesses(steps: Steps, note: string, { old, today }: Compared, { policy, log, keys }: CheckOptions): Promise<void> {
   if (policy === null) return void steps.miss('witness', 'unreachable');
   if (!policy) return void steps.leave('witness', 'noPolicy');
-  const own = await checkPolicy(note, policy);
+  const own = await checkCosignatures(note, policy);
   if (own.forged.length > 0) return void steps.fail('witness', 'forgedWitness', { names: own.forged.join(', ') });
   if (own.needed === 0) return void steps.leave('witness', 'noPolicy');
   const later =
@@ -273,13 +273,13 @@ async function findSeenLater(
   { newest, log: signed }: Today,
   { policy, log, keys }: { policy: Policy; log: Fetch; keys: readonly LogKey[] },
 ): Promise<(Witnessed & { size: number }) | undefined> {
-  const seen = await checkPolicy(newest.note, policy);
+  const seen = await checkCosignatures(newest.note, policy);
   if (seen.isReached) return { ...seen, size: newest.checkpoint.size };
   const { witnessed } = await readHints(log);
   if (witnessed === undefined) return undefined;
   const note = fromUtf8(await log(`checkpoints/${witnessed}`));
   const verified = await verifyCheckpoint(note, [...keys.map(({ key }) => key), newest.key]);
-  const cosigned = await checkPolicy(note, policy);
+  const cosigned = await checkCosignatures(note, policy);
   if (!verified || verified.checkpoint.size < old.size || !cosigned.isReached) return undefined;
   await signed.assertContinues(verified.checkpoint);
   return { ...cosigned, size: verified.checkpoint.size };

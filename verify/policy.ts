@@ -119,7 +119,7 @@ class PolicyReader {
 export type Witnessed = { seenBy: string[]; forged: string[]; needed: number; isReached: boolean; newest?: number };
 
 /** Finds which witnesses of a policy have cosigned a checkpoint. It does not verify the log's own signature (`verifyCheckpoint` does). */
-export async function checkPolicy(note: string, { witnesses, quorum }: Policy): Promise<Witnessed> {
+export async function checkCosignatures(note: string, { witnesses, quorum }: Policy): Promise<Witnessed> {
   const read = readCheckpoint(note);
   const [seenBy, forged, times]: [string[], string[], number[]] = [[], [], []];
   for (const { name, key } of witnesses) {
@@ -157,13 +157,13 @@ const algorithms = [
 ] as const;
 
 /** The public key of a witness, and how it signs. */
-export type WitnessKey = VerifierKey & { algorithm: 'Ed25519' | 'ML-DSA-44' };
+export type WitnessKey = VerifierKey & { algorithm: (typeof algorithms)[number]['name'] };
 
 /** Parses the public key of a witness; undefined if it is malformed, of another kind, or its hash does not match. */
 export async function readWitnessKey(keyText: string): Promise<WitnessKey | undefined> {
   const { type, key } = (await readTypedKey(keyText)) ?? {};
   const algorithm = algorithms.find((one) => one.type === type);
-  if (!key || key.publicKey.length !== algorithm?.keyLength || toUtf8(key.name).length > 255) return undefined;
+  if (!key || !algorithm || key.publicKey.length !== algorithm.keyLength || toUtf8(key.name).length > 255) return undefined;
   return { ...key, algorithm: algorithm.name };
 }
 

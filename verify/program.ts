@@ -8,7 +8,7 @@ import { checkFile } from './check.ts';
 import type { CheckOptions, StepResult } from './check-entry.ts';
 import { readEntry } from './entry.ts';
 import { type EndedLog, type Fetch, fetchCheckpoint, fetchFrom, LogIntegrityError, SignedLog } from './log.ts';
-import { checkPolicy, type Policy, PolicyError, readPolicy } from './policy.ts';
+import { checkCosignatures, type Policy, PolicyError, readPolicy } from './policy.ts';
 import {
   type Checkpoint,
   describeKey,
@@ -244,7 +244,7 @@ async function continueFrom(
 
 async function checkWitnesses(report: Report, note: string, policy: Policy | undefined): Promise<void> {
   if (!policy) return printStep('witness', 'notReached', 'not asked for: there is no --policy');
-  const { seenBy, forged, needed, isReached, newest } = await checkPolicy(note, policy);
+  const { seenBy, forged, needed, isReached, newest } = await checkCosignatures(note, policy);
   if (forged.length > 0) return report.fail('witness', `a signature in the name of ${forged.join(', ')} is not theirs`);
   if (needed === 0) return printStep('witness', 'notReached', 'the policy asks for none');
   const names = seenBy.length > 0 ? ` by ${seenBy.join(', ')}` : '';

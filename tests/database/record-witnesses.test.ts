@@ -26,7 +26,7 @@ import { projectRow } from '#tests/support/projects.ts';
 import { makeLogKey, signCheckpoint } from '#tests/support/signed-log.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 import { ed25519Key, type Fault, startWitness, type TestWitness } from '#tests/support/witness.ts';
-import { checkPolicy, readPolicy } from '#verify/policy.ts';
+import { checkCosignatures, readPolicy } from '#verify/policy.ts';
 import { describeKey, type LogKey, readCheckpoint, readKeys, readProof, verifyCheckpoint, verifyProof } from '#verify/signed-tree.ts';
 
 const origin = 'carma.example/log';
@@ -171,7 +171,7 @@ describe('witnesses', () => {
     expect(await unwitnessed()).toBeGreaterThanOrEqual(oldest?.age);
     const unseen = readProof((await proveEntry(before.entry))?.proof ?? '');
     const policy = await readPolicy(await findOwnPolicy());
-    expect(await checkPolicy(unseen?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], needed: 2, isReached: false });
+    expect(await checkCosignatures(unseen?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], needed: 2, isReached: false });
 
     const found = (await findEntry(before.entry)) as ReadEntry;
     const saved = await provedFileOf(found);
@@ -182,7 +182,7 @@ describe('witnesses', () => {
     const later = await append();
     const proof = readProof((await proveEntry(before.entry))?.proof ?? '');
     // Signed by the log, seen by both, and the entry is in it, although the log has grown.
-    const checked = await checkPolicy(proof?.checkpoint ?? '', policy);
+    const checked = await checkCosignatures(proof?.checkpoint ?? '', policy);
     expect(checked).toMatchObject({ needed: 2, isReached: true, forged: [] });
     expect(checked.seenBy).toHaveLength(2);
     expect(Math.abs((checked.newest ?? 0) - Date.now())).toBeLessThan(60_000);
@@ -192,7 +192,7 @@ describe('witnesses', () => {
     expect((await describeLog()).witnessed).toBe(before.size);
     // What came after it is not seen yet.
     const newest = readProof((await proveEntry(later.entry))?.proof ?? '');
-    expect(await checkPolicy(newest?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], isReached: false });
+    expect(await checkCosignatures(newest?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], isReached: false });
 
     await askWitnesses();
     expect(first.requests.at(-1)).toMatch(new RegExp(`^old ${before.size}\n`));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { makeLogKey, signCheckpoint } from '#tests/support/signed-log.ts';
 import { startWitness } from '#tests/support/witness.ts';
-import { checkPolicy, readPolicy } from '#verify/policy.ts';
+import { checkCosignatures, readPolicy } from '#verify/policy.ts';
 
 const publicNote = readFileSync('tests/fixtures/witness/checkpoint.txt', 'utf8');
 const [ed25519Key = '', mlDsaKey = ''] = readFileSync('tests/fixtures/witness/keys.txt', 'utf8').split('\n');
@@ -15,7 +15,7 @@ it.each([
   expect(policy.witnesses[0]?.key).toMatchObject({ algorithm, name: 'witness.navigli.sunlight.geomys.org' });
   // The first eight bytes of both signatures.
   const newest = 0x6a6fb0f3 * 1000;
-  expect(await checkPolicy(publicNote, policy)).toEqual({ seenBy: ['navigli'], forged: [], needed: 1, isReached: true, newest });
+  expect(await checkCosignatures(publicNote, policy)).toEqual({ seenBy: ['navigli'], forged: [], needed: 1, isReached: true, newest });
 });
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   ['the time and the signature', publicNote.replaceAll('AABqb7Dz', 'AABqb7D0')],
 ])('a cosignature of a public witness does not verify once %s is another, with either key', async (_, note) => {
   const policy = await readPolicy(`witness a ${ed25519Key}\nwitness b ${mlDsaKey}\ngroup both any a b\nquorum both\n`);
-  expect(await checkPolicy(note, policy)).toMatchObject({ seenBy: [], forged: ['a', 'b'], isReached: false });
+  expect(await checkCosignatures(note, policy)).toMatchObject({ seenBy: [], forged: ['a', 'b'], isReached: false });
 });
 
 const log = await makeLogKey('log.example/log');
@@ -77,7 +77,7 @@ it.each([
     1,
   ],
 ])('a policy may have %s', async (_, text, needed) => {
-  expect(await checkPolicy('', await readPolicy(withKeys(text)))).toMatchObject({ seenBy: [], needed, isReached: false });
+  expect(await checkCosignatures('', await readPolicy(withKeys(text)))).toMatchObject({ seenBy: [], needed, isReached: false });
 });
 
 it.each([
@@ -108,20 +108,20 @@ it('a policy counts cosignatures by the groups of the policy, and none of anybod
   const policy = await readPolicy(withKeys(example));
   const note = signCheckpoint({ origin: 'log.example/log', size: 3, root: new Uint8Array(32).fill(1) }, log);
   const cosign = (which: number[], of = note) => which.map((at) => witnesses[at]?.cosign(of, 1_800_000_000 + at) ?? '').join('');
-  const cosignedBy = (...which: number[]) => checkPolicy(note + cosign(which), policy);
+  const cosignedBy = (...which: number[]) => checkCosignatures(note + cosign(which), policy);
   expect(await cosignedBy()).toEqual({ seenBy: [], forged: [], needed: 3, isReached: false });
   expect(await cosignedBy(0, 1)).toMatchObject({ seenBy: ['X1', 'X2'], isReached: false, newest: 1_800_000_001_000 });
   expect(await cosignedBy(0, 3, 4, 5)).toMatchObject({ isReached: false });
   expect(await cosignedBy(0, 2, 5)).toMatchObject({ seenBy: ['X1', 'X3', 'Y3'], isReached: true, newest: 1_800_000_005_000 });
   const forged = cosign([1], note.replace('\n3\n', '\n4\n'));
-  expect(await checkPolicy(note + cosign([0, 2, 5]) + forged, policy)).toMatchObject({ forged: ['X2'], isReached: false });
+  expect(await checkCosignatures(note + cosign([0, 2, 5]) + forged, policy)).toMatchObject({ forged: ['X2'], isReached: false });
   // A time of 0 of an ML-DSA key is none; one for which there is no date, or a signature without one, is not theirs.
   const [untimed, endless, short] = [witnesses[5]?.cosign(note, 0), witnesses[0]?.cosign(note, 8_640_000_000_001), cosign([0])];
-  const { seenBy, newest } = await checkPolicy(note + untimed, policy);
+  const { seenBy, newest } = await checkCosignatures(note + untimed, policy);
   expect([seenBy, newest]).toEqual([['Y3'], undefined]);
   const cut = short.replace(/\S+\n$/, (signature) => `${Buffer.from(signature, 'base64').subarray(0, 5).toString('base64')}\n`);
-  for (const wrong of [endless, cut]) expect(await checkPolicy(note + wrong, policy)).toMatchObject({ seenBy: [], forged: ['X1'] });
+  for (const wrong of [endless, cut]) expect(await checkCosignatures(note + wrong, policy)).toMatchObject({ seenBy: [], forged: ['X1'] });
   const stranger = await startWitness({}, { name: 'a.example' });
-  expect(await checkPolicy(note + stranger.cosign(note), policy)).toMatchObject({ seenBy: [], forged: [] });
+  expect(await checkCosignatures(note + stranger.cosign(note), policy)).toMatchObject({ seenBy: [], forged: [] });
   await stranger.close();
 });

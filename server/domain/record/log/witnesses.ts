@@ -4,7 +4,7 @@ import { log } from '#server/platform/log.ts';
 import { createCounter, createGauge, registerDatabaseGauges } from '#server/platform/metrics.ts';
 import { bodyOf } from '#verify/log.ts';
 import {
-  checkPolicy,
+  checkCosignatures,
   type Policy,
   PolicyError,
   readPolicy,
@@ -210,7 +210,7 @@ async function readCosigned({ size, note }: SignedCheckpoint, most: number | nul
   const rows = await query<{ witness: string; line: string; at: Date }[]>`
     select witness, line, coalesce(cosigned_at, received_at) as at from record_cosignatures where size = ${size} order by id limit ${most}
   `;
-  const { policy, checked } = await checkOwnPolicy(note + rows.map(({ line }) => line).join(''));
+  const { policy, checked } = await checkOwnCosignatures(note + rows.map(({ line }) => line).join(''));
   const idsOf = (names: readonly string[]) => policy.witnesses.filter(({ name }) => names.includes(name)).map(({ key }) => witnessId(key));
   const [forged, seenBy] = [idsOf(checked.forged), idsOf(checked.seenBy)];
   return {
@@ -222,9 +222,9 @@ async function readCosigned({ size, note }: SignedCheckpoint, most: number | nul
 /** The last note that was checked: most checks are of the same note, and an ML-DSA-44 signature takes some 7 ms. */
 let lastChecked: { of: string; result: Promise<{ policy: Policy; checked: Witnessed }> } | undefined;
 
-function checkOwnPolicy(note: string): Promise<{ policy: Policy; checked: Witnessed }> {
+function checkOwnCosignatures(note: string): Promise<{ policy: Policy; checked: Witnessed }> {
   const of = witnessLines() + note;
-  const check = async (policy: Policy) => ({ policy, checked: await checkPolicy(note, policy) });
+  const check = async (policy: Policy) => ({ policy, checked: await checkCosignatures(note, policy) });
   if (lastChecked?.of !== of) lastChecked = { of, result: ownPolicy().then(check) };
   return lastChecked.result;
 }
