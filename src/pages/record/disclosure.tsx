@@ -31,15 +31,15 @@ export default async function DisclosurePage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const { numbers, isTogether, beyondLimit, ignored } = readPack(parameters);
   const disclosure = await unlessFailed('disclosure', readDisclosure(numbers), 'Could not read certificates for a disclosure');
-  const beneficiaries = beneficiariesOf(disclosure?.lines ?? []).length;
-  const isRefused = beneficiaries > 1 && !isTogether;
+  const beneficiaryCount = beneficiariesOf(disclosure?.lines ?? []).length;
+  const isRefused = beneficiaryCount > 1 && !isTogether;
   // The files are asked for without the numbers that have no certificate: the notes say which these are.
   const certified = certificatesOf(disclosure?.lines ?? []).map(({ number }) => number);
   const notes = [
     ...(disclosure ? [] : [texts.failed]),
     ...sayLeftOut({ beyondLimit, ignored, unknown: disclosure?.unknown ?? [] }, texts),
-    ...(isRefused ? [fill(texts.different, { count: String(beneficiaries) })] : []),
-    ...(beneficiaries > 1 && isTogether ? [fill(texts.added, { count: String(beneficiaries) })] : []),
+    ...(isRefused ? [fill(texts.different, { count: String(beneficiaryCount) })] : []),
+    ...(beneficiaryCount > 1 && isTogether ? [fill(texts.added, { count: String(beneficiaryCount) })] : []),
     ...(disclosure && !isRefused ? sayYears(disclosure.lines, texts.years) : []),
   ];
   const error = parameters.has('c') && numbers.length === 0 ? texts.empty : undefined;
