@@ -47,7 +47,7 @@ function alone<Result>(run: () => Promise<Result>): Promise<Result> {
 }
 
 function printOutcome(kind: ImportKind, table: FileTable, result: ImportResult, { held, dryRun }: ImportOptions): void {
-  const { imported, errors, needsHeld, standing } = result;
+  const { imported, errors, needsHeld, recorded } = result;
   printFindings(table, result);
   if (errors.length > 0) {
     printRowErrors(errors, table, { item: 'item' });
@@ -66,7 +66,7 @@ function printOutcome(kind: ImportKind, table: FileTable, result: ImportResult, 
   const counted = [
     `${isStored ? '' : 'Nothing was stored. It would be: '}${sum(now)}`,
     ...(before.length > 0 ? [`imported before: ${sum(before)}`] : []),
-    ...(standing.length > 0 ? [`${countOf(standing.length, 'row')} left out, on the record already`] : []),
+    ...(recorded.length > 0 ? [`${countOf(recorded.length, 'row')} left out, on the record already`] : []),
   ];
   console.log(`${counted.join('; ')}.`);
   if (kind !== 'batches') return;
@@ -80,7 +80,7 @@ function printOutcome(kind: ImportKind, table: FileTable, result: ImportResult, 
 }
 
 /** Prints how the file was read: its format and columns, what was left out, and what differs from the record. */
-function printFindings(table: FileTable, { mapping, notes, standing, leftOut, retiredOnlyHere, uncompared }: ImportResult): void {
+function printFindings(table: FileTable, { mapping, notes, recorded, leftOut, retiredOnlyHere, uncompared }: ImportResult): void {
   const row = rowWord(table, 'item');
   printReading(table, mapping, { noun: 'row', known: mapping.file && `This is ${mapping.file.name}.` });
   printNotes(notes, table, { item: 'item' });
@@ -88,7 +88,7 @@ function printFindings(table: FileTable, { mapping, notes, standing, leftOut, re
     console.error(
       `Left out: ${countOf(rows, 'row')} whose units are ${other}, ${countOf(units, 'unit')}${lines.length > 0 ? ` (${row} ${someOf(lines, shownNotes)})` : ''}`,
     );
-  printSome('On the record already', standing, ({ line, certificate }) => `${row} ${line} is ${certificate}`);
+  printSome('On the record already', recorded, ({ line, certificate }) => `${row} ${line} is ${certificate}`);
   printSome('Differs', retiredOnlyHere, ({ certificate, says, ...units }) => {
     return `${certificate}, ${printSerial(units)}: retired here, ${says ? `and the file says ${says}` : 'and not in the file'}`;
   });

@@ -289,7 +289,7 @@ acr,ACR,ACR-US-9003-2025-4000-51 to 60,2025,Exemple S.A.,`;
   const grown = 'acr,ACR,ACR-US-9003-2025-4000-61 to 65,2025,Example plc,';
   await importUnits('batches', `${text.split('\n')[0]}\n${grown}`);
   expect(await importUnits('retirements', `${text}\n${grown}`)).toMatchObject({
-    standing: imported.map(({ line, receipt: { certificate } }) => ({ line, certificate })),
+    recorded: imported.map(({ line, receipt: { certificate } }) => ({ line, certificate })),
     imported: [{ line: 4, receipt: { quantity: 5 } }],
   });
   const another = text.replace('Exemple S.A.', 'Another Ltd');
@@ -298,34 +298,34 @@ acr,ACR,ACR-US-9003-2025-4000-51 to 60,2025,Exemple S.A.,`;
 
 const [brewer, hotels] = [',1,Brewer plc,Emissions of October,', ',2,Hotels plc,Emissions of October,2026-10-31'];
 const october = [brewer, hotels, hotels];
-it.each<[string, string[], { standing: number[]; asked?: number[]; new: number[] }]>([
-  ['the same', october, { standing: [2, 3, 4], new: [] }],
-  ['sorted, with new ones', [',3,Airports plc,,', hotels, hotels, brewer], { standing: [3, 4, 5], new: [2] }],
-  ['and one more that equals others', [...october, hotels], { standing: [2, 3, 4], new: [5] }],
-  ['with another quantity of one', [',4,Brewer plc,Emissions of October,', hotels, hotels], { standing: [3, 4], asked: [2], new: [] }],
-  ['with a name in capitals', [',1,BREWER PLC,Emissions of October,'], { standing: [], asked: [2], new: [] }],
-  ['with a day that was missing', [',1,Brewer plc,Emissions of October,2026-10-30'], { standing: [], asked: [2], new: [] }],
-  ['of the next month alone', [',2,Hotels plc,Emissions of November,2026-11-26', ',1,Airports plc,,'], { standing: [], new: [2, 3] }],
+it.each<[string, string[], { recorded: number[]; asked?: number[]; new: number[] }]>([
+  ['the same', october, { recorded: [2, 3, 4], new: [] }],
+  ['sorted, with new ones', [',3,Airports plc,,', hotels, hotels, brewer], { recorded: [3, 4, 5], new: [2] }],
+  ['and one more that equals others', [...october, hotels], { recorded: [2, 3, 4], new: [5] }],
+  ['with another quantity of one', [',4,Brewer plc,Emissions of October,', hotels, hotels], { recorded: [3, 4], asked: [2], new: [] }],
+  ['with a name in capitals', [',1,BREWER PLC,Emissions of October,'], { recorded: [], asked: [2], new: [] }],
+  ['with a day that was missing', [',1,Brewer plc,Emissions of October,2026-10-30'], { recorded: [], asked: [2], new: [] }],
+  ['of the next month alone', [',2,Hotels plc,Emissions of November,2026-11-26', ',1,Airports plc,,'], { recorded: [], new: [2, 3] }],
 ])('retirements by quantity that are on the record already are left out: %s', async (_, rows, expected) => {
   const text = (lines: string[]) => ['note,quantity,beneficiary,purpose,retiredOn', ...lines].join('\n');
   const options = { set: { project: 'ridge' } };
   await importUnits('retirements', text(october), options);
   const linesWith = async (changed?: 'leave-out' | 'retire') => {
-    const { standing, errors, imported } = await importUnits('retirements', text(rows), { ...options, changed, dryRun: true });
-    return [standing, errors, imported].map((list) => list.map(({ line }) => line).toSorted());
+    const { recorded, errors, imported } = await importUnits('retirements', text(rows), { ...options, changed, dryRun: true });
+    return [recorded, errors, imported].map((list) => list.map(({ line }) => line).toSorted());
   };
-  const { standing, asked = [] } = expected;
-  expect(await linesWith()).toEqual([standing, asked, asked.length > 0 ? [] : expected.new]);
-  expect(await linesWith('leave-out')).toEqual([[...standing, ...asked].toSorted(), [], expected.new]);
-  expect(await linesWith('retire')).toEqual([standing, [], [...asked, ...expected.new].toSorted()]);
+  const { recorded, asked = [] } = expected;
+  expect(await linesWith()).toEqual([recorded, asked, asked.length > 0 ? [] : expected.new]);
+  expect(await linesWith('leave-out')).toEqual([[...recorded, ...asked].toSorted(), [], expected.new]);
+  expect(await linesWith('retire')).toEqual([recorded, [], [...asked, ...expected.new].toSorted()]);
 });
 
 it('retirements by an API key are none of the list, and one whose beneficiary was erased is asked about', async () => {
   await createKey('shop', ['retire']);
   const [{ id: keyId } = { id: 0 }] = await database.sql<{ id: number }[]>`select id from record_keys`;
   await run('retire', { project: 'ridge', quantity: 6, beneficiary: 'Mills plc' }, { actor: { keyId, isForAnyOwner: false } });
-  const { standing, imported } = await importUnits('retirements', 'project,quantity,beneficiary\nridge,6,Mills plc');
-  expect([standing, imported.length]).toEqual([[], 1]);
+  const { recorded, imported } = await importUnits('retirements', 'project,quantity,beneficiary\nridge,6,Mills plc');
+  expect([recorded, imported.length]).toEqual([[], 1]);
   await eraseTexts(query, imported[0]?.receipt.entry ?? 0);
   expect(await errorsIn('retirements', 'project,beneficiary,quantity\nridge,Mills plc,6')).toEqual([like(/^2 the row: may be CR-/)]);
 });

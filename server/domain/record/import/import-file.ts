@@ -8,7 +8,7 @@ import { type MapOptions, objectionFinder, plainName } from '#server/platform/ta
 import type { Operation } from '#shared/schemas/record.ts';
 import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { quantityOf } from '#verify/entry.ts';
-import { areIndependent, findNamedParts, findRefused, findStandingRows, findVintages, type RowOperation } from './in-book.ts';
+import { areIndependent, findNamedParts, findRecordedRows, findRefused, findVintages, type RowOperation } from './in-book.ts';
 import {
   columnField,
   confirmOperations,
@@ -60,7 +60,7 @@ export type ImportResult = {
   /** Values that were shortened. */
   notes: RowError[];
   /** Rows that were left out because the record has their retirement already. */
-  standing: { line: number; certificate: string }[];
+  recorded: { line: number; certificate: string }[];
   /** Rows of other kinds that were left out; `lines`: those of units that are retired or cancelled, without saying which. */
   leftOut: { kind: Other; rows: number; units: number; lines?: number[] }[];
   /** Of confirmations: units of the file's registries that are retired here, and that neither the file nor an earlier one confirms. */
@@ -110,7 +110,7 @@ type OpenFile = Awaited<ReturnType<typeof openFile>>;
 async function openFile(kind: ImportKind, table: FileTable, options: ImportOptions) {
   const mapping = unitRows.map(table, options);
   const result: ImportResult = {
-    ...{ mapping, imported: [], errors: [], notes: [], standing: [], leftOut: [], uncompared: [], retiredOnlyHere: [] },
+    ...{ mapping, imported: [], errors: [], notes: [], recorded: [], leftOut: [], uncompared: [], retiredOnlyHere: [] },
     needsHeld: false,
   };
   // A file of retirements or confirmations may well say these of its units, in columns that nothing reads.
@@ -175,7 +175,7 @@ async function operationsOf(file: OpenFile, read: readonly RowToImport[]): Promi
         : [],
     );
   });
-  if (kind === 'retirements') return withoutStanding(file, list);
+  if (kind === 'retirements') return withoutRecorded(file, list);
   if (kind === 'confirmations') {
     const registries = new Set(
       [result.mapping.file?.registry, ...named.map(({ serials }) => serials?.registry)].flatMap((key) => key ?? []),
@@ -195,18 +195,17 @@ async function carryOut({ result, options: { dryRun, progress } }: OpenFile, lis
     const operate = areIndependent(list) ? operateInPieces : operateTogether;
     result.imported = (await operate(list, { dryRun: dryRun || result.needsHeld, progress })).map(imported);
   } catch (error) {
-    const failed = error instanceof ProblemInList ? list[error.at] : undefined;
-    if (!(error instanceof ProblemInList) || !failed) throw error;
-    failed.row.error(columnField(error.problem.field), error.message);
+    if (!(error instanceof ProblemInList)) throw error;
+    (list[error.at] as OperationOfRow).row.error(columnField(error.problem.field), error.message);
     result.imported = error.stored.map(imported);
   }
 }
 
 /** Returns the operations that the record does not have yet. If it may have one, the row is an error, unless `changed` says which it is. */
-async function withoutStanding({ result, options: { changed } }: OpenFile, all: readonly OperationOfRow[]): Promise<OperationOfRow[]> {
-  const standing = await findStandingRows(all);
-  for (const { of, certificate, differs } of standing) {
-    if (differs === '' || changed === 'leave-out') result.standing.push({ line: of.row.line, certificate });
+async function withoutRecorded({ result, options: { changed } }: OpenFile, all: readonly OperationOfRow[]): Promise<OperationOfRow[]> {
+  const recorded = await findRecordedRows(all);
+  for (const { of, certificate, differs } of recorded) {
+    if (differs === '' || changed === 'leave-out') result.recorded.push({ line: of.row.line, certificate });
     else if (changed === undefined)
       of.row.error(
         'the row',
@@ -215,8 +214,8 @@ async function withoutStanding({ result, options: { changed } }: OpenFile, all: 
         'If it is, --changed leave-out, and correct the entry; if it is another retirement, --changed retire',
       );
   }
-  const standingRows = new Set(standing.filter(({ differs }) => differs === '' || changed !== 'retire').map(({ of }) => of));
-  return all.filter((one) => !standingRows.has(one));
+  const recordedRows = new Set(recorded.filter(({ differs }) => differs === '' || changed !== 'retire').map(({ of }) => of));
+  return all.filter((one) => !recordedRows.has(one));
 }
 
 function confirmationsIn(file: OpenFile, { row, meaning, serials, parts }: RowToImport, retirements: Retirements): Operation[] {

@@ -136,7 +136,7 @@ async function findTooMany<Row extends RowOperation>(rows: readonly Row[]): Prom
 }
 
 /** A row that says what a retirement of the record says. `differs`: what it says otherwise, in words; empty: nothing. */
-type StandingRow<Row> = { of: Row; certificate: string; differs: string };
+type RecordedRow<Row> = { of: Row; certificate: string; differs: string };
 
 type RetireRequest = OperationRequest<'retire'>;
 const comparedFacts = ['quantity', 'beneficiary', 'registryRetiredOn', 'registryRetirementId', 'purpose', 'note'] as const;
@@ -156,16 +156,16 @@ type Retirement = Statement & { certificate: string };
  * returned with what differs, unless another row is that retirement. What may differ: its purpose, its note, and facts that one of the two
  * lacks; if other rows of the list are on the record already, also any one fact in place of purpose and note.
  */
-export async function findStandingRows<Row extends { operation: Operation; parts: readonly NamedPart[] }>(
+export async function findRecordedRows<Row extends { operation: Operation; parts: readonly NamedPart[] }>(
   rows: readonly Row[],
-): Promise<StandingRow<Row>[]> {
+): Promise<RecordedRow<Row>[]> {
   const asked = rows.flatMap((row) => (row.operation.kind === 'retire' ? [{ row, request: row.operation.request }] : []));
   const named = asked.filter(({ request }) => request.serials);
   const counted = asked.filter(({ request }) => !request.serials).map(({ row, request }) => ({ row, ...statementIn(request) }));
   const certificates = named.map(({ row }) => certificateOf(row.parts));
   const found = await findSameRetirements(counted, certificates);
   const byNumber = new Map(found.map((one) => [one.certificate, one]));
-  const standing: StandingRow<Row>[] = named.flatMap(({ row, request }, at) => {
+  const recorded: RecordedRow<Row>[] = named.flatMap(({ row, request }, at) => {
     const retirement = byNumber.get(certificates[at] ?? '');
     if (!retirement) return [];
     const facts = { ...factsOf(request), quantity: String(quantityIn(request.serials ?? [])) };
@@ -174,7 +174,7 @@ export async function findStandingRows<Row extends { operation: Operation; parts
       : [];
   });
 
-  const used = new Set(standing.map(({ certificate }) => certificate));
+  const used = new Set(recorded.map(({ certificate }) => certificate));
   /** Takes the first of some retirements that stands for no other row yet. */
   const take = (list: Retirement[] = [], accepts: (one: Retirement) => boolean = () => true): Retirement | undefined => {
     const free = list.find((retirement) => !used.has(retirement.certificate) && accepts(retirement));
@@ -185,26 +185,26 @@ export async function findStandingRows<Row extends { operation: Operation; parts
   const equal = foundBy(keyOfAll);
   const unmatched = counted.filter(({ row, ...said }) => {
     const same = take(equal.get(groupKey(said, keyOfAll(said.facts))));
-    if (same) standing.push({ of: row, certificate: same.certificate, differs: '' });
+    if (same) recorded.push({ of: row, certificate: same.certificate, differs: '' });
     return !same;
   });
-  const hasStanding = standing.length > 0;
+  const hasRecorded = recorded.length > 0;
   const byBeneficiary = foundBy(({ beneficiary }) => plainName(beneficiary));
   const byOthers = foundBy(keyOfOthers);
   for (const { row, ...said } of unmatched) {
     const { facts } = said;
     const isLike = (one: Retirement) => {
       const contradicting = comparedFacts.filter((fact) => facts[fact] !== '' && one.facts[fact] !== '' && !isSame(facts, one.facts, fact));
-      return contradicting.every((fact) => fact === 'purpose' || fact === 'note') || (hasStanding && contradicting.length === 1);
+      return contradicting.every((fact) => fact === 'purpose' || fact === 'note') || (hasRecorded && contradicting.length === 1);
     };
     const like =
       take(byBeneficiary.get(groupKey(said, plainName(facts.beneficiary))), isLike) ??
       // Those whose beneficiary was erased.
       take(byBeneficiary.get(groupKey(said, '')), isLike) ??
-      (hasStanding ? take(byOthers.get(groupKey(said, keyOfOthers(facts)))) : undefined);
-    if (like) standing.push({ of: row, certificate: like.certificate, differs: sayDifferences(facts, like.facts) });
+      (hasRecorded ? take(byOthers.get(groupKey(said, keyOfOthers(facts)))) : undefined);
+    if (like) recorded.push({ of: row, certificate: like.certificate, differs: sayDifferences(facts, like.facts) });
   }
-  return standing;
+  return recorded;
 }
 
 const keyOfAll = (facts: Facts) => JSON.stringify(comparedFacts.map((fact) => facts[fact]));
