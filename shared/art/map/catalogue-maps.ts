@@ -1,5 +1,5 @@
 import { gather } from '#shared/lib/drawing.ts';
-import { areaAround, type GroundSheet, type MapPoint, sheetSizes } from './ground-sheets.ts';
+import { areaAround, type MapGround, type MapPoint, mapSizes } from './map-grounds.ts';
 import { placePoints } from './project-map.ts';
 
 /** A mark: the places that it stands for, and its position in their middle, in percent of the map. */
@@ -25,8 +25,8 @@ export function drawCatalogueMaps<Place extends MapPoint & { id: string }>(place
   return { uk: uk.sheet, world: drawSheet({ size: 'wide', bounds: areaAround(uk.outside) }, uk.outside).sheet };
 }
 
-function drawSheet<Place extends MapPoint>(ground: GroundSheet & { size: 'tall' | 'wide' }, all: readonly Place[]) {
-  const { width, height } = sheetSizes[ground.size];
+function drawSheet<Place extends MapPoint>(ground: MapGround & { size: 'tall' | 'wide' }, all: readonly Place[]) {
+  const { width, height } = mapSizes[ground.size];
   const { points, outside } = placePoints({ width, height, bounds: ground.bounds }, all);
   const { narrow, wide } = drawnWidths[ground.size];
   const gap = ((points.length > crowd ? 2 : 1) * distance * width) / narrow;

@@ -3,7 +3,7 @@ import { feature, mesh } from 'topojson-client';
 import countries50 from 'world-atlas/countries-50m.json?raw';
 import land110 from 'world-atlas/land-110m.json?raw';
 import { colours, tenths } from '#shared/lib/drawing.ts';
-import { createView, type Frame, type GroundSheet, type GroundTheme, type MapPoint, sheetSizes } from './ground-sheets.ts';
+import { createView, type Frame, type GroundTheme, type MapGround, type MapPoint, mapSizes } from './map-grounds.ts';
 
 type Attributes = Record<string, string | number>;
 
@@ -21,8 +21,8 @@ const themes: Record<GroundTheme, { land: string; coast: Attributes; graticule: 
 };
 
 /** Draws the background of a map: meridians and parallels, with Natural Earth's land over them, and on a map of a region its borders. */
-export function drawGroundSheet(theme: GroundTheme, { size, bounds }: GroundSheet): string {
-  const { width, height } = sheetSizes[size];
+export function drawGround(theme: GroundTheme, { size, bounds }: MapGround): string {
+  const { width, height } = mapSizes[size];
   const { projection, detail, graticuleStep: step } = createView({ width, height, bounds });
   // Land is clipped outside the frame, so that its outline does not run along the frame's edges.
   const margin = 6;

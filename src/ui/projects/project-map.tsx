@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { type GroundSheet, groundAddress, sheetSizes } from '#shared/art/map/ground-sheets.ts';
+import { groundAddress, type MapGround, mapSizes } from '#shared/art/map/map-grounds.ts';
 
 type ProjectMapProps = {
-  ground: GroundSheet;
+  ground: MapGround;
   theme: keyof typeof seaClasses;
   /** The map's accessible name. */
   label: string;
@@ -23,7 +23,7 @@ export function ProjectMap({ ground, theme, label, isAboveFold = false, classNam
       <img
         src={groundAddress(theme, ground)}
         alt=""
-        {...sheetSizes[ground.size]}
+        {...mapSizes[ground.size]}
         loading={isAboveFold ? 'eager' : 'lazy'}
         className="[grid-area:1/1] h-auto w-full"
       />

@@ -1,4 +1,4 @@
-import { sheetSizes } from '#shared/art/map/ground-sheets.ts';
+import { mapSizes } from '#shared/art/map/map-grounds.ts';
 import { placePoints } from '#shared/art/map/project-map.ts';
 import { finder } from '#shared/content/portfolio.ts';
 import { audit } from '#shared/content/projects/audit.ts';
@@ -228,7 +228,7 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
   const places = lines.flatMap(({ slug, latitude, longitude }, index) =>
     latitude === null || longitude === null ? [] : [{ slug, latitude, longitude, index }],
   );
-  const { width, height } = sheetSizes.wide;
+  const { width, height } = mapSizes.wide;
   const placedOn = (bounds: 'uk' | 'world') => placePoints({ width, height, bounds }, places);
   const bounds = placedOn('uk').outside.length === 0 ? 'uk' : 'world';
   const marks = gather(placedOn(bounds).points, (spot) => spotsAround(spot, markGap), markGap);

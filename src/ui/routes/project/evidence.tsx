@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type GroundSheet, regionAround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
+import { type MapGround, mapSizes, regionAround } from '#shared/art/map/map-grounds.ts';
 import { placePoints } from '#shared/art/map/project-map.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import { labels as labelTexts } from '#shared/content/projects/labels.ts';
@@ -71,11 +71,11 @@ export function ProjectLocator({ project }: { project: Project }) {
   const { notStated } = audit;
   const { latitude, longitude, country, title, location, slug } = project;
   const place = latitude !== null && longitude !== null ? { latitude, longitude } : undefined;
-  const size = sheetSizes.band;
-  const spotOn = (bounds: GroundSheet['bounds']) => place && placePoints({ ...size, bounds }, [place]).points[0];
+  const size = mapSizes.band;
+  const spotOn = (bounds: MapGround['bounds']) => place && placePoints({ ...size, bounds }, [place]).points[0];
   const isInBritain = country === 'GB' && spotOn('uk') !== undefined;
-  const sheet: GroundSheet = { size: 'band', bounds: isInBritain || !place ? 'uk' : regionAround(place) };
-  const spot = spotOn(sheet.bounds);
+  const ground: MapGround = { size: 'band', bounds: isInBritain || !place ? 'uk' : regionAround(place) };
+  const spot = spotOn(ground.bounds);
   const label = fill(texts.map.label, { title, location });
   return (
     <section
@@ -101,7 +101,7 @@ export function ProjectLocator({ project }: { project: Project }) {
         />
       </div>
       {place && (
-        <ProjectMap ground={sheet} theme="night" label={label} className="self-start print:max-w-80">
+        <ProjectMap ground={ground} theme="night" label={label} className="self-start print:max-w-80">
           {spot && (
             <circle
               cx={`${(100 * spot.x) / size.width}%`}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
-import { groundAddress, readGround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
+import { groundAddress, mapSizes, readGround } from '#shared/art/map/map-grounds.ts';
 import { placePoints } from '#shared/art/map/project-map.ts';
 
 const place = (id: string, latitude: number, longitude: number) => ({ id, latitude, longitude });
@@ -14,7 +14,7 @@ const lima = place('lima', -12.05, -77.04);
 const auckland = place('auckland', -36.85, 174.76);
 
 it('the map of the British Isles has north at the top and east to the right, and lists what lies outside', () => {
-  const { points, outside } = placePoints({ ...sheetSizes.tall, bounds: 'uk' }, [london, edinburgh, cardiff, belfast, lerwick, nairobi]);
+  const { points, outside } = placePoints({ ...mapSizes.tall, bounds: 'uk' }, [london, edinburgh, cardiff, belfast, lerwick, nairobi]);
   expect(outside.map(({ id }) => id)).toEqual(['nairobi']);
   const idsBy = (side: 'x' | 'y') => points.toSorted((one, other) => one[side] - other[side]).map(({ place: { id } }) => id);
   expect(idsBy('y')).toEqual(['lerwick', 'edinburgh', 'belfast', 'london', 'cardiff']);
@@ -48,7 +48,7 @@ it.each([
   const { ground } = drawCatalogueMaps(places).world;
   const { bounds } = ground;
   expect(typeof bounds === 'string' ? undefined : bounds.east - bounds.west).toBe(degrees);
-  expect(placePoints({ ...sheetSizes.wide, bounds }, places).outside).toEqual([]);
+  expect(placePoints({ ...mapSizes.wide, bounds }, places).outside).toEqual([]);
   const [theme = '', size = '', written = ''] = groundAddress('sheet', ground).replace('.svg', '').split('/').slice(-3);
-  expect(readGround({ theme, size, bounds: written })).toEqual({ theme: 'sheet', sheet: ground });
+  expect(readGround({ theme, size, bounds: written })).toEqual({ theme: 'sheet', ground });
 });

@@ -4,14 +4,14 @@ import { type GeoProjection, geoConicConformal, geoNaturalEarth1 } from 'd3-geo'
  * Map sizes in viewBox units: `tall` and `wide` for the catalogue, `band` for a single project. `tall` is as wide as a phone's
  * column, where a unit is a pixel.
  */
-export const sheetSizes = {
+export const mapSizes = {
   tall: { width: 340, height: 520 },
   wide: { width: 680, height: 360 },
   band: { width: 1144, height: 520 },
 } as const;
 
 /** The background of a map. Maps of the same area share it. */
-export type GroundSheet = { size: keyof typeof sheetSizes; bounds: MapBounds };
+export type MapGround = { size: keyof typeof mapSizes; bounds: MapBounds };
 
 /** Light on dark, for marks of one colour, and dark on light, for marks of several. */
 const themes = ['night', 'sheet'] as const;
@@ -21,7 +21,7 @@ export type GroundTheme = (typeof themes)[number];
 const edition = 1;
 
 /** Returns the address of a background picture, which `readGround` parses. */
-export function groundAddress(theme: GroundTheme, { size, bounds }: GroundSheet): string {
+export function groundAddress(theme: GroundTheme, { size, bounds }: MapGround): string {
   return `/pictures/ground-${edition}/${theme}/${size}/${nameOf(bounds)}.svg`;
 }
 
@@ -30,15 +30,15 @@ function nameOf(bounds: MapBounds): string {
 }
 
 /** Parses the last parts of a background's address; undefined if no page could show such a background. */
-export function readGround(parts: Record<'theme' | 'size' | 'bounds', string>): { theme: GroundTheme; sheet: GroundSheet } | undefined {
+export function readGround(parts: Record<'theme' | 'size' | 'bounds', string>): { theme: GroundTheme; ground: MapGround } | undefined {
   const theme = themes.find((name) => name === parts.theme);
-  const size = Object.keys(sheetSizes).find((name) => name === parts.size) as GroundSheet['size'] | undefined;
+  const size = Object.keys(mapSizes).find((name) => name === parts.size) as MapGround['size'] | undefined;
   const [west = 0, south = 0, east = 0, north = 0] = parts.bounds.split('_').map((part) => Number(part) || 0);
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
   const scales = size === 'band' ? [1] : size === 'wide' ? areaScales : [];
   const areas: MapBounds[] = ['uk', 'world', ...scales.map((scale) => regionAround(middle, scale))];
   const bounds = areas.find((area) => nameOf(area) === parts.bounds);
-  return theme && size && bounds ? { theme, sheet: { size, bounds } } : undefined;
+  return theme && size && bounds ? { theme, ground: { size, bounds } } : undefined;
 }
 
 /** The area shown: the world without Antarctica, the British Isles, or a region. */

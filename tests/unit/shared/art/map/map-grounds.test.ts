@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type GroundSheet, groundAddress, readGround, regionAround, sheetSizes } from '#shared/art/map/ground-sheets.ts';
+import { groundAddress, type MapGround, mapSizes, readGround, regionAround } from '#shared/art/map/map-grounds.ts';
 import { placePoints } from '#shared/art/map/project-map.ts';
 
 const place = (id: string, latitude: number, longitude: number) => ({ id, latitude, longitude });
@@ -11,11 +11,11 @@ const places = [
   place('longyearbyen', 78.2, 15.6),
   place('suva', -18.1, 178.4),
 ];
-it.each(places)('the region around a place shows $id, and it alone, not one a degree beside it, has a base map address', (point) => {
+it.each(places)('the region around $id shows it and has a base map; a region one degree beside it has none', (point) => {
   const bounds = regionAround(point);
-  expect(placePoints({ ...sheetSizes.band, bounds }, [point]).outside).toEqual([]);
+  expect(placePoints({ ...mapSizes.band, bounds }, [point]).outside).toEqual([]);
   const address = groundAddress('night', { size: 'band', bounds });
-  expect(groundAt(address)?.sheet.bounds).toEqual(bounds);
+  expect(groundAt(address)?.ground.bounds).toEqual(bounds);
   expect(groundAt(groundAddress('night', { size: 'band', bounds: { ...bounds, west: bounds.west - 1 } }))).toBeUndefined();
 });
 
@@ -29,15 +29,15 @@ it.each([
 });
 
 // Marks come with the page, their base map from caches. When a figure here changes, raise the edition.
-it.each<[x: number, y: number, sheet: GroundSheet]>([
+it.each<[x: number, y: number, ground: MapGround]>([
   [274.6, 411.1, { size: 'tall', bounds: 'uk' }],
   [687.8, 427.2, { size: 'band', bounds: 'uk' }],
   [571.6, 110.6, { size: 'band', bounds: 'world' }],
   [569.9, 223.8, { size: 'band', bounds: regionAround(london) }],
-])('the address of a base map is parsed back to the same sheet, and in the edition 1 it has London at %d, %d', (x, y, sheet) => {
-  expect(groundAt(groundAddress('night', sheet))).toEqual({ theme: 'night', sheet });
-  expect(groundAddress('night', sheet)).toContain('/ground-1/');
-  const [spot] = placePoints({ ...sheetSizes[sheet.size], bounds: sheet.bounds }, [london]).points;
+])('the address of a base map is parsed back to the same map, and in edition 1 it has London at %d, %d', (x, y, ground) => {
+  expect(groundAt(groundAddress('night', ground))).toEqual({ theme: 'night', ground });
+  expect(groundAddress('night', ground)).toContain('/ground-1/');
+  const [spot] = placePoints({ ...mapSizes[ground.size], bounds: ground.bounds }, [london]).points;
   expect(spot?.x).toBeCloseTo(x, 0);
   expect(spot?.y).toBeCloseTo(y, 0);
 });
