@@ -8,11 +8,11 @@ export type SessionSettings = Readonly<Record<string, string | number>>;
 
 type Server = {
   /** The setting that has the address. */
-  name: string;
+  setting: string;
   url: string;
   session: SessionSettings;
-  /** How long to wait for the server, in ms. */
-  limit: number;
+  /** How long to wait for the server. */
+  limitMs: number;
 };
 
 const oldestVersion = 15;
@@ -38,26 +38,26 @@ export function describeUrl(url: string): string {
  * @throws Error that says what to do when the server cannot be reached in time, rejects the connection or the settings, is a pooler that
  * shares sessions, or is older than PostgreSQL 15.
  */
-export async function checkServer({ name, url, session, limit }: Server): Promise<string> {
+export async function checkServer({ setting, url, session, limitMs }: Server): Promise<string> {
   const place = describeUrl(url);
-  for (const deadline = Date.now() + limit; ; await sleep(retryMs)) {
+  for (const deadline = Date.now() + limitMs; ; await sleep(retryMs)) {
     const answer = await tryServer(url, { ...assumedSettings, ...session }, Math.max(deadline - Date.now(), retryMs)).catch(
       (error: NodeJS.ErrnoException) => error,
     );
     if (typeof answer === 'string') return answer;
-    if (answer instanceof UnusableServer) throw new Error(`The database at ${place} (${name}) ${answer.message}`);
+    if (answer instanceof UnusableServer) throw new Error(`The database at ${place} (${setting}) ${answer.message}`);
     if (!temporaryErrors.includes(answer.code ?? '') || Date.now() + retryMs > deadline) {
       const tlsHint = /sslmode=(?:require|verify-full)/.test(url) ? ' and speaks TLS (ssl = on), which sslmode asks for' : '';
       throw new Error(
-        `The database at ${place} cannot be used: ${answer.message}. Check ${name} and that the server is running${tlsHint}${name === 'DATABASE_URL' ? ', or unset it to use the embedded one' : ''}.`,
+        `The database at ${place} cannot be used: ${answer.message}. Check ${setting} and that the server is running${tlsHint}${setting === 'DATABASE_URL' ? ', or unset it to use the embedded one' : ''}.`,
         { cause: answer },
       );
     }
   }
 }
 
-async function tryServer(url: string, session: SessionSettings, limit: number): Promise<string> {
-  const options = { max: 1, connect_timeout: limit / 1000, fetch_types: false, prepare: false };
+async function tryServer(url: string, session: SessionSettings, limitMs: number): Promise<string> {
+  const options = { max: 1, connect_timeout: limitMs / 1000, fetch_types: false, prepare: false };
   const open = () => connectTo(url, options, { application_name: 'carma-site', ...session });
   const [first, second] = [open(), open()];
   const tooLate = new AbortController();
@@ -66,7 +66,7 @@ async function tryServer(url: string, session: SessionSettings, limit: number): 
       tryConnections(first, second, session).catch((error) => {
         throw refusedSetting(error, session) ?? error;
       }),
-      sleep(limit, undefined, { signal: tooLate.signal }).then(() => {
+      sleep(limitMs, undefined, { signal: tooLate.signal }).then(() => {
         throw new Error('it does not answer two connections at a time');
       }),
     ]);

@@ -12,8 +12,8 @@ export type OpenDatabase = {
   stop: () => Promise<void>;
 };
 
-/** How long to wait for a server that a setting names, in ms. */
-const limit = 10_000;
+/** How long to wait for a server that a setting names. */
+const limitMs = 10_000;
 
 type OpenOptions = {
   databaseUrl: string | undefined;
@@ -35,8 +35,8 @@ type OpenOptions = {
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { databaseUrl, ownerUrl, session, dataDir, log, keepRunning = false } = options;
   if (databaseUrl) {
-    const version = await checkServer({ name: 'DATABASE_URL', url: databaseUrl, session, limit });
-    if (ownerUrl) await checkServer({ name: 'DATABASE_OWNER_URL', url: ownerUrl, session: {}, limit });
+    const version = await checkServer({ setting: 'DATABASE_URL', url: databaseUrl, session, limitMs });
+    if (ownerUrl) await checkServer({ setting: 'DATABASE_OWNER_URL', url: ownerUrl, session: {}, limitMs });
     const server = describeUrl(databaseUrl);
     log.info({ event: 'database.opened', server, version }, `Using PostgreSQL ${version} at ${server}`);
     return { url: databaseUrl, ownerUrl, stop: async () => {} };

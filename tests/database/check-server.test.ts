@@ -9,7 +9,7 @@ import { ownDatabase } from '#tests/support/own-database.ts';
 const session = sessionSettings();
 const database = ownDatabase();
 
-const check = (url: string, limit = 10_000) => checkServer({ name: 'DATABASE_URL', url, session, limit });
+const check = (url: string, limitMs = 10_000) => checkServer({ setting: 'DATABASE_URL', url, session, limitMs });
 const refusalOf = async (url: string) => String(await check(url).catch(({ message }: Error) => message));
 
 /** Listens in front of the database, as a pooler does. Returns the address that leads through it. */
