@@ -12,11 +12,12 @@ const bidi = bidiFactory();
 
 /** Of the scripts that the fonts have, those that are written from right to left. */
 const hebrewOrArabic = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-/** What only the font `cjk` has, which is the largest: the scripts of Chinese, Japanese and Korean, and their punctuation. */
-const inCjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
-export const needsCjk = (text: string) => inCjk.test(text);
+/** Whether a text needs the font `cjk`, the largest: it has scripts of Chinese, Japanese and Korean, or their punctuation. */
+export const needsCjk = (text: string) =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u.test(text);
 /** Marks and joiners, which a font can only set beside the letter before them. */
 const joins = /[\p{M}\u200c\u200d]/u;
+/** What has no script of its own: digits, punctuation and marks. */
 const neutral = /[\p{Script=Common}\p{Script=Inherited}]/u;
 /** Where a line may break: between words, and between characters of scripts without spaces, though not before closing punctuation. */
 const breaks =
