@@ -14,7 +14,7 @@ const recoveryMs = 8_000;
 /** Longest time (ms) that any query may wait: half the default. */
 const queryMs = 2_500;
 
-/** Waits until each page is complete, with its styles, and cached. One is not if it was streamed, or if the data's version was unknown. */
+/** Waits until each page is cached, with its styles. One that was streamed, or made while the data's version was unknown, is not. */
 async function keepPages() {
   const keep = async (address: string) => {
     expect((await ask(address)).headers.get('etag')).not.toBeNull();

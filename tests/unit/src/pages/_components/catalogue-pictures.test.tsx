@@ -49,7 +49,7 @@ it('prices stand by years of storage, and what has none is counted', () => {
     project('methane', { category: 'Methane Avoidance', pricePerCredit: 900 }),
     project('meadow', { permanenceYears: 40, pricePerCredit: 2_000 }),
     project('char', { permanenceYears: 1_000, pricePerCredit: 15_050 }),
-    project('free', { permanenceYears: 40 }),
+    project('unpriced', { permanenceYears: 40 }),
   ];
   const { marks, rows, text } = shown(PricesByStorage, stated);
   expect(marks).toHaveLength(3);
@@ -58,7 +58,7 @@ it('prices stand by years of storage, and what has none is counted', () => {
   ]);
   expect(text).toContain('because they have no price yet: 1 project.');
   expect(shown(PricesByStorage, stated.slice(0, 1)).marks).toEqual(['/projects/methane METHANE\n£9.00, Methane Avoidance']);
-  expect(shown(PricesByStorage, [project('free')]).text).toBe('None of these projects has a price yet.');
+  expect(shown(PricesByStorage, [project('unpriced')]).text).toBe('None of these projects has a price yet.');
 });
 
 it('each project stands at its own price and has a row, however close the prices are', () => {
