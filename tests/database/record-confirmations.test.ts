@@ -224,16 +224,18 @@ describe('an import of confirmations', () => {
     ]);
     expect(await database.count('record_entries')).toBe(before);
     expect((await importRows([rowOf(fine.first, fine.last)])).errors).toEqual([]);
-    const halfway = await retire(10);
-    await importRows([rowOf(halfway.first, halfway.first + 3)]);
-    const whole = await importRows([rowOf(halfway.first, halfway.last)]);
-    expect(whole.errors[0]?.reason).toMatch(/ are confirmed with entry \d+ \(2026-03-04\), but not all that this row names$/);
-    const other = await importRows([rowOf(fine.first, fine.last, { 'Retirement Date': '2026-03-09' })]);
-    const known = await retire(2);
-    await confirm(known.certificate);
-    const otherId = await importRows([rowOf(known.first, known.last)], { set: { ...who.set, retirementId: 'R-2' } });
-    expect(otherId.errors[0]?.reason).toMatch(/ \(2026-03-04, R-1\), and this row says otherwise$/);
-    expect(other.errors[0]?.reason).toMatch(/^Units of CR-\d+ are confirmed with entry \d+ \(2026-03-04\), and this row says otherwise$/);
+  });
+
+  it('refuses units that are confirmed in part, or otherwise than the row says', async () => {
+    const [part, dated, named] = [await retire(10), await retire(2), await retire(2)];
+    await importRows([rowOf(part.first, part.first + 3), rowOf(dated.first, dated.last)]);
+    await confirm(named.certificate);
+    for (const [row, set, reason] of [
+      [rowOf(part.first, part.last), {}, / are confirmed with entry \d+ \(2026-03-04\), but not all that this row names$/],
+      [rowOf(dated.first, dated.last, { 'Retirement Date': '2026-03-09' }), {}, / \(2026-03-04\), and this row says otherwise$/],
+      [rowOf(named.first, named.last), { retirementId: 'R-2' }, / \(2026-03-04, R-1\), and this row says otherwise$/],
+    ] as const)
+      expect((await importRows([row], { set: { ...who.set, ...set } })).errors[0]?.reason).toMatch(reason);
   });
 
   it('leaves out other people’s units only if told, also of projects and with serials that the book does not have', async () => {
@@ -265,6 +267,10 @@ it('a month counts the units retired in it: on the registry’s day, stated or c
   expect(said).toEqual(expect.arrayContaining([`${lastYear}-08: 8 units, 2`, `${lastYear}-09: 3 units, 1`]));
   // What is left of the ten, and the five.
   expect([await newest(), months.length]).toEqual([[ofGold + 6 + 5, ofVerra], 24]);
+});
+
+it('the figures of the record count each unit once by registry, and once by vintage', async () => {
+  await Promise.all([receive(1), receive(1, 'verra')]);
   const { byRegistry = [], byVintage = [], units } = (await readRecordFigures()) ?? {};
   expect([...byRegistry, ...byVintage].map(({ name }) => name)).toEqual(['Gold Standard', 'Verra', '2024', '2025']);
   for (const [one, other] of [byRegistry, byVintage]) expect((one?.units.Retired ?? 0) + (other?.units.Retired ?? 0)).toBe(units?.Retired);
