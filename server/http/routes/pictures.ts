@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { declaredHeaders } from '#server/platform/web/cache-headers.ts';
-import { groundAddress, readGround } from '#shared/art/map/map-grounds.ts';
+import { readGround } from '#shared/art/map/map-grounds.ts';
 import { drawGround } from '#shared/art/map/project-map.ts';
 
 /**
@@ -9,11 +9,8 @@ import { drawGround } from '#shared/art/map/project-map.ts';
  * addresses cost neither time (some 50 ms) nor cache. All other pictures are files.
  */
 export const pictures = new Hono<AppEnv>().get('/:ground{ground-[0-9]{1,4}}/:theme/:size/:file{[0-9a-z_-]{1,40}\\.svg}', (c) => {
-  const { theme, size, file } = c.req.param();
-  const asked = readGround({ theme, size, bounds: file.slice(0, -'.svg'.length) });
-  // The address may be of another edition of the drawings (`ground-1` and so on), or written in another way.
-  const isCurrent = asked && groundAddress(asked.theme, asked.ground) === c.req.path;
-  if (!isCurrent) return c.text('Not found', 404);
+  const asked = readGround(c.req.path);
+  if (!asked) return c.text('Not found', 404);
   const headers = { 'content-type': 'image/svg+xml; charset=utf-8', ...declaredHeaders(c.var.address ?? {}) };
   return c.body(drawGround(asked.theme, asked.ground), 200, headers);
 });

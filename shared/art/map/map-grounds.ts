@@ -22,23 +22,23 @@ const edition = 1;
 
 /** Returns the address of a background picture, which `readGround` parses. */
 export function groundAddress(theme: GroundTheme, { size, bounds }: MapGround): string {
-  return `/pictures/ground-${edition}/${theme}/${size}/${nameOf(bounds)}.svg`;
+  const area = typeof bounds === 'string' ? bounds : [bounds.west, bounds.south, bounds.east, bounds.north].join('_');
+  return `/pictures/ground-${edition}/${theme}/${size}/${area}.svg`;
 }
 
-function nameOf(bounds: MapBounds): string {
-  return typeof bounds === 'string' ? bounds : [bounds.west, bounds.south, bounds.east, bounds.north].join('_');
-}
-
-/** Parses the last parts of a background's address; undefined if no page could show such a background. */
-export function readGround(parts: Record<'theme' | 'size' | 'bounds', string>): { theme: GroundTheme; ground: MapGround } | undefined {
-  const theme = themes.find((name) => name === parts.theme);
-  const size = Object.keys(mapSizes).find((name) => name === parts.size) as MapGround['size'] | undefined;
-  const [west = 0, south = 0, east = 0, north = 0] = parts.bounds.split('_').map((part) => Number(part) || 0);
+/** Parses the address of a background; undefined if no page could show it, as one of another edition or written in another way. */
+export function readGround(address: string): { theme: GroundTheme; ground: MapGround } | undefined {
+  const [first, second, file = ''] = address.split('/').slice(-3);
+  const theme = themes.find((name) => name === first);
+  const size = Object.keys(mapSizes).find((name) => name === second) as MapGround['size'] | undefined;
+  if (!theme || !size) return undefined;
+  const [west = 0, south = 0, east = 0, north = 0] = file.split(/_|\.svg$/).map((part) => Number(part) || 0);
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
   const scales = size === 'band' ? [1] : size === 'wide' ? areaScales : [];
   const areas: MapBounds[] = ['uk', 'world', ...scales.map((scale) => regionAround(middle, scale))];
-  const bounds = areas.find((area) => nameOf(area) === parts.bounds);
-  return theme && size && bounds ? { theme, ground: { size, bounds } } : undefined;
+  const grounds = areas.map((bounds): MapGround => ({ size, bounds }));
+  const ground = grounds.find((one) => groundAddress(theme, one) === address);
+  return ground && { theme, ground };
 }
 
 /** The area shown: the world without Antarctica, the British Isles, or a region. */

@@ -49,6 +49,5 @@ it.each([
   const { bounds } = ground;
   expect(typeof bounds === 'string' ? undefined : bounds.east - bounds.west).toBe(degrees);
   expect(placePoints({ ...mapSizes.wide, bounds }, places).outside).toEqual([]);
-  const [theme = '', size = '', written = ''] = groundAddress('sheet', ground).replace('.svg', '').split('/').slice(-3);
-  expect(readGround({ theme, size, bounds: written })).toEqual({ theme: 'sheet', ground });
+  expect(readGround(groundAddress('sheet', ground))).toEqual({ theme: 'sheet', ground });
 });
