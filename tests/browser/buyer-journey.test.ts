@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
-import { pounds, projectsOnSale, quoteRequest, tabTo, withVat } from '#tests/support/buyer.ts';
+import { pounds, projectsOnSale, quotedLines, tabTo, withVat } from '#tests/support/buyer.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
@@ -106,7 +106,7 @@ describe.each([
     await page.waitForURL(/\/quotes\/Q-[0-9A-F]{8}-[0-9a-f]{32}/);
     await page.getByRole('heading', { name: 'Received' }).waitFor();
     await seeTotals();
-    const lines = await quoteRequest(sql, email);
+    const lines = await quotedLines(sql, email);
     const person = { name: 'Ada Lovelace', message: 'By April, please.' };
     expect(lines).toEqual([
       { project_slug: first.slug, tonnes: 250, price_per_credit: first.pence, ...person },
@@ -144,5 +144,5 @@ it('a purchase from a project’s page names tonnes that cannot be bought, in it
     expect(page.url()).toBe(address);
   }
   expect(await section.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace');
-  expect(await quoteRequest(sql, 'refused@purchase.example')).toEqual([]);
+  expect(await quotedLines(sql, 'refused@purchase.example')).toEqual([]);
 });

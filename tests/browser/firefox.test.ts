@@ -1,7 +1,7 @@
 import puppeteer, { type Browser, type Page, type Viewport } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { laptop, phone } from '#tests/support/browser.ts';
-import { pounds, projectsOnSale, quoteRequest } from '#tests/support/buyer.ts';
+import { pounds, projectsOnSale, quotedLines } from '#tests/support/buyer.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
 const { sql } = sharedSite();
@@ -85,7 +85,7 @@ it('a buyer gets from a search to a quote request', async () => {
   await write('main [name=email]', email);
   await press('button::-p-text(Request a Quote)');
   await waitForText(page, 'Quote requested');
-  expect(await quoteRequest(sql, email)).toEqual([
+  expect(await quotedLines(sql, email)).toEqual([
     { project_slug: first.slug, tonnes: 250, price_per_credit: first.pence, name: 'Ada Lovelace', message: null },
     { project_slug: second.slug, tonnes: 3, price_per_credit: second.pence, name: 'Ada Lovelace', message: null },
   ]);

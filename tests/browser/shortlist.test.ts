@@ -5,7 +5,7 @@ import { costOf } from '#shared/lib/money/money.ts';
 import type { ShortlistLine } from '#shared/lib/shortlist.ts';
 import { dayTexts } from '#shared/schemas/typed.ts';
 import { allScripts, hold, hydrated, laptop, slowDown, testBrowser } from '#tests/support/browser.ts';
-import { type ProjectOnSale, pounds, projectsOnSale, quoteRequest } from '#tests/support/buyer.ts';
+import { type ProjectOnSale, pounds, projectsOnSale, quotedLines } from '#tests/support/buyer.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
@@ -281,7 +281,7 @@ it('the shortlist in a browser is totalled and sent as typed, and a line that ca
     .waitFor();
   await page.getByRole('button', { name: 'Request a Quote' }).click();
   await page.getByText('Quote requested').first().waitFor();
-  expect(await quoteRequest(sql, 'typed@journey.example')).toMatchObject([{ tonnes: 5 }, { tonnes: 33 }]);
+  expect(await quotedLines(sql, 'typed@journey.example')).toMatchObject([{ tonnes: 5 }, { tonnes: 33 }]);
   // Thanks are for what was sent: under other tonnes the form is back, and names that quote.
   await tonnes.fill('34');
   await page.getByText('You asked for a quote on').waitFor();

@@ -23,7 +23,7 @@ import { expectRun, runHere } from '#tests/support/command.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { makeLogKey, signCheckpoint } from '#tests/support/signed-log.ts';
+import { makeLogKey, signedNote } from '#tests/support/signed-log.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 import { ed25519Key, type Fault, startWitness, type TestWitness } from '#tests/support/witness.ts';
 import { checkCosignatures, readPolicy } from '#verify/policy.ts';
@@ -101,7 +101,7 @@ it('the keys of the log are those whose signatures lead to a key of this install
   for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} disable trigger user`);
   await sql`insert into record_signing_keys (size, keys) values (2, ${[rogue.text]})`;
   for (const size of [0, 1_000_000]) {
-    const note = signCheckpoint({ origin, size, root: new Uint8Array(32) }, rogue);
+    const note = signedNote({ origin, size, root: new Uint8Array(32) }, rogue);
     await sql`insert into record_checkpoints (size, root, note, number) values (${size}, ${Buffer.alloc(32)}, ${note}, ${size - 1})`;
     await sql`insert into record_signing_keys (size, keys) values (${size}, ${[rogue.text]})`;
   }

@@ -53,7 +53,7 @@ export const pounds = (pence: number) => new Intl.NumberFormat('en-GB', { style:
 export const withVat = (pence: number) => pence + Math.floor((pence * 20 + 50) / 100);
 
 /** Returns the lines of the quote request sent with an email address, in order. */
-export function quoteRequest(sql: Sql, email: string) {
+export function quotedLines(sql: Sql, email: string) {
   return sql`
     select message_lines.project_slug, message_lines.tonnes, price_per_credit, name, message
     from messages

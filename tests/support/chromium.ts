@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { aptInstall, onPath, run } from './programs.ts';
+import { aptInstall, onPath, runProgram } from './programs.ts';
 
 /** Paths to the full Chromium and to its headless shell, which opens a page in a third of the time. */
 export type Chromium = { full: string; shell: string };
@@ -19,7 +19,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 
 function install(): string {
   console.log('No Chromium found. Trying: npx playwright install chromium');
-  run('npx', ['playwright', 'install', 'chromium']);
+  runProgram('npx', ['playwright', 'install', 'chromium']);
   const downloaded = playwrightChromium();
   if (downloaded) return downloaded;
   console.log('That did not work. Trying: apt-get install chromium');

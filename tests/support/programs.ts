@@ -14,12 +14,12 @@ export function onPath(names: string[]): string | undefined {
 /** Tries to install each group of Debian's packages; a group that fails does not keep the others from being installed. */
 export function aptInstall(...groups: string[][]): void {
   for (const args of [['update', '-qq'], ...groups.map((packages) => ['install', '-y', '-qq', '--no-install-recommends', ...packages])]) {
-    if (process.getuid?.() === 0) run('apt-get', args);
-    else run('sudo', ['-n', 'apt-get', ...args]);
+    if (process.getuid?.() === 0) runProgram('apt-get', args);
+    else runProgram('sudo', ['-n', 'apt-get', ...args]);
   }
 }
 
 /** Runs a program, with its output on ours. It may fail. */
-export function run(command: string, args: string[]): void {
+export function runProgram(command: string, args: string[]): void {
   spawnSync(command, args, { stdio: 'inherit', timeout: programLimitMs, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }

@@ -33,7 +33,7 @@ export async function makeLogKey(name: string) {
 type Signer = { privateKey: KeyObject; id: Uint8Array };
 
 /** Returns the note of a checkpoint. */
-export function signCheckpoint(checkpoint: Checkpoint, ...signers: Signer[]): string {
+export function signedNote(checkpoint: Checkpoint, ...signers: Signer[]): string {
   const text = checkpointText(checkpoint);
   const signed = (key: KeyObject) => new Uint8Array(sign(null, Buffer.from(text), key));
   return writeNote(
@@ -52,7 +52,7 @@ export async function makeLog(origin: string, entries: readonly string[], signer
   }
   const read: ReadNodes = async (ids) => ids.map(({ level, index }) => levels[level]?.[index] as Hash);
   const checkpointAt = async (size: number): Promise<Checkpoint> => ({ origin, size, root: await rootOf(size, read) });
-  const note = async (size: number, ...by: Signer[]) => signCheckpoint(await checkpointAt(size), ...(by.length > 0 ? by : [signer]));
+  const note = async (size: number, ...by: Signer[]) => signedNote(await checkpointAt(size), ...(by.length > 0 ? by : [signer]));
   const provedEntry = async (index: number, size = entries.length) => {
     const proof = writeProof({ index, hashes: await proveInclusion(index, size, read), checkpoint: await note(size) });
     return { index, canonical: entries[index] ?? '', proof };

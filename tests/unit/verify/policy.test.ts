@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { makeLogKey, signCheckpoint } from '#tests/support/signed-log.ts';
+import { makeLogKey, signedNote } from '#tests/support/signed-log.ts';
 import { startWitness } from '#tests/support/witness.ts';
 import { checkCosignatures, readPolicy } from '#verify/policy.ts';
 
@@ -106,7 +106,7 @@ it.each([
 
 it('a policy counts cosignatures by the groups of the policy, and none of anybody else', async () => {
   const policy = await readPolicy(withKeys(example));
-  const note = signCheckpoint({ origin: 'log.example/log', size: 3, root: new Uint8Array(32).fill(1) }, log);
+  const note = signedNote({ origin: 'log.example/log', size: 3, root: new Uint8Array(32).fill(1) }, log);
   const cosign = (which: number[], of = note) => which.map((at) => witnesses[at]?.cosign(of, 1_800_000_000 + at) ?? '').join('');
   const cosignedBy = (...which: number[]) => checkCosignatures(note + cosign(which), policy);
   expect(await cosignedBy()).toEqual({ seenBy: [], forged: [], needed: 3, isReached: false });

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { assertSavable, readLastSigned, readOrMakeFile, saveLastSigned } from '#server/domain/record/log/data-dir.ts';
 import { env } from '#server/platform/env.ts';
-import { makeLogKey, signCheckpoint } from '#tests/support/signed-log.ts';
+import { makeLogKey, signedNote } from '#tests/support/signed-log.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 const origin = 'carma.example/log';
 const key = await makeLogKey(origin);
-const noteOf = (size: number) => signCheckpoint({ origin, size, root: new Uint8Array(32) }, key);
+const noteOf = (size: number) => signedNote({ origin, size, root: new Uint8Array(32) }, key);
 
 let folder: string;
 beforeEach(async () => {
