@@ -110,7 +110,7 @@ const previewOf = (pattern: string) =>
 
 /** What is about one visitor, or no page. Addresses with a dot are left out, because `/*.*` names them. */
 const neverPrefetched = Object.entries(addresses).flatMap(([pattern, { kind, isPersonal }]) =>
-  (kind && !pattern.includes('.')) || isPersonal === true ? [pattern] : [],
+  ((kind ?? 'page') !== 'page' && !pattern.includes('.')) || isPersonal === true ? [pattern] : [],
 );
 
 /**
