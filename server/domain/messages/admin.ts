@@ -19,7 +19,7 @@ const mailNames: Record<MailPurpose, string> = {
 
 /**
  * Lists messages with the state of each of their mails and webhooks, newest first. With `state`, only those that have a mail in that state,
- * including newsletter subscriptions; with `since`, only those received from then on.
+ * including newsletter subscriptions, whose latest mail counts; with `since`, only those received from then on.
  */
 export async function listMessages(
   limit: number,
@@ -46,8 +46,9 @@ export async function listMessages(
       (${since}::timestamptz is null or message.created_at >= ${since})
       and (
         ${state}::text is null or exists (
-          select from deliveries
+          select from deliveries as mail
           where message.id in (message_id, newsletter_subscriber_id) and kind = 'mail' and state = ${state}
+            and not exists (select from deliveries where newsletter_subscriber_id = mail.newsletter_subscriber_id and seq > mail.seq)
         )
       )
     order by message.created_at desc, message.id
@@ -118,7 +119,7 @@ export async function resend(idOrReference: string): Promise<string> {
         state,
         kind = 'mail' and (state = 'dead' or (state in ('queued', 'skipped') and last_error is not null)) as is_unsent,
         -- A subscriber who came back was welcomed before.
-        created_at = max(created_at) over (partition by kind, purpose) as is_latest
+        seq = max(seq) over (partition by kind, purpose, webhook_subscription_id) as is_latest
       from deliveries
       where ${id} in (message_id::text, newsletter_subscriber_id::text)
     )
