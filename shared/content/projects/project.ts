@@ -1,5 +1,4 @@
 import { reply } from '#shared/content/reply.ts';
-import { own } from '#shared/lib/input/own.ts';
 import { audit } from './audit.ts';
 
 /** Texts of a project's page, besides the project's own. */
@@ -33,10 +32,10 @@ export const texts = {
   },
   facts: {
     notStated: 'Not stated',
+    /** `held` is shown instead of `meaning` if the project is not on sale. */
     unitsStatuses: {
       issued: {
         name: 'Issued',
-        /** Shown if the project is not on sale; also below. */
         held: 'The credits exist on the registry. They aren’t on sale here at the moment.',
         meaning:
           'The credits exist on the registry. Once they’re yours they can be retired straight away, and claimed once the registry has confirmed it.',
@@ -82,18 +81,17 @@ export const onRecord = {
   link: { label: 'How the record works', href: '/record#check' },
 };
 
-const standardPages: Record<string, string> = {
-  vcs: '/vcs',
-  'verified carbon standard': '/vcs',
-  'gold standard': '/gold-standard',
-  'woodland carbon code': '/woodland-carbon',
-  'puro.earth': '/puro-earth',
+/** The pages on standards, each with the words by which its standard is known. */
+const standardPages = {
+  '/vcs': /\bvcs\b|verra|verified carbon standard/i,
+  '/gold-standard': /\bgold standard\b|^gold$|\b(gsf?|gs4gg)\b/i,
+  '/woodland-carbon': /woodland carbon|\bwcc\b/i,
+  '/puro-earth': /\bpuro\b/i,
 };
 
 /** Returns the page that explains a verification standard, or the page on all standards if it has none of its own. */
 export function standardPageOf(standard: string): string {
-  const name = standard.trim().toLowerCase();
-  return own(standardPages, name) ?? '/carbon-standards';
+  return Object.entries(standardPages).find(([, names]) => names.test(standard))?.[0] ?? '/carbon-standards';
 }
 
 /** What credits of a standard can be used for, where that is limited. */
