@@ -121,7 +121,7 @@ function mostFor(offers: readonly Offer[], budget: number): number {
 function isContested({ category, projectType, unitType }: Pick<Offer, 'category' | 'projectType' | 'unitType'>): boolean {
   const words = `${category} ${projectType ?? ''}`;
   if (/forest (conservation|protection)|avoided deforestation|\bredd/i.test(words)) return true;
-  return /\b(renewable|solar|wind|hydro\w*)\b/i.test(words) && !/^(Reduction|Removal)/.test(unitType ?? '');
+  return /\b(renewable|solar|wind|hydro|hydropower|hydroelectric\w*)\b/i.test(words) && !/^(Reduction|Removal)/.test(unitType ?? '');
 }
 
 /** Returns the condition that a project on sale meets all limits of a need on projects. */

@@ -191,13 +191,13 @@ it('a mix has no forest protection and no renewable energy, unless they are aske
     offer('digester', { category: 'Renewable Energy', projectType: 'Methane avoidance', unitType: 'Reduction - technical' }),
     offer('dam', { category: 'Hydropower', projectType: null, unitType: 'Avoidance' }),
     offer('logging', { category: 'Avoided Deforestation', projectType: null, unitType: null }),
-    offer('windrow', { category: 'Composting', projectType: 'Windrows', unitType: 'Avoidance' }),
+    ...['Windrows', 'Hydrogen', 'Hydrochar'].map((projectType) => offer(projectType, { projectType, unitType: null })),
   ];
   const names = (more: Partial<PortfolioNeed>) => offers.filter(meeting(need(more))).map(({ slug }) => slug);
-  expect(names({})).toEqual(['digester', 'windrow']);
-  expect(names({ contested: true })).toHaveLength(6);
+  expect(names({})).toEqual(['digester', 'Windrows', 'Hydrogen', 'Hydrochar']);
+  expect(names({ contested: true })).toHaveLength(8);
   expect(names({ type: 'REDD+' })).toEqual(['forest']);
-  expect((await findMixes(need({ tonnes: 10 }), offers, rules)).matching).toMatchObject({ projects: 2, contested: 4 });
+  expect((await findMixes(need({ tonnes: 10 }), offers, rules)).matching).toMatchObject({ projects: 4, contested: 4 });
   // As a way out it comes last, however cheap it is.
   const all = [
     offer('tree', { availableCredits: 30 }),
