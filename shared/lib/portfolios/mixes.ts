@@ -21,7 +21,7 @@ export type Loosened<Offered extends Offer = Offer> = { limit: LimitName; need: 
 /** How mixes are filled. `pause`: called before each is, so that others need not wait for all of them. `largestBudget`: in pence. */
 type Filling = { rules: MixRules; largestBudget: number; pause: () => Promise<void> };
 
-/** Above this overlap two mixes are nearly the same. */
+/** From this overlap on, two mixes are nearly the same. */
 const sameShare = 0.9;
 
 /**
@@ -96,7 +96,8 @@ async function fillNeed<Offered extends Offer>(
     return fillTonnes(offers, { tonnes, ceiling, rules: allowed, counted, value });
   };
   if (need.tonnes !== undefined) return fill(need.tonnes, Math.min(highestAverage * need.tonnes, budget));
-  return fillMost(mostFor(offers, budget), allowed, async (tonnes) => {
+  const mostOfCheapest = Math.floor(budget / (offers[0]?.pricePerCredit ?? 1));
+  return fillMost(Math.min(tonnesOnOffer(offers), mostOfCheapest, linesLimit * tonnesLimit.max), allowed, async (tonnes) => {
     const parts = await fill(tonnes, highestAverage * tonnes);
     return parts && costOfParts(parts) <= budget ? parts : null;
   });
@@ -106,13 +107,6 @@ const rulesFor = ({ projects }: PortfolioNeed, rules: MixRules): MixRules => ({
   ...rules,
   fewestProjects: projects ?? rules.fewestProjects,
 });
-
-/** No more tonnes than these can be filled. */
-function mostFor(offers: readonly Offer[], budget: number): number {
-  const [cheapest] = offers;
-  if (!cheapest) return 0;
-  return Math.min(tonnesOnOffer(offers), Math.floor(budget / (cheapest.pricePerCredit ?? 1)), linesLimit * tonnesLimit.max);
-}
 
 /**
  * Kinds of projects that our own pages tell buyers to look at first: forest protection, whose tonnes depend on a baseline (/vcs), and
