@@ -181,6 +181,7 @@ export const steps = {
     },
     {
       id: 'token-minting',
+      recordedAs: 'receive',
       title: 'Token Minting',
       body: 'The metadata goes to distributed storage, and one token is created for each verified tonne, pointing at it.',
       facts: [
@@ -191,6 +192,7 @@ export const steps = {
     },
     {
       id: 'transfer-logging',
+      recordedAs: 'transfer',
       title: 'Transfer Logging',
       body: 'Each change of holder is an entry with two accounts and a time. An account can’t move a token it doesn’t hold.',
       facts: [
@@ -201,6 +203,7 @@ export const steps = {
     },
     {
       id: 'retirement',
+      recordedAs: 'retire',
       title: 'Retirement',
       body: 'On the holder’s instruction the token is permanently locked or burned. There is no resale and no reversal, whether by the buyer, by us or by a successor of either.',
       facts: [
@@ -221,9 +224,6 @@ export const steps = {
     },
   ],
 } satisfies Custody;
-
-/** The kind of entry that a step leaves on the record, by the step's id. */
-export const recordedAs = { 'token-minting': 'receive', 'transfer-logging': 'transfer', retirement: 'retire' } as const;
 
 /** A function, because the address of the chain's explorer is a setting. */
 export const functionalities = ({ chainExplorerUrl }: Company) =>

@@ -71,6 +71,7 @@ export const steps = {
     },
     {
       id: 'blockchain-verification',
+      recordedAs: 'transfer',
       title: 'Blockchain Verification',
       body: 'The credits you chose are transferred to you by serial number, and the transfer is an entry on the public record. From then on, they can’t be sold to anybody else. Credits that we retire for you at once have one entry, the retirement.',
       facts: [
@@ -102,6 +103,7 @@ export const steps = {
     },
     {
       id: 'retirement-and-reporting',
+      recordedAs: 'retire',
       title: 'Retirement and Reporting',
       body: 'You name the beneficiary and the reporting year, and the credits are retired: they can never be sold or used again. They can be claimed once the registry has confirmed it. The certificate and the exports for SBTi, CSRD and ESG reports all draw on that one entry.',
       facts: [
@@ -120,9 +122,6 @@ export const steps = {
     },
   ],
 } satisfies Custody;
-
-/** The kind of entry that a step leaves on the record, by the step's id. */
-export const recordedAs = { 'blockchain-verification': 'transfer', 'retirement-and-reporting': 'retire' } as const;
 
 export const file = {
   title: 'Six documents, and who issues each',

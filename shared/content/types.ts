@@ -58,10 +58,16 @@ export type Card = { title: string; body: string; points?: string[]; link?: Link
 
 export type CardGroup = { eyebrow?: string; title: string; intro?: string; cards: Card[] };
 
-/** A step with labelled facts beside its text. */
-export type CustodyStep = { id: string; title: string; body: string; facts: { label: string; value: string }[] };
+/** A step or stage, and the kind of the entry that it leaves on the record, if it leaves one. */
+export type RecordedStep = { id: string; recordedAs?: 'receive' | 'transfer' | 'retire' };
 
-export type Custody = { eyebrow?: string; title: string; intro?: string; steps: CustodyStep[] };
+/** Steps with labelled facts beside their texts. */
+export type Custody = {
+  eyebrow?: string;
+  title: string;
+  intro?: string;
+  steps: (RecordedStep & { title: string; body: string; facts: { label: string; value: string }[] })[];
+};
 
 /** A table of texts. A row begins with its name, which may have a tag, and has a cell for every column after the first. */
 export type WordTableContent = {

@@ -20,7 +20,7 @@ export default function BlockchainPage() {
           <LedgerPage page={words.spread.right} side="right" />
         </div>
       </Section>
-      <CustodySteps content={words.steps} ground="deep" further={{ ...factsOfSteps(words.recordedAs, 'blockchain'), ...lookUpFact() }} />
+      <CustodySteps content={words.steps} ground="deep" further={{ ...factsOfSteps(words.steps.steps, 'blockchain'), ...lookUpFact() }} />
       <CardGrid content={words.functionalities(company())} />
       <TableSection content={words.benefits} names="plain" ground="deep" />
       <LedgerList content={words.limits} />

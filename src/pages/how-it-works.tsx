@@ -14,7 +14,7 @@ export default function HowItWorksPage() {
   return (
     <ContentPage path="/how-it-works" words={words} aside={<RouteMap />}>
       <EvidenceTrio content={words.differentiators} ground="canopy" />
-      <CustodySteps content={words.steps} further={factsOfSteps(words.recordedAs, 'how-it-works')} />
+      <CustodySteps content={words.steps} further={factsOfSteps(words.steps.steps, 'how-it-works')} />
       <TableSection content={words.file} names="plain" ground="deep" />
       <Section id="terms">
         <h2 className="display-2 mb-8">{terms.title}</h2>

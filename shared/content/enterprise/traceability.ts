@@ -40,36 +40,37 @@ export const lifecycle = {
   title: 'Four stages, and what each rules out',
   intro: 'Each stage records what happened, and rules something out from then on.',
   labels: { written: 'Recorded', rulesOut: 'Ruled out' },
+  /** The first two leave one entry together. */
   stages: [
     {
-      state: 'created',
+      id: 'created',
       title: 'Metadata created',
       written: 'Project, standard, vintage and documents, on distributed storage.',
       rulesOut: 'A credit without a known origin',
     },
     {
-      state: 'minted',
+      id: 'minted',
+      recordedAs: 'receive',
       title: 'Token minted',
       written: 'One unique token for one verified tonne of CO₂ equivalent.',
       rulesOut: 'Two tokens for one tonne',
     },
     {
-      state: 'transferred',
+      id: 'transferred',
+      recordedAs: 'transfer',
       title: 'Transferred',
       written: 'From whom, to whom and when, at each change of owner.',
       rulesOut: 'Two owners at one time',
     },
     {
-      state: 'retired',
+      id: 'retired',
+      recordedAs: 'retire',
       title: 'Retired',
       written: 'For whom and when. The token is locked or burned.',
       rulesOut: 'Any resale',
     },
   ],
 } as const;
-
-/** The kind of entry that a stage leaves on the record. The first two leave one together. */
-export const recordedAs = { minted: 'receive', transferred: 'transfer', retired: 'retire' } as const;
 
 const holds = 'What it contains';
 const readers = 'Who can read it';

@@ -3,23 +3,25 @@ import { listEntries, type ReadEntry } from '#server/domain/record/read/entries.
 import { unlessFailed } from '#server/http/page/page.ts';
 import { ledger } from '#shared/content/ledger.ts';
 import { entries as entryTexts } from '#shared/content/record/index.ts';
+import type { RecordedStep } from '#shared/content/types.ts';
 import { entryNumber, entryPath, fill, formatUtcDate } from '#verify/text.ts';
 
-type Kind = 'receive' | 'transfer' | 'retire';
+type Kind = NonNullable<RecordedStep['recordedAs']>;
 
 /**
- * Returns a fact to show beside each step of a credit's life: what the step is called on the record, with the newest entry of that kind. If
- * the record does not answer, the fact is the name alone. `page`: what the site logs as the page where that happened.
+ * Returns a fact to show beside each step that leaves an entry on the record, by the step's id: what that is called there, with the newest
+ * entry of the kind. If the record does not answer, the fact is the name alone. `page`: what the site logs as the page where that happened.
  */
-export function factsOfSteps(steps: Readonly<Record<string, Kind>>, page: string): Record<string, { label: string; value: ReactNode }> {
-  const read = Promise.all(Object.values(steps).map((kind) => listEntries({ limit: 1, kind })));
+export function factsOfSteps(steps: readonly RecordedStep[], page: string): Record<string, { label: string; value: ReactNode }> {
+  const recorded = steps.flatMap(({ id, recordedAs: kind }) => (kind ? [{ id, kind }] : []));
+  const read = Promise.all(recorded.map(({ kind }) => listEntries({ limit: 1, kind })));
   const latest = unlessFailed(page, read, 'Could not read the latest entries on the record');
   const value = (kind: Kind) => (
     <Suspense>
       <LatestOfKind kind={kind} latest={latest} />
     </Suspense>
   );
-  return Object.fromEntries(Object.entries(steps).map(([step, kind]) => [step, { label: ledger.onRecord, value: value(kind) }]));
+  return Object.fromEntries(recorded.map(({ id, kind }) => [id, { label: ledger.onRecord, value: value(kind) }]));
 }
 
 async function LatestOfKind({ kind, latest }: { kind: Kind; latest: Promise<ReadEntry[][] | undefined> }) {

@@ -22,7 +22,7 @@ export default function TraceabilityPage() {
 /** The states of a credit along a line: what each entry says, and what it rules out from then on. */
 function LifecycleLine() {
   const { labels, stages } = words.lifecycle;
-  const further = factsOfSteps(words.recordedAs, 'traceability');
+  const further = factsOfSteps(stages, 'traceability');
   return (
     <Section ground="canopy" heading={words.lifecycle}>
       <ol className="mt-9 grid lg:mt-14 lg:grid-cols-4">
@@ -32,7 +32,7 @@ function LifecycleLine() {
               aria-hidden="true"
               className="absolute top-9 bottom-0 left-9 w-px bg-paper/35 group-last:hidden lg:(top-14 bottom-auto left-28 h-px w-[calc(100%-7rem)])"
             />
-            <Drawing name={`lifecycle/${stage.state}`} size={[94, 94]} className="relative size-18 lg:size-28" />
+            <Drawing name={`lifecycle/${stage.id}`} size={[94, 94]} className="relative size-18 lg:size-28" />
             <div className="lg:(mt-7 pr-8)">
               <h3 className="display-3">{stage.title}</h3>
               <FactList
@@ -46,7 +46,7 @@ function LifecycleLine() {
                   [labels.written, stage.written],
                   [labels.rulesOut, stage.rulesOut],
                   // A stage without an entry of its own has no such fact: the list leaves out what has no value.
-                  [further[stage.state]?.label ?? '', further[stage.state]?.value],
+                  [further[stage.id]?.label ?? '', further[stage.id]?.value],
                 ]}
               />
             </div>

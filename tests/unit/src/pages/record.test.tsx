@@ -145,7 +145,7 @@ it('a step of a credit’s life has the name of its kind alone if the record doe
   expect([await fact(failed), await fact([])]).toEqual(['Retired', 'Retired: none yet']);
   expect(reported).toHaveBeenCalledOnce();
 });
-const StepFact = () => factsOfSteps({ end: 'retire' }, 'how-it-works').end?.value;
+const StepFact = () => factsOfSteps([{ id: 'start' }, { id: 'end', recordedAs: 'retire' }], 'how-it-works').end?.value;
 
 it('a disclosure lists each required fact that is not stated, with the certificates that lack it', async () => {
   const line = {
