@@ -116,7 +116,7 @@ export type ProjectCategories = {
 };
 
 /** Facts shown beside a heading, line by line. */
-export type DataSheetContent = { title: string; eyebrow: string; rows: { label: string; value: string }[]; note?: string };
+export type DataSheetContent = { eyebrow: string; title: string; rows: { label: string; value: string }[]; note?: string };
 
 /** A card with labelled parts and an action. `mark`: the initials in its seal. */
 export type Dossier = { title: string; mark: string; parts: { label: string; body: string }[]; action: Action };
