@@ -9,7 +9,6 @@ export const meta = {
 } satisfies PageMeta;
 
 export const hero = {
-  eyebrow: '',
   title: 'Buy Carbon Credits You Can Trust',
   lede: 'Verified credits for organisations that answer to an auditor: each project shows its place, its price and which of an auditor’s questions are still open.',
   actions: [
@@ -17,7 +16,7 @@ export const hero = {
     { label: 'How It Works', href: '/how-it-works' },
     { label: 'Find a Portfolio', href: '/portfolio' },
   ],
-} satisfies Hero;
+} satisfies Omit<Hero, 'eyebrow'>;
 
 /** Below the hero's buttons: the lowest price of each of the four project types of product.md, and the list that it leads to. */
 export const prices = {
