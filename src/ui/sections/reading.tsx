@@ -6,7 +6,7 @@ import { Paragraphs, RuledItems, Summary } from '#src/ui/controls/texts.tsx';
 import { Section } from './frames.tsx';
 
 type ReadingColumnProps = {
-  /** First-party HTML from shared/content, without classes, styles or scripts, as tests/unit/shared/content checks. */
+  /** First-party HTML from shared/content, without classes, styles or scripts, as a test of prose-html.ts checks. */
   html: string;
   /** The style of the first paragraph: a lede in articles, the date of the last change in legal pages. */
   opening: 'prose-lede' | 'prose-date';

@@ -51,7 +51,8 @@ it('values are escaped when they are filled in, and a placeholder without one is
 
 /**
  * Expects HTML that is safe to put on a page unchanged: only known elements and attributes (so no script, style, iframe, class or event
- * handler), unique ids, and links to this site's pages, to ids in the HTML, to https or to mail addresses.
+ * handler), unique ids, one for each second-level heading, tables whose cells stand below a heading, and links to this site's pages, to ids
+ * in the HTML, to https or to mail addresses.
  */
 function expectFirstPartyHtml(html: string): void {
   const found = parse(html).querySelectorAll('*');
@@ -62,6 +63,8 @@ function expectFirstPartyHtml(html: string): void {
   const valuesOf = (wanted: string) => given.flatMap(([name, value]) => (name === wanted ? [value] : []));
   const ids = valuesOf('id');
   expect(new Set(ids).size).toBe(ids.length);
+  expect(contentsOf(html)).toHaveLength(found.filter(({ rawTagName }) => rawTagName === 'h2').length);
+  expect(withNamedCells(html)).not.toMatch(/data-label="(undefined)?"/);
   expect(valuesOf('href').filter((link) => !isValidLink(link, ids))).toEqual([]);
 }
 
