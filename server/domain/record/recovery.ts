@@ -8,7 +8,7 @@ import {
   type SignedCheckpoint,
 } from '#server/domain/record/log/checkpoint.ts';
 import { readLastSigned, saveLastSigned } from '#server/domain/record/log/data-dir.ts';
-import { noteSigningKeys, signCheckpoint, verifierKeys } from '#server/domain/record/log/keys.ts';
+import { signCheckpoint, storeSigningKeys, verifierKeys } from '#server/domain/record/log/keys.ts';
 import { beginLog, entryTime, findLog, type Log, lockLog, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { readMirror } from '#server/domain/record/log/mirror.ts';
 import { acceptSecret, adoptSecret, hashIdempotencyKey, recordSecret } from '#server/domain/record/log/secret.ts';
@@ -115,7 +115,7 @@ async function storeCheckpoint(transaction: Transaction, note: string, { origin,
     insert into record_checkpoints (size, root, note) values (${size}, ${Buffer.from(root)}, ${note}) on conflict (size) do nothing
   `;
   const signed = await Promise.all((await verifierKeys(origin)).map((key) => verifyCheckpoint(note, [key])));
-  if (signed.every(Boolean)) await noteSigningKeys(transaction, origin, size);
+  if (signed.every(Boolean)) await storeSigningKeys(transaction, origin, size);
 }
 
 /**

@@ -2,7 +2,7 @@ import { advisoryLocks, inTransaction, type Query, query, type Transaction } fro
 import { log as processLog } from '#server/platform/log.ts';
 import { areEqual, type Checkpoint } from '#verify/signed-tree.ts';
 import { LogForked, readLastSigned, saveLastSigned } from './data-dir.ts';
-import { maySignAfter, noteSigningKeys, signCheckpoint } from './keys.ts';
+import { maySignAfter, signCheckpoint, storeSigningKeys } from './keys.ts';
 import { findLog, type Log, ownOrigin, readRoot } from './log.ts';
 
 /** A checkpoint over `size` entries, as a note with its signatures. */
@@ -29,7 +29,7 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint> {
     // Saved outside the database first, so that even if this transaction fails no other root is ever signed for this size.
     await saveLastSigned(log.origin, note);
     await transaction`insert into record_checkpoints (size, root, note) values (${log.size}, ${Buffer.from(root)}, ${note})`;
-    await noteSigningKeys(transaction, log.origin, log.size);
+    await storeSigningKeys(transaction, log.origin, log.size);
     return { size: log.size, note };
   });
 }
@@ -66,7 +66,7 @@ export async function newestCheckpoint(origin: string, db: Query = query): Promi
  */
 export async function assertContinuesLastSigned(transaction: Transaction, { origin, size, isSample }: Log): Promise<void> {
   const newest = await newestCheckpoint(origin, transaction);
-  if (newest && !(await maySignAfter(origin, newest.note, transaction)))
+  if (newest && !(await maySignAfter(transaction, origin, newest.note)))
     throw new LogForked(
       'The newest checkpoint was signed by a key that is not here (RECORD_SIGNING_KEY, or record-signing-key in DATA_DIR). Use that key: a key that a rotation replaced must not sign. If it has signed since, one operation with "NEW,OLD" leads back to the new one.',
     );

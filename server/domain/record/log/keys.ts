@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { Query } from '#server/platform/database/query.ts';
+import type { Query, Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import {
   type Checkpoint,
@@ -48,10 +48,10 @@ export async function verifierKeys(origin: string): Promise<VerifierKey[]> {
 }
 
 /**
- * Checks whether this installation may sign after the newest checkpoint (`note`): it has a key that signed that, and the key that is the
- * log's own now. A key that a rotation replaced may not sign again.
+ * Checks whether this installation may sign what follows the newest checkpoint (`note`): it has a key that signed this checkpoint, and the
+ * log's own key of today. A key that a rotation replaced may not sign again.
  */
-export async function maySignAfter(origin: string, note: string, db: Query): Promise<boolean> {
+export async function maySignAfter(db: Query, origin: string, note: string): Promise<boolean> {
   const own = await verifierKeys(origin);
   const [newest] = await db<{ first: string }[]>`
     select keys[1] as first from record_signing_keys where starts_with(keys[1], ${origin} || '+') order by size desc limit 1
@@ -67,10 +67,10 @@ function signingKeyOf(seed: string): SigningKey {
   return { privateKey, publicKey: new Uint8Array(publicKey) };
 }
 
-/** Stores which keys sign from a checkpoint on, unless the same signed before. For the transaction that stores the checkpoint. */
-export async function noteSigningKeys(db: Query, origin: string, size: number): Promise<void> {
+/** Stores which keys sign from a checkpoint on, unless the same signed before: in the transaction that stores the checkpoint. */
+export async function storeSigningKeys(transaction: Transaction, origin: string, size: number): Promise<void> {
   const keys = await ownKeyTexts(origin);
-  await db`
+  await transaction`
     insert into record_signing_keys (size, keys)
     select ${size}, ${keys}::text[]
     where ${keys}::text[] is distinct from (select keys from record_signing_keys order by size desc limit 1)

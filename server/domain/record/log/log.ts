@@ -38,11 +38,11 @@ export function ownOrigin(): string {
 }
 
 /** Begins the log, unless it has begun. Its name changes only when it ends, not when the site's address does. */
-export async function beginLog(db: Query, { isSample, at = null }: { isSample: boolean; at?: Date | null }): Promise<void> {
+export async function beginLog(transaction: Transaction, { isSample, at }: { isSample: boolean; at?: Date }): Promise<void> {
   const own = ownOrigin();
-  await db`
+  await transaction`
     insert into record_log (origin, is_sample, begun_at)
-    values (${isSample ? `${own}/sample` : own}, ${isSample}, coalesce(${at}, now()))
+    values (${isSample ? `${own}/sample` : own}, ${isSample}, coalesce(${at ?? null}, now()))
     on conflict do nothing
   `;
 }
@@ -86,11 +86,11 @@ export async function readTile({ level, index, width }: Tile): Promise<Buffer | 
 }
 
 /**
- * Returns the time (ISO 8601, UTC, to the ms) of the entries of this transaction: the database's, or that of the newest entry if the
- * clock was set back since. The log must be locked.
+ * Returns the time (ISO 8601, UTC, to the ms) of the entries of a transaction that has locked the log: the database's, or that of the
+ * newest entry if the clock was set back since.
  */
-export async function entryTime(db: Query): Promise<string> {
-  const [row] = await db<[{ time: Date }]>`
+export async function entryTime(transaction: Transaction): Promise<string> {
+  const [row] = await transaction<[{ time: Date }]>`
     select greatest(date_trunc('milliseconds', clock_timestamp()), (select created_at from record_entries order by index desc limit 1)) as time
   `;
   return row.time.toISOString();

@@ -26,7 +26,7 @@ export async function readMirror(from: string, origin: string): Promise<Mirror> 
   const read = mirrorReader(from);
   const newest = await newestCheckpoint(origin);
   // The database lists the keys that signed before. It is believed only if a key that is here signed its newest checkpoint.
-  const formerKeys = newest && (await maySignAfter(origin, newest.note, query)) ? await readLogKeys(query, origin) : [];
+  const formerKeys = newest && (await maySignAfter(query, origin, newest.note)) ? await readLogKeys(query, origin) : [];
   const keys = [...(await verifierKeys(origin)), ...formerKeys.map(({ key }) => key)];
   try {
     const { note, checkpoint } = await fetchCheckpoint(read, keys);

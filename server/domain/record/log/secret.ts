@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Query } from '#server/platform/database/query.ts';
+import type { Query, Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import type { Operation } from '#shared/schemas/record.ts';
 import { textFields } from '#verify/entry.ts';
@@ -39,15 +39,15 @@ export function hashRequest(secret: Buffer, { kind, request }: Operation): strin
  * Returns whether the record's keyed hashes are made with this secret: with another a repeated operation would not be recognised, and be
  * carried out twice. If there are none yet, stores that they are. The log must be locked.
  */
-export async function acceptSecret(db: Query, secret: Buffer): Promise<boolean> {
-  const newest = await readFingerprint(db);
-  if (!newest) await adoptSecret(db, secret);
+export async function acceptSecret(transaction: Transaction, secret: Buffer): Promise<boolean> {
+  const newest = await readFingerprint(transaction);
+  if (!newest) await adoptSecret(transaction, secret);
   return !newest || newest.equals(fingerprintOf(secret));
 }
 
 /** Stores that keyed hashes are made with this secret from now on. Idempotency keys of operations before are not recognised any more. */
-export async function adoptSecret(db: Query, secret: Buffer): Promise<void> {
-  await db`insert into record_secrets (fingerprint) values (${fingerprintOf(secret)})`;
+export async function adoptSecret(transaction: Transaction, secret: Buffer): Promise<void> {
+  await transaction`insert into record_secrets (fingerprint) values (${fingerprintOf(secret)})`;
 }
 
 /** Returns the fingerprint of the secret with which the record's keyed hashes are made; undefined if there are none. */
