@@ -73,7 +73,9 @@ export async function countProjects(db: Transaction, query: CatalogueQuery, simi
  * @param limit how many; with it only ids are sorted, because the rows are wide.
  */
 export function inOrder({ query, condition, order }: Matching<unknown>, { limit, offset = 0, after }: Range = {}): Fragment {
-  const sorted = sql`order by ${orderBy(order, query.q)}`;
+  // All keys sort in the same direction, so that a cursor is a single row comparison.
+  const direction = isDescending(order) ? sql`desc` : sql`asc`;
+  const sorted = sql`order by ${commaList(keys(order, query.q).map(({ key }) => sql`${key} ${direction}`))}`;
   const found = sql`from carbon_projects where ${condition} ${after ? sql`and ${isAfter(after, query.q)}` : sql``} ${sorted}`;
   if (limit === undefined) return sql`${found} offset ${offset}`;
   return sql`from carbon_projects where id = any(array(select id ${found} limit ${limit} offset ${offset})) ${sorted}`;
@@ -129,12 +131,6 @@ export function readCursorParts(text: string): unknown[] | undefined {
   }
 }
 
-/** Returns the `order by` list. All keys sort in the same direction, so that a cursor is a single row comparison. */
-function orderBy(name: OrderName, q: string) {
-  const direction = isDescending(name) ? sql`desc` : sql`asc`;
-  return commaList(keys(name, q).map(({ key }) => sql`${key} ${direction}`));
-}
-
 /** Returns the condition that a project comes after a cursor. */
 function isAfter(cursor: Cursor, q: string) {
   const parts = keys(cursor.order, q);
@@ -150,7 +146,6 @@ export function cursorColumn(name: OrderName, q: string) {
 
 const isDescending = (name: OrderName) => name.endsWith('-desc');
 
-/** Returns the keys of an order. */
 function keys(name: OrderName, q: string): SortKey[] {
   const byTitle: SortKey = { key: sql`title_order`, type: 'text' };
   const byId: SortKey = { key: sql`id`, type: 'integer' };
@@ -161,7 +156,7 @@ function keys(name: OrderName, q: string): SortKey[] {
   const list: SortKey[] = [{ key: sql`(not featured)`, type: 'boolean' }, { key: notOnSale, type: 'boolean' }, byTitle, byId];
   const orders: Record<OrderName, SortKey[]> = {
     list,
-    rank: [isOther(q), { key: sql`(-ts_rank(search_vector, ${textQuery(q)})::float8)`, type: 'float8' }, ...list],
+    rank: [bySoughtId(q), { key: sql`(-ts_rank(search_vector, ${textQuery(q)})::float8)`, type: 'float8' }, ...list],
     similar: [{ key: sql`(-${likeness(q)}::float8)`, type: 'float8' }, byTitle, byId],
     // Projects without a price come last in both directions.
     price: [{ key: sql`(price_per_credit is null)`, type: 'boolean' }, ...byPrice],
@@ -176,8 +171,8 @@ function keys(name: OrderName, q: string): SortKey[] {
   return orders[name];
 }
 
-/** False for the project whose registry id was searched for, so that it comes first. */
-function isOther(q: string): SortKey {
+/** The key that has the project whose registry id was searched for come first: false for it, and true for all others. */
+function bySoughtId(q: string): SortKey {
   const sought = soughtRegistryKeys(q);
   // PostgreSQL rejects a constant as a sort key.
   return { key: sought.length === 0 ? sql`(id is null)` : sql`coalesce(registry_key <> all(${sought}), true)`, type: 'boolean' };
