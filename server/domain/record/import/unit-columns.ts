@@ -83,10 +83,10 @@ type UnitFile = KnownFile<UnitField> & {
 
 const withoutSerials = 'It names no serials, so the record cannot know its units: import a file with serials instead';
 
-type ApxList = Pick<UnitFile, 'columns' | 'map'>;
+type ApxFiles = Record<'retired' | 'cancelled' | 'issued', Pick<UnitFile, 'columns' | 'map'>>;
 
 /** The three files of a registry that APX runs. */
-function apxFiles(registry: RegistryKey, whose: string, retired: ApxList, cancelled: ApxList, issued: ApxList): UnitFile[] {
+function apxFiles(registry: RegistryKey, whose: string, { retired, cancelled, issued }: ApxFiles): UnitFile[] {
   return [
     { registry, name: `${whose} list of retirements`, rows: 'retired', dates: 'month first', ...retired },
     { registry, name: `${whose} list of cancellations`, rows: 'cancelled', ...cancelled },
@@ -115,30 +115,27 @@ const unitFiles: readonly UnitFile[] = [
     columns: ['Credit Status', 'GSID', 'Serial Number'],
     map: { 'Project Type': '' },
   },
-  ...apxFiles(
-    'acr',
-    'the American Carbon Registry’s',
-    { columns: [...acrSerials, 'Retired on Behalf of'], map: { 'Status Effective (GMT)': 'retiredOn' } },
-    { columns: [...acrSerials, 'Cancellation Type'], map: { 'Cancellation Details': 'note' } },
-    { columns: ['Date Issued (GMT)', 'Total Credits Issued', 'Project ID'] },
-  ),
-  ...apxFiles(
-    'car',
-    'the Climate Action Reserve’s',
-    {
+  ...apxFiles('acr', 'the American Carbon Registry’s', {
+    retired: { columns: [...acrSerials, 'Retired on Behalf of'], map: { 'Status Effective (GMT)': 'retiredOn' } },
+    cancelled: { columns: [...acrSerials, 'Cancellation Type'], map: { 'Cancellation Details': 'note' } },
+    issued: { columns: ['Date Issued (GMT)', 'Total Credits Issued', 'Project ID'] },
+  }),
+  ...apxFiles('car', 'the Climate Action Reserve’s', {
+    retired: {
       columns: ['Quantity of Offset Credits', 'Status Effective', 'Retirement Reason', 'Retirement Reason Details'],
       map: { 'Status Effective': 'retiredOn' },
     },
-    { columns: ['Quantity of Offset Credits', 'Status Effective', 'Cancellation Reason'] },
-    { columns: ['Date Issued', 'Total Offset Credits Issued', 'Project ID'] },
-  ),
-  ...apxFiles(
-    'art',
-    'the ART Registry’s',
-    { columns: ['Credit Serial Numbers', 'Program ID', 'Retirement Reason'], map: { ...ofArt, 'Status Effective': 'retiredOn' } },
-    { columns: ['Credit Serial Numbers', 'Program ID', 'Cancellation Reason'], map: { ...ofArt, 'Cancellation Details': 'note' } },
-    { columns: ['Date Approved', 'Credits Verified', 'Program ID'] },
-  ),
+    cancelled: { columns: ['Quantity of Offset Credits', 'Status Effective', 'Cancellation Reason'] },
+    issued: { columns: ['Date Issued', 'Total Offset Credits Issued', 'Project ID'] },
+  }),
+  ...apxFiles('art', 'the ART Registry’s', {
+    retired: { columns: ['Credit Serial Numbers', 'Program ID', 'Retirement Reason'], map: { ...ofArt, 'Status Effective': 'retiredOn' } },
+    cancelled: {
+      columns: ['Credit Serial Numbers', 'Program ID', 'Cancellation Reason'],
+      map: { ...ofArt, 'Cancellation Details': 'note' },
+    },
+    issued: { columns: ['Date Approved', 'Credits Verified', 'Program ID'] },
+  }),
   {
     registry: 'cercarbono',
     name: 'Cercarbono’s list of retirements',
