@@ -77,19 +77,16 @@ export function CatalogueMaps({ maps, note, className, ...map }: CatalogueMapsPr
 export const markId = ({ places }: Mark) => `mark-${places[0]?.id}`;
 export const groupId = ({ places }: Mark) => `group-${places[0]?.id}`;
 
-/** Returns the title of a map: where its projects are, and how many they are. */
-const titleOf = (sheet: Sheet) => fill(texts.title, { where: whereOf(sheet), projects: countOf(sheet.places.length, 'project') });
-
-/** Returns the names of a map's countries; a word for elsewhere if they are more than three, or not stated. */
-function whereOf({ places }: Sheet): string {
+/** Returns the title of a map: its countries, or a word for elsewhere if they are more than three or not stated, and how many projects. */
+function titleOf({ places }: Sheet): string {
   const { length } = countriesOf(places);
-  return length > 0 && length <= 3 ? countryNamesOf(places) : texts.elsewhere;
+  const where = length > 0 && length <= 3 ? countryNamesOf(places) : texts.elsewhere;
+  return fill(texts.title, { where, projects: countOf(places.length, 'project') });
 }
 
 /** Returns the codes of the countries of places, each once. */
 export const countriesOf = (places: readonly CataloguePlace[]) => [...new Set(places.flatMap(({ project }) => project.country ?? []))];
 
-/** Returns the names of the countries of places. */
 export const countryNamesOf = (places: readonly CataloguePlace[]) => joinWords(countriesOf(places).map(countryName));
 
 /** Returns the detail of a mark: one place's price, location and coordinates, the names of two or three projects, or their countries. */
