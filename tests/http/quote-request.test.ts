@@ -3,21 +3,14 @@ import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { dayIn, dayTexts, nearDayText } from '#shared/schemas/typed.ts';
-import { type ProjectOnSale, withVat } from '#tests/support/buyer.ts';
+import { projectsOnSale, withVat } from '#tests/support/buyer.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 import { formatDay } from '#verify/text.ts';
 
 const { get, page: pageAt, post: postJson, sql, url: siteUrl } = sharedSite();
 
-/** Three projects on sale, most expensive first, that no other test changes. */
-const projects = await sql<ProjectOnSale[]>`
-  select slug, title, price_per_credit as pence, available_credits as available
-  from carbon_projects
-  where category = 'Biochar' and available_credits > 500 and sale_status = 'On sale'
-  order by price_per_credit desc
-  limit 3
-`;
+const projects = await projectsOnSale(sql);
 
 const person = { name: 'Grace Hopper', message: 'For our report in April.' };
 const slug = (index: number) => projects[index]?.slug ?? '';
@@ -122,7 +115,7 @@ it('a day that a pending project cannot keep is refused at the day, as a form an
 
 it('a request at another price than the catalogue’s is refused with both, as a form, by RPC and by the API', async () => {
   const email = 'moved@quote.example';
-  const { title, pence = 0 } = projects[1] ?? {};
+  const { title, pence } = projects[1];
   const moved = { slug: slug(1), tonnes: 12, pricePerCredit: pence + 3_100 };
   const body = { ...person, email, lines: [{ slug: slug(0), tonnes: 1 }, moved] };
   const message = `${title} was ${formatPounds(pence + 3_100)}, is ${formatPounds(pence)} per credit.`;
@@ -154,7 +147,7 @@ it('credits that cannot be bought as asked are refused with the reason of each, 
   expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'lines_refused', errors }]);
   expect(await stored(email)).toEqual([]);
 
-  const { pence = 0 } = projects[0] ?? {};
+  const { pence } = projects[0];
   const shortlist = await pageAt(`/shortlist?${lines.map((line) => `p=${line.slug}:${line.tonnes}`).join('&')}`);
   expect(shortlist.querySelector('tfoot')?.textContent).toContain(formatPounds(withVat(7 * pence)));
   const sent = shortlist.querySelectorAll('form[action^="/api/quote-request"] input[name="p"]').map((line) => line.getAttribute('value'));
@@ -175,10 +168,10 @@ it("a quote's page has the lines and totals of the request, is for nobody else t
   expect([page.status, cacheControl, referrerPolicy]).toEqual([200, 'private, no-store', 'no-referrer']);
   const html = parse(await page.text());
   expect(html.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
-  const [price, other] = projects.map(({ pence }) => pence);
-  const subtotal = 3 * (price ?? 0) + 2 * (other ?? 0);
-  const amounts = [price ?? 0, subtotal, withVat(subtotal) - subtotal, withVat(subtotal)].map(formatPounds);
-  for (const words of [reference, projects[0]?.title, 'Issued. An invented sample.', ...amounts, formatDay(pricesValidUntil)])
+  const [{ pence: price }, { pence: other }] = projects;
+  const subtotal = 3 * price + 2 * other;
+  const amounts = [price, subtotal, withVat(subtotal) - subtotal, withVat(subtotal)].map(formatPounds);
+  for (const words of [reference, projects[0].title, 'Issued. An invented sample.', ...amounts, formatDay(pricesValidUntil)])
     expect(html.querySelector('main')?.text).toContain(words);
   expect(html.text).not.toMatch(/Hopper|page@quote|April|PO-2027/);
   // Printed, it says where it can be read again.

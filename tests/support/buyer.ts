@@ -13,7 +13,7 @@ export async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], 
   throw new Error(`150 presses of Tab did not reach ${role} ${name}`);
 }
 
-/** Returns how often Tab is to be pressed until the element has the focus or, if it stands before what has it, until the page is left. */
+/** Returns after how many presses of Tab the element has the focus or, if it stands before the focus, after how many that leaves the page. */
 function pressesTo(target: Element): number {
   const { activeElement, body } = document;
   if (activeElement === target) return 0;
@@ -33,7 +33,7 @@ function pressesTo(target: Element): number {
 
 export type ProjectOnSale = { slug: string; title: string; pence: number; available: number };
 
-/** Returns two projects on sale in the category used as a filter; no test changes them. */
+/** Returns two biochar projects on sale, by title; no test changes them. */
 export async function projectsOnSale(sql: Sql): Promise<[ProjectOnSale, ProjectOnSale]> {
   const [first, second] = await sql<ProjectOnSale[]>`
     select slug, title, price_per_credit as pence, available_credits as available
@@ -42,7 +42,7 @@ export async function projectsOnSale(sql: Sql): Promise<[ProjectOnSale, ProjectO
     order by title
     limit 2
   `;
-  if (!first || !second) throw new Error('The sample catalogue has no two such projects');
+  if (!first || !second) throw new Error('The sample catalogue has no two biochar projects with over 1,000 credits on sale');
   return [first, second];
 }
 
