@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { PriceHistory, RetirementsByMonth } from '#src/ui/charts.tsx';
 
 it('the price of a project is drawn from the day it had one until today, beside its scale: level, with a step where it changes and a gap where it had none', () => {
-  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000);
-  const pricesByDaysAgo = Object.entries({ 25: 1000, 50: null, 75: 2000, 100: 1000, 200: null });
-  const history = pricesByDaysAgo.map(([daysAgo, pricePerCredit]) => ({ since: day(Number(daysAgo)), pricePerCredit }));
-  const html = renderToStaticMarkup(<PriceHistory prices={history} />);
+  const from = (daysAgo: number, pricePerCredit: number | null) => ({ since: new Date(Date.now() - daysAgo * 86_400_000), pricePerCredit });
+  const prices = [from(25, 1000), from(50, null), from(75, 2000), from(100, 1000), from(200, null)];
+  const html = renderToStaticMarkup(<PriceHistory prices={prices} />);
   const [, path = ''] = /<path d="([^"]+)"/.exec(html) ?? [];
   const points = [...path.matchAll(/([ML])([\d.]+),([\d.]+)/g)].map(([, move, x, y]) => `${move} ${Math.round(Number(x))} ${Number(y)}`);
+  // 100 days take what the scale leaves of 1,000 units across: it has three characters, of 35 units.
   expect(points).toEqual(['M 105 500', 'L 329 500', 'L 329 0', 'L 553 0', 'M 776 500', 'L 1000 500']);
   expect(html).toContain(`aria-label="Between £10.00 and £20.00 since `);
   for (const tick of ['£0', '£10', '£20']) expect(html).toContain(`>${tick}</text>`);

@@ -17,8 +17,8 @@ const line = (batch: number) =>
     ...{ vintageStart: '2020-01-01', vintageEnd: '2021-12-31' },
   });
 const forest = { id: 1, slug: 'forest', title: 'A forest', registryId: 'VCS1340' };
-const linesOf = (count: number) => Array.from({ length: count }, (_, at) => line(at + 1));
-const entry = (lines: number) => entryOf('retire', linesOf(lines), { project: forest, certificate: 'CR-000001' });
+const linesOf = (batches: number) => Array.from({ length: batches }, (_, at) => line(at + 1));
+const retired = (batches: number) => entryOf('retire', linesOf(batches), { project: forest, certificate: 'CR-000001' });
 
 const project = (of: Partial<PrintedCertificate['projects'][number]> = {}) => ({
   ...{ ...forest, today: { id: 1, slug: 'forest' }, quantity: 10 },
@@ -33,7 +33,7 @@ const named = (said: Record<string, string | undefined>): PrintedCertificate['te
 const print = (of: Partial<PrintedCertificate> = {}) =>
   printCertificate(
     {
-      ...{ number: 'CR-000001', index: 7, size: 12, log: { origin: 'carma.example/log', key: '0a1b2c3d' }, entry: entry(1), related: [] },
+      ...{ number: 'CR-000001', index: 7, size: 12, log: { origin: 'carma.example/log', key: '0a1b2c3d' }, entry: retired(1), related: [] },
       ...{ texts: named({ beneficiary: 'Example Brewery plc' }), projects: [project()] },
       ...{ address: 'https://carma.example/certificates/CR-000001', json: '{"format":"carma-record@v1"}\n', ...of },
     },
@@ -66,7 +66,7 @@ it('shows on one tagged page what was retired, for whom, where to find it and wh
 
 it('shows the day of the retirement in the registry beside our own, its number there, what it is claimed for, and that it is sample data', async () => {
   const registry = { registryRetiredOn: '2025-03-04', registryRetirementId: 'R-9921', sample: true } as const;
-  const { text } = await read(await print({ entry: { ...entry(1), ...registry }, texts: named({ purpose: 'Emissions of 2025' }) }));
+  const { text } = await read(await print({ entry: { ...retired(1), ...registry }, texts: named({ purpose: 'Emissions of 2025' }) }));
   expect(text).toContain(`${texts.labels.retired} 4 March 2025. At the registry it was retired in 2025`);
   expect(text).toContain(`${texts.labels.recorded} 23 November 2026`);
   expect(text).toContain(`${texts.labels.registryRetirement} R-9921`);
@@ -114,7 +114,7 @@ it('lists units and serials by project if there are several', async () => {
     { ...line(2), project: of(2, 'Kilns'), unitType: 'Removal - technical' as const },
   ];
   const kilns = project({ id: 2, slug: 'kilns', title: 'Kilns', location: 'Perth', standard: null });
-  const { text } = await read(await print({ projects: [project(), kilns], entry: { ...entry(2), project: null, lines } }));
+  const { text } = await read(await print({ projects: [project(), kilns], entry: { ...retired(2), project: null, lines } }));
   const units = 'VCS1340: 10 tCO2e of vintage 2020 to 2021';
   const notStated = 'Corresponding adjustment: Not stated';
   expect(text).toContain(`Projects A forest; ${units}, Reduction – nature; Kafa, Ethiopia; VCS; ${notStated}`);
@@ -138,7 +138,7 @@ async function itemsFromLeft({ pages }: Awaited<ReturnType<typeof read>>, first:
   return inLine.toSorted((one, other) => one.x - other.x).map(({ text }) => text);
 }
 
-it('prints names of other scripts in the order in which they are read, and gives screen readers those as they were written', async () => {
+it('prints names of other scripts in the order in which they are read, and gives them to screen readers as they were written', async () => {
   // In Hebrew or Arabic what comes first stands on the right; figures and Latin words go from left to right. `swap16`: PDF has UTF-16BE.
   const inOrder: [name: string, fromLeft?: string[]][][] = [
     [['株式会社みどり'], ['中国石油天然气集团有限公司'], ['臺灣電力股份有限公司'], ['한국전력공사 뷁'], ['شركة الغابات']],
@@ -165,7 +165,7 @@ it('says where to read each name that cannot be printed, or has characters that 
 });
 
 it('breaks 300 ranges of serials over pages, and states how many more are in the attached JSON', async () => {
-  const { pages, text } = await read(await print({ entry: entry(320) }));
+  const { pages, text } = await read(await print({ entry: retired(320) }));
   expect([pages.length > 2, text.match(/19385-941467007-941467016-VCS/g)?.length]).toEqual([true, 300]);
   expect(text).toContain('20 more ranges of serial numbers are in the attached CR-000001.json');
 });
