@@ -125,11 +125,11 @@ export const finder = {
     nothingStored: 'Nothing stored: emissions avoided or reduced',
     withNothingStored: '{tonnes}\u00a0t with nothing stored',
     answered: '{answered} of an auditor’s 8 questions answered{average}',
-    lack: '{question} ({projects})',
+    gap: '{question} ({projects})',
     onRecord: '{count} of {projects}',
     add: 'Add all to shortlist',
     compare: 'Compare its projects',
-    /** In its place. */
+    /** In place of `compare`. */
     tooMany: 'A comparison takes up to {limit} projects.',
     addAbout: ': {title}',
   },

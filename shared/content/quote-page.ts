@@ -18,7 +18,7 @@ export const quotePage = {
     reserved: 'Reserved until {until}',
     sold: 'Sold to you',
     retired: 'Retired',
-    /** Where only some of the tonnes have come so far, and all of them less far or not at all. */
+    /** Where only some of the tonnes have come so far. */
     some: { reserved: 'Partly reserved, until {until}', sold: 'Partly sold to you', retired: 'Partly retired' },
   },
   next: {

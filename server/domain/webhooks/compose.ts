@@ -8,7 +8,7 @@ import type { EventData, SentEventType } from '#shared/schemas/webhook.ts';
 import { broughtBy, projectsOf, quantityIn, type RecordEntry, retirementIn } from '#verify/entry.ts';
 import type { WebhookDelivery } from './channel.ts';
 
-/** Composes the `data` of an event for a subscription, with what people typed only if it has `personalData`. */
+/** Composes the `data` of an event: what people typed is in it only for a subscription with `personalData`. */
 type Compose = (delivery: WebhookDelivery, subscription: Subscription) => Promise<EventData<SentEventType> | undefined>;
 type Subscription = { personalData: boolean };
 
@@ -30,7 +30,7 @@ export const composeEvent: Compose = async (delivery, subscription) => composers
 
 type Change = ProjectFigures & { id: number; slug: string; title: string; former: Omit<ProjectFigures, 'since'> | null; total: number };
 
-/** A change of available credits alone is no event: the statement compares price and status. */
+/** Changes of price or status, with the credits available then: a change of these credits alone is no event. */
 async function composeFigures({ id }: WebhookDelivery): Promise<EventData<'projects.figures_changed'> | undefined> {
   const { PUBLIC_URL } = env();
   const rows = await query<Change[]>`

@@ -1,7 +1,7 @@
 import { own } from '#shared/lib/input/own.ts';
 import { registries, registryKeys } from '#verify/registries.ts';
 
-// Projects as registries list them, also those whose units the record does not take: a registry is its key there or, without one, its name.
+// Projects as registries list them. A registry that is not among `registries` has its name in place of a key.
 
 /** The hosts at which registries show their projects. The CDM's has none: its projects have gone on to other registries. */
 const projectHosts: Readonly<Record<string, readonly string[]>> = {

@@ -13,7 +13,7 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Escapes text for an HTML element in XML, such as the title of a feed's entry, not of a feed: in no attribute, so that quotes stay. */
+/** Escapes text as HTML in XML, which titles of a feed's entries are; its own title is plain text. Not for attributes: quotes stay. */
 export function htmlInXml(text: string): string {
   return xmlText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

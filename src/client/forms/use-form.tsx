@@ -95,7 +95,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
             setRefused({ isOfPlainPost: false, fields: [] });
             setState('sent');
           });
-          // To the thanks, which in a dialog cannot take it: the focus was on the button, which is hidden together with the form.
+          // The focus was on the button, which is hidden together with the form: it goes to the thanks, but not in a dialog (`isInDialog`).
           island.current?.querySelector<HTMLElement>('[role="status"]')?.focus();
           if (success) showToast({ variant: 'default', title: success.title, description: success.body });
         } catch {

@@ -293,7 +293,7 @@ function factsOf(mix: PricedMix, common: readonly AuditQuestion[]): [string, str
   const onRecord = lines.filter((line) => line.isOnRecord);
   const open = lacks
     .filter(({ question }) => !common.includes(question))
-    .map(({ question, slugs }) => fill(texts.lack, { question: audit.questions[question].name, projects: slugs.map(nameOf).join(', ') }));
+    .map(({ question, slugs }) => fill(texts.gap, { question: audit.questions[question].name, projects: slugs.map(nameOf).join(', ') }));
   return [
     [facts.storage, storageOf(mix)],
     [facts.removals, partOf(mix.removals, tonnes.total)],
