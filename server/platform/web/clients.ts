@@ -102,18 +102,20 @@ type Taken = {
 
 /**
  * Returns a function that limits what each client and its networks may take, in this process only: `size` at once, to which `perSecond` is
- * added again. It takes an amount, or `size` if that is less, of the client and each of its networks. Addresses are as `clientAddress`
- * returns them.
+ * added again. It takes an amount, or `size` if that is less, of the client and each of its networks; nothing if one of them has less.
+ * Addresses are as `clientAddress` returns them.
  */
 function createLimiter(limit: { size: number; perSecond: number }) {
   const held = new LRUCache<string, { left: number; at: number }>({ max: maxSubjects });
   return (address: string, amount: number, now = Date.now()): Taken => {
-    const taken = limitSubjects(address).map(({ subject, times }): Taken => {
+    const budgets = limitSubjects(address).map(({ subject, times }) => {
       const [size, perMs] = [limit.size * times, (limit.perSecond * times) / 1_000];
-      const { left: before, at } = held.get(subject) ?? { left: size, at: now };
-      const available = Math.min(size, before + Math.max(0, now - at) * perMs);
-      const cost = Math.min(amount, size);
-      const left = available < cost ? available : available - cost;
+      const { left, at } = held.get(subject) ?? { left: size, at: now };
+      return { subject, size, perMs, available: Math.min(size, left + Math.max(0, now - at) * perMs), cost: Math.min(amount, size) };
+    });
+    const isAllowed = budgets.every(({ available, cost }) => available >= cost);
+    const taken = budgets.map(({ subject, size, perMs, available, cost }): Taken => {
+      const left = isAllowed ? available - cost : available;
       held.set(subject, { left, at: now });
       // Rounded to ms first, so that an error of the last digit makes no second.
       const seconds = (missing: number) => Math.max(1, Math.ceil(Math.round(missing / perMs) / 1_000));

@@ -57,6 +57,8 @@ it('uncached requests of an IPv6 client count against its networks too: /64, twi
   const allowed = (addresses: (index: number) => string) =>
     Array.from({ length: 900 }, (_, index) => takeTokens(addresses(index))).filter((seconds) => seconds === 0).length;
   expect(allowed(() => '2001:db8:1:1::/64')).toBe(200);
+  // What a client asks for beyond its limit takes nothing from others in its networks.
+  expect(takeTokens('2001:db8:1:2::/64')).toBe(0);
   expect(allowed((index) => `2001:db8:2:${(index % 256).toString(16)}::/64`)).toBe(400);
   // By 61: four or five /64 in each /56, so that only the /48 is exhausted.
   expect(allowed((index) => `2001:db8:3:${(index * 61).toString(16)}::/64`)).toBe(800);
