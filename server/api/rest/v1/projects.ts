@@ -181,7 +181,8 @@ export const changes = route({
   failure: 'The changes could not be read. Please try again later.',
   answer: async (c, { query }) => {
     const asked = query.since ?? writeSeqCursor(0);
-    const since = moment.safeParse(asked).success ? new Date(asked) : readSeqCursor(asked);
+    // Nothing changed before 1970, and PostgreSQL has no year 0.
+    const since = moment.safeParse(asked).success ? new Date(Math.max(0, Date.parse(asked))) : readSeqCursor(asked);
     if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: sinceMessage }] });
     if (since instanceof Date && since.getTime() > Date.now())
       return sendProblem(c, 'parameter_invalid', { errors: [{ field: 'since', message: futureMessage() }] });
