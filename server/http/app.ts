@@ -25,7 +25,7 @@ import { limitedRequests, renderDurations } from '#server/platform/metrics.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { warningEvery } from '#server/platform/throttle.ts';
 import { type AddressAt, type AppEnv, onlyReads } from '#server/platform/web/app-env.ts';
-import { callsOf, clientAddress, clientShare, takeTokens } from '#server/platform/web/clients.ts';
+import { callsOf, clientAddress, clientShare, countResponses } from '#server/platform/web/clients.ts';
 import { Gate, Overloaded, overloadedAfterDelay, retryAfterSeconds, unread, watchLag } from '#server/platform/web/gate.ts';
 import { plainPages } from '#shared/content/plain-pages.ts';
 import { maxAddressLength } from '#shared/schemas/limits.ts';
@@ -230,7 +230,7 @@ function limitUncached() {
 
   return createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.method === 'OPTIONS' || c.env?.isInside) return next();
-    const seconds = c.env?.isOwnRequest ? 0 : takeTokens(clientAddress(c), callsOf(c.req.path, c.var.address));
+    const seconds = c.env?.isOwnRequest ? 0 : countResponses(clientAddress(c), callsOf(c.req.path, c.var.address));
     if (seconds > 0) {
       limitedRequests.inc();
       reportLimited();

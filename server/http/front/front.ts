@@ -10,7 +10,7 @@ import { log } from '#server/platform/log.ts';
 import { failedWrites, requestDurations } from '#server/platform/metrics.ts';
 import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
 import { type AddressAt, type AppEnv, isAcceptable } from '#server/platform/web/app-env.ts';
-import { addressOf, callsOf, consumeRateLimit, widestNetwork } from '#server/platform/web/clients.ts';
+import { addressOf, callsOf, countRequests, widestNetwork } from '#server/platform/web/clients.ts';
 import { countingUnread } from '#server/platform/web/gate.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { maxAddressLength } from '#shared/schemas/limits.ts';
@@ -159,7 +159,7 @@ function describeVisit(request: IncomingMessage, response: ServerResponse, addre
   const isRead = method === 'GET' || method === 'HEAD';
   const address = withoutUnusedParameters(url, declared);
   const clientAddress = () => addressOf({ connection: socket.remoteAddress, forwardedFor: joined(headers['x-forwarded-for']) });
-  const limit = declared.api && method !== 'OPTIONS' ? consumeRateLimit(clientAddress(), { calls: callsOf(path, declared) }) : undefined;
+  const limit = declared.api && method !== 'OPTIONS' ? countRequests(clientAddress(), { calls: callsOf(path, declared) }) : undefined;
   const mayBeCached =
     isRead &&
     // The cookie may hold a shortlist to redirect to (server/http/routes/shortlist-cookie.ts).

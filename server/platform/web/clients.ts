@@ -45,8 +45,8 @@ const narrowest = (address: string) => limitSubjects(address)[0]?.subject ?? add
 /** Returns the address of an entry, without quotation marks, brackets and the port, which some proxies add; undefined if it has none. */
 function addressIn(entry: string): string | undefined {
   const bare = entry.replace(/^"(.*)"$/, '$1');
-  const [, bracketed, withPort] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(bare) ?? [];
-  return [bracketed, withPort, bare].find((address) => address !== undefined && isIP(address));
+  const [, ipv6, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(bare) ?? [];
+  return [ipv6, ipv4, bare].find((address) => address !== undefined && isIP(address));
 }
 
 /** Logs what is wrong with an entry, without its text, in which an address may stand. */
@@ -136,21 +136,21 @@ const takeResponses = createLimiter({ size: limits.UNCACHED_BURST, perSecond: li
  * of its `calls`. @returns the seconds until another is allowed, 0 if this one is; and the value of the `RateLimit` header, about
  * whichever has least left (draft-ietf-httpapi-ratelimit-headers-10).
  */
-export function consumeRateLimit(address: string, { now = Date.now(), calls = 1 } = {}): { wait: number; rateLimit: string } {
+export function countRequests(address: string, { now = Date.now(), calls = 1 } = {}): { wait: number; rateLimit: string } {
   const { wait, left, reset } = takeRequests(address, calls, now);
   return { wait, rateLimit: `"requests";r=${wait > 0 ? 0 : left};t=${reset}` };
 }
 
 /**
- * Takes what `calls` cost from the budget of responses made for a client and its networks (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST).
+ * Counts calls against the budget of responses made for a client and its networks (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST).
  * @returns 0 if allowed, otherwise the seconds to wait.
  */
-export const takeTokens = (address: string, calls = 1): number => takeResponses(address, calls).wait;
+export const countResponses = (address: string, calls = 1): number => takeResponses(address, calls).wait;
 
 /** Counts calls that are only known from a body, against both limits. @returns 0 if allowed, otherwise the seconds to wait. */
 export function countFurtherCalls(address: string, calls: number): number {
   if (calls <= 0) return 0;
-  return consumeRateLimit(address, { calls }).wait || takeTokens(address, calls);
+  return countRequests(address, { calls }).wait || countResponses(address, calls);
 }
 
 /** Counts the calls that a request to `path` makes. tRPC separates those of a batch by commas; it rejects batches over the maximum. */

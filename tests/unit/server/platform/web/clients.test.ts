@@ -4,7 +4,7 @@ import { maxBatchSize } from '#shared/schemas/limits.ts';
 import { passLimits } from '#tests/support/limits.ts';
 
 passLimits({ RATE_LIMIT_REQUESTS_PER_MINUTE: 3 });
-const { callsOf, countFurtherCalls, rateLimitPolicy, consumeRateLimit, takeTokens } = await import('#server/platform/web/clients.ts');
+const { callsOf, countFurtherCalls, rateLimitPolicy, countRequests, countResponses } = await import('#server/platform/web/clients.ts');
 
 afterEach(() => {
   vi.useRealTimers();
@@ -28,7 +28,7 @@ it.each([
 });
 
 it('an address has a number of requests a minute, and is told what is left and when it has all of them again', () => {
-  const answers = [0, 1_000, 2_000, 3_000, 20_000].map((now) => consumeRateLimit('10.0.0.1', { now }));
+  const answers = [0, 1_000, 2_000, 3_000, 20_000].map((now) => countRequests('10.0.0.1', { now }));
   expect(answers.map(({ wait }) => wait)).toEqual([0, 0, 0, 17, 0]);
   const left = ['r=2;t=20', 'r=1;t=39', 'r=0;t=58', 'r=0;t=57', 'r=0;t=60'];
   expect(answers.map(({ rateLimit }) => rateLimit)).toEqual(left.map((parts) => `"requests";${parts}`));
@@ -44,21 +44,21 @@ it('the calls of a batch count one by one: those of a path, and those that only 
 
 it('uncached requests of one client are limited to a burst of 200 and then 20 a second, and report when the next is allowed', () => {
   vi.useFakeTimers();
-  const waits = Array.from({ length: 201 }, () => takeTokens('192.0.2.1'));
+  const waits = Array.from({ length: 201 }, () => countResponses('192.0.2.1'));
   expect(waits.slice(0, 200).every((seconds) => seconds === 0)).toBe(true);
   expect(waits[200]).toBe(1);
   vi.advanceTimersByTime(1_000);
-  const next = Array.from({ length: 21 }, () => takeTokens('192.0.2.1'));
+  const next = Array.from({ length: 21 }, () => countResponses('192.0.2.1'));
   expect(next.filter((seconds) => seconds === 0)).toHaveLength(20);
 });
 
 it('uncached requests of an IPv6 client count against its networks too: /64, twice as much for a /56, four times for a /48', () => {
   vi.useFakeTimers();
   const allowed = (addresses: (index: number) => string) =>
-    Array.from({ length: 900 }, (_, index) => takeTokens(addresses(index))).filter((seconds) => seconds === 0).length;
+    Array.from({ length: 900 }, (_, index) => countResponses(addresses(index))).filter((seconds) => seconds === 0).length;
   expect(allowed(() => '2001:db8:1:1::/64')).toBe(200);
   // What a client asks for beyond its limit takes nothing from others in its networks.
-  expect(takeTokens('2001:db8:1:2::/64')).toBe(0);
+  expect(countResponses('2001:db8:1:2::/64')).toBe(0);
   expect(allowed((index) => `2001:db8:2:${(index % 256).toString(16)}::/64`)).toBe(400);
   // By 61: four or five /64 in each /56, so that only the /48 is exhausted.
   expect(allowed((index) => `2001:db8:3:${(index * 61).toString(16)}::/64`)).toBe(800);
