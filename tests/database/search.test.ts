@@ -85,7 +85,7 @@ it('limits of price and credits include the limit', async () => {
 it('countries are found by name, and the values of a filter that no project has are dropped or refused with those that there are', async () => {
   const { query: known, unknown } = await search('country=Kenya&country=KE&country=Narnia&standard=VCS');
   expect([known.country, known.standard, unknown]).toEqual([['KE'], ['VCS'], [{ name: 'country', value: 'Narnia' }]]);
-  const refusal: ListRefused = await listProjects({ standard: ['VCS', 'None'] }).catch((error) => error);
+  const refusal: ListRefused = await listProjects({ standard: ['VCS', 'None'] }, { limit: 1 }).catch((error) => error);
   const { allowed = [] } = refusal.errors[0] ?? {};
   expect(allowed.length).toBeGreaterThan(5);
   expect(allowed).toEqual(allowed.toSorted());

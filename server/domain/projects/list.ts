@@ -22,8 +22,7 @@ import {
 import { countFacets, type Facets } from './search.ts';
 
 type ListOptions = Narrowing & {
-  /** If undefined, every project is returned. */
-  limit?: number | undefined;
+  limit: number;
   /** The cursor after which the list starts. */
   after?: Cursor | undefined;
   /** Whether to include the counts beside the filters, which cost more than the list. */
@@ -31,11 +30,11 @@ type ListOptions = Narrowing & {
 };
 
 /**
- * Lists the projects that match a query, in its order, all from one snapshot. With a cursor, reading takes as long at the end of the
- * list as at the beginning. Prices in pence, volumes in tCO2e.
+ * Lists at most `limit` of the projects that match a query, in its order, all from one snapshot. With a cursor, reading takes as long at
+ * the end of the list as at the beginning. Prices in pence, volumes in tCO2e.
  * @throws ListRefused
  */
-export function listProjects(criteria: Partial<CatalogueQuery>, { limit, after, facets, ...narrowing }: ListOptions = {}) {
+export function listProjects(criteria: Partial<CatalogueQuery>, { limit, after, facets, ...narrowing }: ListOptions) {
   return inSnapshot(async (db) => {
     const query = await rejectUnknownValues(db, { ...emptyCatalogueQuery, ...criteria });
     const found = await findMatching<{ total: number; facets?: Facets }>(db, query, facets ? countFacets : countProjects, {
@@ -44,9 +43,9 @@ export function listProjects(criteria: Partial<CatalogueQuery>, { limit, after, 
     });
     const rows = await db<(Project & { cursorValues: Cursor['values'] })[]>`
       select ${projectColumns}, ${cursorColumn(found.order, query.q)} as cursor_values
-      ${inOrder(found, { limit: limit && limit + 1, after })}
+      ${inOrder(found, { limit: limit + 1, after })}
     `;
-    const last = limit !== undefined && rows.length > limit ? rows[limit - 1] : undefined;
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
       projects: rows.slice(0, limit).map(({ cursorValues: _, ...project }) => project),
       total: found.counts.total,
