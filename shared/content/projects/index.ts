@@ -1,7 +1,6 @@
 import { proofLinks } from '#shared/content/ledger.ts';
 import { reply } from '#shared/content/reply.ts';
 import type { Closing, Note, PageMeta } from '#shared/content/types.ts';
-import { audit } from './audit.ts';
 import { labelNameTexts } from './labels.ts';
 
 export const meta = {
@@ -143,8 +142,7 @@ export const list = {
     label: labelNameTexts,
     record: { 'on the record': 'With serial numbers on the record', 'stated by us': 'Not yet on the record' },
     rating: { rated: 'Rated', 'not rated': 'Not rated' },
-    unanswered: Object.fromEntries(Object.entries(audit.questions).map(([question, { name }]) => [question, name])),
-    mechanism: { Removal: 'Removal', Reduction: 'Reduction', Avoidance: 'Avoidance', 'not stated': 'Not stated' },
+    mechanism: { 'not stated': 'Not stated' },
   } as Record<string, Record<string, string>>,
   /** The chips of filters without a fixed set of values. */
   bounds: {

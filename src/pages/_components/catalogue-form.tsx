@@ -1,5 +1,6 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { activeFilters, type FacetCount, withoutFilter } from '#server/domain/projects/search.ts';
+import { audit } from '#shared/content/projects/audit.ts';
 import { list as content } from '#shared/content/projects/index.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
@@ -254,7 +255,7 @@ export function AppliedFilters({ query }: { query: CatalogueQuery }) {
 
 /** Returns the applied filters: each one's text, and the change that removes it. */
 function appliedFilters(query: CatalogueQuery): { text: string; without: Partial<CatalogueQuery> }[] {
-  const { bounds, filters, values } = content;
+  const { bounds, filters } = content;
   const bound = <Name extends keyof typeof bounds>(name: Name, written: (value: NonNullable<CatalogueQuery[Name]>) => string) => {
     const value = query[name];
     if (value === undefined || value === '') return [];
@@ -274,7 +275,7 @@ function appliedFilters(query: CatalogueQuery): { text: string; without: Partial
     ...bound('min', formatPounds),
     ...bound('max', formatPounds),
     ...bound('available', (credits) => countOf(credits, 'credit')),
-    ...bound('unanswered', (question) => own(values.unanswered ?? {}, question) ?? question),
+    ...bound('unanswered', (question) => audit.questions[question].name),
     ...bound('impact', formatCount),
   ];
 }
