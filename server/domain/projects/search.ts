@@ -27,8 +27,8 @@ import {
 } from './carbon-projects.ts';
 import { dropUnknownValues, findMatching, inOrder, type Matching } from './matching.ts';
 
-/** A filter that can be removed, and how many projects match without it. */
-type Removal = { filter: FilterName; total: number };
+/** A filter that a query uses, and how many projects match without it. */
+type WithoutFilter = { filter: FilterName; total: number };
 /** Corrected words for a search, and how many projects match them. */
 type Suggestion = { q: string; total: number };
 const filterNames = ['q', ...facetNames, 'price', 'available', 'unanswered', 'impact'] as const;
@@ -61,8 +61,8 @@ export function searchProjects(requested: CatalogueQuery) {
       similar: similar !== false,
       /** If `similar`: the words that were probably meant. */
       suggestion: similar ? await suggestWords(db, query.q, similar) : undefined,
-      /** If nothing was found: what the removal of each filter would find, the most first; otherwise empty. */
-      removals: counts.total === 0 ? await countRemovals(db, found) : [],
+      /** If nothing was found: how many match without each filter, the most first; otherwise empty. */
+      withoutEach: counts.total === 0 ? await countWithoutEach(db, found) : [],
     };
   });
 }
@@ -106,14 +106,14 @@ async function suggestWords(db: Transaction, q: string, similar: Similar): Promi
   return row && row.total > 0 ? { q: meant, total: row.total } : undefined;
 }
 
-/** Counts what the removal of each filter would find, in one statement: with the similar words, if the list has those. */
-async function countRemovals(db: Transaction, { query, similar }: Matching<unknown>): Promise<Removal[]> {
+/** Counts what matches without each filter, in one statement: with the similar words, if the list has those. */
+async function countWithoutEach(db: Transaction, { query, similar }: Matching<unknown>): Promise<WithoutFilter[]> {
   const counts = activeFilters(query).map(
     (filter) => sql`(${filter}::text, (select count(*)::int from carbon_projects where ${matches(withoutFilter(query, filter), similar)}))`,
   );
   if (counts.length === 0) return [];
-  const removals = await db<Removal[]>`select filter, total from (values ${commaList(counts)}) as removals (filter, total)`;
-  return removals.toSorted((a, b) => b.total - a.total);
+  const rows = await db<WithoutFilter[]>`select filter, total from (values ${commaList(counts)}) as counts (filter, total)`;
+  return rows.toSorted((a, b) => b.total - a.total);
 }
 
 /** Lists the filters that a query uses. */

@@ -37,9 +37,9 @@ export const list = {
       'not stated': '{total} on sale, issuance not stated.',
     },
   },
-  similar: 'No project matches “{q}”.',
+  noMatch: 'No project matches “{q}”.',
   meant: { before: 'Did you mean', after: ' ({total})?' },
-  alike: 'These projects are the closest matches.',
+  closest: 'These projects are the closest matches.',
   chips: { label: 'Filters applied', remove: 'Remove', clear: 'Clear all' },
   ignored: {
     title: 'Ignored',
@@ -54,11 +54,11 @@ export const list = {
   empty: {
     none: 'The catalogue has no projects yet.',
     title: 'No project matches all of this.',
-    removal: 'Without {filter}: {projects}',
+    without: 'Without {filter}: {projects}',
     /** Of a lowest price above the highest. */
     crossed: 'No price is from {min} up to {max}.',
-    uncrossed: 'From {min} up to {max}',
-    noRemoval: 'Without {filter}: none either',
+    exchanged: 'From {min} up to {max}',
+    noneWithout: 'Without {filter}: none either',
     clear: 'Show the whole catalogue',
   },
   pastEnd: {
@@ -106,7 +106,7 @@ export const list = {
       vintage: 'Another year',
       label: 'Another label',
     } as Partial<Record<string, string>>,
-    /** What choosing several values of a filter does, where it does not find any of them. */
+    /** Of a filter that finds the projects with all of the chosen values; others find those with any of them. */
     hints: {
       label: 'Projects whose credits have every label you tick. CCP: Core Carbon Principles. CORSIA: the offsetting scheme for airlines.',
     } as Partial<Record<string, string>>,
@@ -144,8 +144,8 @@ export const list = {
     rating: { rated: 'Rated', 'not rated': 'Not rated' },
     mechanism: { 'not stated': 'Not stated' },
   } as Record<string, Record<string, string>>,
-  /** The chips of filters without a fixed set of values. */
-  bounds: {
+  /** The chips of filters that take one value. */
+  single: {
     q: '“{value}”',
     min: 'From {value}',
     max: 'Up to {value}',

@@ -255,28 +255,28 @@ export function AppliedFilters({ query }: { query: CatalogueQuery }) {
 
 /** Returns the applied filters: each one's text, and the change that removes it. */
 function appliedFilters(query: CatalogueQuery): { text: string; without: Partial<CatalogueQuery> }[] {
-  const { bounds, filters } = content;
-  const bound = <Name extends keyof typeof bounds>(name: Name, written: (value: NonNullable<CatalogueQuery[Name]>) => string) => {
+  const { single, filters } = content;
+  const one = <Name extends keyof typeof single>(name: Name, written: (value: NonNullable<CatalogueQuery[Name]>) => string) => {
     const value = query[name];
     if (value === undefined || value === '') return [];
-    return [{ text: fill<string>(bounds[name], { value: written(value) }), without: { [name]: emptyCatalogueQuery[name] } }];
+    return [{ text: fill<string>(single[name], { value: written(value) }), without: { [name]: emptyCatalogueQuery[name] } }];
   };
   // Several filters may have this value: the text names the filter, too.
   const isAmbiguous = (name: FacetName, value: string) =>
     name !== 'country' && (value === 'not stated' || (name === 'category' && query.type.includes(value)));
   return [
-    ...bound('q', String),
+    ...one('q', String),
     ...facetNames.flatMap((name) =>
       query[name].map((value) => ({
         text: `${isAmbiguous(name, value) ? `${filters[name]}: ` : ''}${labelOf(name, value)}`,
         without: { [name]: query[name].filter((other) => other !== value) },
       })),
     ),
-    ...bound('min', formatPounds),
-    ...bound('max', formatPounds),
-    ...bound('available', (credits) => countOf(credits, 'credit')),
-    ...bound('unanswered', (question) => audit.questions[question].name),
-    ...bound('impact', formatCount),
+    ...one('min', formatPounds),
+    ...one('max', formatPounds),
+    ...one('available', (credits) => countOf(credits, 'credit')),
+    ...one('unanswered', (question) => audit.questions[question].name),
+    ...one('impact', formatCount),
   ];
 }
 

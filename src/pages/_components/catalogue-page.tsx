@@ -90,7 +90,7 @@ function statusOf(found: ProjectSearch): string {
     const filters = activeFilters(query);
     if (filters.length === 0) return content.empty.none;
     if (pricesCross(query)) return fill(content.empty.crossed, priceTexts(query));
-    return filters.every((filter) => filter === 'q') ? fill(content.similar, { q: query.q }) : content.empty.title;
+    return filters.every((filter) => filter === 'q') ? fill(content.noMatch, { q: query.q }) : content.empty.title;
   }
   if (isPicture(query.view)) return `${countOf(total, 'project')}.`;
   if (projects.length === 0) {
@@ -184,7 +184,7 @@ function CreditsOnSale({ credits }: { credits: CreditTotals }) {
 function MeantWords({ found: { query, suggestion, total } }: { found: ProjectSearch }) {
   return (
     <p className="mb-4 break-words">
-      {total > 0 && `${fill(content.similar, { q: query.q })} `}
+      {total > 0 && `${fill(content.noMatch, { q: query.q })} `}
       {suggestion && (
         <>
           {`${content.meant.before} `}
@@ -195,7 +195,7 @@ function MeantWords({ found: { query, suggestion, total } }: { found: ProjectSea
           {fill(content.meant.after, { total: countOf(suggestion.total, 'project') })}{' '}
         </>
       )}
-      {total > 0 && content.alike}
+      {total > 0 && content.closest}
     </p>
   );
 }
@@ -233,7 +233,7 @@ function Ignored({ notes }: { notes: IgnoredParameter[] }) {
 
 /** Links from a list without projects: to its first and last page, or to the list without one of its filters. */
 function WaysOn({ found }: { found: ProjectSearch }) {
-  const { query, total, removals } = found;
+  const { query, total, withoutEach } = found;
   if (total > 0) {
     const lastPage = lastPageOf(found);
     return (
@@ -245,26 +245,26 @@ function WaysOn({ found }: { found: ProjectSearch }) {
       </div>
     );
   }
-  if (removals.length === 0) return null;
-  const { uncrossed, removal, noRemoval, clear } = content.empty;
-  const exchanged = { min: query.max, max: query.min };
+  if (withoutEach.length === 0) return null;
+  const { exchanged, without, noneWithout, clear } = content.empty;
+  const prices = { min: query.max, max: query.min };
   return (
     <>
       <ul className="grid justify-items-start py-3">
         {pricesCross(query) && (
           <li className="flex min-h-11 items-center">
-            <TextLink data-filter="" href={`/projects${catalogueSearch(query, exchanged)}#found`}>
-              {fill(uncrossed, priceTexts(exchanged))}
+            <TextLink data-filter="" href={`/projects${catalogueSearch(query, prices)}#found`}>
+              {fill(exchanged, priceTexts(prices))}
             </TextLink>
           </li>
         )}
-        {removals.map(({ filter, total: without }) => (
+        {withoutEach.map(({ filter, total: matching }) => (
           <li key={filter} className="flex min-h-11 items-center text-ink-soft">
-            {without === 0 ? (
-              fill(noRemoval, { filter: content.filters[filter] })
+            {matching === 0 ? (
+              fill(noneWithout, { filter: content.filters[filter] })
             ) : (
               <TextLink data-filter="" href={`/projects${catalogueSearch(withoutFilter(query, filter))}#found`}>
-                {fill(removal, { filter: content.filters[filter], projects: countOf(without, 'project') })}
+                {fill(without, { filter: content.filters[filter], projects: countOf(matching, 'project') })}
               </TextLink>
             )}
           </li>

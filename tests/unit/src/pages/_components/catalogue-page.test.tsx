@@ -22,7 +22,7 @@ const oak = {
 };
 
 async function shown(query: Partial<CatalogueQuery>, found: object = {}, notes: IgnoredParameter[] = []) {
-  const nothing = { projects: [], pictured: [], total: 0, unknown: [], similar: false, removals: [], facets };
+  const nothing = { projects: [], pictured: [], total: 0, unknown: [], similar: false, withoutEach: [], facets };
   const search = {
     ...nothing,
     credits: { issued: 0, expected: 0, 'not stated': 0 },
@@ -103,7 +103,7 @@ it('a list that is not what was asked for says why, and leads on', async () => {
     unknown,
     similar: true,
     suggestion,
-    removals: [
+    withoutEach: [
       { filter: 'q', total: 3 },
       { filter: 'status', total: 0 },
     ],
@@ -141,7 +141,7 @@ it('what was ignored is named with its field; a lowest price above the highest m
     { name: 'min', value: '20', isLater: true },
     { name: 'view', value: 'list' },
   ];
-  const list = await shown({ min: 5000, max: 2000 }, { removals: [{ filter: 'price', total: 3 }] }, notes);
+  const list = await shown({ min: 5000, max: 2000 }, { withoutEach: [{ filter: 'price', total: 3 }] }, notes);
   expect(list.querySelectorAll('[role=note] li').map(({ text }) => text)).toEqual([
     ...['Price from: “12x” can’t be read. Write numbers like 3,500.', '“20”: only the first “min” in the address counts.'],
     'View has no value “list”.',
