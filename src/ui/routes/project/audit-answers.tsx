@@ -19,10 +19,12 @@ type Answers<Question extends AuditQuestion> = Record<keyof (typeof auditAnswers
   Partial<Record<keyof (typeof audit.questions)[Question], ReactNode>>;
 /** A question with the parts of its answer. */
 type Answered = [question: AuditQuestion, parts: Part[]];
+/** The words of each question have a name for every part of its answer. */
+const partNames: { [Question in AuditQuestion]: Record<keyof (typeof auditAnswers)[Question], string> } = audit.questions;
 
 /** An auditor's eight questions, each answered or marked as not stated, with a link that asks for what is missing. */
 export function AuditAnswers({ project }: { project: Project }) {
-  const answered = questionsOf(project);
+  const answered = answersOf(project);
   return (
     <section id="audit" aria-labelledby="audit-title" className="border-y border-rule bg-paper-deep py-14 print:(bg-transparent py-6)">
       <div className="page">
@@ -50,7 +52,7 @@ export function AuditAnswers({ project }: { project: Project }) {
 
 /** Returns the names of the parts that the answer to a question lacks; none for a question that does not exist. */
 export function missingParts(project: Project, asked: string): string[] {
-  const parts = questionsOf(project).find(([question]) => question === asked)?.[1] ?? [];
+  const parts = answersOf(project).find(([question]) => question === asked)?.[1] ?? [];
   return parts.filter(([, answer]) => !answer).map(([part]) => part);
 }
 
@@ -71,7 +73,7 @@ export function requestFor(project: Project, evidence: string): string | undefin
  * Returns each question with the parts of its answer. Parts named in `auditAnswers` are always there, so that a missing one is seen; the
  * others, which an answer may have besides, only if something is stated.
  */
-function questionsOf(project: Project): Answered[] {
+function answersOf(project: Project): Answered[] {
   const { questions } = audit;
   const { vintage, storage, shortfall, rating, retirement, adjustment } = questions;
   const { methodology, methodologyVersion, vintageStart, vintageEnd, verificationReport, verificationReportUrl, verifiedOn } = project;
@@ -79,6 +81,7 @@ function questionsOf(project: Project): Answered[] {
   const { registryTotals, unitsStatuses } = facts;
   const units = project.unitsStatus && unitsStatuses[project.unitsStatus];
   const permanence = permanenceOf(project);
+  const mechanism = project.unitType?.split(' ')[0];
   /** Adds a note to a fact that the record, and not the catalogue's entry, states. */
   const ofRecord = (fact: Project['fromRecord'][number], shown: ReactNode) =>
     project.fromRecord.includes(fact) ? <WithNote note={audit.fromRecord}>{shown}</WithNote> : shown;
@@ -121,9 +124,9 @@ function questionsOf(project: Project): Answered[] {
         </>
       ),
     },
-    storage: { effect: storage.effects[project.unitType?.split(' ')[0] ?? ''], duration: durationOf(project) },
+    storage: { effect: mechanism && storage.effects[mechanism], duration: durationOf(project) },
     shortfall: {
-      buffer: project.bufferShare !== null && <>{fill(shortfall.share, { share: formatShare(project.bufferShare) })}</>,
+      buffer: project.bufferShare !== null && fill(shortfall.share, { share: formatShare(project.bufferShare) }),
       reversal: shortfall.reversals[typeof permanence === 'number' ? 'stored' : permanence],
       terms: project.shortfallTerms && <bdi>{project.shortfallTerms}</bdi>,
     },
@@ -154,9 +157,9 @@ function questionsOf(project: Project): Answered[] {
     },
   };
   return auditQuestions.map((question) => {
-    const names = questions[question] as Record<string, unknown>;
+    const names: Record<string, string> = partNames[question];
     const parts = Object.entries(answers[question]).filter(([part, answer]) => part in auditAnswers[question] || answer);
-    return [question, parts.map(([part, answer]): Part => [String(names[part]), answer])];
+    return [question, parts.map(([part, answer]): Part => [names[part] ?? part, answer])];
   });
 }
 
