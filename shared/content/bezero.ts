@@ -1,11 +1,6 @@
 import { whatIsLeftOpen } from './ledger.ts';
 import type { Closing, Editorial, Faq, Hero, Note, PageMeta } from './types.ts';
 
-/** A scale from the best grade to the worst. */
-export type GradeScale = { title: string; best: string; worst: string; grades: Grades; note: string };
-/** As many as there are bars. */
-type Grades = [string, string, string, string, string, string, string, string];
-
 export const meta = {
   title: 'BeZero carbon ratings, and how we use them | Carma',
   description:
@@ -22,20 +17,21 @@ export const hero = {
   ],
 } satisfies Hero;
 
+/** A scale from the best grade to the worst. */
 export const scale = {
   title: 'BeZero Carbon Rating: eight grades',
   best: 'Highest likelihood of one tonne',
   worst: 'Lowest',
   grades: ['AAA', 'AA', 'A', 'BBB', 'BB', 'B', 'C', 'D'],
   note: 'BeZero’s own definition: its current opinion on the likelihood that a credit achieves a tonne of CO₂e avoided or removed.',
-} satisfies GradeScale;
+} as const;
 
 export const questions = {
   id: 'questions',
   title: 'Four questions a rating asks',
   intro:
     'BeZero looks at more than these, but most disputes about a tonne come down to these four. You can put them to any seller, whether the project is rated or not.',
-  asks: 'Ask the seller',
+  askTitle: 'Ask the seller',
   questions: [
     {
       drawing: 'baseline',

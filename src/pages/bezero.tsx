@@ -21,7 +21,7 @@ function GradeLadder() {
       <figcaption className="label">{title}</figcaption>
       <ol className="mt-4 grid gap-1 [forced-color-adjust:none] print:[&>li]:(border border-ink)">
         {grades.map((grade, index) => (
-          <li key={grade} className={`flex min-h-10 items-center justify-between gap-4 px-3 ${rungs[index]}`}>
+          <li key={grade} className={`flex min-h-10 items-center justify-between gap-4 px-3 ${rungs[grade]}`}>
             <span className="figure text-[1.0625rem] font-medium">{grade}</span>
             <span className="text-right text-[0.8125rem]">
               {index === 0 && best}
@@ -36,20 +36,20 @@ function GradeLadder() {
 }
 
 /** The class of each grade's bar. */
-const rungs: typeof words.scale.grades = [
-  'w-full bg-[#1E4B39] text-paper',
-  'w-[93%] bg-[#235A55] text-paper',
-  'w-[86%] bg-[#2B6873] text-paper',
-  'w-[79%] bg-[#8FBAB9] text-ink',
-  'w-[72%] bg-[#C4D8C9] text-ink',
-  'w-[65%] bg-[#EBDDB5] text-ink',
-  'w-[58%] bg-[#E9BE97] text-ink',
-  'w-[51%] bg-[#A84A25] text-paper',
-];
+const rungs: Record<(typeof words.scale.grades)[number], string> = {
+  AAA: 'w-full bg-[#1E4B39] text-paper',
+  AA: 'w-[93%] bg-[#235A55] text-paper',
+  A: 'w-[86%] bg-[#2B6873] text-paper',
+  BBB: 'w-[79%] bg-[#8FBAB9] text-ink',
+  BB: 'w-[72%] bg-[#C4D8C9] text-ink',
+  B: 'w-[65%] bg-[#EBDDB5] text-ink',
+  C: 'w-[58%] bg-[#E9BE97] text-ink',
+  D: 'w-[51%] bg-[#A84A25] text-paper',
+};
 
 /** Questions, each with a drawing of the problem and what to ask. */
 function DrawnQuestions() {
-  const { id, asks, questions } = words.questions;
+  const { id, askTitle, questions } = words.questions;
   return (
     <Section id={id} ground="deep" heading={words.questions}>
       <ol className="mt-12 border-b border-ink">
@@ -68,7 +68,7 @@ function DrawnQuestions() {
               <p className="mt-3 font-display text-[1.875rem] leading-[1.12] tracking-[-0.014em] md:text-[2.5rem]">{item.question}</p>
               <p className="copy mt-5 text-ink-soft">{item.body}</p>
               <p className="mt-5 max-w-[40rem] border-t border-rule-strong/50 pt-3 leading-[1.55]">
-                <span className="label mr-2">{asks}</span> {item.ask}
+                <span className="label mr-2">{askTitle}</span> {item.ask}
               </p>
             </div>
           </li>
