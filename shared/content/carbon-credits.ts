@@ -9,11 +9,8 @@ export type GuideBlock =
   | { kind: 'wedges'; title: string; avoidance: { title: string; body: string }; removal: { title: string; body: string }; caption: string }
   | { kind: 'table'; title: string; table: WordTableContent };
 
-export type GuideGlyph = 'unit' | 'descent' | 'balance' | 'wedge';
-
-type GuideCard = { id: string; title: string; teaser: string; glyph: GuideGlyph; blocks: GuideBlock[] };
-
-export type BuyerGuide = { title: string; intro: string; open: string; close: string; cards: GuideCard[] };
+/** `drawing`: the file in public/pictures/guide. */
+type GuideCard = { id: string; title: string; teaser: string; drawing: 'unit' | 'descent' | 'balance' | 'wedge'; blocks: GuideBlock[] };
 
 export const meta = {
   title: 'A complete guide to carbon credits for buyers | Carma',
@@ -51,7 +48,7 @@ export const guide = {
   cards: [
     {
       id: 'carbon-credits',
-      glyph: 'unit',
+      drawing: 'unit',
       title: 'Carbon Credits',
       teaser:
         'A credit stands for one tonne of CO₂ equivalent, kept out of the air or taken out of it, verified against a published standard, and used once.',
@@ -117,7 +114,7 @@ export const guide = {
     },
     {
       id: 'net-zero',
-      glyph: 'descent',
+      drawing: 'descent',
       title: 'Net Zero',
       teaser:
         'A state a company reaches once its emissions are cut about as far as they can be and the small remainder is balanced by removals. It can’t be bought.',
@@ -169,7 +166,7 @@ export const guide = {
     },
     {
       id: 'carbon-neutral',
-      glyph: 'balance',
+      drawing: 'balance',
       title: 'Carbon Neutral',
       teaser:
         'For one product, site or year: the emissions were calculated, and credits for the same amount were retired. This claim is often challenged.',
@@ -216,7 +213,7 @@ export const guide = {
     },
     {
       id: 'cdr-and-avoidance',
-      glyph: 'wedge',
+      drawing: 'wedge',
       title: 'CDR & Avoidance',
       teaser:
         'CDR is carbon dioxide removal: it leaves less CO₂ in the air than before. Avoidance means less is emitted than would have been. The two support different claims.',
@@ -273,8 +270,8 @@ export const guide = {
         },
       ],
     },
-  ],
-} satisfies BuyerGuide;
+  ] satisfies GuideCard[],
+};
 
 export const tests = {
   title: 'Six tests of quality',

@@ -54,7 +54,7 @@ function GuideCards() {
                 </h3>
               </div>
               <p className="max-w-[40rem] text-pretty text-[1.0625rem] leading-[1.55] md:text-[1.1875rem]">{card.teaser}</p>
-              <Drawing name={`guide/${card.glyph}`} size={[144, 80]} className="hidden h-auto w-full lg:block" />
+              <Drawing name={`guide/${card.drawing}`} size={[144, 80]} className="hidden h-auto w-full lg:block" />
             </div>
             <details name="guide" className="group">
               <summary
@@ -149,7 +149,7 @@ function bodyOf(block: words.GuideBlock): ReactNode {
   }
 }
 
-/** Bars of falling emissions, in per cent of the base year, with a removal below the zero line. */
+/** Bars of falling emissions, in per cent of the base year, with a removal of at most 20 below the zero line. */
 function ResidualBars({ bars }: { bars: { label: string; emitted: number; removed?: number }[] }) {
   return (
     <ol className="grid grid-cols-5 gap-2 sm:gap-4">
