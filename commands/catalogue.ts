@@ -18,7 +18,7 @@ import { itemText } from '#shared/schemas/field-types.ts';
 import { storedFields } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
 import { type Commands, commandNamed, pairsOf, runCommand, sayProject, UsageError, withCatalogue, wrapped } from './run.ts';
-import { oneWord, readingOptions, readingUsage, readOptionsOf, shownOfKind } from './tables.ts';
+import { oneWord, parseReading, readingOptions, readingUsage, shownOfKind } from './tables.ts';
 
 const options = {
   ...readingOptions('import withdraw restore'),
@@ -91,14 +91,14 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
     const { report, 'skip-bad': skipBad } = values;
     const missing = oneWord('missing', ['keep', 'not-yet-on-sale', 'withdraw'], values.missing);
     const flags = { allowSameTitle: values['allow-same-title'], allowOtherTitle: values['allow-other-title'] };
-    return importCatalogueFile(target, { ...readOptionsOf(values), ...flags, dryRun, skipBad, report, missing });
+    return importCatalogueFile(target, { ...parseReading(values), ...flags, dryRun, skipBad, report, missing });
   };
   if (/^(?:remove|delete)$/.test(command)) throw new UsageError(`There is no command "${command}". To take a project out: withdraw`);
   const commands: Commands = {
     import: ['FILE', importFile],
-    withdraw: ['PROJECT|FILE', () => withdrawOrRestore('withdraw', target, { ...readOptionsOf(values), dryRun, reason: values.reason })],
-    restore: ['PROJECT|FILE', () => withdrawOrRestore('restore', target, { ...readOptionsOf(values), dryRun })],
-    set: ['PROJECT FIELD=VALUE ...', () => setFields(target, pairsOf(rest), { dryRun, decimal: readOptionsOf(values).decimal })],
+    withdraw: ['PROJECT|FILE', () => withdrawOrRestore('withdraw', target, { ...parseReading(values), dryRun, reason: values.reason })],
+    restore: ['PROJECT|FILE', () => withdrawOrRestore('restore', target, { ...parseReading(values), dryRun })],
+    set: ['PROJECT FIELD=VALUE ...', () => setFields(target, pairsOf(rest), { dryRun, decimal: parseReading(values).decimal })],
     export: ['[FILE]', () => exportTo(words[1], values.format)],
     check: ['', () => check(values)],
     'remove-samples': ['', () => withCatalogue(endSamples)],

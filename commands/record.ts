@@ -24,7 +24,7 @@ import { printSerial } from '#verify/serials.ts';
 import { keyText } from '#verify/signed-tree.ts';
 import { canonicalNumber, entryNamed } from '#verify/text.ts';
 import { type Commands, commandNamed, confirm, runCommand, UsageError, withSiteDatabase, wrapped } from './run.ts';
-import { oneWord, readingOptions, readingUsage, readOptionsOf } from './tables.ts';
+import { oneWord, parseReading, readingOptions, readingUsage } from './tables.ts';
 
 /** Describes an operation and its fields, as a command writes them; optional fields in brackets. */
 function describe(kind: OperationKind): string {
@@ -125,7 +125,7 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async (wo
       throw new UsageError(`Name batches, retirements or confirmations: import batches FILE, not "${kind}"`);
     const { yes: isConfirmed, held, mixed, 'skip-other': skipOther, 'skip-undecided': skipUndecided } = values;
     const changed = oneWord('changed', ['leave-out', 'retire'], values.changed);
-    return importUnits(kind, file, { ...request, ...readOptionsOf(values), isConfirmed, held, mixed, skipOther, skipUndecided, changed });
+    return importUnits(kind, file, { ...request, ...parseReading(values), isConfirmed, held, mixed, skipOther, skipUndecided, changed });
   };
   const commands: Commands = {
     import: ['batches|retirements|confirmations FILE', importFile],

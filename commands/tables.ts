@@ -44,7 +44,7 @@ type Reading = { map: string[]; set: string[]; ignore: string[] } & {
 };
 
 /** Parses the options of reading a file. @throws UsageError */
-export function readOptionsOf({ map, set, ignore, encoding, list, hidden, decimal }: Reading) {
+export function parseReading({ map, set, ignore, encoding, list, hidden, decimal }: Reading) {
   return {
     map: { ...pairsOf(map, 'COLUMN=FIELD'), ...Object.fromEntries(ignore.map((column) => [column, ''])) },
     set: pairsOf(set),
