@@ -25,16 +25,16 @@ const meanings: Record<Kind, string> = {
 };
 
 /** Says between which states a kind of entry moves units, from the rules by which the record is replayed. */
-function movement(kind: Kind): string {
+function sayMovement(kind: Kind): string {
   const move = moves[kind];
   return move ? ` ${move.from.join(', ')} → ${move.to}${move.only ? `, ${move.only} units only` : ''}.` : '';
 }
 
 /** Says what identifies a unit of a registry, with the example of its own serials. */
-function numberingOf(registry: RegistryKey): string {
+function sayNumbering(registry: RegistryKey): string {
   const { name, example, refusal } = registries[registry];
-  const read = example === null ? undefined : readSerial(example, { registry });
   if (refusal !== undefined) return `${registry}: no units of ${name} are received.`;
+  const read = example === null ? undefined : readSerial(example, { registry });
   if (!read || 'refusal' in read)
     return `${registry}: ${name} publishes no serials, so units have a series and two numbers, counted within the series.`;
   const { series, numbering, first, last } = read;
@@ -61,7 +61,7 @@ export const entryGuides = [
     body: [
       'Each unit is in one state: Held, Reserved, Assigned, Transferred (sold), Retired, Cancelled, Delivered or Not delivered. The last four are final. lines has the units that an entry moves, as ranges of numbers of one batch, first and last included; quantity of a line is last − first + 1. Where units are of several projects, project is null and each line has its own.',
     ],
-    points: kinds.map((kind) => `${kind}:${movement(kind)} ${meanings[kind]}`),
+    points: kinds.map((kind) => `${kind}:${sayMovement(kind)} ${meanings[kind]}`),
   },
   {
     id: 'entry-delivery',
@@ -79,7 +79,7 @@ export const entryGuides = [
     body: [
       'A unit is registry, numbering and number. registry is a key; the numbering is what the registry counts within, read from series: in some the whole registry, in others the series or the issuance. Two receptions of one unit contradict each other, however their series are spelt: case, blanks, invisible characters and kinds of dash make no difference. batch is the number by which later entries name what a reception brought.',
     ],
-    points: registryKeys.map(numberingOf),
+    points: registryKeys.map(sayNumbering),
   },
   {
     id: 'entry-owners',
