@@ -96,8 +96,8 @@ function canEnter(folder: string, { ids }: DatabaseUser): boolean {
 }
 
 /** Returns the user who owns a folder; undefined if it does not exist or is root's. */
-function ownerOf(dataDir: string): DatabaseUser | undefined {
-  const stat = statSync(dataDir, { throwIfNoEntry: false });
+function ownerOf(folder: string): DatabaseUser | undefined {
+  const stat = statSync(folder, { throwIfNoEntry: false });
   return stat && stat.uid !== 0 ? { name: `with the id ${stat.uid}`, ids: { uid: stat.uid, gid: stat.gid } } : undefined;
 }
 

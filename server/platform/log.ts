@@ -62,7 +62,7 @@ export function captureConsole(): void {
     (...parts: unknown[]) => {
       const err = parts.find((part) => part instanceof Error);
       const text = format(...parts.map((part) => (part instanceof Error ? part.name : part)));
-      const isDisconnect = /aborted|ResponseAborted|destination stream closed/i.test(`${text} ${err?.message}`);
+      const isDisconnect = /aborted|destination stream closed/i.test(`${text} ${err?.message}`);
       log()[isDisconnect ? 'debug' : level]({ event: 'console', ...(err ? { err } : {}) }, text);
     };
   Object.assign(console, { log: write('info'), info: write('info'), warn: write('warn'), error: write('error') });

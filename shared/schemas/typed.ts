@@ -39,7 +39,8 @@ export const isTimely = (day: string) => day >= dayIn(1);
 
 /** Says that a day by which credits are needed is near, as seen at `now`; undefined: it is not. */
 export function nearDayText(day: string | null | undefined, now?: Date): string | undefined {
-  const left = day ? (Date.parse(day) - Date.parse(dayIn(0, now))) / 86_400_000 : 0;
-  if (!day || !(left > 0 && left < shortNoticeDays)) return undefined;
+  if (!day) return undefined;
+  const left = (Date.parse(day) - Date.parse(dayIn(0, now))) / 86_400_000;
+  if (!(left > 0 && left < shortNoticeDays)) return undefined;
   return fill(dayTexts.near, { left: left === 1 ? '1 day' : `${left} days`, day: formatDay(day) });
 }
