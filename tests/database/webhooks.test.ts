@@ -4,7 +4,7 @@ import { claim as claimDue } from '#server/deliveries/queue.ts';
 import { resend } from '#server/domain/messages/admin.ts';
 import { storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import { requestQuote } from '#server/domain/messages/quote.ts';
-import { noteFailure, startWebhooks, webhookChannel } from '#server/domain/webhooks/channel.ts';
+import { noteFailure, startWebhooks, webhookChannel, webhookLimitMs } from '#server/domain/webhooks/channel.ts';
 import { composeEvent } from '#server/domain/webhooks/compose.ts';
 import * as subscriptions from '#server/domain/webhooks/subscriptions.ts';
 import { inTransaction } from '#server/platform/database/query.ts';
@@ -66,12 +66,12 @@ const letTimePass = () => database.sql`
 const submission = { clientAddress: '127.0.0.1', key: undefined, isFormKey: false };
 const ada = { name: 'Ada Lovelace', email: 'ada@hooks.example', message: 'A secret word' };
 const trapped = { trap: { topic_note: 'buy', form_ticket: null } };
-const write = (trap?: typeof trapped) => storeContactMessage(contactMessage.parse(ada), { ...submission, ...trap });
+const sendMessage = (trap?: typeof trapped) => storeContactMessage(contactMessage.parse(ada), { ...submission, ...trap });
 const askForQuote = () => requestQuote(quoteRequest.parse({ ...ada, lines: [{ slug: 'b-wood', tonnes: 2 }] }), submission);
 let batches = 0;
 const receive = (quantity: number) => run('receive', units('a-wood', `WCU-${++batches}`, 1, quantity));
 /** Verifies what was received as a receiver does, and returns the event, which is as its schema says. */
-async function read(subscriptionId: string, at = 0) {
+async function receivedEvent(subscriptionId: string, at: number) {
   const { headers, body } = receiver.received[at] ?? { headers: {}, body: '' };
   const { secret = '' } = (await subscriptions.revealSecret(subscriptionId)) ?? {};
   const event = new Webhook(secret).verify(body, headers as Record<string, string>) as { type: keyof typeof webhookEvents };
@@ -79,15 +79,14 @@ async function read(subscriptionId: string, at = 0) {
   return webhookEvents[event.type].parse(event) as any;
 }
 
-it('an event about a message is written with it, for those who chose it, and not if it is not stored', async () => {
+it('an event about a message is written with it, for those who chose it, and no message is stored without its event', async () => {
   await subscribe(['message.received']);
   await subscribe(['quote.requested', 'message.received']);
-  await write();
+  await sendMessage();
   await askForQuote();
   expect(await statesOf()).toEqual(['message.received: queued', 'message.received: queued', 'quote.requested: queued']);
-  // Nor is a message stored if its event cannot be written.
   await database.sql`alter table deliveries rename to deliveries_away`;
-  await expect(write()).rejects.toThrow('deliveries');
+  await expect(sendMessage()).rejects.toThrow('deliveries');
   await database.sql`alter table deliveries_away rename to deliveries`;
   expect(await database.sql`select from messages`).toHaveLength(2);
 });
@@ -116,7 +115,7 @@ it('an event has no text that a person typed in any field of any form, unless th
 
 it('an event about a message that looks automatic is held with its mails, and goes out when they do', async () => {
   await subscribe(['message.received']);
-  const { receipt } = await write(trapped);
+  const { receipt } = await sendMessage(trapped);
   expect(await statesOf()).toEqual(['message.received: held']);
   expect(await resend(receipt.id)).toContain('the event message.received');
   expect(await statesOf()).toEqual(['message.received: queued']);
@@ -132,10 +131,10 @@ it('an event of each type is composed, as its schema says; one of an unknown typ
   const { batch } = await receive(1);
   await run('retire', { batch, quantity: 1, beneficiary: 'Ada', purpose: 'Emissions' });
   await run('correct', { entry: 0, correction: 'It is another.' });
-  await subscriptions.createTest(id, 20_000);
+  await subscriptions.createTest(id, webhookLimitMs);
   await letTimePass();
   await whileSending();
-  const events = await Promise.all(receiver.received.map((_, at) => read(id, at)));
+  const events = await Promise.all(receiver.received.map((_, at) => receivedEvent(id, at)));
   expect(events.map(({ type }) => type).toSorted()).toEqual([...webhookEventTypes, 'webhook.test'].toSorted());
   const { data } = events.find(({ type }) => type === 'quote.requested');
   const lines = [{ project: 'b-wood', tonnes: 2, pricePerCredit: 2_850, cost: 5_700 }];
@@ -157,7 +156,7 @@ it('an event tells of all prices and statuses that one transaction changes; its 
   await database.sql`update carbon_projects set available_credits = 100 where slug = 'b-wood'`;
   expect(await statesOf()).toEqual(Array.from({ length: 3 }, () => 'projects.figures_changed: queued'));
   await whileSending();
-  const [first, second] = [await read(id, 0), await read(id, 1)];
+  const [first, second] = [await receivedEvent(id, 0), await receivedEvent(id, 1)];
   const { changedAt } = first.data.changes[0];
   // As each was added, and at its new price.
   expect(first.data).toMatchObject({ total: 2 * many.length, hasMore: true, url: has(`/api/v1/changes?since=${changedAt}`) });
@@ -179,7 +178,7 @@ it('an event about entries of the record has what they say of units, and no name
   await run('receive', units('a-wood', 'PIU-1', 1, 5, { issuance: 'expected' }));
   await run('deliver', { project: 'a-wood', verified: 5, issued: [{ series: 'WCU-D', first: 1, last: 5 }] });
   await whileSending();
-  const events = await Promise.all([0, 1, 2, 3, 4].map((at) => read(id, at)));
+  const events = await Promise.all([0, 1, 2, 3, 4].map((at) => receivedEvent(id, at)));
   expect(await rows()).toHaveLength(events.length);
   const types = events.map(({ type }) => type.replace('record.', ''));
   expect(types).toEqual(['units_received', 'units_retired', 'entry_corrected', 'units_received', 'units_received']);
@@ -194,7 +193,7 @@ it('an event about entries of the record has what they say of units, and no name
 
 it('a delivery is not made by two instances, and of a subscription one at a time', async () => {
   await Promise.all([subscribe(['message.received']), subscribe(['message.received'])]);
-  await Promise.all(Array.from({ length: 5 }, () => write()));
+  await Promise.all(Array.from({ length: 5 }, () => sendMessage()));
   const claims = (await Promise.all(Array.from({ length: 8 }, () => claim(4)))).flat();
   expect(new Set(claims.map(({ subscriptionId }) => subscriptionId)).size).toBe(2);
   expect(claims).toHaveLength(2);
@@ -206,7 +205,7 @@ it('a delivery is not made by two instances, and of a subscription one at a time
 it('a delivery is made to one subscription of a key at a time, so that another key is served beside it', async () => {
   const own = [await subscribeWithKeyCrm(), await subscribeWithKeyCrm()];
   const other = await subscribe(['message.received']);
-  await write();
+  await sendMessage();
   const claimed = (await claim(4)).map(({ subscriptionId }) => subscriptionId);
   expect(claimed.map((id) => own.includes(id)).toSorted()).toEqual([false, true]);
   expect(claimed).toContain(other);
@@ -225,7 +224,7 @@ it.each([
 ])('a delivery that is answered with %s is tried again', async (_name, status, headers) => {
   receiver.answer = (response) => void response.writeHead(status, headers).end('No');
   await subscribe(['message.received']);
-  await write();
+  await sendMessage();
   await whileSending(() => expect.poll(async () => (await rows())[0]?.lastError).toBe(`The receiver answered ${status}`));
   expect(receiver.received).toHaveLength(1);
   expect((await subscriptions.listSubscriptions())[0]?.failingSince).not.toBeNull();
@@ -241,7 +240,7 @@ it.each([
 it('a delivery that waits after a failure goes at once when it is replayed, by its own id or its subscription’s', async () => {
   receiver.answer = (response) => void response.writeHead(500).end();
   const id = await subscribe(['message.received']);
-  await Promise.all([write(), write()]);
+  await Promise.all([sendMessage(), sendMessage()]);
   await whileSending(() => expect.poll(async () => (await rows()).filter(({ lastError }) => lastError !== null)).toHaveLength(1));
   receiver.answer = accept;
   const waiting = (await subscriptions.listDeliveries(5, id)).find(({ lastError }) => lastError !== null);
@@ -254,7 +253,7 @@ it('a delivery that waits after a failure goes at once when it is replayed, by i
 
 it('a delivery is due though the clock was set back by a day since the last one', async () => {
   await subscribe(['message.received']);
-  await write();
+  await sendMessage();
   await database.sql`update webhook_subscriptions set next_attempt_at = now() + interval '1 day'`;
   expect(await claim(1)).toHaveLength(1);
 });
@@ -267,7 +266,7 @@ it.each([
   [1, 'queued', 86_400, 86_400, 10_000_000],
 ])('a delivery after failure %d is %s for %d s or a tenth more, others for %d s', async (attempts, state, seconds, pause, retryAfter) => {
   await subscribe(['message.received']);
-  await write();
+  await sendMessage();
   await database.sql`update deliveries set attempts = ${attempts - 1} where kind = 'webhook'`;
   const [claimed] = await claim(1);
   if (!claimed) throw new Error('The webhook was not claimed');
@@ -284,11 +283,11 @@ it.each([
 
 it('a delivery of a test that fails holds up no other, and does not count as a failure of the receiver', async () => {
   const id = await subscribe(['message.received']);
-  const tried = await subscriptions.createTest(id, 20_000);
+  const tried = await subscriptions.createTest(id, webhookLimitMs);
   if (!tried) throw new Error('There is no subscription to try');
   expect(await noteFailure(tried, 'failed', {})).toEqual({ state: 'dead', disabled: undefined });
   expect(await subscriptions.listSubscriptions()).toMatchObject([{ id, failingSince: null }]);
-  await write();
+  await sendMessage();
   await whileSending();
   expect(await statesOf()).toEqual(['webhook.test: dead', 'message.received: sent']);
   expect(await subscriptions.listDeliveries(1)).toMatchObject([{ event: 'message.received' }]);
@@ -296,7 +295,7 @@ it('a delivery of a test that fails holds up no other, and does not count as a f
 
 it('a delivery of a test by the command is reported as it went, however many others are newer', async () => {
   const id = await subscribe(['message.received']);
-  await Promise.all(Array.from({ length: 21 }, () => write()));
+  await Promise.all(Array.from({ length: 21 }, () => sendMessage()));
   await database.sql`update deliveries set created_at = now() + interval '1 hour'`;
   await expectRun(runHere('webhooks', ['test', id]), 0, 'Taken: ');
   receiver.answer = (response) => void response.writeHead(500).end();
@@ -306,15 +305,15 @@ it('a delivery of a test by the command is reported as it went, however many oth
 it('a delivery to a receiver that is gone, or has taken nothing for five days, disables the subscription; what waited can be sent again', async () => {
   receiver.answer = (response) => void response.writeHead(410).end();
   const id = await subscribe(['message.received']);
-  await Promise.all([write(), write()]);
+  await Promise.all([sendMessage(), sendMessage()]);
   await whileSending();
   expect(await rows()).toMatchObject([{ state: 'dead' }, { state: 'dead' }]);
   expect(receiver.received).toHaveLength(1);
   expect(await subscriptions.listSubscriptions()).toMatchObject([{ id, disabledReason: 'gone' }]);
-  await write();
+  await sendMessage();
   expect(await rows()).toHaveLength(2);
   await expect(subscriptions.replay(id)).rejects.toThrow('enable it first');
-  expect(await subscriptions.createTest(id, 20_000)).toBeUndefined();
+  expect(await subscriptions.createTest(id, webhookLimitMs)).toBeUndefined();
   expect([await subscriptions.enableSubscription(id), await subscriptions.enableSubscription(id)]).toEqual([true, false]);
   expect(await subscriptions.listSubscriptions()).toMatchObject([{ failingSince: null, disabledReason: null }]);
   expect(await subscriptions.replay(id)).toBe(2);
@@ -346,7 +345,7 @@ it('a delivery to a slow receiver takes one place, holds up no other subscriptio
   };
   await subscribe(['message.received'], { path: '-slow' });
   await subscribe(['message.received']);
-  await Promise.all(Array.from({ length: 6 }, () => write()));
+  await Promise.all(Array.from({ length: 6 }, () => sendMessage()));
   await whileSending(
     async () => {
       await expect.poll(async () => (await rows()).filter(({ state }) => state === 'sent').length).toBe(6);
@@ -361,7 +360,7 @@ it('a delivery to a slow receiver takes one place, holds up no other subscriptio
 it('a delivery looks up where its name leads, and is refused if any of that is in a network that is not public', async () => {
   const resolved: string[] = [];
   const id = await subscriptions.addSubscription({ url: 'https://crm.example/hook', events: ['message.received'] });
-  await write();
+  await sendMessage();
   await whileSending(() => expect.poll(async () => (await rows())[0]?.lastError).toContain('private'), {
     resolve: async (name) => {
       resolved.push(name);
@@ -378,7 +377,7 @@ it('a secret that was rotated signs for a day beside the new one', async () => {
   const until = (await subscriptions.rotateSecret(id))?.getTime() ?? 0;
   expect(Math.abs(until - Date.now() - 86_400_000)).toBeLessThan(60_000);
   const { secret: after = '' } = (await subscriptions.revealSecret(id)) ?? {};
-  await write();
+  await sendMessage();
   await whileSending();
   const { headers, body } = receiver.received[0] ?? { headers: {}, body: '' };
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': has('/developers)') });
@@ -390,11 +389,11 @@ it('a secret that was rotated signs for a day beside the new one', async () => {
     "former_until = now() + interval '1 hour', former_secret = secret || '0'",
   ].entries()) {
     await database.sql.unsafe(`update webhook_subscriptions set ${change}`);
-    await write();
+    await sendMessage();
     await whileSending();
     expect(receiver.received[1 + at]?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
   }
   await database.sql`update webhook_subscriptions set secret = secret || '0'`;
-  await write();
+  await sendMessage();
   await whileSending(() => expect.poll(async () => (await rows()).at(-1)?.lastError).toMatch(/restore that one, or rotate$/));
 });
