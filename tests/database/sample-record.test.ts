@@ -37,7 +37,7 @@ it('the record leaves the catalogue as the file has it, with the units of every 
   expect([...stored]).toEqual(projects.map(({ slug, availableCredits }) => ({ slug, availableCredits })));
 });
 
-it('the record of samples ends after a checkpoint that is being signed is stored, so that none is left', async () => {
+it('the sample record ends only once a checkpoint that is being signed is stored, so that it leaves none behind', async () => {
   let ending: Promise<boolean> | undefined;
   await database.sql.begin(async (signer) => {
     await signer`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
@@ -79,14 +79,14 @@ it('no issued unit of a sample is on the record before its verification', async 
 });
 
 it('no figure of a sample contradicts its record: its figures are no older than the last entry, and only the newest have a volume', async () => {
-  const early = await database.sql`
+  const contradictory = await database.sql`
     select slug
     from carbon_projects as project
     cross join (select max(created_at) as at from record_entries) as last
     where figures_as_of < last.at::date
       or (select count(*) from project_figures_history where project_id = project.id and available_credits is not null) <> 1
   `;
-  expect([...early]).toEqual([]);
+  expect([...contradictory]).toEqual([]);
 });
 
 it('each retirement of a sample follows its sale, and all but the newest are confirmed, as of the same day at the registry', async () => {

@@ -39,7 +39,7 @@ it('a disclosure reports about several certificates, without scripts, once it is
   expect(units.at(-1)?.unitRetirementBeneficiary).toContain('Example Brewery plc');
 });
 
-it('a disclosure says on its page and in its README of which years the retirements are, unless several beneficiaries were refused', async () => {
+it('a disclosure says on its page and in its README of which years the retirements are, unless it was refused because of several beneficiaries', async () => {
   const query = `c=${retirements.map((one) => one.entry.certificate).join(',')}`;
   const years = /of several calendar years: \d+ tCO₂e in 20\d\d.* and \d+ tCO₂e in 20\d\d/;
   const pack = unzipSync(Buffer.from(await (await get(`/record/disclosure.zip?${query}&together=1`)).arrayBuffer()));

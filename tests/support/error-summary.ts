@@ -22,10 +22,7 @@ export function wrongFieldsIn(document: HTMLElement): string[] {
   });
 }
 
-/**
- * Returns what `wrongFieldsIn` does of a page in a browser, once the focus is on the summary. @throws as `wrongFieldsIn`; if the focus
- * does not get there, with what has it and what is announced.
- */
+/** Waits until the summary of errors in a browser has the focus, and returns the names in it. @throws as `wrongFieldsIn`. */
 export async function focusedSummary(page: Page): Promise<string[]> {
   const focused = async () => ({
     focused: await page.locator(':focus').allInnerTexts(),

@@ -6,7 +6,7 @@ import { parseTable, type ReadOptions, readTable } from '#server/platform/tables
 import { has } from '#tests/support/matchers.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
-it('a folder, or a file with far too many columns, is rejected', async () => {
+it('a folder, a file that is too large and one with far too many columns are rejected', async () => {
   await expect(readTable(await folderOfTest())).rejects.toThrow(/^\/.+ cannot be read: EISDIR/);
   const text = `${Array.from({ length: 1_250 }, (_, index) => `a${index}`).join()}\n1,2`;
   expect(() => parseTable(text)).toThrow('The file has more than 1,000 columns.');
@@ -59,6 +59,7 @@ it('a table is read from a workbook, with numbers and dates as such', async () =
   await expect(readBytes(two)).rejects.toThrow('Name the sheet to read with --list: "Projects", "Notes"');
   expect(await readBytes(two, { list: 'Notes' })).toMatchObject({ columns: ['title'], rows: [{ cells: ['Elm'] }] });
   await expect(readBytes(two, { list: 'Other' })).rejects.toThrow('There is no sheet "Other"');
+  expect(() => parseTable('title\nOak\n', { list: 'Oaks' })).toThrow('The file is one list, which has no name such as "Oaks".');
   await expect(readBytes(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toThrow('Save it as .xlsx or as CSV');
   for (const head of ['%PDF-1.7\n%\xe2\xe3', '\x1f\x8b\x08\x00\xff'])
     await expect(readBytes(Buffer.from(head, 'latin1'))).rejects.toThrow('Save its table as .xlsx or CSV');
@@ -96,9 +97,8 @@ it.each([
   ['title,price\n', 'no rows below its header'],
   ['title,price,developer\nOak,12,"Ada', 'ends in the middle of a row: a quote is not closed'],
   ['title,price\nElm,9.50\nOak,1', 'line 3 without a line break: its last "price" is 1, or the beginning of more that is cut off'],
-])('a table is refused where it ends in the middle of a row, a cell does not end, or its separator is unknown: %j', (text, reason) => {
+])('a table that is cut off, or cannot be read without a guess, is refused with the reason: %j', (text, reason) => {
   expect(() => parseTable(text, { isColumn })).toThrow(reason);
-  expect(() => parseTable('title\nOak\n', { list: 'Oaks' })).toThrow('The file is one list, which has no name such as "Oaks".');
 });
 
 it('a table has what the cells of a workbook show, not only what they store', async () => {
@@ -189,8 +189,8 @@ const cellContents: [string, string, unknown][] = [
 type Cell = string | number | null | { xml: string; inner: string };
 
 /**
- * What is hidden: rows, a column, a sheet, by number or name, and what hides the former; a block of cells that are merged, such as `B2:B3`;
- * and what else the XML of the book and of each sheet begins with.
+ * What is hidden: rows or a column by number, with the attribute that hides them, or a sheet by name; a block of cells that are merged, such
+ * as `B2:B3`; and what else the XML of the book and of each sheet begins with.
  */
 type Layout = Partial<Record<'hiddenSheet' | 'hides' | 'merged' | 'ofBook' | 'ofSheet', string>> & {
   hiddenRows?: number[];

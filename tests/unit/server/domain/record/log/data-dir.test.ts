@@ -16,27 +16,27 @@ beforeEach(async () => {
   env().DATA_DIR = path.join(folder, 'data');
 });
 
-/** The files of the installation, each with who may read it. */
-const files = async () =>
+/** Who may read each file of the installation. */
+const modes = async () =>
   Promise.all((await readdir(path.join(folder, 'data'))).map(async (name) => (await stat(path.join(folder, 'data', name))).mode & 0o777));
 
 it('the last checkpoint that is saved is the largest, whatever the order, and only its owner can read it', async () => {
   await Promise.all([3, 5, 4].map((size) => saveLastSigned(origin, noteOf(size))));
   expect((await readLastSigned(origin))?.checkpoint.size).toBe(5);
   expect(await readLastSigned('another.example/log')).toBeUndefined();
-  expect(await files()).toEqual([0o600]);
+  expect(await modes()).toEqual([0o600]);
 });
 
 it('a file of the installation is made once, whoever else makes it at the same time, and only its owner can read it', async () => {
   const made = await Promise.all(['a', 'b', 'c'].map((text) => readOrMakeFile('secret', () => text)));
   expect(new Set(made).size).toBe(1);
   expect(await readOrMakeFile('secret', () => 'd')).toBe(made[0]);
-  expect(await files()).toEqual([0o600]);
+  expect(await modes()).toEqual([0o600]);
 });
 
 it('a folder with room for a checkpoint is left as it was, and one without is named', async () => {
   await assertSavable();
-  expect(await files()).toEqual([]);
+  expect(await modes()).toEqual([]);
   await writeFile(path.join(folder, 'file'), '');
   env().DATA_DIR = path.join(folder, 'file');
   await expect(assertSavable()).rejects.toThrow(`No checkpoint could be saved in ${folder}/file (DATA_DIR): EEXIST`);
