@@ -251,10 +251,11 @@ const objectionTexts: readonly [Objection, RegExp][] = [
   ['not approved', /^(?:rejected|denied|inactive|terminated|de ?registered|discontinued|not (?:approved|registered))\b/i],
   ['reserved or blocked', /^(?:reserved|pledged|blocked|frozen|suspended|on hold|buffer(?: pool)?(?: account)?$)\b/i],
 ];
-const no = /^(?:no|n|false|0+(?:[.,]0+)?|not .*|never|un\w+)$/i;
+/** Words that deny something: "unsold", "unavailable", but not the name "Unilever". */
+const denial = /^(?:no|n|false|0+(?:[.,]0+)?|not .*|never|un\w*(?:ed|able|sold|known))$/i;
 /** Words for units that are there to be sold. */
-const fine = /^(?:active|issued|available|held|live|open|outstanding|in stock|ok|approved|valid|confirmed)$/i;
-const figure = /^[\d.,' ]+$/;
+const sellable = /^(?:active|issued|available|held|live|open|outstanding|in stock|ok|approved|valid|confirmed)$/i;
+const numeral = /^[\d.,' ]+$/;
 
 /** Returns words in lower case, joined by blanks: "sold out" for "Sold-out" and "SOLD_OUT". */
 export const spacedWords = (words: string) => words.toLowerCase().replace(/[-_\s]+/g, ' ');
@@ -293,14 +294,14 @@ export function objectionFinder(columns: readonly string[], unused: readonly num
 
   function isSaid(objection: Objection, text: string, quantity: number | undefined): boolean {
     if (text === '' || isNoValue(text)) return false;
-    const number = figure.test(text) ? Number(text.replace(/[, ']/g, '')) : undefined;
+    const number = numeral.test(text) ? Number(text.replace(/[, ']/g, '')) : undefined;
     if (objection === 'partly gone') return !hasTotals && number !== undefined && number !== quantity;
-    if (objection === 'not approved') return no.test(text) || /^(?:rejected|pending)$/i.test(text);
+    if (objection === 'not approved') return denial.test(text) || /^(?:rejected|pending)$/i.test(text);
     // Whether it is how many credits of a whole project are gone, rather than a yes (1), or those that are offered.
     const isTotal = hasTotals && objection !== 'reserved or blocked' && number !== undefined && ![1, quantity].includes(number);
-    if (no.test(text) || isTotal) return false;
+    if (denial.test(text) || isTotal) return false;
     // Such as "Retirement status: active".
-    return !fine.test(text);
+    return !sellable.test(text);
   }
 }
 

@@ -5,7 +5,7 @@ it.each([
   ...['date_retired: 2025-03-01 => retired', 'Retired: yes => retired', 'Retired: No => nothing', 'Retired: 40 => retired'],
   ...['RetirementStatus: Partially retired => retired', 'Retirement Status: Active => nothing'],
   ...['Remarks: Retired on 2025-03-01 => retired', 'Remarks: None of them is retired => nothing', 'State: CANCELED => cancelled'],
-  ...['transferredTo: Example plc => transferred or sold', 'Owner: Example plc => another’s', 'Land owner: Example plc => nothing'],
+  ...['transferredTo: Example plc => transferred or sold', 'Owner: Unilever => another’s', 'Land owner: Example plc => nothing'],
   ...['Stakeholder consultation: held => nothing', 'Reversible/Non-Reversible: Reversible => nothing', 'Avoidance: yes => nothing'],
   ...['On hold: yes => reserved or blocked', 'Held by: Example plc => another’s', 'Unavailable: TRUE => reserved or blocked'],
   ...['Not for sale: yes => reserved or blocked', 'approved: no => not approved', 'Remaining: 1,000 => nothing'],
@@ -13,6 +13,7 @@ it.each([
   ...[
     'Action: cancel => cancelled',
     'approved: pending => not approved',
+    'Available: unavailable => not approved',
     `Remarks: Retired ${'and more '.repeat(12)} => nothing`,
     'Sub account: Buffer pool => reserved or blocked',
     'Buffer share: 20% => nothing',
