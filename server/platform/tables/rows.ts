@@ -62,7 +62,7 @@ export type MapOptions = {
   set?: Record<string, string>;
   decimal?: DecimalMark | undefined;
 };
-type OwnFile<Field> = {
+type FileFacts<Field> = {
   /** Whether the file is one of our own exports, with our names and a decimal point: then it is no known file. */
   isOwn?: boolean;
   /** The names by which a column may be this field's, by default its own; none if it cannot be. */
@@ -89,7 +89,7 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
 
   /** Checks whether a name is one of a column that an import knows: for finding the header of a file. */
   function isColumn(name: string, { map: stated = {} }: MapOptions = {}): boolean {
-    return known.has(plainName(name)) || Object.hasOwn(stated, name);
+    return known.has(plainName(name)) || Object.keys(stated).some((column) => plainName(column) === plainName(name));
   }
 
   /** Returns the field with this name or alias. @throws Error that names the closest field, or all that there are. */
@@ -114,7 +114,7 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
   function map(
     table: FileTable,
     { map: stated = {}, set = {}, decimal }: MapOptions = {},
-    { isOwn = false, namesOf = (column) => [plainName(column)] }: OwnFile<Field> = {},
+    { isOwn = false, namesOf = (column) => [plainName(column)] }: FileFacts<Field> = {},
   ): Mapping<Field, File> {
     const { columns } = table;
     const plain = columns.map(plainName);

@@ -183,8 +183,10 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   if (file && !constants.has('verificationStandard')) constants.set('verificationStandard', file.standard);
   // A column "State" is read as a place, but may say "Sold".
   const state = positions.get('state');
+  const unread = unused.filter((position) => ![...positions.values()].includes(position));
   return {
     ...mapped,
+    unused: unread,
     given: fieldsIn(mapped, columns[positions.get('vintageStart') ?? -1] ?? ''),
     isPartial: namingColumn(mapped) !== undefined && (!isInFile(mapped, 'title') || options.isPartial === true),
     allowOtherTitle: options.allowOtherTitle === true,
@@ -194,7 +196,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     hasCountryCodes: isOwnExport || textsIn('country').some((text) => /^(?!NA)[A-Z]{2}$/.test(text)),
     saidAgainstSale: isOwnExport
       ? () => undefined
-      : objectionFinder(columns, [...unused, ...(state === undefined ? [] : [state])], { noun: 'credits', hasTotals: true }),
+      : objectionFinder(columns, [...unread, ...(state === undefined ? [] : [state])], { noun: 'credits', hasTotals: true }),
   };
 
   /** Refuses a column of pence whose name people also give to a column of pounds, unless its cells or --map say which it is. */
@@ -221,10 +223,10 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     positions.set(field, found);
     guessed.add(field);
   }
-  /** Checks whether a column may be another field's. */
+  /** Checks whether a column may be another field's: nobody has named or ignored it, and what it is now gives way. */
   function isFree(position: number): boolean {
-    const isTaken = [...positions].some(([field, at]) => at === position && !givingWay.includes(field));
-    return !isTaken && options.map?.[columns[position] ?? ''] === undefined;
+    const [field] = [...positions].find(([, at]) => at === position) ?? [];
+    return field === undefined ? unused.includes(position) : givingWay.includes(field) && !named.has(field);
   }
   function textsAt(position: number): string[] {
     return rows.map(({ cells }) => writtenIn(cells[position]).trim()).filter(Boolean);

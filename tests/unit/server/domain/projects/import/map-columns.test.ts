@@ -90,16 +90,17 @@ it('a column of places that are all codes of countries is read as countries, unl
   expect(said('US', 'Kent')).toEqual(['US: null', 'Kent: null']);
 });
 
-it('a column of addresses in a registry, whatever it is called, is read as the pages of projects there', () => {
+it.each(['URL', 'Retirements'])('a column of addresses in a registry, though called %s, is read as the pages of projects there', (name) => {
   const page = 'https://mer.markit.com/br-reg/public/project.jsp?project_id=104000000027000';
-  const { projects } = read(`title,standard,country,URL\nOak,Peatland Code,Scotland,${page}`);
+  const { projects } = read(`title,standard,country,price,available,${name}\nOak,Peatland Code,Scotland,5,9,${page}`);
   expect(projects).toMatchObject([{ registryUrl: page, figuresSource: null }]);
 });
 
-it('a column that is named for a field is found in any spelling, is not named for two, and keeps its numbers without letters', () => {
-  const rows = 'Own Number,title,ISIN\n9011,Oak,7';
+it('a column that is named for a field or ignored may be spelled in any way, is not named for two, and keeps its numbers without letters', () => {
+  const rows = 'Our list,,\nAs of,2026,\nOwn Number,Own Title,ISIN\n9011,Oak,VCS7';
   const set = { standard: 'VCS' };
-  expect(read(rows, { set, map: { own_number: 'id' } }).projects).toMatchObject([{ externalId: '9011' }]);
+  expect(read(rows, { set, map: { own_number: 'id', own_title: 'title' } }).projects).toMatchObject([{ externalId: '9011' }]);
+  expect(read(rows, { set, map: { own_title: 'title', isin: '' } }).projects).toMatchObject([{ externalId: null }]);
   expect(() => read(rows, { set, map: { 'Own Number': 'id', ISIN: 'externalId' } })).toThrow('Two columns are mapped to "externalId".');
   const verras = 'ID,Name,Proponent,Estimated Annual Emission Reductions\n9011,Oak,Ada,1.234';
   expect(read(verras, { map: { ID: 'id' } }).projects).toMatchObject([{ externalId: '9011', impactPerYear: 1 }]);
