@@ -41,8 +41,8 @@ type SetText = {
 };
 
 const { ink, canopy, clay, rule } = colours;
-/** In points, from the top left of an A4 page: where its content begins and ends, and the widths of content and labels. */
-const page = { left: 54, width: 487, top: 46, bottom: 806, labels: 140 };
+/** In points, from the top left of an A4 page: where its content begins and ends, and the widths of content, of labels and of values. */
+const page = { left: 54, width: 487, top: 46, bottom: 806, label: 128, value: 347 };
 
 /** How many serial ranges are printed. A thousand would take half a second of the processor; the attached JSON has all of them. */
 const maxPrintedLines = 300;
@@ -109,9 +109,10 @@ async function printFacts(sheet: Sheet, certificate: PrintedCertificate): Promis
   const shown = factsOf(certificate, words.adjustments).filter(({ name }) => name !== 'serials');
   await sheet.rows(
     shown.flatMap(({ name, label, values }): Row[] => {
-      if (name === 'quantity' || name === 'beneficiary') return values.map((value) => [label, value, large]);
+      if (name === 'beneficiary') return values.map((value) => [label, value, large]);
       // A note stands behind the day to which it belongs; all else has a row each.
-      return (name === 'retired' ? [values.join('. ')] : values).map((value) => [label, inOwnFonts(value)]);
+      const lines = inOwnFonts(name === 'retired' ? [values.join('. ')] : values);
+      return lines.map((value) => (name === 'quantity' ? [label, value, large] : [label, value]));
     }),
   );
 }
@@ -226,8 +227,7 @@ class Sheet {
   #set(text: string, { cut, size: points, colour = ink.DEFAULT }: Style): SetText {
     const oneLine = text.replace(/\s+/g, ' ');
     const use = (font: Cut) => this.#doc.font(font).fontSize(points).fillColor(colour);
-    const fallback = this.#glyphs.find(({ font }) => font === 'other');
-    const isInFallback = () => [...oneLine].every((character) => fallback?.has(character.codePointAt(0) ?? 0));
+    const isInFallback = () => [...oneLine].every((character) => this.#fontsOf(cut, character).includes('other'));
     const font = ownFontText.test(oneLine) ? cut : isInFallback() ? 'other' : undefined;
     if (font && !isRightToLeft(oneLine)) {
       return {
@@ -299,17 +299,17 @@ class Sheet {
     const doc = this.#doc;
     const table = addContainer(doc, this.#root, 'Table');
     const label: Style = { cut: 'mono', size: 8, colour: ink.soft };
-    const width = page.width - page.labels;
+    const valueLeft = page.left + page.width - page.value;
     for (const [at, [name, value, style = { cut: 'sans', size: 10 } as const]] of list.entries()) {
       if (at % rowsAtOnce === 0) await setImmediate();
       const [head, cell] = [this.#set(name, label), this.#set(value, style)];
-      const height = Math.max(cell.height(width), head.height(page.labels - 12));
+      const height = Math.max(cell.height(page.value), head.height(page.label));
       this.#makeRoom(height + 6);
       this.#line();
       const row = addContainer(doc, table, 'TR');
       // Lower beside a large value, so that both stand on one line.
-      addDrawn(doc, row, 'TH', () => head.draw(page.left, this.#y + (style.size > 12 ? 8 : 4.5), page.labels - 12), { scope: 'Row' });
-      addDrawn(doc, row, 'TD', () => cell.draw(page.left + page.labels, this.#y + 3, width), cell.readAs);
+      addDrawn(doc, row, 'TH', () => head.draw(page.left, this.#y + (style.size > 12 ? 8 : 4.5), page.label), { scope: 'Row' });
+      addDrawn(doc, row, 'TD', () => cell.draw(valueLeft, this.#y + 3, page.value), cell.readAs);
       row.end();
       this.#y += height + 6;
     }

@@ -56,8 +56,8 @@ it('shows on one tagged page what was retired, for whom, where to find it and wh
   expect(pages).toHaveLength(1);
   const { info } = await pdf.getMetadata();
   expect(info).toMatchObject({ Title: 'Certificate of retirement CR-000001: 10 tCO2e', Language: 'en-GB' });
-  const shown = ['Example Brewery plc', 'A forest', 'Kafa, Ethiopia', '19385-941467007-941467016-VCS', '2020 to 2021', texts.claims.title];
-  for (const words of shown) expect(text).toContain(words);
+  const shown = ['10 tonnes of CO2', 'Example Brewery plc', 'A forest', 'Kafa, Ethiopia', '19385-941467007-941467016-VCS', '2020 to 2021'];
+  for (const words of [...shown, texts.claims.title]) expect(text).toContain(words);
   const tree = JSON.stringify(await pages[0]?.getStructTree());
   for (const role of ['H1', 'H2', 'Table', 'TH', 'TD', 'LBody', 'Link', 'Figure']) expect(tree).toContain(`"role":"${role}"`);
   expect(tree).toContain(JSON.stringify(texts.qr));
