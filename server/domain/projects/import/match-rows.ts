@@ -20,8 +20,7 @@ export type Stored = Pick<Project, StoredName | 'id'> & {
 /** The project that a row is about: a stored one, found by its id in its registry or by its address, or a new one with this address. */
 export type Match = {
   slug: string | null;
-  stored: Stored | undefined;
-  isById: boolean;
+  stored: Found | undefined;
   /** Why a row of a file that only changes projects has no project. */
   refusal: Pick<RowError, 'reason' | 'remedy'> | undefined;
   /** Says which projects have nearly the id of a new one, and may be meant. */
@@ -30,6 +29,7 @@ export type Match = {
 /** How a row names its project; null: the row does not say. */
 type Identity = Record<'slug' | 'title' | 'externalId' | 'standard', string | null>;
 
+/** A project that the row at this position names, by its id or only by its slug. */
 type Found = Stored & { at: number; isById: boolean };
 
 /**
@@ -49,8 +49,7 @@ export async function matchRows(db: Query, table: FileTable, mapping: ProjectMap
   return new Map(
     table.rows.map((row, at) => {
       const [stored] = (found.get(at) ?? []).toSorted((a, b) => Number(b.isById) - Number(a.isById));
-      const isById = stored?.isById ?? false;
-      return [row, { slug: slugs[at] ?? null, stored, isById, refusal: meant[at]?.refusal, nearest: nearest.get(at) }];
+      return [row, { slug: slugs[at] ?? null, stored, refusal: meant[at]?.refusal, nearest: nearest.get(at) }];
     }),
   );
 }
@@ -100,10 +99,10 @@ type Missing = Identity & { at: number };
  */
 async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonly Missing[]): Promise<Map<number, string>> {
   if (missing.length === 0) return new Map();
-  const given = missing.map(({ at, title, standard, externalId, [by]: id }) => ({
+  const given = missing.map(({ at, slug, title, standard, externalId }) => ({
     ...{ at, title, standard },
     // A slug is its own key. An id has that of its standard, without one perhaps that of any registry.
-    ...(by === 'slug' ? { id: null, keys: [id] } : { id, keys: standard === null ? keysOf(id) : [] }),
+    ...(by === 'slug' ? { id: null, keys: [slug] } : { id: externalId, keys: standard === null ? keysOf(externalId) : [] }),
     malformed: findRegistry(standard ?? '') !== undefined && /\D/.test(externalId ?? '') && !registriesOfId(externalId ?? ''),
   }));
   // Materialised, so that equal forms are joined by their hashes: with 11,000 projects 100 rows take 45 ms, and 25 s without.

@@ -191,7 +191,7 @@ const always: readonly string[] = ['statedStatus', 'status', 'availableCredits',
 
 /** Returns what the project of a row becomes. The errors and notes are in `row`. */
 function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; project: ParsedProject } {
-  const { stored, isById = false } = match ?? {};
+  const stored = match?.stored;
   const { given, isOwnExport, isPartial } = row.mapping;
   row.nameLeftovers();
   row.refuseObjection();
@@ -210,14 +210,14 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
   if (stored) {
     const { statedId: id } = found;
     // A row that was found by its id merely spells it otherwise, as a spreadsheet does that drops zeros. One with a slug states a new id.
-    set('externalId', (isById && slug === null ? null : id) ?? stored.externalId);
+    set('externalId', (stored.isById && slug === null ? null : id) ?? stored.externalId);
     if (id !== null && stored.externalId !== null && id !== stored.externalId && !(isPartial && slug === null))
       row.note(
         'externalId',
         slug ? `replaces the id ${stored.externalId} of ${stored.slug}` : `is written ${stored.externalId} in the catalogue, which stays`,
         id,
       );
-    if (isById && slug === null) checkTitle(row, found, stored);
+    if (stored.isById && slug === null) checkTitle(row, found, stored);
     if (stored.isWithdrawn)
       row.note('slug', 'stays withdrawn from the catalogue. To put it back: npm run catalogue -- restore PROJECT', stored.slug);
     // The available credits come from the book alone; while there are some, so do the status of the units and the vintage.
