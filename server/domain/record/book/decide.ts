@@ -86,21 +86,21 @@ export async function withSlugs(
 }
 
 type MoveKind = Exclude<keyof typeof statusAfter, 'receive'>;
-/** The only units that some kinds move. */
+/** The issuance of the units that some kinds move: only such are picked by quantity, and units of the other that are named are refused. */
 const issuanceMoved: Partial<Record<MoveKind, Issuance>> = { assign: 'expected', retire: 'issued' };
 
 /** @throws RecordProblem for expected units that would be retired, issued ones that would be assigned, and as `assertSinceVintage`. */
 function movementOf(kind: MoveKind, chosen: ChosenUnits & Retired, picked: readonly PickedOfProject[]): Decision {
   assertSinceVintage(chosen, picked);
-  const field = chosen.serials && 'serials';
-  const named = (issuance: Issuance) => {
-    const units = picked.find((part) => part.issuance === issuance);
-    return units && `${units.first} to ${units.last} of batch ${units.batch} are ${issuance}`;
-  };
-  const [expected, issued] = [named('expected'), named('issued')];
-  if (kind === 'retire' && expected) throw new RecordProblem('units_not_claimable', `${expected}: nothing has been issued yet`, field);
-  if (kind === 'assign' && issued)
-    throw new RecordProblem('units_not_available', `${issued}: transfer them, only expected units are assigned`, field);
+  const moved = issuanceMoved[kind];
+  const other = moved && picked.find(({ issuance }) => issuance !== moved);
+  if (other) {
+    const units = `${other.first} to ${other.last} of batch ${other.batch} are ${other.issuance}`;
+    const field = chosen.serials && 'serials';
+    throw moved === 'issued'
+      ? new RecordProblem('units_not_claimable', `${units}: nothing has been issued yet`, field)
+      : new RecordProblem('units_not_available', `${units}: transfer them, only expected units are assigned`, field);
+  }
   return { entry: { ...listedUnits(picked), refersTo: chosen.reservation ?? chosen.assignment ?? chosen.transfer ?? null } };
 }
 
@@ -108,11 +108,11 @@ type Retired = { registryRetiredOn?: string | undefined };
 
 /** @throws RecordProblem if the registry is said to have retired units before their vintage began. */
 function assertSinceVintage({ registryRetiredOn: day }: Retired, units: readonly Omit<RecordLine, 'status' | 'owner'>[]): void {
-  const younger = units.find(({ vintageStart }) => day !== undefined && day < vintageStart);
-  if (younger)
+  const later = units.find(({ vintageStart }) => day !== undefined && day < vintageStart);
+  if (later)
     throw new RecordProblem(
       'validation_failed',
-      `is ${day}, before the vintage of ${printSerial(younger)} began, on ${younger.vintageStart}`,
+      `is ${day}, before the vintage of ${printSerial(later)} began, on ${later.vintageStart}`,
       'registryRetiredOn',
     );
 }
@@ -191,7 +191,7 @@ export function registryContradiction(
  * @throws RecordProblem if some are not its units, or are named twice, or if several registries issued them: one confirmation is of one.
  */
 function confirmedLines(retirement: RecordEntry, ranges: readonly SerialRange[] | undefined): RecordLine[] {
-  const lines = ranges?.flatMap((range) => partsOf(retirement, range)) ?? retirement.lines;
+  const lines = ranges?.flatMap((range) => linesWithin(retirement, range)) ?? retirement.lines;
   const twice = lines.find((line, at) => lines.slice(0, at).some((other) => unitsInBoth(line, other) > 0));
   if (twice) throw new RecordProblem('validation_failed', `names ${printSerial(twice)} twice`, 'serials');
   const byRegistry = [...Map.groupBy(lines, ({ registry }) => registry)];
@@ -204,8 +204,8 @@ function confirmedLines(retirement: RecordEntry, ranges: readonly SerialRange[] 
 }
 
 /** Returns the units of a retirement in a range. @throws RecordProblem if it has not all of the range. */
-function partsOf({ lines, certificate }: RecordEntry, range: SerialRange): RecordLine[] {
-  const parts = lines.flatMap((line) => partOf(line, range));
+function linesWithin({ lines, certificate }: RecordEntry, range: SerialRange): RecordLine[] {
+  const parts = lines.flatMap((line) => partWithin(line, range));
   if (quantityIn(parts) === quantityOf(range)) return parts;
   const { batch, first, last } = range;
   const text = `${first} to ${last} of batch ${batch} are not retired with ${certificate}, or not all of them`;
@@ -215,7 +215,7 @@ function partsOf({ lines, certificate }: RecordEntry, range: SerialRange): Recor
 /** @throws RecordProblem if some of these units have a confirmation that was not corrected. */
 function assertUnconfirmed(found: ReadEntry, lines: readonly RecordLine[]): void {
   for (const { index, entry } of validConfirmations(found)) {
-    const [again] = lines.flatMap((line) => (entry.confirmed ?? []).flatMap((other) => partOf(line, other)));
+    const [again] = lines.flatMap((line) => (entry.confirmed ?? []).flatMap((other) => partWithin(line, other)));
     if (again)
       throw new RecordProblem(
         'units_not_available',
@@ -226,7 +226,7 @@ function assertUnconfirmed(found: ReadEntry, lines: readonly RecordLine[]): void
 }
 
 /** Returns the part of a line that lies in a range, or nothing. */
-function partOf(line: RecordLine, { batch, first, last }: SerialRange): RecordLine[] {
+function partWithin(line: RecordLine, { batch, first, last }: SerialRange): RecordLine[] {
   const [from, to] = [Math.max(line.first, first), Math.min(line.last, last)];
   return line.batch === batch && from <= to ? [{ ...line, first: from, last: to, quantity: quantityOf({ first: from, last: to }) }] : [];
 }
