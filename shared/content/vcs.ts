@@ -19,9 +19,12 @@ export const hero = {
   ],
 } satisfies Hero;
 
+/** The share of the voluntary market in percent, a whole number, which the page also draws as marks out of a hundred. */
+const marketShare = 75;
+
 /** product.md, section 9, marketing figures. */
 export const figures = [
-  { value: '~75%', label: 'of the voluntary market', note: 'About three units in four' },
+  { value: `~${marketShare}%`, label: 'of the voluntary market', note: 'About three units in four' },
   { value: '1,800+', label: 'projects', note: 'From wind farms to mangroves' },
   { value: '900M+', label: 'units', note: 'One for each tonne of CO₂e' },
 ] satisfies Figure[];
@@ -49,9 +52,8 @@ export const facts = {
 
 export const share = {
   title: 'What its size means for a buyer',
-  /** In percent, a whole number: the page draws as many marks out of a hundred. */
-  share: 75,
-  caption: 'Of every 100 units on the voluntary market, about 75 are VCUs.',
+  percent: marketShare,
+  caption: `Of every 100 units on the voluntary market, about ${marketShare} are VCUs.`,
   paragraphs: [
     'With a standard this large there is a market price for nearly every kind of tonne, and auditors know its documents. For a first purchase, or a large one, that matters: you can get several comparable quotes.',
     'Size says nothing about an individual project. The same programme includes methodologies that have held up for years and others that Verra has replaced after criticism. We read the methodology and its version first, and so should you.',

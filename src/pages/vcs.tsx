@@ -19,7 +19,7 @@ const marks = Array.from({ length: 100 }, (_, i) => `M${(i % 10) * 20 + 10} ${Ma
 
 /** A share as marks out of a hundred, beside a text on what it does and does not mean. */
 function ShareOfHundred() {
-  const { share, caption, title, paragraphs } = words.share;
+  const { percent, caption, title, paragraphs } = words.share;
   const path = (shown: string[], shape: string) => shown.map((mark) => mark + shape).join('');
   return (
     <Section ground="canopy">
@@ -27,9 +27,9 @@ function ShareOfHundred() {
         <figure>
           <svg viewBox="0 0 200 200" aria-hidden="true" className="w-full max-w-[25rem]">
             {/* A circle with a radius of 7. */}
-            <path d={path(marks.slice(share), 'm-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0')} fill="none" className="stroke-canopy-mist/60" />
+            <path d={path(marks.slice(percent), 'm-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0')} fill="none" className="stroke-canopy-mist/60" />
             {/* A line of no length with round caps is a dot. */}
-            <path d={path(marks.slice(0, share), 'h0')} strokeWidth="15" strokeLinecap="round" className="stroke-lichen" />
+            <path d={path(marks.slice(0, percent), 'h0')} strokeWidth="15" strokeLinecap="round" className="stroke-lichen" />
           </svg>
           <figcaption className="mt-5 font-mono text-[0.8125rem] text-canopy-mist">{caption}</figcaption>
         </figure>
