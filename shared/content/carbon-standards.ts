@@ -16,9 +16,6 @@ export const hero = {
   ],
 } satisfies Hero;
 
-/** The seals beside the hero. */
-export const seals = ['vcs', 'gold-standard', 'woodland-carbon'] as const;
-
 export const entries = {
   title: 'What each standard is for',
   entries: [
@@ -51,59 +48,59 @@ export const comparison = {
   intro: 'Rules change between versions. The version that applies to your vintage is named in the project’s documents.',
   caption: 'VCS, Gold Standard and the Woodland Carbon Code compared in seven questions',
   standards: [
-    { id: 'vcs', name: 'VCS', link: { label: 'VCS', href: '/vcs' } },
-    { id: 'gold-standard', name: 'Gold Standard', link: { label: 'Gold Standard', href: '/gold-standard' } },
-    { id: 'woodland-carbon', name: 'Woodland Carbon Code', link: { label: 'Woodland Carbon Code', href: '/woodland-carbon' } },
+    { id: 'vcs', link: { label: 'VCS', href: '/vcs' } },
+    { id: 'gold-standard', link: { label: 'Gold Standard', href: '/gold-standard' } },
+    { id: 'woodland-carbon', link: { label: 'Woodland Carbon Code', href: '/woodland-carbon' } },
   ],
   rows: [
     {
       question: 'Who runs it?',
-      answers: [
-        'Verra, a non-profit organisation',
-        'The Gold Standard Foundation, a non-profit in Geneva',
-        'Scottish Forestry, for the forestry authorities of the UK',
-      ],
+      answers: {
+        vcs: 'Verra, a non-profit organisation',
+        'gold-standard': 'The Gold Standard Foundation, a non-profit in Geneva',
+        'woodland-carbon': 'Scottish Forestry, for the forestry authorities of the UK',
+      },
     },
-    { question: 'Where?', answers: ['Worldwide', 'Worldwide', 'United Kingdom only'] },
+    { question: 'Where?', answers: { vcs: 'Worldwide', 'gold-standard': 'Worldwide', 'woodland-carbon': 'United Kingdom only' } },
     {
       question: 'What is a unit called?',
-      answers: [
-        'Verified Carbon Unit (VCU)',
-        'Gold Standard Verified Emission Reduction (GSVER)',
-        'Pending Issuance Unit (PIU), then Woodland Carbon Unit (WCU)',
-      ],
+      answers: {
+        vcs: 'Verified Carbon Unit (VCU)',
+        'gold-standard': 'Gold Standard Verified Emission Reduction (GSVER)',
+        'woodland-carbon': 'Pending Issuance Unit (PIU), then Woodland Carbon Unit (WCU)',
+      },
     },
     {
       question: 'When is it issued?',
-      answers: [
-        'After a monitoring period has been verified',
-        'After performance has been verified; planned credits in forestry are marked as such',
-        'PIUs at validation, as a forecast; WCUs once growth is verified',
-      ],
+      answers: {
+        vcs: 'After a monitoring period has been verified',
+        'gold-standard': 'After performance has been verified; planned credits in forestry are marked as such',
+        'woodland-carbon': 'PIUs at validation, as a forecast; WCUs once growth is verified',
+      },
     },
     {
       question: 'How often is it verified?',
-      answers: [
-        'Once for each monitoring period that is to be issued',
-        'Once for each monitoring period that is to be issued',
-        'At year 5, then at least every 10 years',
-      ],
+      answers: {
+        vcs: 'Once for each monitoring period that is to be issued',
+        'gold-standard': 'Once for each monitoring period that is to be issued',
+        'woodland-carbon': 'At year 5, then at least every 10 years',
+      },
     },
     {
       question: 'What if carbon is lost?',
-      answers: [
-        'Land projects pay into a pooled buffer; the share depends on a risk score',
-        'Forestry projects pay into a compliance buffer',
-        'All projects contribute 20% of their units to a shared buffer',
-      ],
+      answers: {
+        vcs: 'Land projects pay into a pooled buffer; the share depends on a risk score',
+        'gold-standard': 'Forestry projects pay into a compliance buffer',
+        'woodland-carbon': 'All projects contribute 20% of their units to a shared buffer',
+      },
     },
     {
       question: 'What does it cover besides carbon?',
-      answers: [
-        'Nothing; separate labels exist',
-        'At least three Sustainable Development Goals, measured',
-        'Conformity with the UK Forestry Standard',
-      ],
+      answers: {
+        vcs: 'Nothing; separate labels exist',
+        'gold-standard': 'At least three Sustainable Development Goals, measured',
+        'woodland-carbon': 'Conformity with the UK Forestry Standard',
+      },
     },
   ],
 } as const;

@@ -20,13 +20,8 @@ export default function CarbonStandardsPage() {
 function SealRow() {
   return (
     <div aria-hidden="true" className="flex items-start">
-      {words.seals.map((standard, index) => (
-        <Seal
-          key={standard}
-          standard={standard}
-          isAboveFold
-          className={`grid size-[34vw] shrink-0 sm:size-[min(13rem,18vw)] ${sealPlaces[index]}`}
-        />
+      {words.comparison.standards.map(({ id }, index) => (
+        <Seal key={id} standard={id} isAboveFold className={`grid size-[34vw] shrink-0 sm:size-[min(13rem,18vw)] ${sealPlaces[index]}`} />
       ))}
     </div>
   );
@@ -46,8 +41,8 @@ function StandardsTable() {
         columns={[
           { name: '', cell: ({ question }) => question, headClass: 'w-[22%]', className: 'display-3' },
           ...comparison.standards.map(
-            ({ id, name, link }, index): Column<(typeof comparison)['rows'][number]> => ({
-              name,
+            ({ id, link }, index): Column<(typeof comparison)['rows'][number]> => ({
+              name: link.label,
               // On a phone the headings are visually hidden: a link in them would be focused out of sight.
               head: (
                 <>
@@ -61,7 +56,7 @@ function StandardsTable() {
                   </a>
                 </>
               ),
-              cell: ({ answers }) => answers[index],
+              cell: ({ answers }) => answers[id],
               named: 'above',
               headClass: 'w-[26%] wide:pl-5',
               className: `border-l-3 pl-3 text-[0.9375rem] leading-[1.5] wide:(border-l-0 pl-5) ${tones[id].edge} ${index % 2 === 0 ? 'md:bg-paper-bright/70' : ''}`,
