@@ -33,8 +33,8 @@ export async function checkFile(given: string | Uint8Array, options: CheckOption
   if (text === undefined) return unread('notText');
   const number = readCertificateNumber(text);
   const entry = readEntryNumber(text);
-  if (options.site && number) return { ...(await checkOnSite(`/certificates/${number}.json`, options, options.site)), number };
-  if (options.site && entry !== undefined) return checkOnSite(`${entryPath(entry)}.json`, options, options.site);
+  if (options.site && number) return { ...(await checkOnSite(`/certificates/${number}.json`, options)), number };
+  if (options.site && entry !== undefined) return checkOnSite(`${entryPath(entry)}.json`, options);
   return checkJson(text, options);
 }
 
@@ -61,9 +61,9 @@ async function checkJson(text: string, options: CheckOptions): Promise<CheckResu
 }
 
 /** Checks the file that the site has at an address. */
-async function checkOnSite(address: string, options: CheckOptions, site: ReadSite): Promise<CheckResult> {
+async function checkOnSite(address: string, options: CheckOptions): Promise<CheckResult> {
   try {
-    const bytes = await site(address);
+    const bytes = await options.site?.(address);
     return bytes ? await checkJson(decodeUnicode(bytes) ?? '', options) : { headline: 'missing', steps: [] };
   } catch {
     return { headline: 'unfinished', steps: [] };
@@ -145,7 +145,7 @@ async function checkContinues(
     const log = new SignedLog(fetchPart, checkpoint);
     await log.assertInUse(key, keys);
     const ended = await log.assertContinues(old).catch(endedWithLoss);
-    const values = { ...sizes(old, checkpoint), ...(ended && describeEnded(ended, checkpoint)), index: entryNumber(index) };
+    const values = { ...formatSizes(old, checkpoint), ...(ended && describeEnded(ended, checkpoint)), index: entryNumber(index) };
     const isPrefix = !ended || old.size <= ended.kept;
     if (ended && index >= ended.kept) {
       steps.miss('consistency', 'lostEntry', values);
@@ -157,7 +157,7 @@ async function checkContinues(
     return { newest, log, shared: isPrefix ? old.size : ended.kept, isPrefix };
   } catch (error) {
     const isFork = error instanceof LogIntegrityError;
-    if (isFork && newest) steps.fail('consistency', 'forked', { ...sizes(old, newest.checkpoint), reason: error.message });
+    if (isFork && newest) steps.fail('consistency', 'forked', { ...formatSizes(old, newest.checkpoint), reason: error.message });
     else steps.miss('consistency', isFork ? 'logUnknown' : 'unreachable');
     return undefined;
   }
@@ -170,7 +170,7 @@ function endedWithLoss(error: unknown): EndedLog {
 }
 
 function describeEnded({ log, size, kept }: EndedLog, { origin }: Checkpoint) {
-  return { log, origin, ended: formatCount(size), kept: entryNumber(kept), lost: `${entryNumber(kept)} to ${size}` };
+  return { log, origin, ended: formatCount(size), saidIn: entryNumber(kept), lost: `${entryNumber(kept)} to ${size}` };
 }
 
 /** What the site says about an entry today. Null: the site was not asked. Undefined: it did not answer, or answered with another entry. */
@@ -286,7 +286,7 @@ async function findSeenLater(
 }
 
 /** Formats the sizes of an older and a newer checkpoint, for the words about them. */
-export function sizes(old: Checkpoint, newest: Checkpoint): { old: string; size: string } {
+export function formatSizes(old: Checkpoint, newest: Checkpoint): { old: string; size: string } {
   return { old: formatCount(old.size), size: formatCount(newest.size) };
 }
 

@@ -264,11 +264,11 @@ export const checkWords = {
 
     continues: 'It has {size} entries now, and its first {old} are those the file’s checkpoint covers.',
     continuesEnded:
-      'The log {log} ended with {ended} entries. Today’s log, {origin}, says in its entry {kept} that it continues it, and its first {old} are those the file’s checkpoint covers.',
+      'The log {log} ended with {ended} entries. Today’s log, {origin}, says in its entry {saidIn} that it continues it, and its first {old} are those the file’s checkpoint covers.',
     continuesCut:
-      'The log {log} ended with {ended} entries, of which {lost} were lost. Today’s log, {origin}, says in its entry {kept} that it continues the others, and has this entry as the file has it.',
+      'The log {log} ended with {ended} entries, of which {lost} were lost. Today’s log, {origin}, says in its entry {saidIn} that it continues the others, and has this entry as the file has it.',
     lostEntry:
-      'Not checked: the log {log} ended with {ended} entries, and {lost} were lost, entry {index} among them. Today’s log, {origin}, says so in its entry {kept}, and no longer has it.',
+      'Not checked: the log {log} ended with {ended} entries, and {lost} were lost, entry {index} among them. Today’s log, {origin}, says so in its entry {saidIn}, and no longer has it.',
     forked: 'It has {size} entries now, and does not continue the log of {old} entries the file is from. {reason}.',
     logUnknown: 'Not checked: the newest checkpoint of the log is not signed by any key at hand.',
 

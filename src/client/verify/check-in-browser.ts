@@ -1,7 +1,7 @@
 'use client';
 
 import { readStored, writeStored } from '#shared/lib/storage.ts';
-import { checkFile, optionsOf, sizes } from '#verify/check.ts';
+import { checkFile, formatSizes, optionsOf } from '#verify/check.ts';
 import { type CheckResult, type ReadSite, Steps } from '#verify/check-entry.ts';
 import { isWords } from '#verify/file.ts';
 import { LogIntegrityError, SignedLog } from '#verify/log.ts';
@@ -55,7 +55,7 @@ async function compareMemory(
     keys.map(({ key }) => key),
   );
   if (!seen) return steps.fail('memory', 'memoryUnknown');
-  const values = sizes(seen.checkpoint, checkpoint);
+  const values = formatSizes(seen.checkpoint, checkpoint);
   try {
     await new SignedLog(log, checkpoint).assertContinues(seen.checkpoint);
   } catch (error) {
