@@ -67,7 +67,7 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
                 {cell(row)}
               </th>
             ) : (
-              <td key={name} data-label={(named || isNarrow) && label} className={classes}>
+              <td key={name} data-label={named || isNarrow ? label : undefined} className={classes}>
                 {named === 'beside' ? <div className="min-w-0">{cell(row)}</div> : cell(row)}
               </td>
             );
