@@ -17,6 +17,8 @@ const emailMaxLength = 254;
  * a short one. A longer text is rejected without further checks, and cut to this length when the form is shown again.
  */
 const rawLimit = (max: number) => Math.max(2 * max, 1_000);
+/** Returns the check of a text's length that runs before other rules, so that they never see a huge text. */
+const isWithinRawLimit = (max: number) => (text: string) => text.length <= rawLimit(max);
 
 /** Every field of a form that may have more than 500 characters: what is missing here is cut before its schema sees it. */
 const longFields = new Map([
@@ -149,11 +151,6 @@ export function emptyAsNull<Input>(text: z.ZodMiniType<string, Input>) {
     z.nullish(text),
     z.transform((given: string | null | undefined) => (given && saysSomething.test(given) ? given : null)),
   );
-}
-
-/** Returns a check that a text is within its `rawLimit`. It runs before other rules, so that they never see a huge text. */
-function isWithinRawLimit(max: number): (text: string) => boolean {
-  return (text) => text.length <= rawLimit(max);
 }
 
 /** Drops what is longer than 300 UTF-16 units: a ticket has 128 at most (`wellFormedKey`). */

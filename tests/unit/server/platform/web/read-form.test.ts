@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { boundedText, fieldsOf, readForm, TooManyFields } from '#server/platform/web/read-form.ts';
 import { contactMessage } from '#shared/schemas/contact.ts';
+import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { messageMaxLength, rawLimitOf } from '#shared/schemas/form-fields.ts';
+import { quoteRequest } from '#shared/schemas/quote-request.ts';
 
 const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const multipart = (fields: [string, string | File][]) => {
@@ -36,6 +38,10 @@ it('a form truncates long values, but not so much that an invalid one becomes va
   expect(error?.issues.map(({ path }) => path[0])).toEqual(['name', 'message']);
   const long = 'x'.repeat(60_000);
   expect([...fieldsOf(`message=${long}`, rawLimitOf)][0]?.[1]).toHaveLength(boundedText(long, rawLimitOf('message')).length);
+  for (const [field, schema] of [contactMessage, quoteRequest, enterpriseMessage].flatMap((one) => Object.entries(one.shape))) {
+    const tooLong = 'x'.repeat(rawLimitOf(field) + 1);
+    expect(schema.safeParse(tooLong).data, field).not.toBe(tooLong);
+  }
 });
 
 /** A form whose fields and file arrive together, after a first chunk that ends in the middle of a field. */
