@@ -59,7 +59,7 @@ export function createApp({ processRequest, contents, addressAt }: AppParts): Ho
   app.use(checkAddress(addressAt));
   app.route('/', health);
   app.get('/metrics', metrics);
-  app.use(dropUnreadParameters(addressAt));
+  app.use(dropUnusedParameters(addressAt));
   for (const path of ['/projects', '/projects/compare']) app.use(path, dropEmptyParameters);
   app.use(limitUncached());
   app.use('/shortlist', shortlistCookie);
@@ -191,7 +191,7 @@ function canonicalPath(pathname: string, addressAt: AddressAt): string {
 const namedFile = /^(.*\/)([^/]+?)(\.(?:json|pdf|tlog-proof))?$/i;
 
 /** Drops the query parameters that the address does not read, as the cache does: what they say can then change no response. */
-const dropUnreadParameters = (addressAt: AddressAt) =>
+const dropUnusedParameters = (addressAt: AddressAt) =>
   createMiddleware<AppEnv>((c, next) => {
     const requested = new URL(c.req.url);
     const address = new URL(withoutUnusedParameters(requested.pathname + requested.search, addressAt(requested.pathname)), requested);
