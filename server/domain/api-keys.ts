@@ -16,9 +16,9 @@ const prefix = 'carma_';
 
 /** Creates a key and returns its secret, which cannot be retrieved again: only its hash is stored. */
 export async function createKey(name: string, scopes: readonly RecordScope[]): Promise<string> {
-  const key = `${prefix}${randomBytes(32).toString('base64url')}`;
-  await query`insert into record_keys (name, key_hash, scopes) values (${name}, ${hashOf(key)}, ${[...scopes]}::text[])`;
-  return key;
+  const secret = `${prefix}${randomBytes(32).toString('base64url')}`;
+  await query`insert into record_keys (name, key_hash, scopes) values (${name}, ${hashOf(secret)}, ${[...scopes]}::text[])`;
+  return secret;
 }
 
 /** Lists all keys, the newest first. */
@@ -33,15 +33,15 @@ export async function revokeKey(id: number): Promise<boolean> {
 }
 
 /** Finds a key by its secret and records its use; undefined if it is unknown or revoked. */
-export async function authenticateKey(key: string): Promise<Pick<ApiKey, 'id' | 'name' | 'scopes'> | undefined> {
-  if (!key.startsWith(prefix)) return undefined;
+export async function authenticateKey(secret: string): Promise<Pick<ApiKey, 'id' | 'name' | 'scopes'> | undefined> {
+  if (!secret.startsWith(prefix)) return undefined;
   const [row] = await query<Pick<ApiKey, 'id' | 'name' | 'scopes'>[]>`
     update record_keys
     set last_used_at = now()
-    where key_hash = ${hashOf(key)} and revoked_at is null
+    where key_hash = ${hashOf(secret)} and revoked_at is null
     returning id, name, scopes
   `;
   return row;
 }
 
-const hashOf = (key: string) => hash('sha256', key, 'buffer');
+const hashOf = (secret: string) => hash('sha256', secret, 'buffer');
