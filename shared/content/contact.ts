@@ -59,12 +59,11 @@ export const purchase = {
   intro:
     'We reply with a written quote at this price and the project documents we have. Nothing is reserved or bought until you accept it.',
   form: { back: 'Back to the project', inclVat: 'incl. VAT' },
-  /** If they cannot, or if a piece of evidence is asked for. */
+  /** If its credits cannot be bought, or if a piece of evidence is asked for. */
   question: {
     heading: 'Ask about:',
     subject: 'Question about {title}',
     intro: 'We’ll send what we have, and ask the project for what we don’t. If it can’t be had, we’ll tell you.',
-    back: 'Back to the project',
   },
   /** In place of the section, if the catalogue has no such project. */
   gone: { text: 'The project that you asked about is no longer in the catalogue.', link: { label: 'See all projects', href: '/projects' } },
@@ -75,7 +74,7 @@ export type PurchaseFormTexts = typeof purchase.form;
 export const needMessage = 'We need: {need}.\n{address}';
 
 export const dialog = {
-  // Without the label of a field, so that who looks for that field finds it alone.
+  // No label of a field occurs in it, so that a search of the page for a label finds the field alone.
   title: 'Write to us',
   intro: 'We answer within 24 hours.',
   /** In the order in which they stand. */

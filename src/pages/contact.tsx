@@ -76,7 +76,7 @@ export default async function ContactPage({ query }: { query: string }) {
       {project && isQuestion && (
         <ProjectSection step={purchase.question.heading} title={project.title} intro={purchase.question.intro}>
           <TextLink href={`/projects/${project.slug}`} className="absolute -top-12 left-5 md:left-9">
-            {purchase.question.back}
+            {purchase.form.back}
           </TextLink>
           <ContactForm
             content={messageWords}
