@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from './embedded.ts';
 export type OpenDatabase = {
   /** The address of the server, with the site's login. */
   url: string;
-  /** The address with the login that owns the tables and migrates them. Undefined: the site's does. */
+  /** The address with the login that owns the tables and migrates them. Undefined: the site's own login does both. */
   ownerUrl: string | undefined;
   /** Leaves the embedded server, which stops once all processes have left it. Has no effect on other servers, nor when called again. */
   stop: () => Promise<void>;

@@ -325,7 +325,7 @@ begin
   if ended is null then
     return null;
   end if;
-  -- For record_refuse_change. Cosignatures and signing keys go with their checkpoints.
+  -- Lets record_refuse_change accept the deletions. Cosignatures and signing keys go with their checkpoints.
   perform set_config('carma.end_sample_record', 'yes', true);
   delete from unit_holdings;
   delete from credit_batches;

@@ -5,7 +5,7 @@ import { visible } from '#verify/text.ts';
  * quotes, apostrophes and semicolons before it. The lookbehind starts each run of these at its beginning only, so that the time is linear.
  */
 const signs = /(?<![\s"';])([\s"';]*)[=+\-@|＝＋－＠]/gu;
-/** What another country's spreadsheet takes for the end of a cell, even inside quotes that do not begin that cell. */
+/** Where a spreadsheet of another country may end a cell: also within quotes, if these did not begin the cell. */
 const lastSeparator = /[;\t\r\n](?=[^;\t\r\n]*$)/;
 
 /**

@@ -16,6 +16,7 @@ export default async function VerifyPage({ query }: { query: string }) {
   const form = pageContext()?.formResult;
   const posted = form?.values.record;
   const parameters = new URLSearchParams(query);
+  const numberInAddress = numberIn(parameters);
   // A serial number or words are no certificate: the form did not check them (server/api/rest/verify.ts).
   const searched = form?.checked ? '' : (posted ?? '');
   const isSerial = readSearched(searched) !== undefined;
@@ -42,9 +43,9 @@ export default async function VerifyPage({ query }: { query: string }) {
         )}
         <VerifyForm
           texts={verify}
-          initialText={posted ?? numberIn(parameters)}
+          initialText={posted ?? numberInAddress}
           isEmpty={form?.errors.record !== undefined}
-          checksAtOnce={posted === undefined && numberIn(parameters) !== ''}
+          checksAtOnce={posted === undefined && numberInAddress !== ''}
         />
         <noscript>
           <p className="mt-4 max-w-[46rem] text-ink-soft">{verify.noScripts}</p>

@@ -20,7 +20,7 @@ export const card = {
   buy: 'Purchase',
   ask: 'Ask about it',
   actions: {
-    /** Before and after it has been pressed; `remove` is visually hidden, between that and the project's title. */
+    /** Before and after it has been pressed; `remove` is visually hidden, between `added` and the project's title. */
     shortlist: { add: 'Shortlist', added: 'Shortlisted ✓', remove: 'Remove' },
     compare: 'Compare',
     /** Visually hidden text after "Compare". */
