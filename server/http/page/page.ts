@@ -1,5 +1,6 @@
 // The page that is being rendered: its request, whether it may still wait, and its static parts, which complete it.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { buffer } from 'node:stream/consumers';
 import { type ComponentPropsWithoutRef, createElement, type JSX, type ReactNode } from 'react';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
@@ -129,10 +130,8 @@ type Missing = {
 };
 
 /** Completes a page that React has rendered. @throws Error if a static part is missing. */
-export async function completePage(html: string, missing: Missing): Promise<Buffer<ArrayBuffer>> {
-  const pieces: Buffer[] = [];
-  for await (const piece of completePieces([html], missing)) pieces.push(piece);
-  return Buffer.concat(pieces);
+export function completePage(html: string, missing: Missing): Promise<Buffer<ArrayBuffer>> {
+  return buffer(completePieces([html], missing));
 }
 
 /**
