@@ -144,7 +144,10 @@ async function checkContinues(
     const { checkpoint, key } = newest;
     const log = new SignedLog(fetchPart, checkpoint);
     await log.assertInUse(key, keys);
-    const ended = await log.assertContinues(old).catch(endedWithLoss);
+    const ended = await log.assertContinues(old).catch((error: unknown) => {
+      if (error instanceof LostEntriesError) return error.ended;
+      throw error;
+    });
     const values = { ...formatSizes(old, checkpoint), ...(ended && describeEnded(ended, checkpoint)), index: entryNumber(index) };
     const isPrefix = !ended || old.size <= ended.kept;
     if (ended && index >= ended.kept) {
@@ -161,12 +164,6 @@ async function checkContinues(
     else steps.miss('consistency', isFork ? 'logUnknown' : 'unreachable');
     return undefined;
   }
-}
-
-/** Returns the log that ended, where an error says that entries of the file's checkpoint were lost with it. @throws any other error. */
-function endedWithLoss(error: unknown): EndedLog {
-  if (error instanceof LostEntriesError) return error.ended;
-  throw error;
 }
 
 function describeEnded({ log, size, kept }: EndedLog, { origin }: Checkpoint) {
