@@ -7,6 +7,7 @@ const { open } = testBrowser();
 const [first] = await projectsOnSale(sharedSite().sql);
 
 it('the note that a project is on the shortlist stays for 6 s, and longer while it has the focus', async () => {
+  // A page with neither scripts nor timers, so that the clock is set before those of the next.
   const { page } = await open('/livez', laptop);
   await page.clock.install();
   await page.goto('/projects?q=biochar');

@@ -33,10 +33,8 @@ export const unitFileHeaders = {
   'Isometric retirements': 'retirement_id,retired_at,purposes,beneficiary.name,credit_batch_size_total.credits,project_id,sequestered_on',
 } as const;
 
-type Row = Record<string, string>;
-
 /** Writes rows of a registry's file, each value under its column. */
-export function unitFileOf(name: keyof typeof unitFileHeaders, ...rows: Row[]): string {
+export function unitFileOf(name: keyof typeof unitFileHeaders, ...rows: Record<string, string>[]): string {
   const columns = unitFileHeaders[name].split(',');
   const unknown = rows.flatMap((row) => Object.keys(row)).find((column) => !columns.includes(column));
   if (unknown) throw new Error(`${name} has no column ${unknown}`);
