@@ -20,7 +20,6 @@ import {
   parseRatings,
   placeFrom,
   unclearYears,
-  unitKindOf,
   unitTypeOf,
   valueIn,
   valuesIn,
@@ -95,7 +94,7 @@ const derived = {
   country: ({ location }: Facts) => countryAtEnd(location) ?? null,
   location: ({ country }: Facts) => (country === null ? 'Not stated' : countryName(country)),
   /** Removal or reduction stays as stored; whether nature or technology does it follows from the other facts. */
-  unitType: (facts: Facts, { unitType }: Stored) => unitType && unitTypeOf(unitKindOf(unitType.replace(/ - .*/, '')) ?? '', wordsOf(facts)),
+  unitType: (facts: Facts, { unitType }: Stored) => unitType && unitTypeOf(unitType.replace(/ - .*/, ''), wordsOf(facts)),
 };
 
 /** Returns a field that the file does not state: derived anew, unless the stored value is not the derived one, so was stated. */

@@ -15,9 +15,10 @@ export const nature =
 /**
  * Translates a registry's words for removals and reductions ("Removal", "Long-Duration Removal", "Impermanent Removal") into the
  * Climate Action Data Trust's unit type, which also distinguishes nature from technology; that is derived from the project's
- * category and type (`words`). Other texts are returned unchanged, also those that name two kinds.
+ * category and type (`words`). Other texts are returned unchanged: whole unit types, and those that name two kinds.
  */
 export function unitTypeOf(text: string, words: string): string {
+  if (unitTypes.some((type) => type.toLowerCase() === text.toLowerCase())) return text;
   const kind = unitKindOf(text);
   if (kind === undefined || kind === 'Avoidance') return kind ?? text;
   return `${kind} - ${nature.test(words) ? 'nature' : 'technical'}`;
@@ -27,9 +28,8 @@ export function unitTypeOf(text: string, words: string): string {
 const kinds = { Removal: /\bremov(?:al|e)/i, Reduction: /\breduc(?:tion|e)/i, Avoidance: /\bavoid(?:ance|e)/i };
 type UnitKind = keyof typeof kinds;
 
-/** Returns which of the three kinds a text names; undefined if it is a whole unit type, names several kinds, or says "not". */
+/** Returns which of the three kinds a text names; undefined if it names none or several, or says "not". */
 export function unitKindOf(text: string): UnitKind | undefined {
-  if (unitTypes.some((type) => type.toLowerCase() === text.toLowerCase())) return undefined;
   const found = (Object.keys(kinds) as UnitKind[]).filter((kind) => kinds[kind].test(text));
   return found.length === 1 && !/\b(?:no|not|non)\b/i.test(text) ? found[0] : undefined;
 }

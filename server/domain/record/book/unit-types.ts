@@ -14,7 +14,9 @@ export const typeColumns = sql`
 
 /** Registries' words for what stores nothing. Pages go by the plainest of them: `nothingStoredWords` (shared/lib/projects/facts.ts). */
 const storesNothing =
-  /\b(?:methane|solar|wind|renewable|pv|hydro|hydro-?(?:power|electric)|geothermal|biogas|landfill|energy (?:efficiency|demand)|fuel switch|cook ?stoves?|cooking|transport|fugitive|refrigerants?|ozone depleting|(?:nitric|adipic) acid|n2o)\b/i;
+  /\b(?:methane|solar|wind|renewables?|pv|hydro(?:power|electric(?:ity)?)?|geothermal|biogas|landfills?|energy[ -](?:efficiency|demand)|fuel[ -]switch(?:ing)?|cook[ -]?stoves?|cooking|transport|fugitive|refrigerants?|ozone[ -]depleting|(?:nitric|adipic) acid|n2o)\b/i;
+/** What stores carbon by technology, whatever powers it. */
+const captures = /\b(?:(?:air|carbon|co[2₂]) capture|(?:da|be|bio)?ccs|dac|biochar|removals?)\b/i;
 
 /**
  * Adds a type to those that are received of a project, and returns what speaks against it, because the claim of a certificate rests on it:
@@ -24,7 +26,7 @@ const storesNothing =
 export function addReceivedType(unitType: string, project: TypedProject): string | undefined {
   const { slug, category, projectType, receivedTypes } = project;
   const others = receivedTypes.filter((type) => type !== unitType);
-  if (others.length === receivedTypes.length) receivedTypes.push(unitType);
+  if (!receivedTypes.includes(unitType)) receivedTypes.push(unitType);
   const done = [...new Set([category, projectType].flatMap((text) => text ?? []))].join(', ');
   if (project.unitType !== null && project.unitType !== unitType) return `the catalogue says ${project.unitType} of ${slug}`;
   if (others.length > 0) return `other batches of ${slug} are ${others.join(' and ')}`;
@@ -34,8 +36,9 @@ export function addReceivedType(unitType: string, project: TypedProject): string
 /** Returns the types that units can have where this is done: all if it says neither or both, or nature where the catalogue has a type. */
 function possibleTypes(done: string, stated: string | null): readonly string[] {
   const [isNature, isNothingStored] = [nature.test(done), storesNothing.test(done)];
-  if (isNothingStored && !isNature) return ['Avoidance', 'Reduction - technical'];
-  return isNature && !isNothingStored && stated === null ? unitTypes.filter((type) => !type.endsWith('technical')) : unitTypes;
+  if (captures.test(done) || isNature === isNothingStored) return unitTypes;
+  if (isNothingStored) return ['Avoidance', 'Reduction - technical'];
+  return stated === null ? unitTypes.filter((type) => !type.endsWith('technical')) : unitTypes;
 }
 
 /** Checks whether what a registry says of units ("Emission Reduction") contradicts their type. Only removals are told from all else. */
