@@ -134,8 +134,8 @@ let ownList: ShortlistLine[] | undefined;
 /** Syncs /shortlist with storage, now and whenever the visitor comes back to it, and listens for changes. */
 function syncPage(page: HTMLElement, form: HTMLElement | null): void {
   // `&amp;` of an address that was escaped on its way is read as `&`, as the server reads it.
-  if (/[?&]amp;/i.test(location.search))
-    history.replaceState(history.state, '', location.search.replace(/([?&])(?:amp;)+/gi, '$1') + location.hash);
+  const search = location.search.replace(/([?&])(?:amp(?:;|%3b))+/gi, '$1');
+  if (search !== location.search) history.replaceState(history.state, '', search + location.hash);
   // Deletes the list that the server keeps for browsers without scripts (server/http/routes/shortlist-cookie.ts).
   // biome-ignore lint/suspicious/noDocumentCookie: not all browsers that this site supports have the Cookie Store API.
   document.cookie = 'shortlist=; Path=/shortlist; Max-Age=0';
@@ -281,10 +281,10 @@ function keepDay(day: string): void {
 /** Puts the typed tonnes and day wherever the page passes its list on: its address, a copy, paper, a file, a link or a form. */
 function passOn(page: HTMLElement): void {
   const tonnes = new Map(tonnesFields().map((field) => [field.name, tonnesIn(field)]));
-  // Lines are written as `p=slug:10`, `removed=slug:10`, `t.slug=10` or, in a field, `slug:10`.
+  // Lines are written as `p=slug:10`, `removed=slug:10`, `t.slug=10` or, in a field, `slug:10`; an address may have `p=slug:1,200`, too.
   const withTonnes = (text: string) =>
     text.replace(
-      /((?:\b(?:p|removed)=|\bt\.|^)([a-z0-9-]+)[:=])(\d+)/g,
+      /((?:\b(?:p|removed)=|\bt\.|^)([a-z0-9-]+)[:=])(\d[^&#:]*)/g,
       (_, start, slug, served) => start + (tonnes.get(tonnesField(slug)) ?? served),
     );
   const day = document.querySelector<HTMLInputElement>('form[data-draft] [name=deliverBy]')?.value ?? dayOf(location);

@@ -260,8 +260,8 @@ it('the shortlist in a browser keeps tonnes typed but not yet totalled when the 
 });
 
 it('the shortlist in a browser is totalled and sent as typed, and a line that cannot be read says so at its field', async () => {
-  // An address that was escaped on its way.
-  const { page } = await open(`/shortlist?p=${second.slug}:5&amp;p=${first.slug}:100`, { ...laptop, allowProblems: true });
+  // An address that was escaped on its way, with a separator between thousands.
+  const { page } = await open(`/shortlist?p=${second.slug}:0,005&amp%3Bamp;p=${first.slug}:100`, { ...laptop, allowProblems: true });
   await expect.poll(() => linesInAddress(page)).toEqual([`${second.slug}:5`, `${first.slug}:100`]);
   const tonnes = page.locator(`[name="t.${first.slug}"]`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
