@@ -17,6 +17,7 @@ import { exportSubscribers } from '#server/domain/newsletter.ts';
 import { findEntryNamed } from '#server/domain/record/book/operation.ts';
 import { eraseAddress } from '#server/privacy.ts';
 import { quoteStates } from '#shared/lib/record/quote-standing.ts';
+import { hasPlainYear } from '#shared/schemas/api.ts';
 import { senderEmail } from '#shared/schemas/form-fields.ts';
 import { type Commands, commandNamed, limitFrom, printTable, runCommand, UsageError, withSiteDatabase } from './run.ts';
 
@@ -99,7 +100,8 @@ await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }
 
 /** Returns when a day begins (UTC), or a moment. @throws UsageError */
 function momentOf(text: string): Date {
-  if (dayOrMoment.safeParse(text).success) return new Date(text);
+  const moment = new Date(text);
+  if (dayOrMoment.safeParse(text).success && hasPlainYear(moment)) return moment;
   throw new UsageError(`--since takes a day such as 2026-11-20, or a moment such as 2026-11-20T09:30Z, not "${text}"`);
 }
 

@@ -66,6 +66,14 @@ export const projectsParameters = filterParameters.extend({
     .meta({ description: 'Whether to include the counts for each filter. Default: on the first page only.', examples: ['true'] }),
 });
 
+/** Checks for a moment from 1970 on, in the years that PostgreSQL and `Date` write alike. */
+export const hasPlainYear = (moment: Date): boolean => moment.getTime() >= 0 && moment.getUTCFullYear() < 9_999;
+/** A moment with its time zone. */
+export const moment = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .refine(hasPlainYear);
+
 /** What is wrong with a `since` that is neither a cursor nor a moment. */
 export const sinceMessage =
   'A cursor from an earlier answer, or a moment with its time zone such as 2026-11-26T09:00:00Z. Leave it out to begin with every project';

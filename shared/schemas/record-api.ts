@@ -8,7 +8,7 @@ import {
   unitStatuses,
   unitTypes,
 } from '#verify/entry.ts';
-import { limitOf, projectReference } from './api.ts';
+import { limitOf, moment, projectReference } from './api.ts';
 import { type FactName, factNames, facts } from './record.ts';
 import { isStorable } from './storable-text.ts';
 
@@ -37,24 +37,12 @@ const project = projectReference.meta({
   examples: ['moray-brash-biochar'],
 });
 
-const asOf = z
-  .union(
-    [
-      z.iso
-        .datetime({ offset: true })
-        .transform((text) => new Date(text))
-        // The years that PostgreSQL and Date format alike.
-        .refine((moment) => moment.getTime() >= 0 && moment.getUTCFullYear() < 9_999),
-      digits,
-    ],
-    { error: 'A moment such as 2026-11-23T12:00:00Z, or how many entries the log had' },
-  )
-  .meta({
-    description:
-      'The record as it was at a moment (ISO 8601, with time zone), with the entries of that moment, or when the log had so many entries.',
-    param: { example: '2026-11-23T12:00:00Z' },
-    override: { type: 'string', anyOf: undefined },
-  });
+const asOf = z.union([moment, digits], { error: 'A moment such as 2026-11-23T12:00:00Z, or how many entries the log had' }).meta({
+  description:
+    'The record as it was at a moment (ISO 8601, with time zone), with the entries of that moment, or when the log had so many entries.',
+  param: { example: '2026-11-23T12:00:00Z' },
+  override: { type: 'string', anyOf: undefined },
+});
 
 /** The parameters of `/api/v1/record/entries`. */
 export const entriesParameters = z.strictObject({

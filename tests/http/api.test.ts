@@ -93,7 +93,6 @@ describe('changes since a moment', () => {
     const page = await json(`/api/v1/changes?limit=500&since=${changedAt}`);
     expect(page.changes.map(({ seq }: { seq: number }) => seq)).toEqual(expected.map(({ seq }: { seq: number }) => seq));
     // PostgreSQL has no year 0.
-    expect((await json('/api/v1/changes?limit=500&since=0000-01-01T00:00:00Z')).changes).toEqual(changes);
     const later = await json(`/api/v1/changes?since=${new Date().toISOString()}`);
     expect(later.changes).toEqual([]);
     expect((await json(`/api/v1/changes?since=${later.cursor}`)).changes).toEqual([]);
@@ -107,6 +106,7 @@ describe('changes since a moment', () => {
     ['if it is in the future, and the answer names the newest moment', inAMinute, 'parameter_invalid', newest],
     ['if it has no time zone, and the answer says how to begin', '2026-11-26T09:00:00', 'parameter_invalid', /time zone.*Leave it out/],
     ['if there is no such moment, and the answer says how to begin', '2026-13-26T09:00:00Z', 'cursor_invalid', /time zone.*Leave it out/],
+    ['if the database has no such year', '0000-01-01T00:00:00Z', 'cursor_invalid', /time zone/],
   ])('are refused %s', async (_what, since, code, message) => {
     const answer = await get(`/api/v1/changes?since=${since}`);
     expect(answer.status).toBe(400);

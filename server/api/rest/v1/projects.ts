@@ -20,6 +20,7 @@ import {
   changesPage,
   changesParameters,
   filterParameters,
+  moment,
   pageLimit,
   projectReference,
   projectsPage,
@@ -181,8 +182,7 @@ export const changes = route({
   failure: 'The changes could not be read. Please try again later.',
   answer: async (c, { query }) => {
     const asked = query.since ?? writeSeqCursor(0);
-    // Nothing changed before 1970, and PostgreSQL has no year 0.
-    const since = moment.safeParse(asked).success ? new Date(Math.max(0, Date.parse(asked))) : readSeqCursor(asked);
+    const since = moment.safeParse(asked).data ?? readSeqCursor(asked);
     if (since === undefined) return sendProblem(c, 'cursor_invalid', { errors: [{ field: 'since', message: sinceMessage }] });
     if (since instanceof Date && since.getTime() > Date.now())
       return sendProblem(c, 'parameter_invalid', { errors: [{ field: 'since', message: futureMessage() }] });
@@ -201,8 +201,6 @@ export const changes = route({
 
 /** Says why a moment is refused: a copy of the catalogue that began in the future would lack all changes before. */
 const futureMessage = () => `This moment is in the future. The newest that can be asked for is now, ${new Date().toISOString()}`;
-
-const moment = z.iso.datetime({ offset: true });
 
 /** The mixes of /portfolio. A read, by POST because a need has many parts. */
 export const portfolioMixes = route({
