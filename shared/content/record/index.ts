@@ -306,9 +306,9 @@ export const certificate = {
     ],
     notYet: 'That the {quantity} tCO₂e that are not yet confirmed at the registry were retired.',
     corrected: 'This retirement was corrected. Read the correction first: it may change what you may say.',
-    wcc: 'Woodland Carbon Code units may be claimed only against emissions in the United Kingdom.',
+    ukOnly: 'That units of the Woodland Carbon Code or the Peatland Code count against emissions outside the United Kingdom.',
     source:
-      'Based on ISO 14068-1:2023, ESRS E1-7 as adopted in 2023 and the Woodland Carbon Code’s rules on carbon statements. This is not legal advice: ask your own adviser.',
+      'Based on ISO 14068-1:2023, ESRS E1-7 as adopted in 2023, and the rules of the Woodland Carbon Code and the Peatland Code on carbon statements. This is not legal advice: ask your own adviser.',
   },
   files: {
     title: 'For your files',

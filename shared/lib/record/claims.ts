@@ -33,11 +33,11 @@ export function claimsOf(
   const confirmed = parts.filter(({ isConfirmed }) => isConfirmed);
   const open = parts.filter(({ isConfirmed }) => !isConfirmed);
   const recorded = say(texts.recorded, open);
-  const isWoodland = entry.lines.some(({ registry }) => registry === 'uk-land-carbon');
+  const isOfUk = entry.lines.some(({ registry }) => registry === 'uk-land-carbon');
   const notYet = recorded.length > 0 ? [fill(texts.notYet, { quantity: formatCount(quantityIn(open)) })] : [];
   return [
     { title: texts.may, rules: [...say(texts.sentence, confirmed), ...recorded, texts.always] },
     { title: texts.later, rules: recorded.length > 0 ? say(texts.sentence, entry.lines) : [] },
-    { title: texts.mayNot, rules: [...notYet, ...texts.not, ...(isWoodland ? [texts.wcc] : [])] },
+    { title: texts.mayNot, rules: [...notYet, ...texts.not, ...(isOfUk ? [texts.ukOnly] : [])] },
   ].filter(({ rules }) => rules.length > 0);
 }

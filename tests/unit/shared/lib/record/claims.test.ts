@@ -22,7 +22,7 @@ const said = (related: RelatedEntry[]) => {
 };
 const whole = `“${removed} and ${reduced} were retired on our behalf.”`;
 const recorded = (parts: string) => fill(claims.recorded, { parts });
-const mayNot = [...claims.not, claims.wcc];
+const mayNot = [...claims.not, claims.ukOnly];
 const notYet = (quantity: string) => fill(claims.notYet, { quantity });
 
 it('the suggested claim keeps tonnes apart by what became of them, each with its projects', () => {
