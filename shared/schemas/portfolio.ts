@@ -243,7 +243,7 @@ const typedInteger = (pattern: RegExp, wrong: string) =>
     .string()
     .regex(pattern, wrong)
     .transform((text) => Number.parseInt(text, 10));
-const typedYear = typedInteger(/^\d{4}$/, needTexts.yearWrong);
+const typedYear = typedInteger(/^\d{4}$/, needTexts.yearWrong).pipe(year);
 
 /** The parameters of the page's address, as people type them: amounts in pounds. */
 const needParameters = {
@@ -282,15 +282,14 @@ export type NeedInAddress = {
 
 /** Reads the parameters of the page's address. Never throws; an empty field counts as absent. */
 export function readNeed(parameters: URLSearchParams): NeedInAddress {
-  const textsOf = (name: NeedField) => parameters.getAll(name).map((value) => storableText(value).trim());
-  const texts = needParameterNames.map((name) => [name, textsOf(name).filter((value) => value !== '')] as const);
+  const textsOf = (name: NeedField) => new Set(parameters.getAll(name).map((value) => storableText(value).trim()));
+  const texts = needParameterNames.map((name) => [name, [...textsOf(name)].filter((value) => value !== '')] as const);
   const given = new Map(texts.filter(([, values]) => values.length > 0));
   const errors: NeedInAddress['errors'] = {};
   const values: Record<string, unknown> = {};
   for (const [name, stated] of given) {
     const parsed = needParameters[name].safeParse(name === 'label' ? stated : stated[0]);
-    if (!parsed.success || (name !== 'label' && new Set(stated).size > 1))
-      errors[name] = parsed.error?.issues[0]?.message ?? 'Give this once';
+    if (!parsed.success || (name !== 'label' && stated.length > 1)) errors[name] = parsed.error?.issues[0]?.message ?? 'Give this once';
     else values[name] = parsed.data;
   }
   const { budget, max, ...rest } = values;

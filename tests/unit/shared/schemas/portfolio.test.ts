@@ -7,7 +7,10 @@ it.each([
   ['tonnes=5&vat=incl&each=yes', '?tonnes=5'],
   ['tonnes=5&vat=incl&max=12.05', '?tonnes=5&max=12.05&vat=incl'],
   ['budget=12&each=yes&max=3', '?budget=12&max=3&each=yes'],
-  ['tonnes=5&vintageFrom=2024&year=2024&label=SDG+2&label=SDG+1', '?tonnes=5&vintageFrom=2024&year=2024&label=SDG+1&label=SDG+2'],
+  [
+    'tonnes=5&vintageFrom=2024&year=2024&label=SDG+2&label=SDG+1&label=SDG+2',
+    '?tonnes=5&vintageFrom=2024&year=2024&label=SDG+1&label=SDG+2',
+  ],
 ])('the address of a need %s leaves out what says nothing: %s', (query, search) => {
   const { need } = read(query);
   expect(need && needSearch(need)).toBe(search);
@@ -19,6 +22,7 @@ it.each([
   ['tonnes=5&tonnes=6', ['tonnes']],
   ['tonnes=5&tonnes=5', []],
   ['tonnes=5&vintageFrom=2025&year=2024', ['vintageFrom', 'year']],
+  ['tonnes=5&vintageFrom=2025&year=0000', ['year']],
 ])('a need that is wrong in its address, %s, is wrong at %j', (query, fields) => {
   const { errors, need } = read(query);
   expect([Object.keys(errors), need !== undefined]).toEqual([fields, fields.length === 0]);
