@@ -119,6 +119,7 @@ const penceOf = (description: string) => z.int().nonnegative().meta({ descriptio
 export const tonnesByIssuance = z
   .object({ total: z.int(), issued: z.int(), expected: z.int(), notStated: z.int() })
   .describe('Tonnes, by whether the credits have been issued.');
+export type TonnesByIssuance = z.output<typeof tonnesByIssuance>;
 
 /** A line of a mix. */
 export const mixLine = z

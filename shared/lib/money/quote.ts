@@ -1,6 +1,7 @@
 import type { ShortlistLine } from '#shared/lib/shortlist.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { tonnesLimit } from '#shared/schemas/limits.ts';
+import type { TonnesByIssuance } from '#shared/schemas/portfolio.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { fill, formatDay } from '#verify/text.ts';
 import { type BasketCost, costOf, lineCost } from './money.ts';
@@ -35,10 +36,8 @@ export type QuotedLine<Quoted extends QuotableProject = Project> = { project: Qu
   | { refusal: Refusal; pricePerCredit: number | null; cost: null }
 );
 
-/** Tonnes in the totals, by whether the credits are issued. */
-export type TonnesByUnits = { total: number; issued: number; expected: number; notStated: number };
-
-export type Quote<Quoted extends QuotableProject = Project> = BasketCost & { lines: QuotedLine<Quoted>[]; tonnes: TonnesByUnits };
+/** `tonnes`: those in the totals. */
+export type Quote<Quoted extends QuotableProject = Project> = BasketCost & { lines: QuotedLine<Quoted>[]; tonnes: TonnesByIssuance };
 
 /**
  * Works out what can be bought and what it costs, in pence: the one computation behind every page, call and mail that states a
@@ -49,7 +48,7 @@ export function quote<Quoted extends QuotableProject>(
   projects: readonly Quoted[],
   terms: DeliveryTerms = {},
 ): Quote<Quoted> {
-  const tonnes: TonnesByUnits = { total: 0, issued: 0, expected: 0, notStated: 0 };
+  const tonnes: TonnesByIssuance = { total: 0, issued: 0, expected: 0, notStated: 0 };
   const quoted = lines.flatMap((line): QuotedLine<Quoted>[] => {
     const project = projects.find(({ slug }) => slug === line.slug);
     if (!project) return [];

@@ -4,9 +4,10 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { shortlist } from '#shared/content/shortlist.ts';
 import { formatPounds, formatPrice } from '#shared/lib/money/money.ts';
-import { type PricedProject, refusalText, type TonnesByUnits } from '#shared/lib/money/quote.ts';
+import { type PricedProject, refusalText } from '#shared/lib/money/quote.ts';
 import { type ShortlistLine, shortlistAddress, tonnesField, tonnesPrefix } from '#shared/lib/shortlist.ts';
 import { typedTonnesLength } from '#shared/schemas/limits.ts';
+import type { TonnesByIssuance } from '#shared/schemas/portfolio.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { ErrorText } from '#src/ui/controls/form.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
@@ -212,7 +213,7 @@ function LineTonnes({ line, texts }: LineProps) {
 }
 
 /** The total tonnes of the lines that have a cost and, unless all are issued, the tonnes of each kind. */
-function tonnesSums(texts: ShortlistTableProps['texts']['tonnes'], tonnes: TonnesByUnits, lines: LineNow<PricedProject>[]) {
+function tonnesSums(texts: ShortlistTableProps['texts']['tonnes'], tonnes: TonnesByIssuance, lines: LineNow<PricedProject>[]) {
   const kinds = (['issued', 'expected', 'notStated'] as const).filter((kind) => tonnes[kind] > 0 && tonnes.issued < tonnes.total);
   const isPartial = lines.some(({ quoted }) => !quoted || quoted.refusal);
   return ([isPartial ? 'partial' : 'total', ...kinds] as const).map((name) => ({

@@ -6,7 +6,6 @@ import { Static } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import { compare, meta } from '#shared/content/projects/compare.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
-import type { TonnesByUnits } from '#shared/lib/money/quote.ts';
 import { type ComparedFact, comparisonOf } from '#shared/lib/projects/comparison.ts';
 import { shownImage } from '#shared/lib/projects/landscapes.ts';
 import {
@@ -24,7 +23,7 @@ import {
 import { formatDate } from '#shared/lib/text/dates.ts';
 import { catalogueSearch, parseCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { typedTonnesLength } from '#shared/schemas/limits.ts';
-import { needSearch, readNeed } from '#shared/schemas/portfolio.ts';
+import { needSearch, readNeed, type TonnesByIssuance } from '#shared/schemas/portfolio.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { paintOf, ShareBar } from '#src/ui/charts.tsx';
@@ -299,7 +298,7 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
 const disc = 'before:(size-5 shrink-0 rounded-full !text-center !text-paper-bright !leading-5)';
 
 /** The tonnes in all and, unless all are issued, how many are and how many are not. */
-function tonnesOf(tonnes: TonnesByUnits): string {
+function tonnesOf(tonnes: TonnesByIssuance): string {
   const kinds = (['issued', 'expected', 'notStated'] as const).filter((name) => tonnes[name] > 0);
   const parts = kinds.map((name) => fill(compare.asked.units[name], { tonnes: formatCount(tonnes[name]) })).join(', ');
   return `${formatCount(tonnes.total)}\u00a0t${tonnes.issued === tonnes.total ? '' : `: ${parts}`}`;
