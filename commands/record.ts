@@ -4,7 +4,7 @@ import { importUnits } from '#commands/record/import.ts';
 import { confirmLogName, runOperation, sayEntry } from '#commands/record/operate.ts';
 import { adopt, audit, endOwnLog, recover } from '#commands/record/recover.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
-import { findEntryNamed, RecordProblem } from '#server/domain/record/book/operation.ts';
+import { findEntryNamed } from '#server/domain/record/book/operation.ts';
 import { readLogKeys } from '#server/domain/record/log/keys.ts';
 import { findLog } from '#server/domain/record/log/log.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
@@ -107,7 +107,7 @@ const options = {
   again: { type: 'boolean', default: false, of: kinds },
 } as const;
 
-await runCommand({ name: 'npm run record --', usage, options, place }, async (words, values) => {
+await runCommand({ name: 'npm run record --', usage, options }, async (words, values) => {
   const [command = '', ...rest] = words;
   // An import draws a progress bar: warnings of slow queries would come between its lines.
   process.env.LOG_LEVEL ??= command === 'import' ? 'error' : 'warn';
@@ -144,11 +144,6 @@ await runCommand({ name: 'npm run record --', usage, options, place }, async (wo
   return withSiteDatabase(commandNamed(commands, words), { isUnlimited: command === 'import' });
 });
 
-/** Names the field that an error is about. */
-function place(error: unknown): string {
-  return error instanceof RecordProblem && error.field ? `${error.field}: ` : '';
-}
-
 async function show([kind = 'figures', id = '']: string[]): Promise<void> {
   const finders: Record<string, () => Promise<object | undefined>> = {
     figures: async () => ({ figures: await readRecordFigures(), batches: await listBatches({ limit: 50 }) }),
@@ -157,7 +152,8 @@ async function show([kind = 'figures', id = '']: string[]): Promise<void> {
     certificate: () => findEntryNamed(id, 'certificate'),
   };
   const find = own(finders, kind);
-  if (!find) throw new UsageError(`Name what to show: show [entry|batch|certificate ID], not "${kind}"`);
+  if (!find || (kind === 'figures') !== (id === ''))
+    throw new UsageError(`Name what to show: show [entry|batch|certificate ID], not "${kind}"`);
   const found = await find();
   if (!found) throw new Error(`The record has no ${kind} ${id}`);
   console.log(JSON.stringify(found, null, 2));

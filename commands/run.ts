@@ -22,8 +22,6 @@ type Command<Options> = {
   name: string;
   usage: string;
   options: Options;
-  /** Returns what to print before an error's message: the row or field that it is about. */
-  place?: (error: unknown) => string;
   /** Whether nothing is logged, because the command itself prints all that matters. */
   isSilent?: boolean;
 };
@@ -36,7 +34,7 @@ type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArg
  * no words. The process exits with 2 after a usage error, 1 if `main` throws another, or the `process.exitCode` that `main` sets.
  */
 export async function runCommand<Options extends OptionsOfCommands>(
-  { name, usage, options, place = () => '', isSilent = false }: Command<Options>,
+  { name, usage, options, isSilent = false }: Command<Options>,
   main: (words: string[], values: Parsed<Options>['values']) => Promise<void>,
 ): Promise<void> {
   // A reader such as `head` may close the pipe early.
@@ -64,7 +62,9 @@ export async function runCommand<Options extends OptionsOfCommands>(
     await main(positionals, values as Parsed<Options>['values']);
   } catch (error) {
     const isUsage = error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
-    console.error(`Error: ${place(error)}${(error as Error).message}${isUsage ? `\n\n${name} --help` : ''}`);
+    // A refused operation names the field that it is about.
+    const { field, message } = error as Error & { field?: string };
+    console.error(`Error: ${field ? `${field}: ` : ''}${message}${isUsage ? `\n\n${name} --help` : ''}`);
     process.exitCode = isUsage ? 2 : 1;
   }
 }

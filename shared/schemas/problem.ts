@@ -119,7 +119,6 @@ export const problems = {
 };
 
 export type ProblemCode = keyof typeof problems;
-const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
 /** Why a line of a basket or a request for a quote is refused; shared/lib/money/quote.ts has the rule. */
 export const refusal = z
@@ -148,7 +147,7 @@ export type FieldError = z.infer<typeof fieldError>;
 export const problem = z
   .object({
     type: z.string().meta({ description: 'The address of the code in this documentation.', format: 'uri' }),
-    code: z.enum(problemCodes).describe('Stable. Rely on this and not on the texts.'),
+    code: z.enum(Object.keys(problems) as ProblemCode[]).describe('Stable. Rely on this and not on the texts.'),
     title: z.string().describe('The same for every answer with this code.'),
     status: z.int().min(400).max(599).describe('The status of the answer.'),
     detail: z.string().describe('What happened this time, in words.'),
