@@ -216,7 +216,7 @@ it('an option or a command that there is not is answered with the one that was p
     await expectCommand(0, corrects, ['correct', named, 'correction=a', '--dry-run']);
   await expectCommand(1, 'no entry 0', ['correct', 'entry=0', 'correction=a']);
   await expectCommand(1, 'no certificate CR-999', ['correct', 'certificate=CR-999', 'correction=a']);
-  await expectCommand(1, 'Only 5 units of forest of entry 5 are Reserved', ['transfer', 'reservation=5', 'quantity=99']);
+  await expectCommand(1, 'Error: quantity: Only 5 units of forest of entry 5 are Reserved', ['transfer', 'reservation=5', 'quantity=99']);
   await expectCommand(0, `index ${number - 1}\n`, ['prove', certificate]);
   // A name of one's own is accepted once, and says that the operation is meant.
   for (const said of ['Done, ', 'Stood already, '])
