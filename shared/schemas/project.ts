@@ -63,11 +63,6 @@ const projectLabel = z
   );
 export type ProjectLabel = z.infer<typeof projectLabel>;
 
-/** Sorts labels in the order of the list of labels. */
-export function sortedLabels(stated: readonly ProjectLabel[]): ProjectLabel[] {
-  return stated.toSorted((a, b) => labels.indexOf(a.label) - labels.indexOf(b.label));
-}
-
 /** A rating, as the agency writes it. */
 const projectRating = z.strictObject({
   rating: itemText(50),

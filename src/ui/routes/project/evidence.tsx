@@ -8,7 +8,7 @@ import { own } from '#shared/lib/input/own.ts';
 import { countryName, formatLatitude, formatLongitude, isSoldWith, statedVintage } from '#shared/lib/projects/facts.ts';
 import { questionAddress } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
-import { type Project, type ProjectLabel, sortedLabels } from '#shared/schemas/project.ts';
+import { labels as labelsInOrder, type Project, type ProjectLabel } from '#shared/schemas/project.ts';
 import { TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, figure, Heading } from '#src/ui/controls/texts.tsx';
 import { ProjectMap } from '#src/ui/projects/project-map.tsx';
@@ -152,7 +152,9 @@ function ProjectLabels({ project }: { project: Project }) {
   const { title, intro, none } = labelTexts;
   const adjustments = audit.questions.adjustment;
   const isAnswer = ({ label }: ProjectLabel) => own(adjustments.labels, label) ?? own(adjustments.authorised, label);
-  const labels = sortedLabels(project.labels ?? []).filter((label) => !(isAnswer(label) && isSoldWith(label, project)));
+  const labels = (project.labels ?? [])
+    .filter((label) => !(isAnswer(label) && isSoldWith(label, project)))
+    .toSorted((a, b) => labelsInOrder.indexOf(a.label) - labelsInOrder.indexOf(b.label));
   return (
     <NamedSection titleId="labels-title" title={title} level="h3" titleClass="display-3" id="labels" className="mt-10 print:mt-5">
       <p className="copy mt-3 text-ink-soft">{labels.length > 0 ? intro : none}</p>
