@@ -42,11 +42,10 @@ export function ShortlistTable({ texts, lines: served, neededBy, notice }: Short
   }, [setTyped]);
   const listed = served.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const addressWith = (line: ShortlistLine) => shortlistAddress(listed, { edited: [line], by: neededBy });
-  const addressWithout = (removed: typeof listed) =>
-    `${shortlistAddress(
-      listed.filter((line) => !removed.includes(line)),
-      { removed, by: neededBy },
-    )}#${notice}`;
+  const addressWithout = (removed: typeof listed) => {
+    const left = listed.filter((line) => !removed.includes(line));
+    return `${shortlistAddress(left, { removed, by: neededBy })}#${notice}`;
+  };
   const { columns } = texts;
   return (
     <div ref={table}>
