@@ -319,7 +319,8 @@ export function askAddress(need: PortfolioNeed | undefined): string {
 export function catalogueAddress({ need, highestPrice }: Pick<AskedFor, 'need' | 'highestPrice'>): string {
   const { country, type, removal, label, units, year, deliverBy, each } = need;
   const mustBeStated = year !== undefined || deliverBy !== undefined || units === 'issued';
-  const issuance = unitsValues.filter((value) => value === 'issued' || (value === 'expected' ? units === 'pending' : !mustBeStated));
+  const counts = { issued: true, expected: units === 'pending', 'not stated': !mustBeStated };
+  const issuance = unitsValues.filter((value) => counts[value]);
   return `/projects${catalogueSearch(emptyCatalogueQuery, {
     status: ['On sale'],
     country: country ? [country] : [],
