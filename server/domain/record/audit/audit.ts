@@ -218,7 +218,7 @@ class AuditRun {
     const projects = [...new Set([...named, ...(about === null ? [] : (this.#projects.get(about) ?? []))])];
     this.#projects.set(index, projects);
     if (kind === 'reserve' && until !== undefined) this.#reservedUntil.set(index, until);
-    this.#receive(index, entry, expected);
+    this.#rememberBatches(index, entry, expected);
     expected.record_entries.push({ entry: index, kind, about, time });
     expected.record_entry_projects.push(...projects.map((id) => ({ entry: index, project: id })));
     if (certificate !== undefined) expected.record_certificates.push({ entry: index, number: certificate });
@@ -235,7 +235,7 @@ class AuditRun {
   }
 
   /** Remembers the batches that an entry brings, and where a delivery under the same serials says that the registry shows them now. */
-  #receive(index: number, entry: RecordEntry, expected: Expected): void {
+  #rememberBatches(index: number, entry: RecordEntry, expected: Expected): void {
     const { kind, lines, received, verified = 0, registryUrl = null } = entry;
     for (const line of broughtBy(entry)) {
       this.#received.set(line.batch, { entry, index, line, registryUrl });
@@ -293,7 +293,6 @@ class AuditRun {
   }
 }
 
-/** A complete subtree with its hash. */
 type Subtree = NodeId & { hash: Buffer };
 
 /** SHA-256, which answers at once: with that of browsers (`sha256`), each hash would be a task of its own, which takes ten times longer. */
