@@ -267,7 +267,7 @@ describe('an operation on several projects', () => {
   });
 });
 
-const names = async (certificate: string) => {
+const namesOnPageAndInPack = async (certificate: string) => {
   const found = (await findCertificate(certificate)) as ReadEntry;
   const [project] = await findCertifiedProjects(found);
   const [line] = (await readDisclosure([certificate])).lines;
@@ -279,12 +279,12 @@ it('the names that certificates, entries and exports gave a project stay in them
   await insert({ title: 'Kent woodland', external_id: 'UK7', location: 'Kent' });
   await receive('kent', 'kent', 50);
   const { entry, certificate } = await run('retire', { project: 'kent', quantity: 3, beneficiary: 'Ada Lovelace Ltd' });
-  const before = await names(certificate ?? '');
+  const before = await namesOnPageAndInPack(certificate ?? '');
   expect(before).toEqual(['Kent woodland UK7 Kent', 'Kent woodland UK7 Kent']);
 
   await database.sql`update carbon_projects set slug = 'orchard', title = 'Orchard', external_id = 'UK8' where slug = 'kent'`;
   await insert({ title: 'Cookstoves', external_id: 'KE1', location: 'Kenya' });
-  expect(await names(certificate ?? '')).toEqual(before);
+  expect(await namesOnPageAndInPack(certificate ?? '')).toEqual(before);
   const found = (await findCertificate(certificate ?? '')) as ReadEntry;
   expect(found.projects).toMatchObject([{ title: 'Kent woodland', registryId: 'UK7', today: { slug: 'orchard' } }]);
   expect(found.entry.project).toMatchObject({ id: found.projects[0]?.today?.id, slug: 'kent', title: 'Kent woodland', registryId: 'UK7' });
