@@ -162,7 +162,7 @@ const requestedQuote = z
   })
   .meta({ id: 'QuoteRequested', description: 'Money in pence (GBP).' });
 
-/** Returns the body of an event: the shape that the Standard Webhooks specification proposes. */
+/** Returns the schema of an event's body, which has the shape that the Standard Webhooks specification proposes. */
 function event<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
   return z.object({
     type: z.literal(type),
