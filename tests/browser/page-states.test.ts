@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
-import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { hydrated, laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 
@@ -110,5 +110,20 @@ describe('the notice of the last known figures, during an outage', () => {
     await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
     await notice.waitFor();
     expect(problems.filter((text) => !/404|503|Failed to load resource/.test(text))).toEqual([]);
+  });
+
+  it('is no reason to say twice that a form was not sent: what a plain post failed with is gone once it is sent again', async () => {
+    const { page } = await open('/contact', { ...laptop, allowProblems: true });
+    await page.getByRole('button', { name: 'Email Us' }).first().click();
+    const dialog = page.getByRole('dialog');
+    for (const [name, value] of Object.entries({ Name: 'Ada', Email: 'ada@states.example', Message: 'Hello' }))
+      await dialog.getByRole('textbox', { name }).fill(value);
+    await dialog.locator('form').evaluate((form: HTMLFormElement) => form.submit());
+    const failed = dialog.locator('form').getByRole('alert').filter({ hasText: 'Failed to send message' });
+    await failed.waitFor();
+    await hydrated(page);
+    await dialog.getByRole('button', { name: 'Send Message' }).click();
+    await failed.waitFor({ state: 'detached' });
+    expect(await dialog.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Hello');
   });
 });

@@ -37,12 +37,12 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
       <p
         role="alert"
         // In the answer to a plain post, the alert is what has to be read first.
-        tabIndex={formResult?.failed ? -1 : undefined}
+        tabIndex={form.failedPost ? -1 : undefined}
         // biome-ignore lint/a11y/noAutofocus: as above.
-        autoFocus={formResult?.failed}
+        autoFocus={form.failedPost !== undefined}
         className={form.state === 'failed' ? 'mt-3 text-[0.9375rem] text-[#9B1C15]' : 'sr-only'}
       >
-        {form.state === 'failed' && (formResult?.reason ?? texts.failed)}
+        {form.state === 'failed' && (form.failedPost?.reason ?? texts.failed)}
       </p>
     </FormFrame>
   );

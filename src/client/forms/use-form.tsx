@@ -48,6 +48,8 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
   const showToast = useSetAtom(showToastAtom);
   const [state, setState] = useState<'open' | 'sending' | 'sent' | 'failed'>(isSent ? 'sent' : formResult?.failed ? 'failed' : 'open');
   const [tried, setTried] = useState(Boolean(formResult));
+  /** The plain post that this page answers, while it is the last attempt and was refused as a whole. */
+  const [failedPost, setFailedPost] = useState(formResult?.failed ? formResult : undefined);
   const [refused, setRefused] = useState({ isOfPlainPost: true, fields: Object.keys(formResult?.errors ?? {}) });
   const [answer, setAnswer] = useState<Answer>();
   const [ownErrors, setOwnErrors] = useState<FieldErrors>({});
@@ -80,6 +82,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
         const form = event.currentTarget;
         if (state === 'sending' || isEnterOutside(event.nativeEvent as SubmitEvent, form)) return;
         setState('sending');
+        setFailedPost(undefined);
         try {
           const wrong = await tryToSend(form);
           if (wrong) {
@@ -121,6 +124,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
       },
     },
     state,
+    failedPost,
     /** What the last message that was sent from this page was answered with. */
     answer,
     errors,
@@ -184,8 +188,8 @@ type FormFrameProps = Omit<ComponentProps<'form'>, 'action'> & {
 
 /** A form and, once it is sent, the thanks in its place, with what every form has. */
 export function FormFrame({ form, thanks, thanksClassName, isInDialog = false, head, problems, children, ...attributes }: FormFrameProps) {
-  const { island, id, handlers, state, refusal, options } = form;
-  const { formResult, content, labels } = options;
+  const { island, id, handlers, state, failedPost, refusal, options } = form;
+  const { content, labels } = options;
   const { failure } = content;
   const isSent = state === 'sent';
   return (
@@ -199,15 +203,15 @@ export function FormFrame({ form, thanks, thanksClassName, isInDialog = false, h
         method="post"
         noValidate
         hidden={isSent}
-        aria-describedby={failure && formResult?.failed ? `${id}-failed` : undefined}
+        aria-describedby={failure && failedPost ? `${id}-failed` : undefined}
       >
         {head}
         {/* Why a plain post failed as a whole. */}
-        {failure && formResult?.failed && (
+        {failure && failedPost && (
           // biome-ignore lint/a11y/noAutofocus: it is what has to be read first.
           <p id={`${id}-failed`} role="alert" tabIndex={-1} autoFocus className="mb-6 bg-[#8C1D18] p-4 text-white">
             <strong className="block">{failure.title}</strong>
-            {formResult.reason ?? failure.body}
+            {failedPost.reason ?? failure.body}
           </p>
         )}
         {(!isInDialog || refusal.isOfPlainPost) && (
