@@ -17,7 +17,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       if (issue.origin === 'string') return `is longer than ${issue.maximum} characters`;
       if (issue.origin === 'array') return `has more than ${issue.maximum} entries`;
-      return `is more than ${issue.maximum}`;
+      return `is ${issue.inclusive ? 'more than' : 'not less than'} ${issue.maximum}`;
     case 'too_small':
       if ((issue.origin === 'string' || issue.origin === 'array') && issue.minimum === 1) return 'is empty';
       return `is ${issue.inclusive ? 'less than' : 'not more than'} ${issue.minimum}`;

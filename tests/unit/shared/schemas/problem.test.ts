@@ -17,6 +17,7 @@ it('errors that come from the client are bounded: twenty, with short names and m
 it.each([
   [z.int().max(5), 6, 'is more than 5'],
   [z.int().positive(), 0, 'is not more than 0'],
+  [z.int().negative(), 0, 'is not less than 0'],
   [z.int().min(1), 0, 'is less than 1'],
   [z.int(), 1.5, 'is not a whole number'],
   [z.string().max(2), 'abc', 'is longer than 2 characters'],
