@@ -6,8 +6,8 @@ import * as cluster from './cluster.ts';
 
 /** The project whose credits are retired. */
 const project = 'moray-brash-biochar';
-/** In ms: the longest time without a write, the pause before and after a fault, and the greatest age of a figure. */
-const [writeGapMs, quietMs, maxAgeMs] = [15_000, 3_000, 2_500];
+/** In ms. `writeGap`: the longest time without a write; `quiet`: the pause around a fault; `maxAge`: the greatest age of a figure. */
+const ms = { writeGap: 15_000, quiet: 3_000, maxAge: 2_500 };
 /** What is written, by call. */
 const writes: [call: string, bodyOf: (key: string) => object][] = [
   ['contact', (key) => ({ ...sender(key), message: key })],
@@ -64,16 +64,16 @@ try {
   for (const name of names.length > 0 ? names : Object.keys(faults)) {
     const before = acknowledged.length;
     const begun = Date.now();
-    await sleep(quietMs);
+    await sleep(ms.quiet);
     await faults[name]?.();
     // Patroni may still report the previous state.
-    await sleep(quietMs);
+    await sleep(ms.quiet);
     await cluster.databasesReady();
     for (const site of cluster.sites) await cluster.ready(site);
-    await sleep(quietMs);
+    await sleep(ms.quiet);
     const times = acknowledged.slice(before).map(({ at }) => at);
     const gapMs = Math.max(...[...times, Date.now()].map((time, index) => time - (times[index - 1] ?? begun)));
-    if (gapMs > writeGapMs) wrong.push(`${name}: nothing was written for ${gapMs} ms`);
+    if (gapMs > ms.writeGap) wrong.push(`${name}: nothing was written for ${gapMs} ms`);
     console.log(`${name}: ${times.length} writes, ${gapMs} ms without one; in all`, counts, `and ${wrong.length} wrong`);
   }
   isOver = true;
@@ -156,12 +156,12 @@ function instanceReader(site: string, credits: number) {
     if (Number(treeSize) < size) wrong.push(`${site}: checkpoint ${treeSize} after ${size}`);
     if (root) shown.add(`${treeSize} ${root}`);
     size = Number(treeSize);
-    const left = credits - acknowledged.filter(({ call, at }) => call === 'record/retire' && at < Date.now() - maxAgeMs).length;
+    const left = credits - acknowledged.filter(({ call, at }) => call === 'record/retire' && at < Date.now() - ms.maxAge).length;
     const answer = await current(`/api/v1/projects/${project}`);
     if (!answer) return;
     const { availableCredits } = JSON.parse(answer) as { availableCredits: number };
     if (availableCredits > newest) wrong.push(`${site}: ${availableCredits} credits after ${newest}`);
-    if (availableCredits > left) wrong.push(`${site}: ${availableCredits} credits, ${maxAgeMs} ms after there were ${left}`);
+    if (availableCredits > left) wrong.push(`${site}: ${availableCredits} credits, ${ms.maxAge} ms after there were ${left}`);
     newest = availableCredits;
   };
 }
