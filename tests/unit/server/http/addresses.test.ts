@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { addresses, addressFinder, isAboutVisitor, patternOf, speculationRules, withoutUnusedParameters } from '#server/http/addresses.ts';
+import { declaredHeaders } from '#server/platform/web/cache-headers.ts';
 import { readPack } from '#shared/lib/record/disclosure.ts';
 import { linesBeside, readCompared, readShortlist } from '#shared/lib/shortlist.ts';
 import { readNeed } from '#shared/schemas/portfolio.ts';
@@ -56,6 +57,14 @@ it.each([
 const fileNames = ['/projects.xlsx', '/record/disclosure.zip', '/certificates/CR-000001.pdf', '/developers.md', '/api/v1/projects.csv'];
 it.each(fileNames)('what is declared of an address %s is that it is a file', (address) => {
   expect(addressAt(address).kind).toBe('file');
+});
+
+it.each([
+  ['/share/blog.png', 'cross-origin'],
+  ['/favicon.ico', 'same-origin'],
+])('what is declared of an address %s is that it is revalidated each time, and may be shown by sites that are %s', (address, policy) => {
+  const headers = { 'cache-control': 'public, no-cache', 'cross-origin-resource-policy': policy };
+  expect(declaredHeaders(addressAt(address))).toEqual(headers);
 });
 
 it.each([

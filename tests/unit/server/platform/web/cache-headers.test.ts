@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressFinder } from '#server/http/addresses.ts';
-import { declaredHeaders, lastModified } from '#server/platform/web/cache-headers.ts';
+import { lastModified } from '#server/platform/web/cache-headers.ts';
 
 it('a change is dated with the next whole second, once that has begun', () => {
   const changed = new Date('2026-03-31T10:00:00.400Z');
@@ -8,12 +7,4 @@ it('a change is dated with the next whole second, once that has begun', () => {
   expect(at('10:00:00.999')).toEqual({});
   expect(at('10:00:01.000')).toEqual({ 'last-modified': 'Tue, 31 Mar 2026 10:00:01 GMT' });
   expect(lastModified(null)).toEqual({});
-});
-
-it.each([
-  ['/share/blog.png', 'cross-origin'],
-  ['/favicon.ico', 'same-origin'],
-])('the file %s is revalidated each time, and may be shown by sites that are %s', (file, policy) => {
-  const headers = { 'cache-control': 'public, no-cache', 'cross-origin-resource-policy': policy };
-  expect(declaredHeaders(addressFinder([])(file))).toEqual(headers);
 });
