@@ -84,7 +84,6 @@ function llmsTxt(publicUrl: string): string {
 
 /** Returns the changes of the API as an Atom feed, the newest first. */
 function changelogFeed(): string {
-  const [newest] = apiChanges;
   const { title, lede: description } = changelog;
   const parts = { page: '/developers/changelog', file: '/developers/changelog.xml', title, description };
   const items = apiChanges.map(({ id, date, title, body }) => ({
@@ -94,7 +93,7 @@ function changelogFeed(): string {
     date: new Date(date),
     published: new Date(date),
   }));
-  return feedOf({ ...parts, updated: new Date(newest?.date ?? 0) }, items);
+  return feedOf({ ...parts, updated: new Date(apiChanges[0]?.date ?? 0) }, items);
 }
 
 /** Returns the whole documentation of the API in Markdown, made from what the pages under /developers are made from. */
@@ -181,7 +180,6 @@ function table(heads: string[], rows: string[][]): string {
 
 const fence = (code: string) => `\`\`\`\n${code}\n\`\`\``;
 
-/** An article, as the feed needs it. */
 type FeedPost = Pick<Post, 'slug' | 'title' | 'author' | 'date' | 'updated' | 'category' | 'excerpt' | 'content'>;
 
 /** Returns the blog as an Atom feed (RFC 4287): newest article first, each with its full text. */
