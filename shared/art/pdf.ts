@@ -29,8 +29,8 @@ export function addDrawn(doc: Doc, parent: Element, kind: string, draw: () => vo
 }
 
 /** Adds an element whose content is other elements to the document's tree. */
-export function addContainer(doc: Doc, parent: Element, kind: string, options: object = {}): Element {
-  const element = doc.struct(kind, options);
+export function addContainer(doc: Doc, parent: Element, kind: string): Element {
+  const element = doc.struct(kind);
   parent.add(element);
   return element;
 }

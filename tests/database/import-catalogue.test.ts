@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
-import type { CatalogueImportOptions } from '#server/domain/projects/import/import-catalogue.ts';
-import type { ProjectMapOptions } from '#server/domain/projects/import/map-columns.ts';
 import { listProjects, readChanges } from '#server/domain/projects/list.ts';
 import { changeListed } from '#server/domain/projects/remove.ts';
 import { has, like } from '#tests/support/matchers.ts';
@@ -20,8 +18,8 @@ afterEach(async () => {
 const stored = () => database.sql`select * from carbon_projects order by id`;
 const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;
 /** What an import finds wrong in a text, each as `line column "value" reason`. */
-const errorsIn = async (text: string, options?: CatalogueImportOptions & ProjectMapOptions) =>
-  (await importText(text, options)).errors.map(({ line, column, value, reason }) => `${line} ${column} "${value}" ${reason}`);
+const errorsIn = async (text: string) =>
+  (await importText(text)).errors.map(({ line, column, value, reason }) => `${line} ${column} "${value}" ${reason}`);
 
 const cdr = { map: { applicant: 'title', tags: 'category', volume: 'available' }, set: { standard: 'Not certified', units: 'expected' } };
 

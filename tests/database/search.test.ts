@@ -205,8 +205,8 @@ describe('with four more projects', () => {
     const { projects, suggestion } = await search(`q=${encodeURIComponent(q)}`);
     return { slugs: projects.map(({ slug }) => slug), suggestion };
   };
-  const setDeveloper = (slug: string, developer: string | null) =>
-    database.sql`update carbon_projects set developer = ${developer} where slug = ${slug}`;
+  const setDeveloper = (developer: string | null) =>
+    database.sql`update carbon_projects set developer = ${developer} where slug = 'zz-gold'`;
 
   beforeAll(async () => {
     await database.sql`
@@ -259,9 +259,9 @@ describe('with four more projects', () => {
   });
 
   it('similar words joined by a dot or a hyphen are found', async () => {
-    await setDeveloper('zz-gold', 'Zorbix.Earth-Zumbara');
+    await setDeveloper('Zorbix.Earth-Zumbara');
     for (const q of ['zorbix eart', 'zorbx zumbar']) expect((await found(q)).slugs).toEqual(['zz-gold']);
-    await setDeveloper('zz-gold', null);
+    await setDeveloper(null);
   });
 
   it('a misspelt word means one of titles and facts, not one of descriptions', async () => {
@@ -275,9 +275,9 @@ describe('with four more projects', () => {
 
   it('misspelt words are replaced by those that the same project has', async () => {
     // "anadolo" alone is closest to "anadola", which no project in Turkey has.
-    await setDeveloper('zz-gold', 'Anadola Trust');
+    await setDeveloper('Anadola Trust');
     const { projects, suggestion } = await search('q=anadolo+turky');
-    await setDeveloper('zz-gold', null);
+    await setDeveloper(null);
     expect(projects.map(({ slug }) => slug)).toEqual(['zz-verra']);
     expect(suggestion).toEqual({ q: 'anadolu turkey', total: 1 });
   });

@@ -15,10 +15,10 @@ const projects = await projectsOnSale(sql);
 const person = { name: 'Grace Hopper', message: 'For our report in April.' };
 const slug = (index: number) => projects[index]?.slug ?? '';
 
-function post(fields: Record<string, string>, lines: string[], headers: Record<string, string> = {}): Promise<Response> {
+function post(fields: Record<string, string>, lines: string[]): Promise<Response> {
   const body = new URLSearchParams(fields);
   for (const line of lines) body.append('p', line);
-  return fetch(`${siteUrl}/api/quote-request`, { method: 'POST', body, headers, redirect: 'manual' });
+  return fetch(`${siteUrl}/api/quote-request`, { method: 'POST', body, redirect: 'manual' });
 }
 
 const stored = (email: string) => sql`

@@ -4,8 +4,8 @@ import { quantityOf } from '#verify/entry.ts';
 import { findRegistries, findRegistry, type RegistryKey, registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 
-const read = (text: string, registry?: RegistryKey) => {
-  const found = readSerial(text, { registry });
+const read = (text: string) => {
+  const found = readSerial(text);
   if ('refusal' in found) throw new Error(found.refusal);
   return found;
 };

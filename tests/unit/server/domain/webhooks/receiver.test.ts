@@ -64,8 +64,8 @@ describe('a post', () => {
   const trusted = getCACertificates('default');
   beforeEach(() => setDefaultCACertificates([...trusted, identity.cert]));
   afterAll(() => setDefaultCACertificates(trusted));
-  const here: ResolvedAddress[] = [{ address: '127.0.0.1', family: 4 }];
-  const send = (url: string, addresses = here) =>
+  const addresses: ResolvedAddress[] = [{ address: '127.0.0.1', family: 4 }];
+  const send = (url: string) =>
     post(new URL(url), { addresses, headers: { 'webhook-id': '1' }, body: 'ä', signal: AbortSignal.timeout(5_000) });
 
   it('connects to the address that was checked, whatever the name leads to, and asks there for the name’s certificate', async () => {

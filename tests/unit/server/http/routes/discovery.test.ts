@@ -33,8 +33,8 @@ const parts = {
   varying: [async () => [{ path: '/projects/glen-carron', updated: '2026-11-01T09:30:00.000Z' }], async () => []],
 };
 
-const read = async (path: string, more = {}) => {
-  const answer = await discovery({ ...parts, ...more }).request(path);
+const read = async (path: string) => {
+  const answer = await discovery(parts).request(path);
   return { answer, text: await answer.text() };
 };
 

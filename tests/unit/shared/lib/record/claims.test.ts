@@ -12,7 +12,7 @@ const lines = [
 ];
 const { claims } = certificate;
 const entry = entryOf('retire', lines, { certificate: 'CR-000004' });
-const confirm = (index: number, ...confirmed: RecordLine[]) => ({ index, entry: entryOf('confirm', [], { refersTo: 3, confirmed }) });
+const confirm = (...confirmed: RecordLine[]) => ({ index: 4, entry: entryOf('confirm', [], { refersTo: 3, confirmed }) });
 const correct = (index: number, refersTo: number) => ({ index, entry: entryOf('correct', [], { refersTo, correction: 'No' }) });
 const [removed, reduced] = ['15 tCO₂e removed from the air by The kilns', '45 tCO₂e reduced by The wells'];
 const said = (related: RelatedEntry[]) => {
@@ -26,15 +26,15 @@ const mayNot = [...claims.not, claims.ukOnly];
 const notYet = (quantity: string) => fill(claims.notYet, { quantity });
 
 it('the suggested claim keeps tonnes apart by what became of them, each with its projects', () => {
-  expect(said([confirm(4, ...lines)])).toEqual({ may: [whole, claims.always], later: [], mayNot });
+  expect(said([confirm(...lines)])).toEqual({ may: [whole, claims.always], later: [], mayNot });
 });
 
 it.each([
   ['nothing', [], { may: [recorded(`${removed} and ${reduced}`)], not: '60' }],
-  ['a part', [confirm(4, lines[0] as RecordLine)], { may: [`“${removed} were retired on our behalf.”`, recorded(reduced)], not: '45' }],
+  ['a part', [confirm(lines[0] as RecordLine)], { may: [`“${removed} were retired on our behalf.”`, recorded(reduced)], not: '45' }],
   [
     'all, in a confirmation that was corrected',
-    [confirm(4, ...lines), correct(5, 4)],
+    [confirm(...lines), correct(5, 4)],
     { may: [recorded(`${removed} and ${reduced}`)], not: '60' },
   ],
 ])('while the registry was seen to have retired %s, the rest may only be called recorded', (_, related, { may, not }) => {
@@ -47,6 +47,6 @@ it.each([
 ])('the suggested claim names up to four projects: of %d, %s', (count, named) => {
   const many = Array.from({ length: count }, (_, id) => ({ id, slug: `p${id}`, title: `P${id}`, registryId: null }));
   const units = many.map((project) => unitsIn(project.id, 1, 1, { project }));
-  const [may] = claimsOf({ index: 3, entry: entryOf('retire', units), related: [confirm(4, ...units)] }, many, claims);
+  const [may] = claimsOf({ index: 3, entry: entryOf('retire', units), related: [confirm(...units)] }, many, claims);
   expect(may?.rules[0]).toContain(named);
 });
