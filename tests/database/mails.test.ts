@@ -169,7 +169,7 @@ it("the command line writes out a message's attachment byte for byte, and fails 
     insert into message_attachments (message_id, number, file_name, media_type, content)
     values (${id}, 1, 'annex.pdf', 'application/pdf', '%PDF-'), (${id}, 2, 'brief.pdf', 'application/pdf', ${content})
   `;
-  expect((await command('attachment', id)).stderr).toContain('1 annex.pdf, 2 brief.pdf');
+  for (const number of [[], ['0x2']]) expect((await command('attachment', id, ...number)).stderr).toContain('1 annex.pdf, 2 brief.pdf');
   expect((await command('show', id)).stdout).toMatch(/"fileName": "annex.pdf".*"fileName": "brief.pdf"/s);
   const start = promisify(execFile)(process.execPath, ['commands/messages.ts', 'attachment', id, '2'], { encoding: 'buffer' });
   expect((await start).stdout).toEqual(content);

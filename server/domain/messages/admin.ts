@@ -7,7 +7,7 @@ import { formatPounds } from '#shared/lib/money/money.ts';
 import type { QuoteState } from '#shared/lib/record/quote-standing.ts';
 import { idStartOf, referenceOf } from '#shared/lib/text/reference.ts';
 import { columnOf } from '#shared/schemas/project.ts';
-import { entryNamed, entryNumber, fill } from '#verify/text.ts';
+import { canonicalNumber, entryNamed, entryNumber, fill } from '#verify/text.ts';
 import { costOfLines, listAttachments, listQuoteLines, loadAttachments, type QuoteLine } from './message.ts';
 import { addressOfQuote, type FollowedQuote, readQuote, readUnits } from './quote.ts';
 
@@ -96,7 +96,7 @@ export async function idOf(text: string): Promise<string> {
 export async function readAttached(idOrReference: string, number?: string): Promise<Buffer> {
   const id = await idOf(idOrReference);
   const files = z.uuid().safeParse(id).success ? await loadAttachments(id) : [];
-  const file = number === undefined && files.length === 1 ? files[0] : files[Number(number) - 1];
+  const file = number === undefined && files.length === 1 ? files[0] : files[(canonicalNumber(number ?? '') ?? 0) - 1];
   if (file) return file.content;
   const names = files.map(({ fileName }, index) => `${index + 1} ${fileName}`).join(', ');
   throw new Error(files.length > 0 ? `Say which file: ${names}` : `There is no message ${id} with a file`);
