@@ -237,7 +237,8 @@ function CompanyCard() {
         facts={[
           [labels.name, contactName],
           [labels.email, link(`mailto:${contactEmail}`, address)],
-          [labels.telephone, telephone && link(`tel:${telephone.replace(/[^\d+]/g, '')}`, telephone)],
+          // The zero in "+44 (0)20" is dialled only within the country.
+          [labels.telephone, telephone && link(`tel:${telephone.replace(/^(\+[^(]*)\(0\)/, '$1').replace(/[^\d+]/g, '')}`, telephone)],
           [labels.office, registeredOffice],
           [labels.country, country],
           [labels.companyNumber, companyNumber],

@@ -15,7 +15,7 @@ const [burst, perMinute] = [40, 100];
 /** What is said of the company and of orders: the setting, its value, and how a page names it and says it, if not by that value. */
 const stated: [setting: string, value: string, name: string, text?: string][] = [
   ['CONTACT_NAME', 'Grace Hopper', 'Contact'],
-  ['CONTACT_TELEPHONE', '+44 (20) 7946-0000', 'Telephone'],
+  ['CONTACT_TELEPHONE', '+44 (0)20 7946-0000', 'Telephone'],
   ['REGISTERED_OFFICE', '1 Mill Lane, Leeds', 'Registered office'],
   ['COMPANY_NUMBER', '01234567', 'Company number'],
   ['VAT_NUMBER', 'GB 123 4567 89', 'VAT number'],
