@@ -169,7 +169,7 @@ function eventOf(type: string, schema: z.ZodType): ZodOpenApiOperationObject {
     responses: {
       '2XX': { description: 'Taken.' },
       '410': { description: 'Nothing more is wanted: the subscription is disabled.' },
-      default: { description: 'Not taken, redirects among them. Sent again, ten times in three days, after Retry-After at the earliest.' },
+      default: { description: 'Not taken, redirects among them. Sent ten times in three days, after Retry-After at the earliest.' },
     },
     security: [],
   };
