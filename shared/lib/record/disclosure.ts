@@ -35,7 +35,7 @@ function findCertificateNumbers(text: string): PastedNumbers {
     unique.add(certificateNumber(digits));
     return ' ';
   });
-  const ignored = rest.split(/[\s,;]+/u).filter((part) => /[\p{L}\p{N}]/u.test(part) && !part.endsWith('/certificates/'));
+  const ignored = rest.split(/[\s,;]+/u).filter((part) => /[\p{L}\p{N}]/u.test(part) && !beforeNumber.test(part));
   const numbers = [...unique];
   return { numbers: numbers.slice(0, disclosureLimit), beyondLimit: numbers.slice(disclosureLimit), ignored: [...new Set(ignored)] };
 }
@@ -43,6 +43,9 @@ function findCertificateNumbers(text: string): PastedNumbers {
 /** The number of a certificate in a text, written as `readCertificateNumber` reads it, or in the name of a file. */
 const writtenNumber =
   /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
+
+/** What an address on the site has before the number of a certificate. */
+const beforeNumber = /\/(?:certificates\/|verify\?certificate=|record\/disclosure\?c=)$/;
 
 /** Parts of a query that are in no total: numbers that are not on the record, words that are no number, numbers beyond the limit. */
 export type NumbersLeftOut = Readonly<Record<'unknown' | 'ignored', readonly string[]>> & Partial<Pick<PastedNumbers, 'beyondLimit'>>;

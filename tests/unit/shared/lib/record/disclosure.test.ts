@@ -185,7 +185,7 @@ it('a unit for the Climate Action Data Trust has no empty text but its link, whi
 it('the number of a certificate is found in pasted text, once, and what else is there is listed; a query may name several, in one parameter or more', () => {
   const read = readPack(new URLSearchParams('c=CR-1,x&c=CR-2&c=CR-1&together=1'));
   expect(read).toEqual({ numbers: ['CR-000001', 'CR-000002'], ignored: ['x'], beyondLimit: [], isTogether: true });
-  const pasted = 'cr-000001, CR 2\nCR-000001; x CR-12a, https://carma.example/certificates/CR-000007.json 000008 CR3;CR–4';
+  const pasted = 'cr-1, CR 2\nCR-000001; x CR-12a https://c.uk/certificates/CR-000007.json 000008 CR3;CR–4 c.uk/verify?certificate=CR-1';
   const numbers = ['CR-000001', 'CR-000002', 'CR-000007', 'CR-000003', 'CR-000004'];
   expect(readPack(new URLSearchParams({ c: pasted }))).toMatchObject({ numbers, beyondLimit: [], ignored: ['x', 'CR-12a', '000008'] });
   const many = readPack(new URLSearchParams(Array.from({ length: 52 }, (_, index) => ['c', `CR-${index}`])));
