@@ -102,10 +102,10 @@ function isVirama(character: string): boolean {
 }
 
 const noValue =
-  /^(|-+|–|—|n\/?a|null|none|nan|nil|tbc|tbd|unknown|undefined|not (available|applicable|stated|known|defined|assigned)|\[\]|\{\})$/i;
+  /^(|-+|–|—|n[./]?a|null|none|nan|nil|tb[acd]|unknown|undefined|not (available|applicable|stated|specified|provided|known|defined|assigned)|\[\]|\{\})\.?$/i;
 /** What registries write instead of a name. */
 const nobody =
-  /^(?:not (?:public|disclosed|published)|undisclosed|confidential|anonymous|private|no (?:público|publico|divulgado)|não (?:público|divulgado)|confidencial|anónimo|anônimo)(?: (?:beneficiary|buyer|client|company|customer|donor|entity|individual|party|person|user))?$|^no(?:body| ?one| owner\b.*)$/i;
+  /^(?:not (?:public|disclosed|published)|undisclosed|confidential|anonymous|private|no (?:público|publico|divulgado)|não (?:público|divulgado)|confidencial|anónimo|anônimo)(?: (?:beneficiary|buyer|client|company|customer|donor|entity|individual|(?:third )?party|person|user)s?)?\.?$|^no(?:body| ?one| owner\b.*)$/i;
 
 /** Checks whether a text, such as that of a cell, says that there is no value. */
 export function isNoValue(text: string): boolean {

@@ -96,7 +96,7 @@ it.each([
   expect(new Set(paths)).toEqual(new Set(isOne ? [] : ['vintage']));
 });
 
-const nobodies = ['N/A', '-', '?', 'None', 'nobody', 'No owner', 'Not disclosed', 'Anonymous buyer', '…'];
+const nobodies = ['N/A', '-', '?', 'None', 'nobody', 'No owner', 'Not disclosed.', 'Anonymous buyers', '…', 'N.A.', 'Not specified'];
 it.each(nobodies)('nobody is no beneficiary, buyer, or who looked: %s', (name) => {
   const named = [
     operations.retire.safeParse({ project: 'oak', quantity: 1, beneficiary: name }),
