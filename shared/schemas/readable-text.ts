@@ -48,9 +48,9 @@ export function unreadableIn(text: string): string | undefined {
   return letter && `has "${letter}", a letter of UTF-8 that was read as Windows-1252: save the text as UTF-8`;
 }
 
-/** An emoji, also one of several characters, such as a family or a rainbow flag (UTS #51). */
+/** An emoji, also one of several characters, such as a family, a rainbow flag, a keycap, or the flag of Scotland (UTS #51). */
 const emoji =
-  /(\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)*)/u;
+  /([#*\d]\ufe0f\u20e3|\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)*)/u;
 
 /**
  * Leaves out of a text what a name cannot have. Line breaks and tabs stay, and so does what makes one emoji of

@@ -24,6 +24,8 @@ const unreadable: [what: string, text: string, codePoint: string, left: string][
 it.each([
   ['a family', '👨\u200d👩\u200d👧', 'U+200D'],
   ['an astronaut with a skin colour', '🧑🏽\u200d🚀', 'U+200D'],
+  ['the flag of Wales', '🏴\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}', 'U+E0067'],
+  ['a keycap', '1\ufe0f\u20e3', 'U+FE0F'],
 ])('an emoji of several characters stays whole in a message, and cannot be in a name: %s', (_, text, codePoint) => {
   expect(withoutUnreadable(text)).toBe(text);
   expect(unreadableIn(text)).toContain(codePoint);
