@@ -34,11 +34,11 @@ const quantity = z
   .min(1)
   .max(quantityLimit)
   .meta({ description: 'Units, each one tCO2e: of the oldest vintages, the lowest serials first. The answer names them.' });
-/** The first year that a vintage can have. */
-export const firstVintageYear = vintageYears.min;
-const vintageDay = z.iso
+/** The first or the last day of a vintage. */
+export const vintageDay = z.iso
   .date()
-  .refine((day) => Number(day.slice(0, 4)) >= firstVintageYear, `is before ${firstVintageYear}, when no registry issued units`);
+  .refine((day) => Number(day.slice(0, 4)) >= vintageYears.min, `is before ${vintageYears.min}, when no registry issued units`)
+  .refine((day) => Number(day.slice(0, 4)) <= vintageYears.max, `is after ${vintageYears.max}`);
 const pastDay = z.iso.date().refine((day) => day <= new Date().toISOString().slice(0, 10), 'is in the future');
 type Kinds = Partial<Record<OperationKind, 'needed' | 'allowed'>>;
 /** A fact of an operation. `of`: with which kinds it is stated; `reads`: what it may be; `is`: how it is shown. */
@@ -245,8 +245,9 @@ const interval = z
   .regex(/^\d{4}(?:-\d{2}-\d{2}\/\d{4}-\d{2}-\d{2})?$/, 'is a year, or two days such as 2020-01-01/2029-12-31')
   .refine(
     (text) => daysOf(text).every((day) => vintageDay.safeParse(day).success),
-    `has a day that does not exist, or is before ${firstVintageYear}`,
-  );
+    `has a day that does not exist, or is not of the years ${vintageYears.min} to ${vintageYears.max}`,
+  )
+  .refine((text) => daysOf(text)[0] <= daysOf(text)[1], 'ends before it begins');
 
 /** Returns the first and the last day of a vintage: of `2030`, or of `2020-01-01/2029-12-31`. */
 export function daysOf(vintage: string): [start: string, end: string] {

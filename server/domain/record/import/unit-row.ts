@@ -5,7 +5,7 @@ import { readDay, readFlag, readNumber, withoutUnit } from '#server/platform/tab
 import type { RowReader } from '#server/platform/tables/row-reader.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { firstVintageYear, maxSerial } from '#shared/schemas/record.ts';
+import { maxSerial, vintageDay } from '#shared/schemas/record.ts';
 import { quantityOf } from '#verify/entry.ts';
 import { type RegistryKey, registries } from '#verify/registries.ts';
 import { foldSerial, printSerial, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
@@ -205,9 +205,8 @@ function boundOf(row: UnitRow, field: Bound, text: string, day: string): string 
   const [, year] = /^(\d{4})(?:\.0+)?$/.exec(text) ?? [];
   const read = year === undefined ? readDay(text, row.mapping.file?.dates) : { value: `${year}-${day}` };
   if ('reason' in read) return row.error(field, `${read.reason}${year === undefined && !/\d{4}/.test(text) ? ' or a year' : ''}`);
-  if (Number(read.value.slice(0, 4)) < firstVintageYear)
-    return row.error(field, `is before ${firstVintageYear}, when no registry issued units`);
-  return read.value;
+  const [wrong] = vintageDay.safeParse(read.value).error?.issues ?? [];
+  return wrong ? row.error(field, wrong.message) : read.value;
 }
 
 /** Returns the day of the registry's retirement, if it can be right; undefined also without one. */

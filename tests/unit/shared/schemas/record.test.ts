@@ -57,6 +57,7 @@ const retirement = { project: 'oak', quantity: 1, beneficiary: 'Example plc' };
 const confirmation = { certificate: 'CR-000001', registryRetiredOn: '2026-03-04', checkedByRole: 'registry desk' };
 it.each([
   ['0000-01-01', 'vintageStart', operations.receive, {}],
+  ['2201-01-01', 'vintageStart', operations.receive, {}],
   ['2024-02-30', 'vintageStart', operations.receive, {}],
   ['2999-01-01', 'registryRetiredOn', operations.retire, retirement],
   ['2026-03-03', 'checkedOn', operations.confirm, { ...confirmation, registryRetirementId: 'R-1' }],
@@ -89,7 +90,7 @@ it.each([
 
 it.each([
   ...[['2030', true] as const, ['2020-01-01/2029-12-31', true] as const],
-  ...['0000', '1989', '2020-02-30/2021-01-01'].map((vintage) => [vintage, false] as const),
+  ...['0000', '1989', '2201', '2020-02-30/2021-01-01', '2021-01-01/2020-12-31'].map((vintage) => [vintage, false] as const),
 ])('the vintage of a delivery: %s is one: %s', (vintage, isOne) => {
   const given = { project: 'oak', verified: 1, issued: [{ series: 'WCU-1', first: 1, last: 1 }], vintage };
   const paths = operations.deliver.safeParse(given).error?.issues.map(({ path }) => path.join('.'));
