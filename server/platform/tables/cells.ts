@@ -37,7 +37,7 @@ export function spoiltIdIn(text: string): string | undefined {
 /** A date, perhaps without its year or its day, whose month is a word: "28-Jan-14", "Jan-14", "Wednesday, January 28, 1914". */
 const namedMonth =
   /^(?=.*\d)([a-z]{3,6}day, )?((\d{1,2}|(1[89]|20)\d\d)[-/. ]{1,2})?(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sep(t(ember)?)?|oct(ober)?|nov(ember)?|dec(ember)?)([-/., ]{1,2}(\d{1,2}|(1[89]|20)\d\d)){0,2}( \d{1,2}:.*)?$/i;
-const scientific = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/;
+const scientific = /^[+-]?\d{1,3}(?:[.,]\d+)?E\+\d+$/i;
 const shortenedNumber = 'is a number that a spreadsheet shortened: its digits are lost. Take it from the original';
 
 /**
@@ -207,24 +207,11 @@ const currencies = new Set(
 
 /**
  * Checks whether a sentence, such as a title above a table, names another currency than pounds: by its sign, a word of some length, a
- * code in capitals ("COP 30" is a conference), or any of them after "in".
+ * code in capitals ("COP 30" is a conference), or any of them after "in" or before a unit ("R/t"; "R" alone may be a grade).
  */
 export function sentenceNamesOtherCurrency(sentence: string): boolean {
-  const found = sentence.match(/\bin \p{L}+|\b\p{L}+(?! ?\d)|\p{Sc}/gu) ?? [];
-  return found.some((part) => {
-    const mayBeOne = part.startsWith('in ') || part.length > 3 || /^(?:[A-Z]{3}|\p{Sc})$/u.test(part);
-    return mayBeOne && namesOtherCurrency(part.replace(/^in /, ''));
-  });
-}
-
-/** Checks whether a text is nothing but another currency than pounds, perhaps for one unit: "USD", "€/t". */
-export function isOtherCurrency(text: string): boolean {
-  return (
-    /^(?:[A-Z]{1,3}\$?|\p{Sc})(?: ?(?:\/|per ) ?\w+)?$/u.test(text) &&
-    namesOtherCurrency(text.split(/\/| per /)[0] ?? '') &&
-    // One or two letters alone (R, RM) may be a grade or a code.
-    !/^[A-Z]{1,2}$/.test(text)
-  );
+  const found = sentence.match(/\bin \p{L}+|\b[A-Z]{1,2} ?(?:\/|per ) ?[ctu]|\b\p{L}+(?!\p{L}| ?\d)|\p{Sc}/gu) ?? [];
+  return found.some((part) => /[ /]|.{4}|^(?:[A-Z]{3}|\p{Sc})$/u.test(part) && namesOtherCurrency(part));
 }
 
 /** Checks whether a text names another currency than pounds, by its sign, code or word. */

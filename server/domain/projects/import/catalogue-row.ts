@@ -4,7 +4,6 @@ import {
   type DecimalMark,
   excerptOf,
   isInPounds,
-  isOtherCurrency,
   namesOtherCurrency,
   type Parsed,
   readDay,
@@ -124,7 +123,7 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     const { row, mapping } = this;
     const position = mapping.unused.find((unused) => {
       const text = writtenIn(row.cells[unused]).trim();
-      return isOtherCurrency(text) || (text.length <= longestRemark && sentenceNamesOtherCurrency(text));
+      return text.length <= longestRemark && sentenceNamesOtherCurrency(text);
     });
     const reason = 'is another currency: prices are in pounds';
     if (position !== undefined)

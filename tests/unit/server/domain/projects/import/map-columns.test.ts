@@ -48,6 +48,8 @@ it.each([
   ['Price list (USD/tCO2e)', true],
   ['All prices € per tonne', true],
   ['Our list for COP 30 in £', false],
+  ['From CADT 2.0', false],
+  ['Offers (RM per credit)', true],
 ])('the currency of a price in a file may stand above the header, or below in a line of its own: %s', (title, isRefused) => {
   for (const text of [`${title}\nslug,price\noak,12\n`, `slug,price\noak,12\n${title},\n`]) {
     const table = parseTable(text, { isColumn: projectRows.isColumn });

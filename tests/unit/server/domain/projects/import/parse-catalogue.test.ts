@@ -91,7 +91,7 @@ it.each([
   ['Price Currency', '12', 'GBP', true],
   ['Price Currency', '', 'EUR', true],
   ['Price Currency', '12', 'USD', false],
-  ['Unit', '12', '€/t', false],
+  ['Unit', '12', 'R/t', false],
   ['Remark', '12', 'all prices in USD', false],
   ['Remark', '12', 'US dollars', false],
   ['Unit', '12', 't', true],
@@ -169,7 +169,7 @@ it('what a program left in a cell is named also where nothing reads it, because 
   expect([...errors, ...notes]).toMatchObject([{ column: 'ratingAgency', value: '#REF!' }]);
 });
 
-const leftovers = ['#REF!', '=A1*2', '6.43002E+17', "{'en': 'Stoves'}", "[['a']]", "['a', {'b': 1}]"];
+const leftovers = ['#REF!', '=A1*2', '6.43002E+17', '1e+05', '64.3E+16', "{'en': 'Stoves'}", "[['a']]", "['a', {'b': 1}]"];
 it.each(leftovers)('what programs leave in cells is left out with a note, and refused where it matters: %s', (cell) => {
   const reason = like(/^is a(n error of a spreadsheet| structure of a program| formula| number that a spreadsheet)/);
   expect(readColumns(',', ['developer'], [[cell]])).toMatchObject({ errors: [], notes: [{ reason }], projects: [{ developer: null }] });
