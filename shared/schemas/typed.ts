@@ -3,8 +3,8 @@ import { fill, formatDay } from '#verify/text.ts';
 
 const units = { tonnes: /\s?(?:t|tonnes?|tCO[2₂]e)$/i, years: /\s?years?$/i };
 
-/** A whole number of at most 15 digits, with or without separators between thousands, or in thousands (`40k`). */
-const wholeNumber = /^(\d{1,15}|\d{1,3}([,\s])\d{3}(?:\2\d{3}){0,3})(k?)$/i;
+/** A whole number of at most 15 digits, with or without separators between thousands, or in thousands (`40k`). `0,500` is a half. */
+const wholeNumber = /^(\d{1,15}|[1-9]\d{0,2}([,\s])\d{3}(?:\2\d{3}){0,3})(k?)$/i;
 
 /**
  * Parses a number of tonnes or years, alone or with its unit: `1200`, `1,200`, `1 200`, `40k` and `900 t`. Returns null for anything but a

@@ -121,5 +121,5 @@ export function readRequest<Kind extends OperationKind>(kind: Kind, words: Recor
 /** Returns the number that a text is, in decimal digits with or without separators of thousands; any other text as it is. */
 function asNumber(text: string): number | string {
   const digits = text.trim();
-  return /^(\d{1,15}|\d{1,3}([,_ ]\d{3}){1,4})$/.test(digits) ? Number(digits.replace(/\D/g, '')) : text;
+  return /^(\d{1,15}|[1-9]\d{0,2}([,_ ])\d{3}(\2\d{3}){0,3})$/.test(digits) ? Number(digits.replace(/\D/g, '')) : text;
 }

@@ -14,6 +14,8 @@ it('the words of an operation have numbers and serials as people write them', ()
 it.each([
   ['quantity', '0x114A', 'is not a number'],
   ['quantity', '1e3', 'is not a number'],
+  ['quantity', '0,500', 'is not a number'],
+  ['quantity', '1,234 567', 'is not a number'],
   ['quantity', '', /^Name the units in one of these ways/],
   ['beneficiary', 'Caf\ufffd', /U\+FFFD.*UTF-8/],
   ['transfer', 'twelve', 'takes the number that an entry has on its page, from 1, not "twelve"'],
