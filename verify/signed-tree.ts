@@ -147,7 +147,9 @@ export async function readKeys(text: string): Promise<LogKey[] | undefined> {
   for (const line of given) {
     const [written = '', from, until, ...rest] = line.split(/[ \t]+/);
     const key = await readVerifierKey(written);
-    const areTimes = [from, until].every((time) => time === undefined || (instant.test(time) && !Number.isNaN(Date.parse(time))));
+    const areTimes = [from, until].every(
+      (time) => time === undefined || (instant.test(time) && new Date(time).toJSON()?.startsWith(time.slice(0, 19))),
+    );
     if (!key || !areTimes || rest.length > 0 || findKey(keys, key)) return undefined;
     keys.push({ key, ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) });
   }

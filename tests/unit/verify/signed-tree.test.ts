@@ -153,6 +153,7 @@ it.each([
   ['a key twice', `${first}\n${first} 2026-11-26T10:00:00Z`],
   ['a time that is none', `${first} yesterday`],
   ['a day alone', `${first} 2026-11-26`],
+  ['a day that no month has', `${first} 2026-02-30T10:00:00Z`],
   ['a third time', `${first} 2026-11-26T10:00:00Z 2026-11-27T10:00:00Z 2026-11-28T10:00:00Z`],
 ])('the keys of a log are not read from %s', async (_, given) => {
   expect(await tree.readKeys(given)).toBeUndefined();
