@@ -203,8 +203,8 @@ const joined = (value: string | string[] | undefined) => (Array.isArray(value) ?
 
 /** A UUID or other hexadecimal id, or a ULID: the forms that proxies generate, in which personal data cannot be hidden. */
 const wellFormedId = /^(?:[0-9a-f-]{8,64}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/i;
-/** W3C Trace Context, section 3.2: version, trace id, parent id, flags; later versions may add more. */
-const traceParent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
+/** W3C Trace Context, section 3.2: version, trace id, parent id, flags; later versions than 00 may add more. */
+const traceParent = /^(?!ff|00.{54})[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
 
 type CallerIds = { callerId?: string | undefined; traceparent?: string | undefined };
 

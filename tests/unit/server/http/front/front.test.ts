@@ -316,7 +316,8 @@ it('the ids of a request are the caller’s if they are well formed', () => {
   expect(requestIds({ callerId: 'abc-12345678', traceparent: parent })).toEqual({ requestId: 'abc-12345678', traceId: trace });
   expect(requestIds({ traceparent: parent })).toEqual({ requestId: trace, traceId: trace });
   expect(requestIds({ traceparent: `cc-${trace}-00f067aa0ba902b7-01-what-later-versions-add` }).traceId).toBe(trace);
-  expect(requestIds({ traceparent: parent.replace('00', 'ff') })).not.toHaveProperty('traceId');
+  for (const wrong of [parent.replace('00', 'ff'), `${parent}-more`])
+    expect(requestIds({ traceparent: wrong }), wrong).not.toHaveProperty('traceId');
 });
 
 const noIds = ['ada@example.com', 'ada.lovelace', 'a b c d e f g h', 'short', 'f'.repeat(65), '"}{"event":"forged"', 'zzzzzzzzzz'];
