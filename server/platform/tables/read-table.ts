@@ -133,7 +133,7 @@ function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<FileTa
   if (repeated) throw new Error(`Two columns of the header are called "${repeated}". Rename one of them.`);
   const rows = records.slice(titleRows + 1).map(({ line, cells }) => {
     const extra = cells.slice(columns.length).filter(isFilled).length;
-    const fault = extra > 0 ? `has ${extra} more cells than the header; is a comma unquoted?` : undefined;
+    const fault = extra > 0 ? `has more cells than the header, by ${extra}; is a comma unquoted?` : undefined;
     // A row may leave out its last cells.
     return { line, cells: columns.map((_, index) => cells[index]), fault };
   });
