@@ -8,9 +8,16 @@ export const projectRow = (slug: string) => ({
 
 /** Locks a table (`carbon_projects` unless named) against readers. Returns a function that unlocks it, and resolves once it is unlocked. */
 export async function lockTable(sql: Sql, table = 'carbon_projects') {
-  const session = await sql.reserve();
-  await session`begin`;
-  await session`lock table ${session(table)} in access exclusive mode`;
-  let unlocked: Promise<void> | undefined;
-  return () => (unlocked ??= session`commit`.then(() => session.release()));
+  const { promise: free, resolve: release } = Promise.withResolvers<void>();
+  const { promise: held, resolve: locked } = Promise.withResolvers<void>();
+  const ended = sql.begin(async (transaction) => {
+    await transaction`lock table ${transaction(table)} in access exclusive mode`;
+    locked();
+    await free;
+  });
+  await held;
+  return () => {
+    release();
+    return ended;
+  };
 }
