@@ -41,7 +41,6 @@ export type ShownProject = EntryProject & {
 /** A project whose units were retired (`quantity`: tCO2e), with the catalogue's facts. Null: not stated; undefined: not looked up. */
 export type CertifiedProject = ShownProject & { location?: string | null; standard?: string | null; adjustment?: string | null };
 
-/** A retirement with its texts. */
 export type Retirement = RetirementEntry & { texts: Partial<Record<TextField, ProvedText>> };
 
 /** A certificate: a retirement with what the catalogue says of its projects. Where that was not looked up, only what is proven is shown. */
