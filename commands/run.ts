@@ -183,7 +183,7 @@ export function withCatalogue<Result>(work: () => Promise<Result>): Promise<Resu
   return withSiteDatabase(work, { isUnlimited: true, prepare: migrateAsOwner });
 }
 
-/** Parses words such as FIELD=VALUE, each name once. A mapping is split at its last `=`: a column's name may have one. @throws UsageError */
+/** Parses words such as FIELD=VALUE, each name once. A mapping is split at its last `=`: columns' names may have one. @throws UsageError */
 export function pairsOf(words: string[], form: 'FIELD=VALUE' | 'COLUMN=FIELD' = 'FIELD=VALUE'): Record<string, string> {
   const values = new Map<string, string>();
   for (const word of words) {

@@ -42,7 +42,6 @@ function PostLegend() {
   );
 }
 
-/** All articles: the first large, the others as rows. */
 function PostIndex() {
   const [first, ...rest] = posts;
   if (!first) return null;
