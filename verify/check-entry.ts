@@ -1,4 +1,4 @@
-import { isAboutEntry, isHash, newerPart, type RecordEntry, type TextField, textFields } from './entry.ts';
+import { isAboutEntry, isHash, isRecordEntry, newerPart, type RecordEntry, type TextField, textFields } from './entry.ts';
 import { duplicateKey, type ProvedFile, type ProvedText, parseObject } from './file.ts';
 import type { Fetch } from './log.ts';
 import type { Policy } from './policy.ts';
@@ -48,11 +48,10 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   if (!isIncluded || proof.index !== file.index) return { steps: steps.fail('inclusion', 'notIncluded'), checkpoint };
   steps.pass('inclusion', 'included', { index: entryNumber(file.index), size });
 
-  // Its shape needs no check: the log signs no other.
   const entry = parseObject(file.canonical) as RecordEntry | undefined;
   const newer = newerEntry(file.index, newerPart(entry ?? {}));
   if (newer) return { steps: steps.stop('entry', newer), checkpoint };
-  if (entry?.version !== 1 || entry.certificate !== file.number || duplicateKey(file.canonical) !== undefined)
+  if (!entry || entry.certificate !== file.number || duplicateKey(file.canonical) !== undefined)
     return { steps: steps.fail('entry', 'differs'), checkpoint };
   const findAfterKey = (entries: readonly RecordEntry[]): Found | undefined => {
     if (until === undefined) return undefined;
@@ -61,6 +60,8 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
   };
   const afterKey = findAfterKey([entry]);
   if (afterKey) return { steps: steps.stop('entry', afterKey), checkpoint };
+  const malformed = malformedEntry({ index: file.index, entry });
+  if (malformed) return { steps: steps.stop('entry', malformed), checkpoint };
   steps.pass('entry', 'matches', { summary: describeEntry({ index: file.index, entry }) });
   const wrong = await findWrongText(file, entry);
   if (wrong) return { steps: steps.stop('texts', wrong), checkpoint };
@@ -76,6 +77,11 @@ export async function checkEntry(file: ProvedFile, { keys }: CheckOptions): Prom
 /** Returns what to say of an entry with a part that only newer versions of this program know; undefined without such a part. */
 export function newerEntry(index: number, part: string | undefined): Found | undefined {
   return part === undefined ? undefined : { text: 'newerEntry', values: { index: entryNumber(index), part } };
+}
+
+/** Returns what to say of an entry that was signed without having the fields of one; undefined of any other, and of a newer program's. */
+export function malformedEntry({ index, entry }: { index: number; entry: object }): Found | undefined {
+  return newerPart(entry) || isRecordEntry(entry) ? undefined : { text: 'malformedEntry', values: { index: entryNumber(index) } };
 }
 
 /** Formats a time of a file. What is no time stays as it is. */
@@ -130,6 +136,8 @@ async function readLater(file: ProvedFile, note: string, { size, root }: Checkpo
     const newer = isProved && newerEntry(index, newerPart(entry ?? {}));
     if (newer) return newer;
     if (!isProved || !isAbout(entry)) return { text: 'laterWrong', values: { index: entryNumber(index) } };
+    const malformed = malformedEntry({ index, entry });
+    if (malformed) return malformed;
     later.push({ index, entry });
   }
   return later;

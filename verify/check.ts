@@ -4,6 +4,7 @@ import {
   type CheckOptions,
   type CheckResult,
   checkEntry,
+  malformedEntry,
   newerEntry,
   type ReadSite,
   type StepResult,
@@ -206,6 +207,11 @@ async function checkLater(
   try {
     if (own === undefined || !today) throw new Error('Not everything answered');
     const found = await readLaterInLog(today, index, { known: own?.later ?? [], from: own?.size ?? index + 1 });
+    const [malformed] = found.flatMap((one) => malformedEntry(one) ?? []);
+    if (malformed) {
+      steps.stop('related', malformed);
+      return known;
+    }
     const others = found.filter((one) => !known.some((other) => other.index === one.index));
     const later = [...known, ...others].sort((a, b) => a.index - b.index);
     const leftOut = others.filter((one) => one.index < today.shared);

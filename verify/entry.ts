@@ -50,17 +50,11 @@ export const textFields = ['beneficiary', 'buyer', 'purpose', 'reference', 'note
 export type TextField = (typeof textFields)[number];
 
 /** The facts that are stated with an operation and stand in its entry as they are. */
-export type PublicFact =
-  | 'until'
-  | 'reason'
-  | 'held'
-  | 'registryRetiredOn'
-  | 'registryRetirementId'
-  | 'registryUrl'
-  | 'source'
-  | 'checkedByRole'
-  | 'checkedOn'
-  | 'correction';
+export const publicFacts = [
+  ...(['until', 'reason', 'held', 'registryRetiredOn', 'registryRetirementId', 'registryUrl', 'source'] as const),
+  ...(['checkedByRole', 'checkedOn', 'correction'] as const),
+] as const;
+export type PublicFact = (typeof publicFacts)[number];
 
 /** An entry of the log, which has it as canonical JSON (RFC 8785). */
 export type RecordEntry = {
@@ -117,8 +111,11 @@ export function readEntry(index: number, bytes: Uint8Array): RecordEntry | undef
   }
   const newer = newerPart(json ?? {});
   if (newer) throw new NewerEntryError(`Entry ${entryNumber(index)} was made by a newer program: this one does not know its ${newer}`);
-  return hasShape(json, entryShape) ? (json as RecordEntry) : undefined;
+  return isRecordEntry(json) ? json : undefined;
 }
+
+/** Whether what was parsed has the fields of an entry as this program knows them. */
+export const isRecordEntry = (json: unknown): json is RecordEntry => hasShape(json, entryShape);
 
 /** A project named by an entry, and how many of its units (tCO2e) the entry moves. */
 export type EntryProject = NamedProject & { quantity: number };
@@ -328,14 +325,19 @@ const orNull = (test: Test) => ((value) => value === null || test(value)) satisf
 const isLines: Test = (value) => isList(value, lineShape);
 /** An instant in UTC with milliseconds. */
 const isTime: Test = (value) => isText(value) && new Date(value).toJSON() === value;
+const isDay: Test = (value) => isText(value) && new Date(value).toJSON()?.slice(0, 10) === value;
 /** A salted hash. */
 export const isHash = (value: unknown) => isText(value) && /^[0-9a-f]{64}$/.test(value);
 
+const projectShape = { id: isCount, slug: isText, title: isText, registryId: orNull(isText) } satisfies ShapeOf<NamedProject>;
+const isProject: Test = (value) => hasShape(value, projectShape);
+
 /**
- * The fields of a line and of an entry that the book reads. The site has a schema of entries, but a library of schemas is longer than this
+ * The fields of a line and of an entry that are read here. The site has a schema of entries, but a library of schemas is longer than this
  * whole program, which an auditor is to read.
  */
 const lineShape = {
+  project: optional(isProject),
   batch: isCount,
   registry: isText,
   series: isText,
@@ -353,6 +355,7 @@ const entryShape = {
   version: (value) => value === 1,
   kind: isText,
   time: isTime,
+  project: orNull(isProject),
   quantity: isCount,
   lines: isLines,
   received: optional(isLines),
@@ -364,6 +367,10 @@ const entryShape = {
   certificate: optional(isText),
   continues: optional((value) => hasShape(value, { log: isText, size: isCount, kept: isCount })),
   ...Object.fromEntries(textFields.map((field) => [field, optional(isHash)])),
+  ...Object.fromEntries(publicFacts.map((fact) => [fact, optional(isText)])),
+  until: optional(isDay),
+  registryRetiredOn: optional(isDay),
+  checkedOn: optional(isDay),
 } satisfies ShapeOf<RecordEntry>;
 
 function hasShape(value: unknown, shape: Shape): boolean {

@@ -235,6 +235,7 @@ export const checkWords = {
 
     matches: '{summary}.',
     differs: 'The file does not match the entry.',
+    malformedEntry: 'Entry {index} was signed, but doesn’t have the fields of an entry.',
     newerEntry: 'Entry {index} was made by a newer program: this one does not know its {part}. Check it with a newer version of this one.',
     afterKey: 'The entry is dated {time}, but the key that signed it was used only until {until}.',
 

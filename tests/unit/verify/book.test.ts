@@ -103,6 +103,13 @@ it.each<[string, object | string, RegExp]>([
   ['a time that is not in UTC', entry('reserve', [units(1, 90, 99)], { time: '2026-11-23T10:00:00.000+01:00' }), /cannot be read/],
   ['a time before that of the entry before', entry('reserve', [units(1, 90, 99)], { time: '2026-11-23T09:59:59.999Z' }), /before the/],
   ['a name that is not hashed', entry('reserve', [units(1, 90, 99)], { note: 'Ada' }), /cannot be read/],
+  ['a fact that is no text', entry('retire', [units(1, 90, 99)], { registryRetirementId: 5 as unknown as string }), /cannot be read/],
+  ['a day that does not exist', entry('reserve', [units(1, 90, 99)], { until: '2026-02-30' }), /cannot be read/],
+  [
+    'a project without a title',
+    entry('reserve', [units(1, 90, 99)], { project: { ...project, title: undefined as unknown as string } }),
+    /cannot be read/,
+  ],
   ['units of no project', entry('reserve', [units(1, 90, 99)], { project: null }), /another project/],
   ['units of two projects', entry('reserve', [units(1, 90, 99, { project: { ...project, id: 8 } })]), /another project/],
   ['a correction of nothing', entry('correct', []), /which entry it is about/],

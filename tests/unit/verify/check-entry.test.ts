@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { certifiedLog } from '#tests/support/certified-log.ts';
 import { commit, makeLog, makeLogKey } from '#tests/support/signed-log.ts';
+import { publicFacts } from '#verify/entry.ts';
 import { readKeys } from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
 import { sayResult } from '#verify/words.ts';
@@ -98,7 +99,7 @@ it('the check of a certificate refuses a name that occurs twice, in the file and
   const ambiguous = await makeLog(origin, [first, second.replace('"quantity":60', '"quantity":90,"quantity":60')], signer);
   expect(stepOf(await check(await fileOf(ambiguous)), 'entry')).toBe('failed: differs');
   const unversioned = await log(other, { ...retirement, version: undefined });
-  expect(stepOf(await check(await fileOf(unversioned)), 'entry')).toBe('failed: differs');
+  expect(stepOf(await check(await fileOf(unversioned)), 'entry')).toBe('failed: malformedEntry');
 });
 
 it.each<[string, Record<string, unknown>, string]>([
@@ -115,6 +116,25 @@ it.each<[string, Record<string, unknown>, string]>([
   expect(result.headline).toBe('failed');
   expect(result.fact).toBeUndefined();
   expect(result.steps.filter(({ outcome }) => outcome === 'failed').map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([expected]);
+});
+
+const malformed: Record<string, unknown>[] = [
+  ...publicFacts.map((fact) => ({ [fact]: 5 })),
+  ...['until', 'registryRetiredOn', 'checkedOn'].map((fact) => ({ [fact]: '2026-02-31' })),
+  ...[{ project: 5 }, { project: { id: 1 } }, { lines: 5 }, { quantity: 'x' }, { time: 'last spring' }, { note: 'Ada' }],
+];
+it.each(malformed)('the check of a certificate fails for what was signed with %j, in its entry and in a later one', async (change) => {
+  const logged = await log(other, { ...retirement, ...change });
+  const result = await check(await fileOf(logged));
+  expect(stepOf(result, 'entry')).toBe('failed: malformedEntry');
+  expect(wordsOf(result)).toContain('Entry 2 was signed, but doesn’t have the fields of an entry.');
+  const corrected = await log(other, retirement, { ...correction, ...change });
+  const proved = await check(await fileOf(corrected, { related: [await corrected.provedEntry(2)] }));
+  const since = await check(await fileOf(corrected, { size: 2 }), { log: corrected.serve });
+  for (const later of [proved, since]) {
+    expect([later.headline, stepOf(later, 'related')]).toEqual(['failed', 'failed: malformedEntry']);
+    expect(wordsOf(later)).toContain('Entry 3 was signed');
+  }
 });
 
 it('later entries about a certificate are proved, and said beside the fact', async () => {
