@@ -20,7 +20,7 @@ create table credit_batches (
   registry_url text check (is_web_address(registry_url)),
   received_entry bigint not null references record_entries (index),
 
-  constraint credit_batches_vintage_order check (vintage_start <= vintage_end),
+  constraint credit_batches_vintage_range check ('1990-01-01' <= vintage_start and vintage_start <= vintage_end and vintage_end <= '2200-12-31'),
   constraint credit_batches_serial_once exclude using gist (registry with =, numbering with =, serials with &&)
 );
 
@@ -226,8 +226,7 @@ begin
       new.unit_type := units.type;
       new.from_record := new.from_record || 'unitType'::text;
     end if;
-    -- The catalogue takes no vintage outside these years.
-    if units.first >= 1990 and units.last <= 2200 and (
+    if units.first is not null and (
       coalesce(new.vintage_start, new.vintage_end) is null
       or (
         new.available_credits > 0

@@ -65,6 +65,7 @@ it.each([
   ['a numbering with a blank', `numbering = 'VCS VCU'`, 'numbering_check'],
   ['a numbering with an invisible character', `numbering = E'VCS\\u00ad-VCU'`, 'numbering_check'],
   ['a numbering with letters that look like others', `numbering = E'VCS-VC\\u0421'`, 'numbering_check'],
+  ['a vintage that the catalogue cannot show', `vintage_end = '2201-01-01'`, 'vintage_range'],
   ['numbers that are in the book under another series', `series = '1-VCS-VCU'`, 'serial_once'],
 ])('the database rejects %s, whoever writes', async (_, change, constraint) => {
   const [column = '', value = ''] = change.split(' = ');
@@ -72,7 +73,7 @@ it.each([
   const [registry, series, numbering] = [of('registry', "'verra'"), of('series', "'PIU-1'"), of('numbering', "'VCS-VCU'")];
   const statement = `
     insert into credit_batches (id, project_id, registry, series, numbering, serials, vintage_start, vintage_end, unit_type, issuance, received_entry)
-    select 99, project_id, ${registry}, ${series}, ${numbering}, serials, vintage_start, vintage_end, unit_type, issuance, received_entry
+    select 99, project_id, ${registry}, ${series}, ${numbering}, serials, vintage_start, ${of('vintage_end', 'vintage_end')}, unit_type, issuance, received_entry
     from credit_batches where id = 1`;
   await expect(database.sql.unsafe(statement)).rejects.toThrow(`credit_batches_${constraint}`);
 });
