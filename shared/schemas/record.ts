@@ -114,9 +114,9 @@ type FactsOf<Kind extends OperationKind> = {
 
 /** Returns the fields of a request for the facts of a kind of operation. */
 function factsOf<Kind extends OperationKind>(kind: Kind): FactsOf<Kind> {
-  const known = Object.entries<Fact>(facts).filter(([, { of }]) => of[kind]);
+  const stated = Object.entries<Fact>(facts).filter(([, { of }]) => of[kind]);
   return Object.fromEntries(
-    known.map(([name, { of, reads }]) => [name, of[kind] === 'needed' ? reads : reads.optional()]),
+    stated.map(([name, { of, reads }]) => [name, of[kind] === 'needed' ? reads : reads.optional()]),
   ) as FactsOf<Kind>;
 }
 
@@ -186,20 +186,19 @@ function onUnits<Kind extends OperationKind, Field extends UnitField>(kind: Kind
   const ways = [
     ...('projects' in own ? held : []),
     ...owned(...fields.filter((field): field is OwnerField => Object.hasOwn(ownedStatuses, field))),
-  ];
-  const known = ways.map(({ needs, allows }) => ({ needs, forbids: fields.filter((field) => ![...needs, ...allows].includes(field)) }));
+  ].map(({ needs, allows }) => ({ needs, forbids: fields.filter((field) => ![...needs, ...allows].includes(field)) }));
   return z
     .strictObject({ ...own, ...factsOf(kind) })
     .refine(
       (values: Partial<Record<UnitField, unknown>>) => {
         const isGiven = (field: UnitField) => values[field] !== undefined;
-        return known.some(({ needs, forbids }) => needs.every(isGiven) && !forbids.some(isGiven));
+        return ways.some(({ needs, forbids }) => needs.every(isGiven) && !forbids.some(isGiven));
       },
       `Name the units in one of these ways: ${ways.map(({ needs }) => needs.join(' and ')).join('; ')}`,
     )
     .meta({
       override: {
-        anyOf: known.map(({ needs, forbids }) => ({
+        anyOf: ways.map(({ needs, forbids }) => ({
           ...having(...needs),
           ...(forbids.length > 0 ? { not: { anyOf: forbids.map((field) => having(field)) } } : {}),
         })),

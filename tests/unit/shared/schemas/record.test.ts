@@ -56,7 +56,6 @@ it('the salted facts are the texts of which an entry has hashes: any other would
 const retirement = { project: 'oak', quantity: 1, beneficiary: 'Example plc' };
 const confirmation = { certificate: 'CR-000001', registryRetiredOn: '2026-03-04', checkedByRole: 'registry desk' };
 it.each([
-  ['0000-01-01', 'vintageStart', operations.receive, {}],
   ['2201-01-01', 'vintageStart', operations.receive, {}],
   ['2024-02-30', 'vintageStart', operations.receive, {}],
   ['2999-01-01', 'registryRetiredOn', operations.retire, retirement],
