@@ -29,25 +29,23 @@ const strictLines = linesOf(strictObject(quoteLine));
 const strictPricedLines = linesOf(strictObject(pricedLine));
 const basketBody = strictObject({ ...deliveryTerms, lines: strictLines }).register(globalRegistry, { id: 'BasketRequest' });
 const quoteBody = strictObject({ ...quoteRequest.shape, lines: strictPricedLines }).register(globalRegistry, { id: 'QuoteRequest' });
-const { deliverBy, acceptsLaterDelivery, organisation, purchaseOrder } = quoteBody.shape;
-const { slug, tonnes, pricePerCredit } = pricedLine;
-slug.register(globalRegistry, { description: 'The slug of the project.' });
-tonnes.register(globalRegistry, { description: 'The number of credits wanted, in whole tonnes (tCO2e).' });
-pricePerCredit.register(globalRegistry, {
+pricedLine.slug.register(globalRegistry, { description: 'The slug of the project.' });
+pricedLine.tonnes.register(globalRegistry, { description: 'The number of credits wanted, in whole tonnes (tCO2e).' });
+pricedLine.pricePerCredit.register(globalRegistry, {
   description:
     'The price at which you ask, in pence excl. VAT. At any other the request is refused with 409 `prices_changed`. Absent: at the catalogue’s.',
 });
 for (const lines of [strictLines, strictPricedLines])
   lines.register(globalRegistry, { description: `The projects and their tonnes: 1 to ${linesLimit}, each project once.` });
-deliverBy.register(globalRegistry, {
+quoteBody.shape.deliverBy.register(globalRegistry, {
   description:
     'The day by which the credits are retired for the buyer, from tomorrow on. A line of pending credits that are delivered later is then refused.',
 });
-acceptsLaterDelivery.register(globalRegistry, {
+quoteBody.shape.acceptsLaterDelivery.register(globalRegistry, {
   description: 'Whether pending credits may be delivered after `deliverBy`. Default: false.',
 });
-organisation.register(globalRegistry, { description: 'The organisation that the quote is for.' });
-purchaseOrder.register(globalRegistry, { description: "The number of the buyer's purchase order." });
+quoteBody.shape.organisation.register(globalRegistry, { description: 'The organisation that the quote is for.' });
+quoteBody.shape.purchaseOrder.register(globalRegistry, { description: "The number of the buyer's purchase order." });
 const exampleLines = [{ slug: 'fenland-straw-biochar', tonnes: 200 }];
 
 /** Baskets are calculated and not stored. */
