@@ -28,7 +28,7 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
   // scale, of which only the line at zero is left.
   const figures = retired.map(({ month, units }): Tick => ({ at: up(units), x: middleOf(month), text: formatCount(units) }));
   const isRoomy = figures.every(({ x = 0, text }, index) => x - (figures[index - 1]?.x ?? Number.NEGATIVE_INFINITY) > 45 * text.length);
-  const scale = up
+  const ticks = up
     .ticks(3)
     .filter(Number.isInteger)
     .map((units): Tick => ({ at: up(units), text: formatCount(units) }));
@@ -47,7 +47,7 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
             ? [{ at: middleOf(month), text: monthName.format(new Date(month)), isExtra: quarters.indexOf(index) % 2 === 1 }]
             : [],
         )}
-        up={isRoomy ? [{ at: 1000, text: '' }, ...figures] : scale}
+        up={isRoomy ? [{ at: 1000, text: '' }, ...figures] : ticks}
       >
         {retired.map(({ month, units }) => (
           <rect key={month} x={across(month)} width={across.bandwidth()} y={up(units)} height={1000 - up(units)} className="fill-canopy" />
@@ -79,9 +79,9 @@ export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit
   const known = steps.flatMap(({ pricePerCredit }) => pricePerCredit ?? []);
   const from = steps[0]?.since ?? until;
   const up = heights(Math.max(...known));
-  const scale = up.ticks(3).map((pence) => ({ at: up(pence), text: formatPounds(pence).replace('.00', '') }));
+  const ticks = up.ticks(3).map((pence) => ({ at: up(pence), text: formatPounds(pence).replace('.00', '') }));
   // The line begins beside the prices of its scale, which take 35 units a character.
-  const across = scaleUtc([from, until], [35 * Math.max(...scale.map(({ text }) => text.length)), 1000]);
+  const across = scaleUtc([from, until], [35 * Math.max(...ticks.map(({ text }) => text.length)), 1000]);
   // Where each price begins and ends: a price before a gap lasts until the gap.
   const corners = steps.flatMap((step, index) => [step, { ...step, since: steps[index + 1]?.since ?? until }]);
   const path = line<(typeof corners)[number]>(
@@ -97,7 +97,7 @@ export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit
         { at: across(from), text: monthName.format(from) },
         { at: 1000, text: texts.today },
       ]}
-      up={scale}
+      up={ticks}
     >
       <path d={path(corners) ?? ''} fill="none" className="stroke-canopy" strokeWidth="3" vectorEffect="non-scaling-stroke" />
     </Chart>
