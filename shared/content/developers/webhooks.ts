@@ -23,7 +23,7 @@ export const receiver = [
   '}).listen(env.PORT ?? 8080);',
 ].join('\n');
 
-/** `page`: the page of the documentation that they are on. */
+/** `page`: the page of the documentation that a guide is on. */
 export const webhookGuides = [
   {
     id: 'webhooks',
