@@ -237,7 +237,6 @@ export function disclosureRows(
         lastRecorded: recorded.at(-1) ?? '',
       };
       const whole = sumOf(lines);
-      const nothing = sumOf([]);
       const row = (
         split: string,
         name: string,
@@ -258,8 +257,8 @@ export function disclosureRows(
         ...certificates
           .filter(({ beneficiary }) => beneficiary === null)
           .map((one) => row('in the total, but its name was erased', one.number, one)),
-        ...leftOut.unknown.map((number) => row('not in the total', `${number}, which is not on the record`, nothing)),
-        ...leftOut.ignored.map((text) => row('not in the total', `${text}, which is no number of a certificate`, nothing)),
+        ...leftOut.unknown.map((number) => row('not in the total', `${number}, which is not on the record`, sumOf([]))),
+        ...leftOut.ignored.map((text) => row('not in the total', `${text}, which is no number of a certificate`, sumOf([]))),
       ];
     }
     // Section 44475.1, (a) to (f): the duties of buyers and users of credits, for each project.
