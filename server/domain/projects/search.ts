@@ -47,8 +47,7 @@ export function searchProjects(requested: CatalogueQuery) {
     const { query, unknown } = await dropUnknownValues(db, requested);
     const found = await findMatching(db, query, countFacets);
     const { similar, counts } = found;
-    const offset = (query.page - 1) * cataloguePageSize;
-    const page = inOrder(found, { limit: cataloguePageSize, offset });
+    const page = inOrder(found, { limit: cataloguePageSize, offset: (query.page - 1) * cataloguePageSize });
     return {
       /** A page of the matching projects; empty if the view is a picture, which has all of them, by price. */
       projects: isPicture(query.view) ? [] : await db<ListedProject[]>`select ${listedColumns} ${page}`,
