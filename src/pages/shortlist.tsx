@@ -54,7 +54,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   ]);
   const formResult = pageContext()?.formResult;
   const lines = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
-  const listed = priced.lines.map((line) => ({ ...shownLine(line), typed: formResult?.values[tonnesField(line.project.slug)] }));
+  const listed = priced.lines.map((line) => ({ ...shownLine(line), posted: formResult?.values[tonnesField(line.project.slug)] }));
   // Whoever passes a shared list on passes its day on, too. An empty one has no prices.
   const dated = shortlistAddress(lines, { on: lines.length > 0 ? (earlier?.day ?? today) : undefined, by: neededBy });
   const unknown = slugs.filter((slug) => !lines.some((line) => line.slug === slug));

@@ -7,8 +7,8 @@ import { parseTonnes } from '#shared/schemas/typed.ts';
 /** The id of the form that requests a quote for the list above it, and owns the fields of its tonnes. */
 export const quoteFormId = 'quote-form';
 
-/** A project as the page was served with it, and the tonnes asked for. `typed`: the tonnes as posted without scripts, readable or not. */
-export type ListedLine<Priced extends PricedProject = PricedProject> = { project: Priced; tonnes: number; typed?: string | undefined };
+/** A project as the page was served with it, and the tonnes asked for. `posted`: the tonnes as posted without scripts, readable or not. */
+export type ListedLine<Priced extends PricedProject = PricedProject> = { project: Priced; tonnes: number; posted?: string | undefined };
 
 /** The tonnes that were typed into the list of a page since it was served, by the project's slug. */
 export const typedAtom = atom<Record<string, string>>({});
@@ -24,7 +24,7 @@ export type LineNow<Priced extends PricedProject> = ReturnType<typeof useListed<
 export function useListed<Priced extends PricedProject>(lines: readonly ListedLine<Priced>[]) {
   const typed = useAtomValue(typedAtom);
   const prices = useAtomValue(newPricesAtom);
-  const readable = lines.flatMap(({ project: { slug }, tonnes: asked, typed: posted }) => {
+  const readable = lines.flatMap(({ project: { slug }, tonnes: asked, posted }) => {
     const text = typed[slug] ?? posted;
     const tonnes = text === undefined ? asked : parseTonnes(text);
     return tonnes === null ? [] : [{ slug, tonnes }];

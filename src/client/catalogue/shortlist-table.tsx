@@ -192,7 +192,7 @@ function LineTonnes({ line, texts }: LineProps) {
         id={id}
         form={quoteFormId}
         name={id}
-        defaultValue={line.served.typed ?? line.served.tonnes}
+        defaultValue={line.served.posted ?? line.served.tonnes}
         // Not `onChange`: React does not call it when src/page-scripts/shortlist.ts puts back what was typed.
         onInput={({ currentTarget: { value } }) => setTyped((typed) => ({ ...typed, [project.slug]: value }))}
         aria-label={fill(texts.tonnesOf, { title: project.title })}

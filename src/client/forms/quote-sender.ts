@@ -19,10 +19,9 @@ export const quoteSender = sender({
       // The page is on this site, under whatever name it was reached.
       return { receipt: { ...receipt, url: new URL(receipt.url).pathname } };
     } catch (error) {
-      // The catalogue has changed since the page was loaded; the message names the projects that are gone, or whose prices moved.
       const problem = error instanceof TRPCClientError && error.data?.problem;
       if (problem?.code !== 'prices_changed') return refusedErrors(error);
-      // The field is such as `lines.0.pricePerCredit`.
+      // The prices have changed since the page was loaded. The field is such as `lines.0.pricePerCredit`.
       const changed: { field: string; pricePerCredit: number }[] = problem.errors;
       const prices = changed.map(({ field, pricePerCredit }) => [message.lines[Number(field.split('.')[1])]?.slug, pricePerCredit]);
       return { errors: { prices: (error as Error).message }, newPrices: Object.fromEntries(prices) };
