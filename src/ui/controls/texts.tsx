@@ -124,13 +124,13 @@ export function FactList({ facts, look = 'list', className }: FactListProps) {
   );
 }
 
-type OrdinalProps = { number: number; look?: 'plain' | 'large'; className: string };
+type OrdinalProps = { number: number; look?: 'two digits' | 'plain' | 'large'; className: string };
 
-/** The number of an item, counted from 1: as two digits or, with a `look`, as it is. `className` has at least its colour. */
-export function Ordinal({ number, look, className }: OrdinalProps) {
+/** The number of an item, counted from 1. `className` has at least its colour. */
+export function Ordinal({ number, look = 'two digits', className }: OrdinalProps) {
   return (
     <span aria-hidden="true" className={`${look === 'large' ? 'font-display' : 'figure text-[0.8125rem]'} ${className}`}>
-      {String(number).padStart(look ? 1 : 2, '0')}
+      {String(number).padStart(look === 'two digits' ? 2 : 1, '0')}
     </span>
   );
 }
