@@ -75,16 +75,18 @@ export function parseTable(content: string, options: ReadOptions = {}): FileTabl
   if (table.columns.length === 1 && table.columns[0]?.includes('|'))
     throw new Error('The cells of the file are separated by "|". Write sep=| as its first line, or save it with commas.');
   const last = table.rows.at(-1);
-  const cells = records.at(-1)?.cells.length ?? 0;
+  const { cells = [] } = records.at(-1) ?? {};
   const named = table.columns.findLastIndex(Boolean) + 1;
   const wayOut = 'Get the whole file. If it is whole, end it with a line break.';
-  if (last && !text.endsWith('\n') && cells < named)
-    throw new Error(`The file ends in the middle of line ${last.line}: it has ${cells} of ${named} cells, and no line break. ${wayOut}`);
-  const column = table.columns[cells - 1] ?? '';
+  if (last && !text.endsWith('\n') && cells.length < named)
+    throw new Error(
+      `The file ends in the middle of line ${last.line}: it has ${cells.length} of ${named} cells, and no line break. ${wayOut}`,
+    );
+  const column = table.columns[cells.length - 1] ?? '';
   // A number or an id that is cut off would be another one. Where a quote follows, it is whole.
   if (last && /\d$/.test(text) && options.isColumn?.(column))
     throw new Error(
-      `The file ends in line ${last.line} without a line break: its last "${column}" is ${records.at(-1)?.cells.at(-1)}, or the beginning of more that is cut off. ${wayOut}`,
+      `The file ends in line ${last.line} without a line break: its last "${column}" is ${cells.at(-1)}, or the beginning of more that is cut off. ${wayOut}`,
     );
   return checked({ format: 'csv', delimiter, ...table, rows: withoutSpoiltNumbers(table.rows) }, options);
 }
