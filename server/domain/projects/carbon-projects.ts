@@ -35,16 +35,16 @@ const statedBy: Partial<Record<keyof Project, string>> = {
     .map((label) => `'${label}'`)
     .join()}]`,
 };
-const isStated = (field: keyof Project) => statedBy[field] ?? `${storedFields.find(({ name }) => name === field)?.column} is not null`;
+const statedSql = (field: keyof Project) => statedBy[field] ?? `${storedFields.find(({ name }) => name === field)?.column} is not null`;
 
 /** Returns the condition, as SQL text, that the catalogue states every part of the answer to a question of an auditor. */
-export function isAnswered(question: AuditQuestion): string {
+export function answeredSql(question: AuditQuestion): string {
   const parts: (readonly (keyof Project)[])[] = Object.values(auditAnswers[question]);
-  return parts.map((fields) => `(${fields.map(isStated).join(' or ')})`).join(' and ');
+  return parts.map((fields) => `(${fields.map(statedSql).join(' or ')})`).join(' and ');
 }
 
 /** The questions that the catalogue does not answer in full, in their order. */
-const unanswered = `array_remove(array[${auditQuestions.map((question) => `case when ${isAnswered(question)} then null else '${question}' end`).join()}], null)`;
+const unanswered = `array_remove(array[${auditQuestions.map((question) => `case when ${answeredSql(question)} then null else '${question}' end`).join()}], null)`;
 
 /** The fields that may have facts of the units on the record in place of a statement, each with its name in `fromRecord`. */
 export const factsOfRecord: Partial<Record<keyof Project, Project['fromRecord'][number]>> = {
@@ -117,7 +117,7 @@ export const filterValues: Record<CountedFilter, Fragment> = {
   label: sql`nullif(array_to_string(sold_labels, '|'), '')`,
   mechanism: sql`coalesce(split_part(unit_type, ' ', 1), 'not stated')`,
   record: sql`case when ${sql.unsafe(onRecordSql)} then 'on the record' else 'stated by us' end`,
-  rating: sql`case when ${sql.unsafe(isAnswered('rating'))} then 'rated' else 'not rated' end`,
+  rating: sql`case when ${sql.unsafe(answeredSql('rating'))} then 'rated' else 'not rated' end`,
   /** The first and the last year: "2021 2023". The project has each year between them. */
   vintage: sql`${firstYear} || ' ' || ${lastYear}`,
   /** The highest step that the project reaches. It has each lower step, too. */
@@ -153,7 +153,7 @@ export function uncounted(query: CatalogueQuery, similar: Similar, { featured, p
     matchesText(query.q, similar),
     ...(query.min === undefined ? [] : [sql`price_per_credit >= ${query.min}`]),
     ...(query.max === undefined ? [] : [sql`price_per_credit <= ${query.max}`]),
-    ...(query.unanswered === undefined ? [] : [sql`(${sql.unsafe(isAnswered(query.unanswered))}) is not true`]),
+    ...(query.unanswered === undefined ? [] : [sql`(${sql.unsafe(answeredSql(query.unanswered))}) is not true`]),
     ...(query.available === undefined ? [] : [sql`coalesce(available_credits, 0) >= ${query.available}`]),
     ...(featured ? [sql`featured`] : []),
     ...(priced ? [sql`price_per_credit is not null`] : []),

@@ -4,7 +4,7 @@ import { quote, thenAndNow } from '#shared/lib/money/quote.ts';
 import { readSharedDay, type ShortlistLine } from '#shared/lib/shortlist.ts';
 import { type AuditQuestion, auditQuestions, type ProjectFigures } from '#shared/schemas/project.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
-import { isAnswered, onSale } from './carbon-projects.ts';
+import { answeredSql, onSale } from './carbon-projects.ts';
 import { findProjects } from './find.ts';
 
 /**
@@ -67,7 +67,7 @@ export function readLowestPrices(types: readonly string[]): Promise<LowestPrice[
 /** Returns how many projects on sale answer each question of an auditor in full, in their order, and how many there are. */
 export async function countAnswers() {
   const counts = commaList(
-    auditQuestions.map((question) => sql`(count(*) filter (where ${sql.unsafe(isAnswered(question))}))::int as ${sql(question)}`),
+    auditQuestions.map((question) => sql`(count(*) filter (where ${sql.unsafe(answeredSql(question))}))::int as ${sql(question)}`),
   );
   const [row] = await query<[Record<AuditQuestion | 'onSale', number>]>`
     select count(*)::int as on_sale, ${counts} from carbon_projects where ${onSale}
