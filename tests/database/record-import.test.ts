@@ -389,7 +389,7 @@ it('retirements have no purpose where the registry’s reason says none, with a 
   await importUnits('batches', 'projectId,registry,serial,vintage\nACR9003,ACR,ACR-US-9003-2025-4100-1 to 50,2025');
   const text = (reason: string, day = '2026-03-04') =>
     `serial,beneficiary,retirementReason,retiredOn\nACR-US-9003-2025-4100-1 to 5,Example plc,${reason},${day}`;
-  for (const reason of ['Other', 'On Behalf of Third Party', 'Retirement for Person or Organization', 'voluntary'])
+  for (const reason of ['Other', 'On Behalf of Third Party', 'Retirement for Person or Organization', 'voluntary', 'Undisclosed'])
     expect((await importUnits('retirements', text(reason), { dryRun: true })).notes).toMatchObject([
       { line: 2, column: 'retirementReason', value: reason, reason: has('Left out') },
     ]);

@@ -175,8 +175,9 @@ const noPurpose = /^(?:other|on behalf of (?:a )?third party|retirement for (?:a
 /** Returns what a row says that its retirement is claimed for: its purpose, else the registry's reason. */
 function purposeIn(row: UnitRow): string {
   const field = row.text('purpose') === '' ? 'reason' : 'purpose';
-  if (!noPurpose.test(row.text(field))) return row.upTo(field, longest.purpose);
-  row.note(field, 'does not say what the retirement is claimed for. Left out', row.text(field));
+  const text = row.text(field);
+  if (text === '' || !(noPurpose.test(text) || isNobody(text))) return row.upTo(field, longest.purpose);
+  row.note(field, 'does not say what the retirement is claimed for. Left out', text);
   return '';
 }
 
