@@ -260,18 +260,23 @@ export function decodeText(bytes: Buffer, encoding?: string): string {
   if (['%PDF', '\x1f\x8b'].some((head) => bytes.toString('latin1', 0, 4).startsWith(head)))
     throw new Error('The file is a PDF, or compressed. Save its table as .xlsx or CSV.');
   const label = markedUtf16(bytes) ?? encoding ?? unmarkedUtf16(bytes) ?? 'utf-8';
+  const decoder = decoderFor(label);
   const linesThat = (areSo: (line: string) => boolean) => {
     const lines = bytes.toString('latin1').split(/\r\n?|\n/);
     const list = lines.flatMap((line, at) => (areSo(line) ? [at + 1] : []));
     return list.length > 0 ? someOf(list, 5) : undefined;
   };
-  const foreign = /^utf-?8$/i.test(label) && !isUtf8(bytes) && linesThat((line) => !isUtf8(Buffer.from(line, 'latin1')));
+  const foreign = decoder.encoding === 'utf-8' && !isUtf8(bytes) && linesThat((line) => !isUtf8(Buffer.from(line, 'latin1')));
   if (foreign) throw new Error(`The file is not UTF-8 (line ${foreign}). Save it as UTF-8, or name its encoding: --encoding windows-1252`);
   // "Ã©": a program has added UTF-8 to a file that is in windows-1252.
-  const mixed = /^(?:windows-?1252|latin-?1|iso-8859-1)$/i.test(label) && linesThat((line) => /\u00c3[\u00a1-\u00bf]/.test(line));
+  const mixed = decoder.encoding === 'windows-1252' && linesThat((line) => /\u00c3[\u00a1-\u00bf]/.test(line));
   if (mixed) throw new Error(`The file is UTF-8 in line ${mixed}, so not ${label} as a whole. Save it in one encoding.`);
+  return decoder.decode(bytes);
+}
+
+function decoderFor(label: string): TextDecoder {
   try {
-    return new TextDecoder(label).decode(bytes);
+    return new TextDecoder(label);
   } catch (cause) {
     throw new Error(`No encoding is called "${label}". Try windows-1252 or utf-16le.`, { cause });
   }
