@@ -226,7 +226,7 @@ it('the log is served to clients of its formats, also on other sites, says what 
 it.each<[existing: string, others: string[]]>([
   [`/record/entries/${number}`, ['0', `0${number}`, `+${number}`, `${number}.0`].map((other) => `/record/entries/${other}`)],
   ['/record/batches/1', ['01', '0000001', '1e0', '99999999999', '1?after=x'].map((other) => `/record/batches/${other}`)],
-  ['/record?before=3', ['/record?before=03', '/record?before=']],
+  ['/record?before=3', ['/record?before=03', '/record?before=', '/record?before=0']],
   [
     `/record/entries/${number}.json`,
     ['0.json', `0${number}.json`, `00${number}.tlog-proof`, `${number}.JSON`].map((other) => `/record/entries/${other}`),

@@ -29,7 +29,7 @@ export default async function RecordPage({ query }: { query: string }) {
   const parameters = new URLSearchParams(query);
   const q = storableText((parameters.get('q') ?? '').trim(), searchLength);
   const before = canonicalNumber(parameters.get('before') ?? '');
-  if (before === undefined && parameters.has('before')) notFound();
+  if (!before && parameters.has('before')) notFound();
   const record = await unlessFailed('record', readRecord(q, before), 'Could not read the record');
   return (
     <>
