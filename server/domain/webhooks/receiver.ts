@@ -148,9 +148,9 @@ export function post(url: URL, { addresses, headers, body, signal }: PostOptions
   return promise;
 }
 
-/** Reads Retry-After: seconds, or a time (RFC 9110, section 10.2.3). */
-function secondsOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000;
-  return Number.isFinite(seconds) ? Math.ceil(seconds) : undefined;
+/** Reads Retry-After: seconds, or a time, which begins with the day of the week (RFC 9110, section 10.2.3). */
+function secondsOf(text = ''): number | undefined {
+  if (/^\d+$/.test(text)) return Number(text);
+  const seconds = Math.ceil((Date.parse(text) - Date.now()) / 1_000);
+  return /^[A-Z]/.test(text) && Number.isFinite(seconds) ? seconds : undefined;
 }

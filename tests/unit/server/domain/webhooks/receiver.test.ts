@@ -105,8 +105,11 @@ describe('a post', () => {
     later = new Date(Date.now() + 60_000).toUTCString();
     const { retryAfter = 0 } = await send(`http://crm.example:${port}/`);
     expect(retryAfter).toBeGreaterThan(55);
-    later = 'soon';
-    expect(await send(`http://crm.example:${port}/`)).toEqual({ status: 429, retryAfter: undefined });
+    // Date.parse would take 3600.5 for the year 3600.
+    for (const [text, seconds] of [['soon'], ['3600.5'], ['9'.repeat(10), 9_999_999_999]] as const) {
+      later = text;
+      expect(await send(`http://crm.example:${port}/`)).toEqual({ status: 429, retryAfter: seconds });
+    }
   });
 });
 
