@@ -241,11 +241,12 @@ const givingWay: readonly FieldName[] = ['website', 'figuresSource', 'location']
 
 const areRegistryIds = (texts: string[]) =>
   texts.length > 0 && texts.every((id) => registriesOfId(id) !== undefined) && new Set(texts).size === texts.length;
-/** Checks whether all texts are codes of countries, and not all of them codes of American states too. */
+/** Checks whether all texts are codes of countries, and not all of them mean something else just as often. */
 const areCountryCodes = (texts: string[]) =>
-  texts.some((text) => !americanStates.has(text)) && texts.every((text) => /^[A-Z]{2,3}$/.test(text) && countryCode(text) !== undefined);
-const americanStates = new Set([
-  ...'AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS'.split(' '),
+  texts.some((text) => !statesAndWords.has(text)) && texts.every((text) => /^[A-Z]{2,3}$/.test(text) && countryCode(text) !== undefined);
+/** American states, and words: a "NO", a "TON", the month "MAR". */
+const statesAndWords = new Set([
+  ...'NO TON MAR AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS'.split(' '),
   ...'MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY'.split(' '),
 ]);
 const areRegistryPages = (texts: string[]) => texts.length > 0 && texts.every((text) => registriesAt(text) !== undefined);

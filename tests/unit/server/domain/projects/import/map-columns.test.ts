@@ -82,13 +82,14 @@ it('a column of prices that may be in pounds or in pence is refused with both re
   expect(readColumns(',', ['pricePerCredit'], [['1200']]).projects).toMatchObject([{ pricePerCredit: 1200 }]);
 });
 
-it('a column of places that are all codes of countries is read as countries, unless all are codes of American states as well', () => {
+it('a column of places that are all codes of countries is read as countries, unless all are American states or words as well', () => {
   const said = (...places: string[]) =>
     read(['title,standard,location', ...places.map((place) => `Oak,VCS,${place}`)].join('\n')).projects.map(
       ({ location, country }) => `${location}: ${country}`,
     );
   expect(said('US', 'MX')).toEqual(['United States: US', 'Mexico: MX']);
   expect(said('CA', 'GA')).toEqual(['CA: null', 'GA: null']);
+  expect(said('NO', 'NO')).toEqual(['NO: null', 'NO: null']);
   expect(said('US', 'Kent')).toEqual(['US: null', 'Kent: null']);
 });
 
