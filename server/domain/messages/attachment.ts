@@ -65,7 +65,7 @@ export function mediaTypeOf(content: Buffer): Attachment['mediaType'] | { refuse
 
 /**
  * Returns the content types that an Office document declares for its parts, in lower case (ECMA-376, part 2, 10.1.2.2), and the names
- * of its parts; none if it is no such document.
+ * of its parts, which begin with a slash, so that none is taken for a type; nothing if it is no such document.
  */
 function typesAndNames(content: Buffer): string[] {
   const unzipped = unzipWithin(content, { wanted: (name) => name === typesPart, ...typesLimits });
@@ -80,7 +80,8 @@ function typesAndNames(content: Buffer): string[] {
   // No parser: it would do more with a stranger's bytes than is needed. No content type needs a reference; one could hide a macro's.
   const declared = text.matchAll(/\bContentType\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g);
   const values = [...declared].map(([, quoted, single]) => (quoted ?? single ?? '').trim());
-  return values.some((value) => value.includes('&')) ? [] : [...values, ...unzipped.names].map((name) => name.toLowerCase());
+  const names = unzipped.names.map((name) => `/${name}`);
+  return values.some((value) => value.includes('&')) ? [] : [...values, ...names].map((text) => text.toLowerCase());
 }
 
 /**

@@ -40,6 +40,7 @@ it.each([
   // Programs read one or the other.
   ['its types under two spellings', zipped({ '[content_types].xml': `<X ContentType="${main}"/>`, [typesFile]: '<X/>' }), wrongType],
   ['its types nested a hundred thousand times', zipped({ [typesFile]: '<a>'.repeat(100_000) }), wrongType],
+  ['a part with the name of a type', zipped({ [typesFile]: '<X ContentType="text/xml"/>', [main]: '' }), wrongType],
   ['an empty file', Buffer.alloc(0), wrongType],
 ])('the type of an attachment is detected from its content: %s', (_what, content, type) => {
   expect(mediaTypeOf(content)).toEqual(type);
