@@ -48,6 +48,7 @@ it('an answer says how long carbon is stored, unless none is, and whether an adj
   const rows = [
     { ...projectRow('labelled'), ...answers },
     { ...projectRow('wind'), ...answers, category: 'Energy', project_type: 'Wind', labels: adjusted },
+    { ...projectRow('capture'), unit_type: 'Removal - technical', category: 'Direct air capture', project_type: 'Solar' },
   ];
   for (const row of rows) await database.sql`insert into carbon_projects ${database.sql(row as never)}`;
   const { answered } = await countAnswers();

@@ -28,8 +28,8 @@ export const onRecordSql = 'exists (select from credit_batches where project_id 
 /** The conditions under which these fields state their part of an answer. Every other field does if it has a value. */
 const statedBy: Partial<Record<keyof Project, string>> = {
   isOnRecord: onRecordSql,
-  // Where nothing is stored, no duration is missing.
-  permanenceYears: `permanence_years is not null or concat_ws(' ', category, project_type) ~* '\\m(${nothingStoredWords.join('|')})\\M'`,
+  // Where nothing is stored, no duration is missing: `permanenceOf` (shared/lib/projects/facts.ts) is its counterpart.
+  permanenceYears: `permanence_years is not null or (unit_type like 'Removal%') is not true and concat_ws(' ', category, project_type) ~* '\\m(${nothingStoredWords.join('|')})\\M'`,
   labels: `sold_labels && array[${labels
     .filter((label) => label.startsWith('Corresponding adjustment '))
     .map((label) => `'${label}'`)

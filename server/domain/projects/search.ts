@@ -35,7 +35,7 @@ const filterNames = ['q', ...facetNames, 'price', 'available', 'unanswered', 'im
 type FilterName = (typeof filterNames)[number];
 const pictured = [
   ...(['slug', 'title', 'location', 'country', 'category', 'projectType', 'status'] as const),
-  ...(['pricePerCredit', 'permanenceYears', 'latitude', 'longitude'] as const),
+  ...(['unitType', 'pricePerCredit', 'permanenceYears', 'latitude', 'longitude'] as const),
 ];
 /** What a picture of the list shows of a project. */
 export type PicturedProject = Pick<Project, (typeof pictured)[number]>;

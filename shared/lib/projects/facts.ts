@@ -21,14 +21,17 @@ export function adjustmentOf(
   labels: readonly ProjectLabel[] | null,
   units: readonly { vintageStart: string; vintageEnd: string }[],
 ): 'Applied' | 'Committed' | 'Not Required' | null {
-  const years = units.flatMap(({ vintageStart, vintageEnd }) => [Number(vintageStart.slice(0, 4)), Number(vintageEnd.slice(0, 4))]);
-  const [first, last] = [Math.min(...years), Math.max(...years)];
-  const stated = (labels ?? [])
-    .filter(({ vintageStart, vintageEnd }) => (vintageStart ?? first) <= first && (vintageEnd ?? last) >= last)
-    .map(({ label }) => label);
-  if (stated.includes('Corresponding adjustment applied')) return 'Applied';
-  if (stated.includes('Corresponding adjustment committed')) return 'Committed';
-  return stated.includes('Corresponding adjustment not required') ? 'Not Required' : null;
+  const years = units.flatMap(({ vintageStart, vintageEnd }) => {
+    const [first = 0, last = 0] = [vintageStart, vintageEnd].map((day) => Number(day.slice(0, 4)));
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+  const isStated = (adjustment: string) =>
+    years.every((year) =>
+      labels?.some((one) => one.label === adjustment && (one.vintageStart ?? year) <= year && (one.vintageEnd ?? year) >= year),
+    );
+  if (isStated('Corresponding adjustment applied')) return 'Applied';
+  if (isStated('Corresponding adjustment committed')) return 'Committed';
+  return isStated('Corresponding adjustment not required') ? 'Not Required' : null;
 }
 
 /** Writes a label with its vintages: `CCP-labelled, vintages 2021-2023`, `CCP-labelled, vintage 2022`. */
@@ -69,13 +72,13 @@ export function statedUnits({ unitType, ...vintages }: Vintages & Pick<Project, 
 }
 
 /**
- * Returns a methodology as it is cited: "VM0047, version 1.0", or "Biochar Methodology, Edition 2022" if the version is more
- * than a number. Undefined without a methodology.
+ * Returns a methodology as it is cited: "VM0047, version 1.0", or "Biochar Methodology, Edition 2022" if the version says what it is.
+ * Undefined without a methodology.
  */
 export function citedMethodology(methodology: string | null, version: string | null): string | undefined {
   if (!methodology) return undefined;
   if (!version) return methodology;
-  return `${methodology}, ${/^\d/.test(version) ? `version ${version}` : version}`;
+  return `${methodology}, ${/^\d(?!.*(?:edition|version))/i.test(version) ? `version ${version}` : version}`;
 }
 
 /** Whether units of a type take carbon out of the air; false if it is not stated. */
@@ -88,8 +91,8 @@ const names = new Map<string, string>();
 
 /** Returns the English name of a country: `United Kingdom` for `GB`. What is no known code is returned unchanged. */
 export function countryName(code: string): string {
-  // Intl throws for what has not the form of a code.
-  if (!/^[A-Z]{2}$/.test(code)) return code;
+  // Intl throws for what has not the form of a code, and has names for three that are no country's.
+  if (!/^(?!X[AB]|ZZ)[A-Z]{2}$/.test(code)) return code;
   const cached = names.get(code);
   if (cached) return cached;
   regions ??= new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' });
@@ -111,13 +114,10 @@ type Permanence = number | 'nothing stored' | 'not stated';
 /** Words of categories and project types that prevent emissions or destroy the gas, so that there is no store that could leak. */
 export const nothingStoredWords = ['methane', 'solar', 'wind', 'renewable'];
 
-/** Returns a project's permanence, in years, as far as the catalogue states it. */
-export function permanenceOf({
-  permanenceYears,
-  category,
-  projectType,
-}: Pick<Project, 'permanenceYears' | 'category' | 'projectType'>): Permanence {
+/** Returns a project's permanence, in years, as far as the catalogue states it. What removes carbon stores it, whatever powers it. */
+export function permanenceOf(project: Pick<Project, 'permanenceYears' | 'category' | 'projectType' | 'unitType'>): Permanence {
+  const { permanenceYears, category, projectType } = project;
   if (permanenceYears !== null) return permanenceYears;
   const words = `${category} ${projectType ?? ''}`.toLowerCase().match(/\w+/g);
-  return words?.some((word) => nothingStoredWords.includes(word)) ? 'nothing stored' : 'not stated';
+  return !isRemoval(project) && words?.some((word) => nothingStoredWords.includes(word)) ? 'nothing stored' : 'not stated';
 }

@@ -37,7 +37,7 @@ it('each sample answers what an auditor asks', () => {
     const missing = Object.entries(answers).filter(([, answer]) => answer == null);
     expect(missing, slug).toEqual([]);
     const { permanenceYears = null, category = '', projectType = null } = project;
-    expect(permanenceOf({ permanenceYears, category, projectType }), slug).not.toBe('not stated');
+    expect(permanenceOf({ permanenceYears, category, projectType, unitType: unitType ?? null }), slug).not.toBe('not stated');
     expect(project.monitoring, slug).toMatch(/carbon|CO₂|methane|credits|tonnes/i);
     const titles = (project.documents ?? []).map(({ title }) => title).join();
     expect(titles, slug).toContain('Project design document');

@@ -21,26 +21,29 @@ it.each([
   [[labelled(2021, 2022, 'Corresponding adjustment committed')], 'Committed'],
   [[labelled(2020, 2023, 'Corresponding adjustment applied')], 'Applied'],
   [[labelled(2021, 2021, 'Corresponding adjustment applied')], null],
+  [[2021, 2022].map((year) => labelled(year, year, 'Corresponding adjustment applied')), 'Applied'],
 ])('the corresponding adjustment of units is what is stated of all their vintages (%#)', (labels, expected) => {
   expect(adjustmentOf(labels, [{ vintageStart: '2021-01-01', vintageEnd: '2022-12-31' }])).toBe(expected);
 });
 
 it.each([
-  [{ permanenceYears: 100, category: 'Methane Avoidance', projectType: null }, 100],
-  [{ permanenceYears: null, category: 'Solar Energy', projectType: null }, 'nothing stored'],
-  [{ permanenceYears: null, category: 'Other', projectType: 'wind' }, 'nothing stored'],
-  [{ permanenceYears: null, category: 'Window boxes', projectType: null }, 'not stated'],
+  [{ permanenceYears: 100, category: 'Methane Avoidance' }, 100],
+  [{ category: 'Solar Energy' }, 'nothing stored'],
+  [{ projectType: 'wind' }, 'nothing stored'],
+  [{ category: 'Window boxes' }, 'not stated'],
+  [{ category: 'Biochar of wind-thrown trees', unitType: 'Removal - technical' }, 'not stated'],
 ] as const)('the permanence of %j is %s', (project, permanence) => {
-  expect(permanenceOf(project)).toBe(permanence);
+  expect(permanenceOf({ permanenceYears: null, category: 'Other', projectType: null, unitType: null, ...project })).toBe(permanence);
 });
 
-it.each(['constructor', 'gb', 'XX'])('what is no code of a country is its own name: %s', (code) => {
+it.each(['constructor', 'gb', 'XX', 'ZZ'])('what is no code of a country is its own name: %s', (code) => {
   expect(countryName(code)).toBe(code);
 });
 
 it.each([
   ['VM0047', '1.0', 'VM0047, version 1.0'],
   ['Biochar Methodology', 'Edition 2022', 'Biochar Methodology, Edition 2022'],
+  ['Biochar Methodology', '2022 edition', 'Biochar Methodology, 2022 edition'],
   [null, '1.0', undefined],
 ])('the methodology %s in its version %s is cited as %s', (methodology, version, cited) => {
   expect(citedMethodology(methodology, version)).toBe(cited);

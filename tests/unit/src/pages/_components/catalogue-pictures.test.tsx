@@ -7,7 +7,7 @@ import { PricesByStorage, ProjectsOnMap } from '#src/pages/_components/catalogue
 
 const project = (slug: string, stated: Partial<PicturedProject> = {}): PicturedProject => ({
   ...{ slug, title: slug.toUpperCase(), location: `Near ${slug}`, country: null },
-  ...{ category: 'Reforestation', projectType: null, status: 'On sale' },
+  ...{ category: 'Reforestation', projectType: null, unitType: null, status: 'On sale' },
   ...{ pricePerCredit: null, permanenceYears: null, latitude: null, longitude: null, ...stated },
 });
 const crowd = Array.from({ length: 300 }, (_, index) =>
