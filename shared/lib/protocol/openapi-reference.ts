@@ -53,15 +53,9 @@ function bodiesOf({ requestBody, responses }: Json): unknown[] {
 }
 
 /** Returns the names of all models to which a part of the document refers, also through others. */
-function modelsIn(part: unknown, schemas: Record<string, Json>): string[] {
-  const names = new Set<string>();
-  const waiting = [part];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const [, name = ''] of JSON.stringify(next).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
-      if (!names.has(name)) waiting.push(schemas[name]);
-      names.add(name);
-    }
-  }
+function modelsIn(part: unknown, schemas: Record<string, Json>, names = new Set<string>()): string[] {
+  for (const [, name = ''] of JSON.stringify([part]).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+    if (!names.has(name)) modelsIn(schemas[name], schemas, names.add(name));
   return [...names];
 }
 
