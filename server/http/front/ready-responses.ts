@@ -15,7 +15,7 @@ import { formatDate } from '#shared/lib/text/dates.ts';
 import { fill, formatDay } from '#verify/text.ts';
 import { type Bytes, type Encoding, hashOf, type WholeResponse } from './whole-response.ts';
 
-type CacheParts = {
+type CacheOptions = {
   /** The most that it holds. */
   bytes: number;
   /** Finds what is declared of a path, for its room. An address with a query is one that a client can vary at will. */
@@ -36,8 +36,8 @@ const overheadBytes = 2_048;
 /** Room for both encodings, which are made when they are first asked for, in sizes of the body: 0.6 for each. */
 const sizeOfEncodings = 1.2;
 
-/** The part of the cache that each room has. So neither who invents addresses nor who reads the whole record pushes out all others. */
-const parts: Record<Room, number> = { few: 0.55, many: 0.2, varied: 0.25 };
+/** The share of the cache that each room has. So neither who invents addresses nor who reads the whole record pushes out all others. */
+const shares: Record<Room, number> = { few: 0.55, many: 0.2, varied: 0.25 };
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
@@ -45,8 +45,8 @@ export type ResponseCache = ReturnType<typeof createResponseCache>;
  * Caches responses by address that are whole, public and 200, each with the version of the data when its request arrived. They are current
  * until that version no longer is.
  */
-export function createResponseCache({ bytes, addressAt, version, shownOnEveryPage }: CacheParts) {
-  const rooms = { few: partition(bytes * parts.few), many: partition(bytes * parts.many), varied: partition(bytes * parts.varied) };
+export function createResponseCache({ bytes, addressAt, version, shownOnEveryPage }: CacheOptions) {
+  const rooms = { few: partition(bytes * shares.few), many: partition(bytes * shares.many), varied: partition(bytes * shares.varied) };
   const roomOf = (address: string) => rooms[address.includes('?') ? 'varied' : addressAt(address).room];
   let clearings = 0;
 
