@@ -125,8 +125,6 @@ it('a checkpoint that was signed and could not be stored is known to this instan
 describe('witnesses', () => {
   let first: TestWitness;
   let second: TestWitness;
-  /** The size of the newest checkpoint, for the faults that need it. */
-  let sizeNow = 0;
   /** Asks these witnesses from now on, of which so many are needed. */
   const watchedBy = (witnesses: TestWitness[], quorum = witnesses.length) =>
     Object.assign(env(), {
@@ -274,7 +272,7 @@ describe('witnesses', () => {
     expect((await findWitnessed())?.size).toBe(later.size);
   });
 
-  it.each<[string, Fault | ((witness: TestWitness) => void), string, RegExp]>([
+  it.each<[string, Fault | ((witness: TestWitness, sizeNow: number) => void), string, RegExp]>([
     ['does not know the log', { status: 404 }, 'failed', /404/],
     ['redirects', { status: 307, headers: { location: 'http://127.0.0.1:1/add-checkpoint' } }, 'failed', /307/],
     ['answers without a signature', { status: 200, body: 'ok\n' }, 'failed', /without a signature/],
@@ -284,10 +282,10 @@ describe('witnesses', () => {
     ['never answers', 'silent', 'failed', /timeout/],
     ['has seen more than there is', (one) => one.seen.set(origin, { size: 100_000, root: Buffer.alloc(32) }), 'contradicts', /100000/],
     ['has seen other entries', (one) => one.seen.set(origin, { size: 3, root: Buffer.alloc(32, 1) }), 'contradicts', /not continued/],
-    ['has seen another root', (one) => one.seen.set(origin, { size: sizeNow, root: Buffer.alloc(32, 1) }), 'contradicts', /not those/],
+    ['has seen another root', (one, size) => one.seen.set(origin, { size, root: Buffer.alloc(32, 1) }), 'contradicts', /not those/],
   ])('that %s gives nothing, is counted and logged, and the other is not delayed by it', async (_, fault, outcome, reason) => {
-    sizeNow = (await append()).size;
-    if (typeof fault === 'function') fault(first);
+    const { size: sizeNow } = await append();
+    if (typeof fault === 'function') fault(first, sizeNow);
     else first.fault = fault;
     watchedBy([first, second], 1);
     const counted = await answers(outcome);
