@@ -7,6 +7,7 @@ import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages
 import * as messages from '#server/domain/messages/message.ts';
 import * as newsletter from '#server/domain/newsletter.ts';
 import { startMails } from '#server/mail/mails.ts';
+import { receiptTexts } from '#shared/content/receipt.ts';
 import { runHere } from '#tests/support/command.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { has } from '#tests/support/matchers.ts';
@@ -233,6 +234,7 @@ it('every message is acknowledged to its sender, repeated ones too, but five an 
   const stop = startMails(composers);
   await expect.poll(unsettled).toBe(0);
   expect(mails.received.filter(({ raw }) => /^To: .*grace(?:\+again)?@mails\.example/im.test(raw))).toHaveLength(1 + 5);
+  expect(receiptTexts.mail).toContain('had five in the last hour');
   const written = mails.received.filter(({ raw }) => raw.includes('<b>Twelve</b> tonnes'));
   const heads = written.map(({ raw }) => raw.split('\r\n\r\n')[0] ?? '');
   // To the team and to the sender.
