@@ -19,8 +19,6 @@ const oleStart = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const macros = /macroenabled|macrosheet|vbaproject|vbadata/;
 /** The part that declares the others (ECMA-376, part 2, 7.2.3.2), under exactly this name. */
 const typesPart = '[Content_Types].xml';
-/** In bytes. */
-const typesLimits = { maxUnpacked: 65_536, maxPacked: 16_384 };
 
 /** The file attached to a message, as it is stored. */
 export type Attachment = {
@@ -68,7 +66,7 @@ export function mediaTypeOf(content: Buffer): Attachment['mediaType'] | { refuse
  * of its parts, which begin with a slash, so that none is taken for a type; nothing if it is no such document.
  */
 function typesAndNames(content: Buffer): string[] {
-  const unzipped = unzipWithin(content, { wanted: (name) => name === typesPart, ...typesLimits });
+  const unzipped = unzipWithin(content, { wanted: (name) => name === typesPart, maxUnpacked: 65_536, maxPacked: 16_384 });
   const types = unzipped?.parts.get(typesPart);
   if (!unzipped || !types) return [];
   let text: string;

@@ -181,8 +181,6 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
       `The file says "${excerptOf(foreign)}" of its rows, and prices are in pounds. Convert them, and take that out of the file.`,
     );
   if (file && !constants.has('verificationStandard')) constants.set('verificationStandard', file.standard);
-  // A column "State" is read as a place, but may say "Sold".
-  const state = positions.get('state');
   const unread = unused.filter((position) => ![...positions.values()].includes(position));
   return {
     ...mapped,
@@ -196,7 +194,8 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     hasCountryCodes: isOwnExport || textsIn('country').some((text) => /^(?!NA)[A-Z]{2}$/.test(text)),
     saidAgainstSale: isOwnExport
       ? () => undefined
-      : objectionFinder(columns, [...unread, ...(state === undefined ? [] : [state])], { noun: 'credits', hasTotals: true }),
+      : // A column "State" is read as a place, but may say "Sold".
+        objectionFinder(columns, [unread, positions.get('state') ?? []].flat(), { noun: 'credits', hasTotals: true }),
   };
 
   /** Refuses a column of pence whose name people also give to a column of pounds, unless its cells or --map say which it is. */

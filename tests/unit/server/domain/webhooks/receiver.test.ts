@@ -97,16 +97,15 @@ describe('a post', () => {
   });
 
   it('reads when to come back, in seconds or as a time', async () => {
-    let later = '120';
+    let later = '';
     const server = createPlainServer((_request, response) => response.writeHead(429, { 'retry-after': later }).end());
     onTestFinished(() => void server.close());
     const port = await listenOn(server);
-    expect(await send(`http://crm.example:${port}/`)).toEqual({ status: 429, retryAfter: 120 });
     later = new Date(Date.now() + 60_000).toUTCString();
     const { retryAfter = 0 } = await send(`http://crm.example:${port}/`);
     expect(retryAfter).toBeGreaterThan(55);
     // Date.parse would take 3600.5 for the year 3600.
-    for (const [text, seconds] of [['soon'], ['3600.5'], ['9'.repeat(10), 9_999_999_999]] as const) {
+    for (const [text, seconds] of [['120', 120], ['soon'], ['3600.5'], ['9'.repeat(10), 9_999_999_999]] as const) {
       later = text;
       expect(await send(`http://crm.example:${port}/`)).toEqual({ status: 429, retryAfter: seconds });
     }
