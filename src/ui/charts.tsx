@@ -28,10 +28,7 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
   // scale, of which only the line at zero is left.
   const figures = retired.map(({ month, units }): Tick => ({ at: up(units), x: middleOf(month), text: formatCount(units) }));
   const isRoomy = figures.every(({ x = 0, text }, index) => x - (figures[index - 1]?.x ?? Number.NEGATIVE_INFINITY) > 45 * text.length);
-  const ticks = up
-    .ticks(3)
-    .filter(Number.isInteger)
-    .map((units): Tick => ({ at: up(units), text: formatCount(units) }));
+  const ticks = wholeTicks(up).map((units): Tick => ({ at: up(units), text: formatCount(units) }));
   const quarters = [0, 1, 2, 3, 4].map((quarter) => Math.min(months.length - 1, Math.floor((quarter * months.length) / 4)));
   return (
     <div className="mt-8">
@@ -79,7 +76,7 @@ export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit
   const known = steps.flatMap(({ pricePerCredit }) => pricePerCredit ?? []);
   const from = steps[0]?.since ?? until;
   const up = heights(Math.max(...known));
-  const ticks = up.ticks(3).map((pence) => ({ at: up(pence), text: formatPounds(pence).replace('.00', '') }));
+  const ticks = wholeTicks(up).map((pence) => ({ at: up(pence), text: formatPounds(pence).replace('.00', '') }));
   // The line begins beside the prices of its scale, which take 35 units a character.
   const across = scaleUtc([from, until], [35 * Math.max(...ticks.map(({ text }) => text.length)), 1000]);
   // Where each price begins and ends: a price before a gap lasts until the gap.
@@ -106,6 +103,7 @@ export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit
 
 /** A scale from zero at the bottom of a chart to a round number above the highest value. */
 const heights = (highest: number) => scaleLinear([0, highest], [1000, 0]).nice(3);
+const wholeTicks = (up: ReturnType<typeof heights>) => up.ticks(3).filter(Number.isInteger);
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 

@@ -92,7 +92,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
   const [lowest, highest] = endsOf(priced);
   // With room on both sides, so that the outermost marks are not cut.
   const leftAt = scaleLog([lowest / 1.25, highest * 1.25], [0, 100]);
-  const ticks = ticksOf(leftAt.ticks(5)).map((pence) => ({ pence, left: `${tenths(leftAt(pence))}%` }));
+  const ticks = ticksOf(leftAt.ticks(5).filter(Number.isInteger)).map((pence) => ({ pence, left: `${tenths(leftAt(pence))}%` }));
   const types = typesOf(priced);
   const strips = [...Map.groupBy(priced, bandOf)]
     .sort(([one], [other]) => one - other)
@@ -178,10 +178,11 @@ type Priced = PicturedProject & { price: number };
 /** Returns the lowest and the highest price of at least one project; they are ordered by price. */
 const endsOf = (projects: readonly Priced[]) => [projects[0]?.price ?? 1, projects.at(-1)?.price ?? 1] as const;
 
-/** Returns at most six of a scale's ticks: all, those that begin with 1, 2 or 5, or the powers of ten. */
+/** Returns two to six of a scale's ticks, if it has two: all, those that begin with 1, 2 or 5, the powers of ten, or every other one. */
 function ticksOf(pence: number[]): number[] {
-  const tens = pence.filter((value) => /^10*$/.test(String(value)));
-  return [pence, pence.filter((value) => /^[125]0*$/.test(String(value)))].find(({ length }) => length <= 6) ?? tens;
+  const among = (form: RegExp) => pence.filter((value) => form.test(String(value)));
+  const choices = [pence, among(/^[125]0*$/), among(/^10*$/), pence.filter((_, index) => index % 2 === 0)];
+  return choices.find(({ length }) => length >= 2 && length <= 6) ?? pence;
 }
 
 /** In px. */

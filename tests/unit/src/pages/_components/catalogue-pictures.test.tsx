@@ -19,6 +19,7 @@ function shown(Picture: typeof ProjectsOnMap, projects: PicturedProject[]) {
   return {
     marks: page.querySelectorAll('a[data-tip]').map((mark) => `${mark.getAttribute('href')} ${mark.getAttribute('data-tip')}`),
     lefts: page.querySelectorAll('a[data-tip] > svg').map((mark) => Number.parseFloat(mark.getAttribute('x') ?? '')),
+    scale: page.querySelectorAll('figure > svg text').map(({ text }) => text),
     rows: page.querySelectorAll('tbody tr').map((row) => row.childNodes.map(({ text }) => text).join(' | ')),
     ids: page.querySelectorAll('tbody [id]').map(({ id }) => id),
     more: page.querySelectorAll('tbody a').flatMap((link) => link.getAttribute('href')?.match(/^\/projects\?.*/) ?? []),
@@ -59,6 +60,11 @@ it('prices stand by years of storage, and what has none is counted', () => {
   expect(text).toContain('because they have no price yet: 1 project.');
   expect(shown(PricesByStorage, stated.slice(0, 1)).marks).toEqual(['/projects/methane METHANE\n£9.00, Methane Avoidance']);
   expect(shown(PricesByStorage, [project('unpriced')]).text).toBe('None of these projects has a price yet.');
+});
+
+it('the scale of prices has a few whole pence, also where all prices are one', () => {
+  const scaleOf = (pricePerCredit: number) => shown(PricesByStorage, [project('oak', { pricePerCredit })]).scale;
+  expect([scaleOf(3_500), scaleOf(1)]).toEqual([['£28', '£32', '£36', '£40'], ['£0.01']]);
 });
 
 it('each project stands at its own price and has a row, however close the prices are', () => {
