@@ -78,7 +78,7 @@ const settingShapes = z.object({
 
   METRICS_TOKEN: z.string().min(16).optional(),
 
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: emailAddress.optional(),
   MAIL_TO: emailAddress.optional(),
   UNSUBSCRIBE_SECRET: z.string().min(16).optional(),
@@ -101,7 +101,10 @@ const settingShapes = z.object({
   RECORD_WITNESSES: witnesses,
   RECORD_WITNESS_QUORUM: z.coerce.number().int().min(1).optional(),
   RECORD_MIRROR: z.string().min(1).optional(),
-  RECORD_SECRET: z.base64({ error: 'must be 32 bytes in base64' }).length(44, 'must be 32 bytes in base64').optional(),
+  RECORD_SECRET: z
+    .string()
+    .regex(/^[A-Za-z\d+/]{43}=$/, 'must be 32 bytes in base64')
+    .optional(),
   RECORD_ACCOUNTS: listOf(';'),
 
   MESSAGE_RETENTION_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
@@ -154,11 +157,11 @@ export type Env = ReturnType<typeof parseEnv>;
 export const settingNames: readonly string[] = Object.keys(settingShapes.shape);
 
 /**
- * Validates raw settings and fills in the defaults. An empty value counts as absent, as in a copied `.env` file.
+ * Validates raw settings and fills in the defaults. An empty or blank value counts as absent, as in a copied `.env` file.
  * @throws Error with a line for each wrong setting and the reason, without its value, which may be a secret.
  */
 export function parseEnv(input: Record<string, string | undefined>) {
-  const { data, error } = settings.safeParse(Object.fromEntries(Object.entries(input).filter(([, value]) => value !== '')));
+  const { data, error } = settings.safeParse(Object.fromEntries(Object.entries(input).filter(([, value]) => value?.trim() !== '')));
   if (error) {
     // Of a list, the path goes on with the position of the item.
     const lines = error.issues.map(({ path: [name], message }) => `\n  ${String(name)}: ${message}`);

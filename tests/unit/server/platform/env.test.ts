@@ -26,7 +26,8 @@ it.each([
   ...['DATABASE_OWNER_URL=postgres://ada:pw@db/carma?schema=public', 'PUBLIC_URL=carma.example', 'PUBLIC_URL=ftp://carma.example'],
   ...['PUBLIC_URL=https://carma.example/site', 'PUBLIC_URL=https://carma.example//', 'PUBLIC_URL=https://carma.example?a=b'],
   ...['PUBLIC_URL=https://carma.example/#top', 'PUBLIC_URL=https://ada:secret@carma.example', 'LOG_LEVEL=loud', 'TRUST_PROXY=maybe'],
-  ...['TRUST_PROXY=6', 'METRICS_TOKEN=fifteen-letters', 'RECORD_SECRET=c2hvcnQ=', 'API_WRITE_ORIGINS=https://app.example/path'],
+  ...['TRUST_PROXY=6', 'METRICS_TOKEN=fifteen-letters', 'SMTP_URL=smtp:mail.example', 'API_WRITE_ORIGINS=https://app.example/path'],
+  ...[31, 33].map((bytes) => `RECORD_SECRET=${Buffer.alloc(bytes).toString('base64')}`),
   ...['CONTACT_EMAIL=nobody', 'DATABASE_POOL_SIZE=0', 'RECORD_WITNESSES=witness.example+01234567+BAAA'],
   ...['RECORD_WITNESSES=witness.example+01234567+BAAA ftp://witness.example'],
   ...['RECORD_WITNESSES=witness.example+01234567+BAAA https://witness.example https://other.example', 'RECORD_WITNESS_QUORUM=0'],
@@ -102,11 +103,12 @@ it('a setting that is wrong by itself is reported as such, and not compared with
   expect(() => parseEnv({ DATABASE_URL: 'db', DATABASE_OWNER_URL: 'postgres://owner:b@one/carma' })).toThrow(/ DATABASE_URL: /);
 });
 
-it('settings are exactly those explained in .env.example, with the defaults that stand there', () => {
+it('settings are exactly those explained in .env.example, with the defaults that stand there, which a blank value leaves', () => {
   const example = readFileSync('.env.example');
   const documented = [...String(example).matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
   expect(documented.toSorted()).toEqual(settingNames.toSorted());
   expect(parseEnv(readEnvFile(example, '.env.example'))).toEqual(parseEnv({}));
+  expect(parseEnv({ PORT: ' ', CONTACT_NAME: '\t' })).toEqual(parseEnv({}));
 });
 
 const read = (content: string | Buffer) => readEnvFile(typeof content === 'string' ? Buffer.from(content) : content, '.env');
