@@ -164,7 +164,7 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
         ])}
         notes={[
           words.note,
-          ...ifAny(priced.filter(({ status }) => status !== 'On sale').length, words.hollow),
+          ...ifAny(strips.flatMap(({ marks }) => marks).filter(({ project }) => project.status !== 'On sale').length, words.hollow),
           ...(strips.some(({ bars }) => bars.length > 0) ? [words.several] : []),
           ...ifAny(projects.length - priced.length, words.missing),
         ]}

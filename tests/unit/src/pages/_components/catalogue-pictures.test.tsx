@@ -79,11 +79,14 @@ it('each project stands at its own price and has a row, however close the prices
 });
 
 it('prices of a crowd are counted in bars', () => {
-  const { marks, rows, text } = shown(PricesByStorage, crowd);
+  const soldOut = crowd.map((one) => ({ ...one, status: 'Sold out' as const }));
+  const { marks, rows, text } = shown(PricesByStorage, soldOut);
   expect(marks).toEqual([]);
   expect(rows.reduce((sum, row) => sum + Number.parseInt(row, 10), 0)).toBe(300);
   expect(rows[0]).toMatch(/^\d+ projects \| 40 to 99 \| £10\.00 to £\d/);
   expect(text).toContain('bars count them');
+  expect(text).not.toContain('Outlines are');
+  expect(shown(PricesByStorage, soldOut.slice(0, 2)).text).toContain('Outlines are sold out or not yet on sale: 2 projects.');
 });
 
 it('a number on a map leads to the row of its first project, and the rows that follow are of the same mark', () => {
