@@ -267,7 +267,7 @@ export function standardOf(text: string): string | undefined {
 const party = /supplier|owner|developer|proponent|organi[sz]ation|company|contact|office|headquarter|address|verifier|validator/i;
 
 /** A unit behind the name of a column: "Available (tCO2e)". */
-const unit = /[([](?:t(?:co[2₂]e?)?|tonnes|credits|units|vcus)(?: ?(?:\/|per )? ?(?:y|yr|year|annum))?[)\]]\s*$/i;
+const unit = /[([](?:t(?: ?co[2₂](?:-?eq?)?)?|tonnes|credits|units|vcus)(?: ?(?:\/|per )? ?(?:y|yr|year|annum))?[)\]]\s*$/i;
 
 /** The names under which a column is known, also without a unit. Coordinates are often nested: `location.latitude`, `geo.point.lat`. */
 function namesOf(column: string, field: FieldName): string[] {

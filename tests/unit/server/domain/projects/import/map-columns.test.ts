@@ -64,7 +64,7 @@ it('our public list is known by its columns, also without some of them: its stat
 });
 
 const pounds = ['Price per tonne (GBP)', 'List price', '£/t', 'Price per credit (£)', 'Price [GBP/tCO2e]'];
-const volumes = ['Volume available', 'Stock', 'Available (tCO2e)', 'Volume available [t]'];
+const volumes = ['Volume available', 'Stock', 'Available (tCO2e)', 'Available (t CO2-eq)', 'Volume available [t]'];
 it.each([
   ...pounds.map((name) => [name, { pricePerCredit: 1200 }] as const),
   ...['Price ($)', 'price_usd', 'Price per tonne (EUR)'].map((name) => [name, { pricePerCredit: null }] as const),
