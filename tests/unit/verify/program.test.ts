@@ -178,11 +178,7 @@ const project = { id: 1, slug: 'oak', title: 'Oak', registryId: null };
 const facts = { quantity: 5, project, certificate: 'CR-000001', time: '2026-11-20T10:00:00.000Z' };
 const entry = entryOf('retire', [], { ...facts, beneficiary: salted.hash });
 const correction = entryOf('correct', [], { refersTo: 0, correction: 'It was four', sample: true });
-const certified = await makeLog(
-  origin,
-  [entry, correction].map((one) => JSON.stringify(one)),
-  key,
-);
+const certified = await makeOwnLog([entry, correction].map((one) => JSON.stringify(one)));
 const named = { number: 'CR-000001', texts: { beneficiary: salted.text } };
 const certificate = await certified.fileOf(0, { ...named, related: [await certified.provedEntry(1)] });
 
