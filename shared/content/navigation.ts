@@ -133,7 +133,7 @@ export const sitePages = [
   { path: '/developers/record', name: 'Record API', updated: '2026-11-28' },
   { path: '/developers/clients', name: 'Clients of the API', updated: '2026-11-26' },
   { path: '/developers/entries', name: 'The entries', updated: '2026-11-27' },
-  { path: '/developers/webhooks', name: 'Webhooks', updated: '2026-11-26' },
+  { path: '/developers/webhooks', name: 'Webhooks', updated: '2026-11-29' },
   { path: '/developers/agents', name: 'For agents', updated: '2026-11-26' },
   { path: '/developers/changelog', name: 'API changes', updated: '2026-11-29' },
   { path: '/contact', name: 'Contact', updated: '2026-11-28' },
