@@ -39,9 +39,8 @@ export function markedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefi
 /** Recognises UTF-16 without a mark: over a tenth of its characters (two bytes each) are Latin, with a zero byte always on one side. */
 export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const start = bytes.subarray(0, 4_096);
-  const zeros = [0, 0];
-  for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
+  const zerosAt = (side: number) => start.filter((byte, index) => byte === 0 && index % 2 === side).length;
+  const [even, odd] = [zerosAt(0), zerosAt(1)];
   const enough = start.length / 20;
   if (odd > enough && even === 0) return 'utf-16le';
   return even > enough && odd === 0 ? 'utf-16be' : undefined;
@@ -85,9 +84,7 @@ export function canonicalNumber(text: string, max = Number.MAX_SAFE_INTEGER): nu
 const counts = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 
 /** Formats 12400 as `12,400`. */
-export function formatCount(value: number): string {
-  return counts.format(value);
-}
+export const formatCount = (value: number) => counts.format(value);
 
 /** Writes the number of an entry for people, who count entries from 1; the index, for machines, counts from 0. */
 export const entryNumber = (index: number) => String(index + 1);
