@@ -299,8 +299,7 @@ it('the log says of a response that its client left before its end, and the metr
 
 it('an address of a file of the build belongs to that file, whatever else is asked', async () => {
   const site = await siteWith(() => page('not the file'));
-  const attacks = ['/assets/app.js/', '//assets/app.js', '/assets/APP.js'];
-  for (const attack of attacks) await site.text(attack);
+  for (const attack of ['/assets/app.js/', '//assets/app.js', '/assets/APP.js']) await site.text(attack);
   for (const target of ['/assets/app.js#x', '/assets/app.js?#', 'http://elsewhere.example/assets/app.js', '/assets/app.js\\'])
     expect((await sendRaw(site.url, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).status, target).toBe(400);
   expect(await site.text('/assets/app.js')).toBe(script);
