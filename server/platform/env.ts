@@ -19,6 +19,7 @@ const listOf = (separator: string) =>
 const claims = ['home', 'company', 'enterprise', 'standards', 'testimonials'] as const;
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const emailAddress = z.email({ pattern: emailPattern, error: 'must be an email address' }).max(254);
+const secretKey = z.string().regex(/^[A-Za-z\d+/]{43}=$/, 'must be 32 bytes in base64');
 /** The number of our own proxies in front; true means one. */
 const proxies = z
   .union([z.literal('true').transform(() => 1), z.literal('false').transform(() => 0), z.coerce.number().int().min(0).max(5)], {
@@ -101,10 +102,7 @@ const settingShapes = z.object({
   RECORD_WITNESSES: witnesses,
   RECORD_WITNESS_QUORUM: z.coerce.number().int().min(1).optional(),
   RECORD_MIRROR: z.string().min(1).optional(),
-  RECORD_SECRET: z
-    .string()
-    .regex(/^[A-Za-z\d+/]{43}=$/, 'must be 32 bytes in base64')
-    .optional(),
+  RECORD_SECRET: secretKey.optional(),
   RECORD_ACCOUNTS: listOf(';'),
 
   MESSAGE_RETENTION_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
