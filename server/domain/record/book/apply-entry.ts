@@ -46,13 +46,13 @@ export const statusAfter = {
 export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
   const moved = await findMoved(transaction, entries);
   const brought = entries.flatMap((one) => broughtBy(one.entry).map((line) => ({ ...one, line })));
-  const pieces = brought.flatMap((one) => firstPieces(one, moved));
+  const ofBatches = brought.flatMap((one) => firstPieces(one, moved));
   // Sent together: they run in order on the same connection.
   await Promise.all([
     insertEntries(transaction, entries),
     insertBeside(transaction, entries),
     brought.length > 0 ? insertBatches(transaction, brought) : undefined,
-    moveUnits(transaction, moved, pieces),
+    moveUnits(transaction, moved, ofBatches),
     updateRegistryUrls(transaction, entries),
   ]);
 }
@@ -106,8 +106,7 @@ async function insertBatches(transaction: Transaction, brought: readonly Brought
       throw new Error(
         `Entry ${entryNumber(index)} receives units that the book cannot take: ${'refusal' in serials ? serials.refusal : 'they are of no project'}`,
       );
-    const { numbering } = serials;
-    return { ...line, index, project, numbering, serials: `[${line.first},${line.last}]`, url: entry.registryUrl };
+    return { ...line, index, project, numbering: serials.numbering, serials: `[${line.first},${line.last}]`, url: entry.registryUrl };
   });
   await transaction`
     insert into credit_batches (

@@ -81,14 +81,12 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
       </>
     );
   if (found.kind === 'certificate') return <CertificateLink number={found.number} />;
-  if (found.kind === 'entry') {
-    const { index, operation } = found;
+  if (found.kind === 'entry')
     return (
-      <TextLink href={entryPath(index)}>
-        {fill(entry.title, { index: entryNumber(index) })}: {entries.kinds[operation]}
+      <TextLink href={entryPath(found.index)}>
+        {fill(entry.title, { index: entryNumber(found.index) })}: {entries.kinds[found.operation]}
       </TextLink>
     );
-  }
   if (found.kind === 'serials')
     return (
       <>
