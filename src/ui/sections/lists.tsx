@@ -118,8 +118,8 @@ export function CustodySteps({ content, ground = 'paper', further = {} }: Custod
 }
 
 /**
- * The buying terms as a list, without those that are not set. `isWhole`: as two lists, of which the second, for procurement, also names
- * those of its terms that are not set: each order agrees them.
+ * The buying terms as a list, without those that are not set. `isWhole`: as two lists, of which the second also names the terms of
+ * `procurement` that are not set: each order agrees them.
  */
 export function BuyingTermsList({ given, isWhole = false }: { given: BuyingTerms; isWhole?: boolean }) {
   const { quoteValidDays, minimumTonnes, payment, orders, invoices, serialsWithinDays, volume, contractUrl } = given;
