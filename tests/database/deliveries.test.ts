@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { claim as claimDue, type Delivery, delivererOf, postpone } from '#server/deliveries/queue.ts';
 import { type ComposedMail, type Composers, mailChannel, startMails } from '#server/mail/mails.ts';
 import { limits } from '#server/platform/limits.ts';
@@ -104,7 +104,8 @@ it('a mail that was sent is marked once PostgreSQL takes that, and not sent agai
   await store(1);
   const [claimed] = await claim(1);
   if (!claimed) throw new Error('The mail was not claimed');
-  const usualMs = limits.DATABASE_WRITE_LIMIT_MS;
+  const { DATABASE_WRITE_LIMIT_MS } = limits;
+  onTestFinished(() => void Object.assign(limits, { DATABASE_WRITE_LIMIT_MS }));
   limits.DATABASE_WRITE_LIMIT_MS = 200;
   const unlock = await lockTable(database.sql, 'deliveries');
   const delivered = delivererOf({ ...channel(), prepare: () => compose('ada') })(claimed);
@@ -112,7 +113,6 @@ it('a mail that was sent is marked once PostgreSQL takes that, and not sent agai
   await sleep(500);
   await unlock();
   await delivered;
-  limits.DATABASE_WRITE_LIMIT_MS = usualMs;
   expect([await countOf('sent'), mails.received.length]).toEqual([1, 1]);
 });
 

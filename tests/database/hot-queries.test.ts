@@ -15,8 +15,11 @@ import { importProjects } from '#tests/support/project-files.ts';
 /** Enough that reading the whole table is not the fastest plan. */
 const rows = 2_000;
 const search = (query: string) => searchProjects(parseCatalogueQuery(new URLSearchParams(query)).query);
-/** More searches, with combinations of filters that use other indexes. */
+/** Words found in every project and in every fourth, for which a sequential scan is the fastest plan. */
+const frequentWords = ['q=invented', 'q=mangrove'];
+/** With combinations of filters that use other indexes. */
 const searches = [
+  ...measuredSearches.filter((one) => !frequentWords.includes(one)),
   ...['q=mangrove+12', 'type=Biochar&country=KE&min=50&max=180&sort=impact-desc', 'label=CCP-labelled&label=SDG+13'],
   'available=20000&standard=VCS&sort=available-desc',
   // Nothing: counts what the removal of each filter would find.
@@ -24,7 +27,7 @@ const searches = [
 ];
 /** Every read made for a page, a file or a feed, by name. */
 const queries: Record<string, () => Promise<unknown>> = {
-  ...Object.fromEntries([...measuredSearches, ...searches].map((address) => [`/projects?${address}`, () => search(address)])),
+  ...Object.fromEntries(searches.map((address) => [`/projects?${address}`, () => search(address)])),
   'home: featured': () => listProjects({}, { featured: true, limit: featuredLimit }),
   '/credits, /impact-hub: first 60': () => listProjects({}, { limit: wholeListLimit }),
   '/geospatial: places': () => listProjects({}, { located: true, limit: 60 }),
@@ -39,8 +42,6 @@ const queries: Record<string, () => Promise<unknown>> = {
   'feed of the changes of a filtered list': () => listChangedProjects({ ...emptyCatalogueQuery, country: ['GB'], units: ['issued'] }, 50),
   sitemap: listProjectPages,
 };
-/** Words found in every project and in every fourth, for which a sequential scan is the fastest plan. */
-const frequentWords = ['/projects?q=invented', '/projects?q=mangrove'];
 
 const connection = vi.hoisted(() => ({ pool: undefined as Pool | undefined, sent: [] as Sent[] }));
 vi.mock('#server/platform/database/pool.ts', () => ({ openPool: () => connection.pool }));
@@ -57,12 +58,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-it.each(Object.entries(queries))('no statement of "%s" scans the whole table', async (name, run) => {
+it.each(Object.entries(queries))('no statement of "%s" scans the whole table', async (_, run) => {
   connection.sent.length = 0;
   await run();
   const queryPlans = await plans(connection.sent);
   expect(queryPlans.length).toBeGreaterThan(0);
-  if (!frequentWords.includes(name)) expect(queryPlans.filter((plan) => plan.includes('Seq Scan on carbon_projects'))).toEqual([]);
+  expect(queryPlans.filter((plan) => plan.includes('Seq Scan on carbon_projects'))).toEqual([]);
 });
 
 it.each(['Sold+out', 'Not+yet+on+sale'])('the list of projects with the status %s is read without those on sale', async (status) => {
