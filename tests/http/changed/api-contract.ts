@@ -13,7 +13,7 @@ import { site } from './site.ts';
 
 const contract = await site.json('/api/openapi.json');
 const document = readDocument(contract);
-const { calls: samples } = readReference(contract, site.url);
+const { calls } = readReference(contract, site.url);
 
 /** A subscription for each operation on one. */
 const subscriptions: Record<string, string> = {};
@@ -71,7 +71,7 @@ describe.each(document.operations)('$operationId', (operation) => {
   const noQuery = new URLSearchParams();
 
   it('responds as documented to the sample that is shown for it', async () => {
-    const [sample, , python] = samples.find(({ id }) => id === operation.operationId)?.samples ?? [];
+    const [sample, , python] = calls.find(({ id }) => id === operation.operationId)?.samples ?? [];
     const [, address = ''] = /^curl (?:-X [A-Z]+ )?'([^']+)'/.exec(sample?.code ?? '') ?? [];
     const headers = [...(sample?.code ?? '').matchAll(/ -H '([^:]+): ([^']+)'/g)].map(([, name = '', value = '']) => [name, value]);
     const answer = await fetch(address.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/, path.id), {
@@ -113,16 +113,14 @@ describe.each(document.operations)('$operationId', (operation) => {
     }
   });
 
-  it('answers a body that nobody expects, whole or in one of its fields, as documented and never with 5xx', async () => {
-    const example = operation.body?.example as object | undefined;
+  it.skipIf(!operation.body)('answers a body that nobody expects, whole or in one field, as documented and never with 5xx', async () => {
     const odd = [null, 7.5, -1e300, '', 'a\0\ud800', '__proto__', 'constructor', '٣', [], [null], { constructor: [{}] }];
     const fields = Object.keys((operation.body && document.resolve(operation.body.schema).properties) ?? {});
     // Each field gets every fourth of these values: fields of a kind fail alike.
     const variants = fields.flatMap((name, at) =>
-      odd.filter((_, index) => index % 4 === at % 4).map((value) => ({ ...example, [name]: value })),
+      odd.filter((_, index) => index % 4 === at % 4).map((value) => ({ ...(operation.body?.example as object), [name]: value })),
     );
-    const bodies = example ? [...odd, ...variants] : [];
-    for (const unexpected of bodies) {
+    for (const unexpected of [...odd, ...variants]) {
       const answer = await send(operation, addressOf(operation, path, noQuery), {}, JSON.stringify(unexpected));
       expect(answer.status, JSON.stringify(unexpected)).toBeLessThan(500);
       await document.check(operation, answer);
@@ -135,15 +133,8 @@ describe.each(document.operations)('$operationId', (operation) => {
     async () => {
       // Of numbers, moments, days and texts: what PostgreSQL, a Date or a path may lack.
       const edges = [
-        '-1',
-        '2147483648',
-        '999999999999999',
-        '0000-01-01T00:00:00Z',
-        '9999-12-31T23:59:59.999Z',
-        '0000-01-01',
-        '\0',
-        '__proto__',
-        '٣',
+        ...['-1', '2147483648', '999999999999999', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '0000-01-01'],
+        ...['\0', '__proto__', '٣'],
       ];
       const queries = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
       const addresses = edges.flatMap((edge) => [

@@ -3,8 +3,8 @@ import { posts } from '#shared/content/blog/posts.ts';
 import { countWords } from '#shared/lib/articles.ts';
 import { contentsOf } from '#shared/lib/text/prose-html.ts';
 
-it('the seven articles have the slugs, categories, icons and colours of the specification, in its order', () => {
-  expect(posts.map(({ id, slug, category, icon, color }) => [id, slug, category, icon, color])).toEqual([
+it('the seven articles of the specification have its slugs, categories, icons and colours, in its order', () => {
+  expect(posts.filter(({ id }) => id <= 7).map(({ id, slug, category, icon, color }) => [id, slug, category, icon, color])).toEqual([
     [1, 'nature-positive-solutions', 'Nature Positive', 'Leaf', 'emerald'],
     [2, 'blockchain-transparency', 'Blockchain', 'Shield', 'blue'],
     [3, 'verified-carbon-credits', 'Carbon Credits', 'TrendingUp', 'green'],
