@@ -54,11 +54,9 @@ it('the embedded server is reached by a socket that others cannot reach, also wh
 it('the embedded server requires a password, which only its owner can read, gives the site a login that owns nothing, stores durably, and keeps secrets and what people wrote out of its process and its log', async () => {
   await writeFile(`${dataDir}-log`, Buffer.alloc(10_000_001));
   const server = await start();
-  const { mode } = await stat(`${dataDir}-password`);
-  expect(mode & 0o777).toBe(0o600);
-  const withWrongPassword = new URL(server.url);
-  withWrongPassword.password = 'guess';
-  await expect(onServer(withWrongPassword.href, 'select 1')).rejects.toThrow('password authentication failed');
+  expect((await stat(`${dataDir}-password`)).mode & 0o777).toBe(0o600);
+  const { href: wrongUrl } = Object.assign(new URL(server.url), { password: 'guess' });
+  await expect(onServer(wrongUrl, 'select 1')).rejects.toThrow('password authentication failed');
   const login = `
     select rolname, rolsuper, rolcreatedb, pg_has_role(rolname, datdba, 'member') as owns
     from pg_roles cross join pg_database

@@ -175,7 +175,7 @@ it('units that are still reserved are all released once the reservation has ende
 });
 
 /** Who got how much of what was expected in a delivery. */
-const sharesOf = ({ owners }: Awaited<ReturnType<typeof run>>) =>
+const servedIn = ({ owners }: Awaited<ReturnType<typeof run>>) =>
   owners?.map(({ owner, status, expected: due, delivered }) => `${owner} ${status} ${delivered} of ${due}`);
 
 it('a delivery of fewer units under new serials serves sold and assigned units first, and says who gets less', async () => {
@@ -193,7 +193,7 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
   expect(await problemOf(run('deliver', request))).toMatch(/ reason: .*1000 units were expected/);
   expect(await problemOf(run('deliver', { ...request, reason: 'Deer' }, { actor: shop }))).toMatch(/^owner_differs retire: /);
   const delivered = await run('deliver', { ...request, reason: 'Deer', registryUrl: 'https://registry.example/104' });
-  expect(sharesOf(delivered)).toEqual([
+  expect(servedIn(delivered)).toEqual([
     ...[`${assigned.entry} Assigned 100 of 100`, `${sold.entry} Transferred 150 of 150`, `${reserved.entry} Reserved 400 of 400`],
     ...[`${alsoReserved.entry} Reserved 220 of 300`, 'null Held 0 of 50'],
   ]);
@@ -238,9 +238,9 @@ it('a delivery under the same serials, of one vintage or a quantity, serves name
   const ofVintage = { project: 'yew', vintage, sameSerials: true };
   const moved = await readMovements();
   const first = await run('deliver', { ...ofVintage, quantity: 40, verified: 40, ownersFirst: [reserved.entry] });
-  expect(sharesOf(first)).toEqual([`${reserved.entry} Reserved 20 of 20`, `${sold.entry} Transferred 20 of 20`]);
+  expect(servedIn(first)).toEqual([`${reserved.entry} Reserved 20 of 20`, `${sold.entry} Transferred 20 of 20`]);
   const second = await run('deliver', { ...ofVintage, verified: 55, reason: 'Storm' });
-  expect(sharesOf(second)).toEqual([`${sold.entry} Transferred 10 of 10`, 'null Held 45 of 50']);
+  expect(servedIn(second)).toEqual([`${sold.entry} Transferred 10 of 10`, 'null Held 45 of 50']);
   expect(await onSale('yew')).toEqual([85, 'expected', 45, 40]);
   // A delivery is no movement.
   expect(await readMovements()).toEqual(moved);

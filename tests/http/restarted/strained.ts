@@ -167,14 +167,14 @@ describe('a site with short limits, which is overloaded', () => {
     it.each([
       ['headers', 'GET / HTTP/1.1\r\nHost: carma.example\r\n', 'X-A: b\r\n'],
       ['its first byte', '', ''],
-    ])('sending %s gets 408 with the security policy of what is no page, and is disconnected', async (_what, start, piece) => {
+    ])('sending %s gets 408 with the security policy of what is no page, and is disconnected', async (_what, beginning, piece) => {
       const socket = await open();
       const startedAt = performance.now();
       let text = '';
       socket.on('data', (chunk) => {
         text += chunk;
       });
-      socket.write(start);
+      socket.write(beginning);
       // As slowloris does.
       const timer = setInterval(() => socket.write(piece), 200);
       await closed(socket);
