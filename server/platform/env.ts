@@ -49,12 +49,9 @@ const siteAddress = z
 const [maxSigningKeys, maxWitnesses] = [4, 12];
 /** Witnesses of the record: `KEY ADDRESS`, separated by semicolons. The keys are checked when the site starts (`checkWitnessSettings`). */
 const witnesses = listOf(';')
-  .transform((list) =>
-    list
-      .map((witness) => witness.split(/\s+/))
-      // Of more than two words the address is left empty, which the check below refuses.
-      .map(([key = '', address = '', ...rest]) => ({ key, address: rest.length > 0 ? '' : address })),
-  )
+  .transform((list) => list.map((witness) => witness.split(/\s+/)))
+  // Of more than two words the address is left empty, which the check below refuses.
+  .transform((list) => list.map(([key = '', address = '', ...rest]) => ({ key, address: rest.length > 0 ? '' : address })))
   .refine((list) => list.every(({ address }) => webAddress.safeParse(address).success), {
     error: 'must be a key, a blank and a full http(s) address for each witness, several separated by semicolons',
   })
