@@ -85,8 +85,8 @@ export async function seedSampleRecord(): Promise<void> {
   const [first, later]: [KeyedOperation[], KeyedOperation[]] = [[], []];
   for (const [slug, done] of Object.entries(moves)) {
     // The batches that its moves take units from come before these.
-    for (const { operation, unitsBefore } of projects.filter((project) => project.slug === slug).flatMap(batchesOf))
-      (unitsBefore < unitsMoved(slug) ? first : later).push(operation);
+    for (const { operation, before } of projects.filter((project) => project.slug === slug).flatMap(batchesOf))
+      (before < unitsMoved(slug) ? first : later).push(operation);
     first.push(...movesAt(first.length, done, slug));
   }
   const withoutMoves = projects.filter(({ slug }) => !Object.hasOwn(moves, slug)).flatMap(batchesOf);
@@ -107,13 +107,10 @@ const timeAt = (at: number, length: number) =>
 /** Returns moves as operations. `place`: that of the first in the list of all operations, where each place is the index of its entry. */
 function movesAt(place: number, done: readonly Move[], project?: string): KeyedOperation[] {
   return done.map(([kind, { of, ...request }], at) => {
-    const indexBefore = place + at - 1;
+    const before = place + at - 1;
     // Only retirements of the first three projects are confirmed.
-    const confirmed = () => ({
-      certificate: certificateNumber(indexBefore + 1),
-      registryRetiredOn: spreadTimeAt(indexBefore).slice(0, 10),
-    });
-    const units = of === undefined ? { project } : kind === 'confirm' ? confirmed() : { transfer: indexBefore };
+    const confirmed = () => ({ certificate: certificateNumber(before + 1), registryRetiredOn: spreadTimeAt(before).slice(0, 10) });
+    const units = of === undefined ? { project } : kind === 'confirm' ? confirmed() : { transfer: before };
     return keyed(kind, { ...units, ...request }, `sample-${project ?? 'shared'}-${at}`);
   });
 }
@@ -126,14 +123,14 @@ function unitsMoved(slug: string): number {
 
 /**
  * Receives a batch for each year of a project's vintage: as many units as are then, after the moves, on sale as the catalogue says.
- * `unitsBefore`: how many are received before it.
+ * `before`: how many are received before it.
  */
 function batchesOf({ slug, externalId, unitType, unitsStatus, vintageStart, vintageEnd, availableCredits }: SampleProject) {
   const [units, years] = [availableCredits + unitsMoved(slug), vintageEnd - vintageStart + 1];
   return Array.from({ length: years }, (_, year) => {
     const vintage = vintageStart + year;
-    const unitsBefore = Math.floor((units * year) / years);
-    const size = Math.floor((units * (year + 1)) / years) - unitsBefore;
+    const before = Math.floor((units * year) / years);
+    const size = Math.floor((units * (year + 1)) / years) - before;
     const received = {
       project: slug,
       registry: 'sample',
@@ -144,7 +141,7 @@ function batchesOf({ slug, externalId, unitType, unitsStatus, vintageStart, vint
       issuance: unitsStatus,
       note: 'Invented with the sample projects',
     };
-    return { unitsBefore, operation: keyed('receive', received, `sample-${externalId}-${vintage}`) };
+    return { before, operation: keyed('receive', received, `sample-${externalId}-${vintage}`) };
   });
 }
 
