@@ -261,8 +261,8 @@ it('the shortlist in a browser keeps tonnes typed but not yet totalled when the 
 
 it('the shortlist in a browser is totalled and sent as typed, and a line that cannot be read says so at its field', async () => {
   // An address that was escaped on its way, with a separator between thousands.
-  const { page } = await open(`/shortlist?p=${second.slug}:0,005&amp%3Bamp;p=${first.slug}:100`, { ...laptop, allowProblems: true });
-  await expect.poll(() => linesInAddress(page)).toEqual([`${second.slug}:5`, `${first.slug}:100`]);
+  const { page } = await open(`/shortlist?p=${second.slug}:1,001&amp%3Bamp;p=${first.slug}:100`, { ...laptop, allowProblems: true });
+  await expect.poll(() => linesInAddress(page)).toEqual([`${second.slug}:1001`, `${first.slug}:100`]);
   const tonnes = page.locator(`[name="t.${first.slug}"]`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');
   await page.getByRole('textbox', { name: 'Email' }).fill('typed@journey.example');
@@ -272,7 +272,7 @@ it('the shortlist in a browser is totalled and sent as typed, and a line that ca
   await tonnes.fill('33');
   // Works out the totals, and sends nothing.
   await tonnes.press('Enter');
-  const { total } = costOf([second, first].map(({ pence }, index) => ({ pricePerCredit: pence, tonnes: [5, 33][index] ?? 0 })));
+  const { total } = costOf([second, first].map(({ pence }, index) => ({ pricePerCredit: pence, tonnes: [1001, 33][index] ?? 0 })));
   const totals = page.getByRole('row', { name: 'Total, incl. VAT' });
   await totals.filter({ hasText: pounds(total) }).waitFor();
   await page
@@ -281,7 +281,7 @@ it('the shortlist in a browser is totalled and sent as typed, and a line that ca
     .waitFor();
   await page.getByRole('button', { name: 'Request a Quote' }).click();
   await page.getByText('Quote requested').first().waitFor();
-  expect(await quotedLines(sql, 'typed@journey.example')).toMatchObject([{ tonnes: 5 }, { tonnes: 33 }]);
+  expect(await quotedLines(sql, 'typed@journey.example')).toMatchObject([{ tonnes: 1001 }, { tonnes: 33 }]);
   // Thanks are for what was sent: under other tonnes the form is back, and names that quote.
   await tonnes.fill('34');
   await page.getByText('You asked for a quote on').waitFor();
