@@ -42,7 +42,7 @@ const wellFormedLine = /^[ \t]*(?:$|#|(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=)/;
 /** Returns the numbers of the lines that the parser would skip: no setting, no comment, and no part of a value of several lines. */
 function strayLines(text: string, values: string[]): number[] {
   const ofValues = values.filter((value) => value.includes('\n')).flatMap((value) => value.split('\n'));
-  const isOfValue = (line: string) => ofValues.includes(line.replace(/["'`][ \t]*(?:#.*)?$/, ''));
+  const isOfValue = (line: string) => [line, line.replace(/["'`][ \t]*(?:#.*)?$/, '')].some((part) => ofValues.includes(part));
   return text.split('\n').flatMap((line, index) => (wellFormedLine.test(line) || isOfValue(line) ? [] : [index + 1]));
 }
 

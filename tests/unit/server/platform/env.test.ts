@@ -119,6 +119,10 @@ it('a .env file may begin with a byte order mark and have the line ends of Windo
   expect(read(text)).toEqual({ DATABASE_URL: 'postgres://site@db/carma', RECORD_ORIGIN: 'www.example.com/log' });
 });
 
+it.each(['{\n"a": "b"\n}', '-\nends in "\n-', '-\n  # none\n-'])('a value of a .env file may have several lines: %j', (value) =>
+  expect(read(`VAT_NUMBER='${value}' # ours\n`)).toEqual({ VAT_NUMBER: value }),
+);
+
 it.each([
   ['in UTF-16 with a byte order mark', utf16('\uFEFFPORT=4000\r\n').swap16(), '.env is not in UTF-8. Save it as UTF-8.'],
   ['in UTF-16 without one', utf16('PORT=4000\r\n'), '.env is not in UTF-8. Save it as UTF-8.'],
