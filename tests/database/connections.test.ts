@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { health } from '#server/http/routes/health.ts';
 import { closePool, openPool } from '#server/platform/database/pool.ts';
-import { inTransaction, postgresAnswers, query, queryInSteps, type Transaction } from '#server/platform/database/query.ts';
+import { inTransaction, postgresAnswers, query, queryInSteps, sql, type Transaction } from '#server/platform/database/query.ts';
 import { log } from '#server/platform/log.ts';
+import { queryDurations } from '#server/platform/metrics.ts';
 import { withRequestContext } from '#server/platform/request-context.ts';
 import { passLimits } from '#tests/support/limits.ts';
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts';
@@ -93,6 +94,14 @@ it('a query that is slow is logged with its name and duration, without values', 
   const line = { event: 'query.slow', query: 'select pg_database', durationMs: expect.any(Number), failed: false };
   expect(warn.mock.calls).toEqual([[line, expect.any(String)]]);
   warn.mockRestore();
+});
+
+it('a query that begins with a fragment or reads from a subquery has the name of its table', async () => {
+  await query`${sql`select from pg_tables`} where false`;
+  await query`select from (select from pg_views) as view where false`;
+  const { values } = await queryDurations.get();
+  const names = new Set(values.map(({ labels }) => labels.query));
+  expect([...names]).toEqual(expect.arrayContaining(['select pg_tables', 'select pg_views']));
 });
 
 it('a query of a request whose time is up is not sent', async () => {

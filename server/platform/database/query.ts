@@ -20,14 +20,14 @@ export type Query = <Rows extends readonly (object | undefined)[] = postgres.Row
  * So does every function that queries, though most docstrings do not say so.
  */
 export const query: Query = (strings, ...values) =>
-  timed(strings, () => withinDeadline(async (driver) => driver(strings, ...(values as never[])))) as never;
+  timed(strings, values, () => withinDeadline(async (driver) => driver(strings, ...(values as never[])))) as never;
 
 /**
  * `query` for thousands of rows: takes 1,000 at a time, and lets other work go first in between. All rows together have the request's
  * time for the database; of the batches in a transaction (`inBatches`), only the first is limited by it.
  */
 export const queryInSteps = <Row extends object>(strings: TemplateStringsArray, ...values: readonly Value[]): Promise<Row[]> =>
-  timed(strings, () =>
+  timed(strings, values, () =>
     withinDeadline(async (driver) => {
       const rows: Row[] = [];
       const take = (step: readonly object[]) => {
@@ -123,7 +123,7 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
       [Symbol.asyncIterator]();
     const next = async () => cursor.next();
     try {
-      let batch = await timed(strings, () => withinLimit(next));
+      let batch = await timed(strings, values, () => withinLimit(next));
       while (!batch.done) {
         deadline.mayRepeat = false;
         deadline.clear();
@@ -136,7 +136,7 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
     }
   }
   const send = (strings: TemplateStringsArray, ...values: readonly Value[]) =>
-    timed(strings, () => withinLimit(() => connection(strings, ...(values as never[]))));
+    timed(strings, values, () => withinLimit(() => connection(strings, ...(values as never[]))));
   return Object.assign(send as Query, {
     inBatches:
       <Row extends object>(size: number) =>
@@ -223,8 +223,8 @@ export function postgresTakesWrites(ms: number): Promise<boolean> {
  * Counts and times a statement, including its wait for a connection, and logs it if it takes DATABASE_SLOW_QUERY_MS or
  * longer: by its `queryName`, never with its values.
  */
-async function timed<Result>(strings: TemplateStringsArray, run: () => Promise<Result>): Promise<Result> {
-  const name = queryName(strings);
+async function timed<Result>(strings: TemplateStringsArray, values: readonly unknown[], run: () => Promise<Result>): Promise<Result> {
+  const name = queryName(strings, values);
   const started = performance.now();
   queriesInFlight.inc();
   let failed = true;
@@ -254,13 +254,15 @@ const queryNames = new WeakMap<TemplateStringsArray, string>();
  * Returns what a statement does and to which table, from its text without values: `select carbon_projects`. Statements are
  * literals in the code, so the number of names is bounded.
  */
-function queryName(strings: TemplateStringsArray): string {
+function queryName(strings: TemplateStringsArray, [first]: readonly unknown[]): string {
   let name = queryNames.get(strings);
   if (name === undefined) {
-    const whole = strings.join(' ').toLowerCase();
+    // A statement may begin with a fragment, which then has the verb and the table.
+    const begun = strings[0]?.trim() === '' ? ((first as { strings?: readonly string[] } | undefined)?.strings ?? []) : [];
+    const whole = [...begun, ...strings].join(' ').toLowerCase();
     const outside = withoutParentheses(whole);
     const verb = /\b(?:select|insert|update|delete)\b/.exec(outside)?.[0] ?? /[a-z]+/.exec(outside)?.[0] ?? 'query';
-    const tableIn = (text: string) => /\b(?:from|into|update|table|join)\s+(?:only\s+)?([a-z_][a-z_.]*)/.exec(text)?.[1];
+    const tableIn = (text: string) => /\b(?:from|into|update|table|join)\s+(?:only\s+)?(?!(?:as|order|where)\b)([a-z_][a-z_.]*)/.exec(text)?.[1];
     const table = tableIn(outside) ?? tableIn(whole);
     name = table && table !== verb ? `${verb} ${table}` : verb;
     queryNames.set(strings, name);
