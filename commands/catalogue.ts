@@ -127,7 +127,8 @@ async function withdrawOrRestore(
   });
   const done = `${dryRun ? 'would be ' : ''}${action === 'withdraw' ? 'withdrawn' : 'restored'}`;
   for (const { title, slug, externalId } of changed) console.log(`${sayProject({ title, slug, id: externalId })}: ${done}`);
-  const published = read && ` Whoever opens its address ${dryRun ? 'would read' : 'reads'}: ${JSON.stringify(read.data)}.`;
+  const opened = changed.length === 1 ? 'its address' : 'one of their addresses';
+  const published = read && ` Whoever opens ${opened} ${dryRun ? 'would read' : 'reads'}: ${JSON.stringify(read.data)}.`;
   const all = `${countOf(changed.length, 'project')} ${done}.${changed.length === 0 ? ' Nothing changed: that is so already.' : (published ?? '')}`;
   console.log(dryRun ? `Dry run, nothing was changed. ${all}` : all);
 }

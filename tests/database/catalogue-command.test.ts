@@ -97,7 +97,9 @@ it('a dry run says how each column is read, or why it is not, what would change,
     1,
     'Nothing was changed: line 3, "elk-1", is no project of the catalogue.',
   );
-  await expectCommand(['withdraw', await write('slug', 'oak-1', 'elm-2')], 0, '2 projects withdrawn.');
+  const both = await write('slug', 'oak-1', 'elm-2');
+  const published = '2 projects withdrawn. Whoever opens one of their addresses reads: "Twice".';
+  await expectCommand(['withdraw', both, '--reason', 'Twice'], 0, published);
   await expectCommand(['remove-samples'], 0, /^Deleted 1 sample project\.\n$/);
 });
 
