@@ -63,8 +63,8 @@ async function saveUnlessSmaller(origin: string, note: string): Promise<void> {
   if (saved && saved.checkpoint.size > (readCheckpoint(note)?.checkpoint.size ?? 0)) return;
   const file = lastSignedFile(origin);
   const part = await partOf(file);
-  await writeFile(part, note, { mode: 0o600, flush: true });
-  await rename(part, file);
+  const written = writeFile(part, note, { mode: 0o600, flush: true });
+  await written.then(() => rename(part, file)).finally(() => rm(part, { force: true }));
 }
 
 /** Deletes the last checkpoint of a log that has ended. */
@@ -92,10 +92,12 @@ export async function readOrMakeFile(name: string, make: () => string): Promise<
   if (made !== undefined) return made;
   // Created atomically, and never replaces one that another process has made meanwhile.
   const part = await partOf(file);
-  await writeFile(part, make(), { mode: 0o600 });
-  await link(part, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await rm(part);
+  const written = writeFile(part, make(), { mode: 0o600 });
+  await written
+    .then(() => link(part, file))
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    })
+    .finally(() => rm(part, { force: true }));
   return readFile(file, 'utf8');
 }

@@ -1,10 +1,12 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { link, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { assertSavable, readLastSigned, readOrMakeFile, saveLastSigned } from '#server/domain/record/log/data-dir.ts';
 import { env } from '#server/platform/env.ts';
 import { makeLogKey, signedNote } from '#tests/support/signed-log.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
+
+vi.mock('node:fs/promises', { spy: true });
 
 const origin = 'carma.example/log';
 const key = await makeLogKey(origin);
@@ -40,4 +42,12 @@ it('a folder with room for a checkpoint is left as it was, and one without is na
   await writeFile(path.join(folder, 'file'), '');
   env().DATA_DIR = path.join(folder, 'file');
   await expect(assertSavable()).rejects.toThrow(`No checkpoint could be saved in ${folder}/file (DATA_DIR): EEXIST`);
+});
+
+it('what could not be put in its place is not left in the folder', async () => {
+  vi.mocked(rename).mockRejectedValueOnce(new Error('EIO'));
+  await expect(saveLastSigned(origin, noteOf(1))).rejects.toThrow('EIO');
+  vi.mocked(link).mockRejectedValueOnce(new Error('EPERM'));
+  await expect(readOrMakeFile('secret', () => 'a')).rejects.toThrow('EPERM');
+  expect(await modes()).toEqual([]);
 });
