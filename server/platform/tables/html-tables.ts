@@ -16,8 +16,8 @@ type Cell = {
   /** Whether this is the copy of a cell that spans rows, in a row below its first; of a heading, which names all of them, never. */
   isBelow?: boolean;
 };
-/** `isHead`: it is in a `thead` or, outside a `tbody`, has headings (`th`) alone. */
-type Row = { cells: Cell[]; isHead: boolean; isFoot: boolean };
+/** `isHead`: it is in a `thead` or, outside a `tbody`, has headings (`th`) alone. `begins`: it is the first of its section. */
+type Row = { cells: Cell[]; isHead: boolean; isFoot: boolean; begins: boolean };
 /** `unseen`: how many of the elements around it nobody sees. `isCut`: whether its end is missing. */
 type Table = { caption: string; rows: Row[]; unseen: number; inner: Table[]; isCut: boolean };
 
@@ -64,7 +64,7 @@ const sections = /^t(?:head|body|foot)$/;
 function tablesIn(html: string): Table[] {
   const tables: Table[] = [];
   /** The tables around the place, with their current cell and the number of unseen elements around that. */
-  const around: { table: Table; cell?: Cell | undefined; unseen: number; section: string; isCaption: boolean }[] = [];
+  const around: { table: Table; cell?: Cell | undefined; unseen: number; section: string; begins: boolean; isCaption: boolean }[] = [];
   walkHtml(html, {
     open: (name, attributes, unseen) => {
       const at = around.at(-1);
@@ -73,13 +73,16 @@ function tablesIn(html: string): Table[] {
         const table: Table = { caption: '', rows: [], unseen, inner: [], isCut: false };
         tables.push(table);
         at?.table.inner.push(table);
-        if (around.push({ table, unseen, section: '', isCaption: false }) > limits.tables)
+        if (around.push({ table, unseen, section: '', begins: true, isCaption: false }) > limits.tables)
           throw new Error(`The page has more than ${limits.tables} tables within each other.`);
       } else if (!at) return;
-      else if (sections.test(name)) at.section = name;
+      else if (sections.test(name)) Object.assign(at, { section: name, begins: true });
       else if (name === 'caption') at.isCaption = true;
-      else if (name === 'tr') at.table.rows.push({ cells: [], isHead: at.section !== 'tbody', isFoot: at.section === 'tfoot' });
-      else if (row && (name === 'td' || name === 'th')) {
+      else if (name === 'tr') {
+        const { section, begins } = at;
+        at.table.rows.push({ cells: [], isHead: section !== 'tbody', isFoot: section === 'tfoot', begins });
+        at.begins = false;
+      } else if (row && (name === 'td' || name === 'th')) {
         const [rows = 1, columns = 1] = [attributes.rowspan, attributes.colspan].map((span = '1') => Number.parseInt(span, 10));
         // A cell is also hidden with its row, or with the section of the row.
         const isHidden = unseen > at.table.unseen;
@@ -87,8 +90,9 @@ function tablesIn(html: string): Table[] {
         at.unseen = unseen;
         row.cells.push(at.cell);
         row.isHead &&= name === 'th' || at.section === 'thead';
-      } else if (at.cell && name === 'img' && attributes.alt) at.cell.instead += `${at.cell.instead && '; '}${attributes.alt}`;
-      else if (at.cell && name === 'a' && /^https?:/i.test(attributes.href ?? '')) at.cell.instead ||= attributes.href ?? '';
+      } else if (!at.cell || at.unseen !== unseen) return;
+      else if (name === 'img' && attributes.alt) at.cell.instead += `${at.cell.instead && '; '}${attributes.alt}`;
+      else if (name === 'a' && /^https?:/i.test(attributes.href ?? '')) at.cell.instead ||= attributes.href ?? '';
     },
     text: (text, unseen) => {
       for (const { table, cell, isCaption, ...at } of around) {
@@ -103,7 +107,7 @@ function tablesIn(html: string): Table[] {
         around.pop();
       } else if (at && (name === 'td' || name === 'th')) at.cell = undefined;
       else if (at && name === 'caption') at.isCaption = false;
-      else if (at && sections.test(name)) at.section = '';
+      else if (at && sections.test(name)) Object.assign(at, { section: '', begins: true });
     },
   });
   return tables;
@@ -145,7 +149,9 @@ function contentOf({ text, isBelow, columns }: Cell): string | BadCell {
 function gridOf(rows: readonly Row[], hidden: ReadOptions['hidden']): Cell[][] {
   const below: ({ cell: Cell; left: number } | undefined)[] = [];
   let [total, characters] = [0, 0];
-  return rows.map(({ cells, isHead }) => {
+  return rows.map(({ cells, isHead, begins }) => {
+    // No cell spans rows of the next section, whatever its `rowspan` says.
+    if (begins) below.length = 0;
     const row: Cell[] = [];
     const place = (cell: Cell, left: number) => {
       below[row.length] = { cell, left };

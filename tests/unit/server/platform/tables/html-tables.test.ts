@@ -36,6 +36,16 @@ it.each<[what: string, html: string, found: string[] | string, options?: ReadOpt
     table(head, '<td><a href=https://a.example/1><i></i></a><td><img alt=Oak>'),
     ['id https://a.example/1 | name Oak'],
   ],
+  [
+    'no picture or link that nobody sees',
+    table(head, '<td>1<td><img alt=Oak><noscript><img alt=Oak></noscript><a hidden href=https://a.example/1></a>'),
+    ['id 1 | name Oak'],
+  ],
+  [
+    'no cell of a section in the next one, whatever it spans',
+    `<table><thead><tr><th rowspan=2>id<th>name</thead><tbody><tr><td rowspan=0>1<td>Oak<tbody><tr>${elm}</table>`,
+    ['id 1 | name Oak', 'id 2 | name Elm'],
+  ],
   ['the names of columns once, though they stand again below', table(head, oak, head, elm), ['id 1 | name Oak', 'id 2 | name Elm']],
   ['words that span rows', table('<th>id<th>country', '<td>1<td rowspan=2>Peru', '<td>2'), ['id 1 | country Peru', 'id 2 | country Peru']],
   [
