@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { certifiedLog } from '#tests/support/certified-log.ts';
 import { commit } from '#tests/support/signed-log.ts';
-import { sayResult } from '#verify/words.ts';
+import { sayFound, sayResult } from '#verify/words.ts';
 
 const { project, retirement, other, log, own, fileOf, check, wordsOf } = certifiedLog;
 
@@ -11,6 +11,8 @@ it('a name in a file can neither reorder a sentence nor begin a line', async () 
   expect(wordsOf(await check(await fileOf(named, { texts: { beneficiary: name.text } })))).toContain(
     'for \u2068\u05e9\u05dc ✓ It holds\u2069 on',
   );
+  const overriding = sayFound({ text: 'repeated', values: { name: 'a\u202eb' } });
+  expect(overriding).toContain('“\u2068a\u202eb\u2069”');
   const unnamed = await log(other, { ...retirement, beneficiary: undefined });
   expect(wordsOf(await check(await fileOf(unnamed, { texts: {} })))).toContain('for somebody whom the file does not name on');
 });
