@@ -135,7 +135,7 @@ export const finder = {
   },
   none: {
     nothing: 'No project on sale meets your conditions.',
-    some: '{projects} on sale, with {tonnes}\u00a0t, meet your other conditions.',
+    some: 'On sale and within your other conditions: {projects}, with {tonnes}\u00a0t.',
     loosen: 'Change one condition and a mix fits:',
     other: 'Changing one limit isn’t enough. Change two, or ask us.',
     /** {tonnes}, {subtotal}, {total} and {price}: of the cheapest mix. */

@@ -77,6 +77,8 @@ it('where no mix fits, a changed limit has the words for its case', () => {
   expect(words('tonnes', {})).toBe('7 t: the most with at most half from one project, which is our own rule');
   expect(words('tonnes', { projects: 3 })).toBe('7 t: the most your limits allow');
   expect(words('projects', { projects: 1 })).toBe('7 t, even all from one project');
+  const matching = (projects: number) => textOf(<NoMix answer={answerOf([], { matching: { projects, tonnes: 50, contested: 0 } })} />);
+  expect(matching(1)).toContain('On sale and within your other conditions: 1 project, with 50 t.');
   expect(words('storage', {})).toBe('Shorter storage, or none');
   expect(words('storage', { storage: 40 })).toBe('Stored for at least 40 years');
 });
