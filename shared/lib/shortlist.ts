@@ -250,7 +250,8 @@ const entryOf = ({ slug, tonnes }: AskedLine) => encodeURIComponent(slug) + (ton
 
 /** Shortens a text from an address for display. */
 export function abbreviated(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  const characters = [...text];
+  return characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : text;
 }
 
 /** Returns the address at which so many tonnes of a project are asked for: a quote, if they can be bought. */

@@ -130,4 +130,5 @@ it.each([
 
 it('a text from an address is cut after sixty characters', () => {
   expect(['a'.repeat(60), 'a'.repeat(61)].map(abbreviated)).toEqual(['a'.repeat(60), `${'a'.repeat(60)}…`]);
+  expect(abbreviated(`a${'🌳'.repeat(60)}`)).toBe(`a${'🌳'.repeat(59)}…`);
 });
