@@ -78,14 +78,15 @@ function sayFact({ index, entry: logged, texts: { beneficiary }, later: related 
   if (!logged.certificate) return describeEntry({ index, entry: logged });
   const entry = retirementIn(logged);
   const name = beneficiary && 'text' in beneficiary ? inLine(beneficiary.text) : checkWords.facts[beneficiary ? 'erased' : 'unnamed'];
-  const isOpen = !retiredParts({ index, entry, related }).some(({ isConfirmed }) => isConfirmed);
+  const parts = retiredParts({ index, entry, related });
+  const isOpen = !parts.some(({ isConfirmed }) => isConfirmed);
   const { certificate, recorded, open } = checkWords.facts;
   const unconfirmed = isLogRead ? `${recorded} ${open}` : recorded;
   return fill(isOpen ? unconfirmed : certificate, {
     quantity: formatCount(entry.quantity),
     projects: nameProjects(entry),
     beneficiary: name,
-    date: entry.lines.length > 0 ? describeRetired(periodOf(retiredParts({ index, entry, related }))) : formatUtcDate(new Date(entry.time)),
+    date: isOpen ? formatUtcDate(new Date(entry.time)) : describeRetired(periodOf(parts)),
   });
 }
 

@@ -17,6 +17,13 @@ it('a name in a file can neither reorder a sentence nor begin a line', async () 
   expect(wordsOf(await check(await fileOf(unnamed, { texts: {} })))).toContain('for somebody whom the file does not name on');
 });
 
+it('the day of a retirement that no registry has confirmed is the one on which it was recorded, whatever day it states', async () => {
+  const stated = await log(other, { ...retirement, registryRetiredOn: '2026-03-01' });
+  expect(wordsOf(await check(await fileOf(stated)))).toContain(
+    'Carma recorded the retirement of 60 tCO₂e of Moray brash biochar for Northwind Ltd on 20 November 2026 UTC.',
+  );
+});
+
 it('what an entry says of its project beyond naming it is not shown', async () => {
   const told = await log(other, { ...retirement, project: { ...project, location: 5, standard: 'Ours' } }, other);
   expect(JSON.stringify(sayResult(await check(await fileOf(told))).facts)).not.toMatch(/Ours|\b5\b/);
