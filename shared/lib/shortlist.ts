@@ -107,7 +107,11 @@ type Beside = {
 export function shortlistAddress(lines: readonly ShortlistLine[], beside: Beside = {}): string {
   const parameters = Object.entries({ p: lines, ...beside }).flatMap(([name, value = []]) => {
     if (typeof value === 'string') return `${name}=${value}`;
-    return value.map(({ slug, tonnes }) => (name === 'edited' ? `${tonnesField(slug)}=${tonnes}` : `${name}=${slug}:${tonnes}`));
+    return value.map(({ slug, tonnes }) => {
+      // A slug from the address of a comparison may be any text.
+      const encoded = encodeURIComponent(slug);
+      return name === 'edited' ? `${tonnesField(encoded)}=${tonnes}` : `${name}=${encoded}:${tonnes}`;
+    });
   });
   return ['/shortlist', parameters.join('&')].filter(Boolean).join('?');
 }

@@ -69,6 +69,7 @@ it.each([
   ['yours=a:5', [], { yours: [a] }],
   ['p=b:6&replace=yes&by=2026-12-31', [b], { replace: 'yes', by: '2026-12-31' }],
   ['p=b:6&t.a=5&on=2026-10-01', [b], { edited: [a], on: '2026-10-01' }],
+  ['p=a%26b%23:5', [{ slug: 'a&b#', tonnes: 5 }], {}],
 ] as const)('the address of a shortlist says more than its lines: %s', (query, lines, beside) => {
   expect(shortlistAddress(lines, beside)).toBe(`/shortlist?${query}`);
 });
