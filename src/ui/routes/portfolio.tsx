@@ -225,8 +225,8 @@ function detailsOf(line: MixLine): string {
 
 /** The places of a mix's projects on a map, or an empty row. Close places are moved apart, so that the colour of each project is seen. */
 function MixMap({ mix: { lines } }: { mix: PricedMix }) {
-  const places = lines.flatMap(({ slug, latitude, longitude }, index) =>
-    latitude === null || longitude === null ? [] : [{ slug, latitude, longitude, index }],
+  const places = lines.flatMap(({ slug, location, latitude, longitude }, index) =>
+    latitude === null || longitude === null ? [] : [{ slug, location, latitude, longitude, index }],
   );
   const { width, height } = mapSizes.wide;
   const placedOn = (bounds: 'uk' | 'world') => placePoints({ width, height, bounds }, places);
@@ -237,7 +237,7 @@ function MixMap({ mix: { lines } }: { mix: PricedMix }) {
     <ProjectMap
       ground={{ size: 'wide', bounds }}
       theme="sheet"
-      label={fill(texts.map, { places: lines.map(({ location }) => location).join('; ') })}
+      label={fill(texts.map, { places: places.map(({ location }) => location).join('; ') })}
       className="self-start border border-rule print:max-w-56"
     >
       {marks.map(({ x, y, items: [first] }) => (

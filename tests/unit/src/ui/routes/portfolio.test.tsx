@@ -46,6 +46,8 @@ it('a mix says of each project when pending credits come, how long its tonnes ar
     true,
     false,
   ]);
+  const mapped = answerOf([mixOf([line('Oak', { latitude: 56, longitude: -4 }), line('Elm')])]);
+  expect(renderToStaticMarkup(<MixColumns answer={mapped} minimumTonnes={undefined} />)).toContain('"Places: Oak"');
   expect(shown).toContain('The least you can pay for 30 t');
   expect(columns(answerOf([mixOf(lines)], { need: { label: [], budgetPence: 100 } }))).toContain('The most tonnes for the money: 30 t.');
 });
