@@ -84,7 +84,12 @@ function listOf(noun: string, items: readonly (string | number)[]): string {
 
 /** Returns a value as the rest of the import reads it. `dayShift`: days to add to a date. */
 function importedValue(cell: CellValue | null, dayShift: number): unknown {
-  if (cell instanceof Date) return new Date(cell.getTime() + dayShift * 86_400_000).toISOString().replace('T00:00:00.000Z', '');
+  if (cell instanceof Date) {
+    const date = new Date(cell.getTime() + dayShift * 86_400_000);
+    // Spreadsheets have no later dates, and show signs in place of such a number.
+    if (!(date.getTime() < Date.UTC(10_000, 0))) return new BadCell('####', 'is a number in a cell for dates, and too large for one');
+    return date.toISOString().replace('T00:00:00.000Z', '');
+  }
   // As Excel shows them: it computes with 15 digits, and stores the rest of binary fractions.
   if (typeof cell === 'number') return Number(cell.toPrecision(15));
   return typeof cell === 'string' ? cell.trim() : cell;
@@ -290,7 +295,9 @@ function shownWith(format: string, value: number): number | string | undefined {
   const section = value > 0 ? first : value < 0 ? second : third;
   let [before, after, digits] = ['', '', ''];
   let isGeneral = format === '';
+  let isShare = false;
   for (const [, quoted, escaped, bracketed, word, digit, other] of section) {
+    if (other === '%') isShare = true;
     const [currency = ''] = bracketed?.startsWith('$') ? bracketed.slice(1).split('-') : [];
     const literal = quoted ?? escaped ?? other ?? currency;
     if (word !== undefined) isGeneral = true;
@@ -303,10 +310,11 @@ function shownWith(format: string, value: number): number | string | undefined {
   const [start, end] = [before, after].map((part) => (/[\p{L}\p{N}\p{Sc}%‰]/u.test(part) ? part : '')) as [string, string];
   const [whole = '', fraction] = digits.split('.');
   const zeros = whole.replace(/[^0]/g, '').length;
-  if (start + end === '')
-    return zeros > 1 && fraction === undefined && Number.isInteger(value) ? String(value).padStart(zeros, '0') : value;
+  const isPadded = zeros > 1 && fraction === undefined && Number.isInteger(value) && !isGeneral;
+  if (start + end === '') return isPadded ? String(value).padStart(zeros, '0') : value;
   // Commas behind the last digit show thousands.
   const thousands = digits.split(/[^,]/).at(-1)?.length ?? 0;
-  const scaled = (value * (`${start}${end}`.includes('%') ? 100 : 1)) / 1_000 ** thousands;
-  return `${start}${Number(scaled.toPrecision(15))}${end}`.trim();
+  const scaled = (value * (isShare ? 100 : 1)) / 1_000 ** thousands;
+  const written = String(Number(scaled.toPrecision(15)));
+  return `${start}${isPadded && scaled === value ? written.padStart(zeros, '0') : written}${end}`.trim();
 }
