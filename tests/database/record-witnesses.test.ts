@@ -261,6 +261,21 @@ describe('witnesses', () => {
     expect(counted).toContainEqual(expect.objectContaining({ labels: failed, value: 0 }));
   });
 
+  it('are not asked where another instance has sent them a newer checkpoint meanwhile', async () => {
+    watchedBy([first, second]);
+    const { size } = await append();
+    // As an instance finds it that has read its newest checkpoint before: the newer one is of another name.
+    await database.sql.unsafe('alter table record_checkpoints disable trigger user');
+    await database.sql`insert into record_checkpoints (size, root, note, number) values (${size + 1}, ${Buffer.alloc(32)}, 'newer\n', -7)`;
+    await database.sql`insert into record_cosignatures (size, witness, line) values (${size + 1}, ${nameOf(first)}, ${'— a AA==\n'})`;
+    expect(await askWitnesses()).toEqual([{ witness: nameOf(second), outcome: 'cosigned' }]);
+    expect(await askWitnesses({ again: true })).toMatchObject([{ outcome: 'cosigned' }, { outcome: 'cosigned' }]);
+    await database.sql.unsafe('alter table record_cosignatures disable trigger user');
+    await database.sql`delete from record_checkpoints where size = ${size + 1}`;
+    for (const table of ['record_checkpoints', 'record_cosignatures'])
+      await database.sql.unsafe(`alter table ${table} enable trigger user`);
+  });
+
   it('tell with 409 what they have seen last, from where the proof then begins', async () => {
     watchedBy([first]);
     const { note, size } = await append();

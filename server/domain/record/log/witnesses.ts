@@ -62,7 +62,8 @@ export async function askWitnesses({ again = false }: { again?: boolean } = {}):
   const newest = known && (await newestCheckpoint(known.origin));
   if (!newest) return [];
   const asked = witnesses.map(async (witness) => {
-    const seen = await sizeSeen(witness);
+    // Another instance may have sent it a newer checkpoint meanwhile.
+    const seen = Math.min(await sizeSeen(witness), newest.size);
     return seen === newest.size && !again ? [] : [await askWitness(witness, newest, seen)];
   });
   return (await Promise.all(asked)).flat();
