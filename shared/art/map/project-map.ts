@@ -84,7 +84,9 @@ function pathData(projection: GeoProjection, shape: Parameters<ReturnType<typeof
 export function placePoints<Place extends MapPoint>(frame: Frame, places: readonly Place[]) {
   const { projection } = createView(frame);
   const placed = places.map((place) => {
-    const [x = -1, y = -1] = projection([place.longitude, place.latitude]) ?? [];
+    const [left = -1, y = -1] = projection([place.longitude, place.latitude]) ?? [];
+    // The 180th meridian, at the equator, is a little outside of the map of the world.
+    const x = frame.bounds === 'world' ? Math.min(Math.max(left, 0), frame.width) : left;
     return { place, x: tenths(x), y: tenths(y), isShown: x >= 0 && y >= 0 && x <= frame.width && y <= frame.height };
   });
   return {

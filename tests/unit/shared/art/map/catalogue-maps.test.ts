@@ -44,6 +44,7 @@ it.each([
   ['a continent', [nairobi, place('maputo', -25.9, 32.6)], 88],
   ['a hemisphere', [lima, nairobi], 132],
   ['the world', [lima, auckland], undefined],
+  ['the world, to the 180th meridian', [lima, place('east', 0, 180), place('west', 0, -180)], undefined],
 ])('a map shows no more than it must: %s', (_what, places, degrees) => {
   const { ground } = drawCatalogueMaps(places).world;
   const { bounds } = ground;
