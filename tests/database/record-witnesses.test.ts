@@ -167,6 +167,13 @@ describe('witnesses', () => {
     // The oldest of those that nobody has seen counts, however many follow.
     const [oldest] = await database.sql`select extract(epoch from now() - min(signed_at))::float8 as age from record_checkpoints`;
     expect(await unwitnessed()).toBeGreaterThanOrEqual(oldest?.age);
+    // Of this log: those of one that has ended are not waiting for anybody.
+    await database.sql.unsafe('alter table record_checkpoints disable trigger user');
+    const ended = database.sql`values (0, ${Buffer.alloc(32)}, 'ended.example\n', -1, '2020-01-01'::timestamptz)`;
+    await database.sql`insert into record_checkpoints (size, root, note, number, signed_at) ${ended}`;
+    expect(await unwitnessed()).toBeLessThan(86_400);
+    await database.sql`delete from record_checkpoints where size = 0`;
+    await database.sql.unsafe('alter table record_checkpoints enable trigger user');
     const unseen = readProof((await proveEntry(before.entry))?.proof ?? '');
     const policy = await readPolicy(await findOwnPolicy());
     expect(await checkCosignatures(unseen?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], needed: 2, isReached: false });

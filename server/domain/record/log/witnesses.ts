@@ -190,8 +190,9 @@ registerDatabaseGauges('witnesses', {
     const [oldest] = await query<{ seconds: number }[]>`
       select extract(epoch from now() - signed_at)::float8 as seconds
       from record_checkpoints
-      where size > ${witnessed?.size ?? -1}
-      order by size
+      join record_log as log on starts_with(note, log.origin || chr(10))
+      where record_checkpoints.size > ${witnessed?.size ?? -1}
+      order by record_checkpoints.size
       limit 1
     `;
     return () => unwitnessed.set(Math.max(0, oldest?.seconds ?? 0));
