@@ -101,7 +101,7 @@ function cellXml(value: unknown, attributes: string): string {
 
 /** Escapes a text. `_x000D_` would be read as the character with that number (ECMA-376, ST_Xstring). */
 function textXml(text: string): string {
-  const whole = text.length > maxCell ? text.slice(0, maxCell - cutNote.length) + cutNote : text;
+  const whole = text.length > maxCell ? text.slice(0, maxCell - cutNote.length).replace(/[\ud800-\udbff]$/, '') + cutNote : text;
   return escapeMarkup(xmlText(whole)).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 }
 

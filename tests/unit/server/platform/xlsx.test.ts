@@ -22,6 +22,8 @@ it('a workbook says so where a text is longer than a cell can be', async () => {
   const [, row] = await readSheet(fileOf(['a'], [['x'.repeat(40_000)]]));
   expect(row?.[0]).toHaveLength(32_767);
   expect(row?.[0]).toMatch(/x … \(cut: a cell holds no more\)$/);
+  const [, trees] = await readSheet(fileOf(['a', 'b'], [['🌳'.repeat(20_000), `x${'🌳'.repeat(20_000)}`]]));
+  expect(trees?.map((text) => String(text).replaceAll('🌳', '').slice(0, 8))).toEqual([' … (cut:', 'x … (cut']);
 });
 
 it('a workbook has the same bytes at any time, so that its ETag stays', () => {
