@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2';
 
 /** Elements that begin and end a line. */
-const blocks = /^(?:blockquote|br|div|h[1-6]|hr|li|ol|p|pre|section|table|tr|ul)$/;
+const blocks =
+  /^(?:address|article|aside|blockquote|br|d[dlt]|details|div|fig(?:caption|ure)|footer|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|summary|table|t[dhr]|ul)$/;
 /** Elements whose content nobody reads. */
 const unread = /^(?:script|style|template|title|select|datalist|textarea|noscript)$/;
 /** Hides what is in an element. */
@@ -27,6 +28,8 @@ export function walkHtml(html: string, { open, text, close }: Handlers): void {
   /** Of each open element, the outermost first, whether it hides what is in it. */
   const hides: boolean[] = [];
   let unseen = 0;
+  /** How many `pre`, in which lines end as they are written, are open. */
+  let asWritten = 0;
   const endLine = (name: string) => {
     if (blocks.test(name)) text('\n', unseen);
   };
@@ -38,12 +41,14 @@ export function walkHtml(html: string, { open, text, close }: Handlers): void {
       hides.push(isHidden);
       if (hides.length > maxDepth) throw new Error(`HTML is nested more than ${maxDepth} elements deep.`);
       if (isHidden) unseen++;
+      if (name === 'pre') asWritten++;
       open?.(name, attributes, unseen);
       endLine(name);
     },
-    ontext: (data) => text(data.replace(/\s+/g, ' '), unseen),
+    ontext: (data) => text(asWritten > 0 ? data : data.replace(/\s+/g, ' '), unseen),
     onclosetag: (name, isImplied) => {
       if (hides.pop()) unseen--;
+      if (name === 'pre') asWritten--;
       close?.(name, isImplied);
       endLine(name);
     },

@@ -24,6 +24,11 @@ it.each<[what: string, html: string, found: string[] | string, options?: ReadOpt
     table(head, '<td><a href="/1">VCS1</a><td>Oak &amp; Ash<br> <b>Estate</b>&nbsp;'),
     ['id VCS1 | name Oak & Ash\nEstate'],
   ],
+  [
+    'what stands apart on the page',
+    table(head, '<td>1<td><dl><dt>Standard<dd>VCS</dl><article>Oak</article><pre>Ash\n Elm</pre><table><td>a<td>b</table>'),
+    ['id 1 | name Standard\nVCS\nOak\nAsh\nElm\na\nb'],
+  ],
   ['no mark that is hidden in a heading', table(`${head} <i aria-hidden=true>▲</i>`, oak), ['id 1 | name Oak']],
   [
     'nothing hidden in a cell',
