@@ -137,12 +137,14 @@ export async function receiveUpload(c: Context<AppEnv>, limit: number, answer: (
   };
   try {
     const ms = limits.REQUEST_TIMEOUT_MS * uploadShare;
-    const { form, isLate } = await readForm(c.req.raw, { limit, textLimit: rawLimitOf, enter, ms });
+    const read = await readForm(c.req.raw, { limit, textLimit: rawLimitOf, enter, ms }).catch((error: unknown) =>
+      sendFormMalformed(c, error),
+    );
+    if (read instanceof Response) return read;
+    const { form, isLate } = read;
     if (!isRefused && !isLate) return await answer(form);
     c.set('typed', textsOf(form));
     return isRefused ? sendProblem(c, 'overloaded', { headers: retryLater }) : sendProblem(c, 'body_late');
-  } catch (error) {
-    return sendFormMalformed(c, error);
   } finally {
     leave();
   }

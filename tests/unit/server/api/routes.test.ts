@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Hono } from 'hono';
 import { expect, it } from 'vitest';
+import { verifyForm } from '#server/api/rest/verify.ts';
 import { openApiDocument, routes } from '#server/api/routes.ts';
 import { addressFinder } from '#server/http/addresses.ts';
+import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 const addressAt = addressFinder([]);
 
@@ -31,6 +34,16 @@ it.each([
   ['/api/unknown', 'GET, HEAD, OPTIONS'],
 ])('%s allows %s', (address, methods) => {
   expect(addressAt(address).allows).toBe(methods);
+});
+
+it('a multipart form that the site fails to answer is not called malformed', async () => {
+  const form = new FormData();
+  form.append('record', 'words');
+  const failing = { renderForm: () => Promise.reject(new Error('no page')), readSite: async () => undefined };
+  const app = new Hono<AppEnv>()
+    .post('/api/verify', (c) => verifyForm.handle(c, failing))
+    .onError((error, c) => c.text(error.message, 500));
+  expect(await (await app.request('/api/verify', { method: 'POST', body: form })).text()).toBe('no page');
 });
 
 const published = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
