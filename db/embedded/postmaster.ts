@@ -136,7 +136,7 @@ async function launchOnce(place: DataLocation, settings: Record<string, string>,
 function neutralisePidFile(dataDir: string): void {
   if (!readPidFile(dataDir)) return;
   const file = path.join(dataDir, 'postmaster.pid');
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)));
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^-?\d*/, String(process.pid)));
 }
 
 /** Lines of the pid file: process id, data directory, start time, port, socket folder, address, shared memory, status. */

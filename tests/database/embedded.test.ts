@@ -77,6 +77,9 @@ it('the embedded server requires a password, which only its owner can read, give
     expect(environment.match(/^(?:PATH|LC_ALL)=[^\0]*\0(?:PATH|LC_ALL)=[^\0]*\0$/)).not.toBeNull();
   }
   await server.stop();
+  // A start that was killed at once has made the file of its process, and written nothing to it.
+  await writeFile(`${dataDir}/postmaster.pid`, '');
+  await (await start()).stop();
 });
 
 it('the embedded server is reused when the site was killed and left it running', async () => {
