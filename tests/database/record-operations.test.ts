@@ -353,6 +353,17 @@ it('a retirement that names a project and units of another is refused, also amon
   await expect(runTogether('retire', list)).rejects.toMatchObject({ at: 1, problem: { code: 'record_unknown', field: 'serials' } });
 });
 
+it('a list whose projects somebody else holds is refused at one of its operations', async () => {
+  const { batch } = await receive('yew', 'WCU-BUSY', 1, 20);
+  await database.sql.unsafe(`
+    create function busy() returns trigger language plpgsql as $$ begin raise exception using errcode = '55P03'; end $$;
+    create trigger busy before update on carbon_projects execute function busy();
+  `);
+  const list = [1, 11].map((first) => ({ serials: [{ batch, first, last: first + 4 }], beneficiary: 'Ada' }));
+  await expect(runTogether('retire', list)).rejects.toMatchObject({ at: 1, problem: { code: 'record_busy' } });
+  await database.sql`drop function busy cascade`;
+});
+
 it('an operation happens now: only those of samples have times of their own', async () => {
   const operation: Operation = { kind: 'correct', request: operations.correct.parse({ entry: 0, correction: 'Later' }) };
   const ahead = `${dayIn(1)}T00:00:00.000Z`;

@@ -107,6 +107,8 @@ export async function operateTogether(
         progress(done + stored.length, total);
         if (isMilestone(done + at, done + stored.length, total)) await transaction`select record_refresh_statistics()`;
       }
+      // What follows from all of them fails at the last.
+      at = list.length - 1;
       if (log) await refreshProjects(transaction, log.size);
       if (dryRun) throw new DryRun();
     });
