@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { domainToUnicode } from 'node:url';
 import { type Query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { type TextField, textFields } from '#verify/entry.ts';
 
@@ -46,9 +47,14 @@ export async function eraseTexts(db: Query, index: number): Promise<number> {
   return count + lost.count;
 }
 
-/** Deletes all texts that contain this email address. @returns their number. */
+/** Deletes all texts that contain this email address, also with its domain in Unicode, as people write it. @returns their number. */
 export async function eraseTextsContaining(db: Query, email: string): Promise<number> {
-  const { count } = await db`delete from record_texts where strpos(lower(text), ${email.toLowerCase()}) > 0`;
+  const at = email.lastIndexOf('@') + 1;
+  const written = [email, email.slice(0, at) + (domainToUnicode(email.slice(at)) || email.slice(at))];
+  const escaped = written.map((one) => one.toLowerCase().replace(/[.$*+?^{|}]/g, '\\$&'));
+  // With a letter or a digit beside it, it is a part of another address.
+  const pattern = `(^|[^a-z0-9])(${escaped.join('|')})($|[^a-z0-9])`;
+  const { count } = await db`delete from record_texts where lower(text) ~ ${pattern}`;
   return count;
 }
 
