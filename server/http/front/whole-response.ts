@@ -126,6 +126,8 @@ export function inParts(visit: Visit, response: Response, { isLate = false } = {
   for (const [name, value] of Object.entries(commonHeaders(visit, Object.fromEntries(headers)))) headers.set(name, value);
   // A late page has no ETag, and may end without its data.
   if (isLate) headers.set('cache-control', 'no-store');
+  const dependsOnEncoding = isCompressible(headers);
+  if (dependsOnEncoding && !/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Accept-Encoding');
   const etag = headers.get('etag');
   const { ifNoneMatch } = negotiation;
   const isKnown = status === 200 && etag !== null && ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag.slice(1, -1));
@@ -134,9 +136,7 @@ export function inParts(visit: Visit, response: Response, { isLate = false } = {
     if (isKnown) headers.delete('content-length');
     return new Response(null, { status: isKnown ? 304 : status, headers });
   }
-  if (!isCompressible(headers)) return new Response(body, { status, headers });
-  if (!/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Accept-Encoding');
-  const encoding = acceptedEncoding(negotiation.acceptEncoding);
+  const encoding = dependsOnEncoding ? acceptedEncoding(negotiation.acceptEncoding) : undefined;
   if (!encoding) return new Response(body, { status, headers });
   headers.delete('content-length');
   headers.set('content-encoding', encoding);

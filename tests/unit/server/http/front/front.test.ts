@@ -279,6 +279,8 @@ it('a response too large to be kept is compressed while it is sent, with a weak 
   expect([known.status, known.headers.get('etag'), known.headers.has('content-length')]).toEqual([304, etag, false]);
   const head = await site.get('/list', { method: 'HEAD' });
   expect([head.headers.get('content-length'), await head.text()]).toEqual([String(text.length), '']);
+  // A cache that refreshes what it holds must not take it for the same in any encoding.
+  expect([known, head].map(({ headers }) => headers.get('vary'))).toEqual(['Accept-Encoding', 'Accept-Encoding']);
 });
 
 it('the log says of a response that its client left before its end, and the metrics count writes that failed, not reads', async () => {
