@@ -6,7 +6,8 @@ export function isStorable(text: string): boolean {
 /** Says to integrators what a storable text is. */
 export const storableRule = 'Without zero bytes and lone surrogates';
 
-/** Makes a text from an address storable: without zero bytes, U+FFFD for lone surrogates, cut after `max` UTF-16 units. */
+/** Makes a text from an address storable: without zero bytes, U+FFFD for lone surrogates, cut so that at most `max` UTF-16 units stay. */
 export function storableText(text: string, max = Number.POSITIVE_INFINITY): string {
-  return text.replaceAll('\0', '').slice(0, max).toWellFormed();
+  const cut = text.replaceAll('\0', '').toWellFormed().slice(0, max);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }

@@ -67,7 +67,7 @@ it.each([
 
 it('a text that PostgreSQL cannot store loses its zero bytes and halves of characters, also one that a cut leaves', () => {
   expect(storableText('a\0b\ud800c')).toBe('ab\ufffdc');
-  expect(storableText('ab🌲', 3)).toBe('ab\ufffd');
+  expect(storableText('ab🌲', 3)).toBe('ab');
   expect(storableText('🌲', 2)).toBe('🌲');
 });
 
