@@ -59,13 +59,17 @@ export class RowReader<Field extends string, Of extends Mapping<Field> = Mapping
     return result.value;
   }
 
-  /** Returns a text; of more than `max` characters, with a note, its first parts if it is a list with semicolons, else its first words. */
+  /**
+   * Returns a text; of more than `max` characters, with a note, its first parts if it is a list with semicolons, which paragraphs are not,
+   * else its first words.
+   */
   upTo(field: Field, max: number, given = this.text(field)): string {
     if ([...given].length <= max) return given;
     this.note(field, `is longer than ${max} characters. Shortened`, given);
     const start = [...given].slice(0, max - 1).join('');
-    const [list, space] = [start.lastIndexOf(';'), start.search(/\s\S*$/)];
-    return list > 0 ? start.slice(0, list).trim() : `${start.slice(0, space > max / 2 ? space : undefined).trim()}…`;
+    const parts = this.mapping.declared[field].holds === 'paragraphs' ? '' : [...given].slice(0, max + 1).join('');
+    const [list, space] = [parts.lastIndexOf(';'), start.search(/\s\S*$/)];
+    return list > 0 ? parts.slice(0, list).trim() : `${start.slice(0, space > max / 2 ? space : undefined).trim()}…`;
   }
 
   /** Returns the mark by which a number with two readings is read. Numbers of JSON and of workbooks are written with a point here. */

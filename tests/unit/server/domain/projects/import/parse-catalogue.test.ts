@@ -266,6 +266,10 @@ it('cells that are too long are shortened or left out where that is harmless, an
   const { notes, projects } = readColumns(',', header, [[type, 'word '.repeat(100), 'S'.repeat(1001)]]);
   expect(projects).toMatchObject([{ projectType: 'Energy industries', serials: null }]);
   expect(projects[0]?.developer).toMatch(/^(word ){58}word…$/);
+  const prose = `We plant oaks; ${'then we wait '.repeat(400)}`;
+  const parts = `${'x'.repeat(300)};${'y'.repeat(199)}`;
+  const long = readColumns(',', ['description', 'certifications'], [[prose, `${parts};z`]]);
+  expect(long.projects).toMatchObject([{ description: like(/^.{4980}.*(?:then|we|wait)…$/), certifications: parts }]);
   expect(notes.map(({ column, reason }) => `${column} ${reason.split('. ')[1]}`)).toEqual(
     expect.arrayContaining(['type Shortened', 'developer Shortened', 'serials Left out']),
   );
