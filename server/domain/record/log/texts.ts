@@ -47,14 +47,20 @@ export async function eraseTexts(db: Query, index: number): Promise<number> {
   return count + lost.count;
 }
 
-/** Deletes all texts that contain this email address, also with its domain in Unicode, as people write it. @returns their number. */
+/**
+ * Deletes all texts that contain this email address, also with its domain in Unicode, as people write it; not those with another that only
+ * ends or begins like it. @returns their number.
+ */
 export async function eraseTextsContaining(db: Query, email: string): Promise<number> {
-  const at = email.lastIndexOf('@') + 1;
-  const written = [email, email.slice(0, at) + (domainToUnicode(email.slice(at)) || email.slice(at))];
-  const escaped = written.map((one) => one.toLowerCase().replace(/[.$*+?^{|}]/g, '\\$&'));
-  // With a letter or a digit beside it, it is a part of another address.
-  const pattern = `(^|[^a-z0-9])(${escaped.join('|')})($|[^a-z0-9])`;
-  const { count } = await db`delete from record_texts where lower(text) ~ ${pattern}`;
+  const ascii = email.toLowerCase();
+  const domain = ascii.slice(ascii.lastIndexOf('@') + 1);
+  const unicode = ascii.slice(0, -domain.length) + (domainToUnicode(domain) || domain);
+  // U+0001, which no text has, stands for the address.
+  const { count } = await db`
+    delete from record_texts
+    where replace(replace(lower(text), ${ascii}, chr(1)), ${unicode}, chr(1))
+      ~ ('(^|[^[:alnum:]._%+-])[._%+-]*' || chr(1) || '(?![.-]?[[:alnum:]])')
+  `;
   return count;
 }
 
