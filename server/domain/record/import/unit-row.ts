@@ -72,16 +72,17 @@ export function meaningOf(row: UnitRow): Meaning | undefined {
 /** Returns what a status or a date says. Verra has one date for a retirement or a cancellation, and none for what is neither. */
 function statusOf(row: UnitRow): Meaning | undefined {
   const is = wordIn(row, 'status', statuses, 'Issued, Expected, Retired, Cancelled');
-  const field = 'retiredOrCancelledOn';
-  if (row.mapping.positions.has(field)) {
+  const isEither = row.mapping.positions.has('retiredOrCancelledOn');
+  const field = isEither ? 'retiredOrCancelledOn' : 'retiredOn';
+  const isOver = row.text(field) !== '';
+  if (is && is !== 'retired' && is !== 'cancelled' && isOver) row.error(field, `is a date, but the units are ${is}`);
+  if (isEither) {
     const because = (['reason', 'beneficiary'] as const).find((name) => row.text(name, 'own') !== '');
-    if (row.text(field) !== '') return { is: because ? 'retired' : 'retired or cancelled', field };
+    if (isOver) return is ? { is, field: 'status' } : { is: because ? 'retired' : 'retired or cancelled', field };
     if (because && !row.hasError(field)) return row.error(because, 'is given, but the date of the retirement is missing');
-    return { is: is ?? 'issued', field };
+    return is ? { is, field: 'status' } : { is: 'issued', field };
   }
-  const isRetired = row.text('retiredOn') !== '';
-  if (is && is !== 'retired' && is !== 'cancelled' && isRetired) row.error('retiredOn', `is a date, but the units are ${is}`);
-  return is ? { is, field: 'status' } : isRetired ? { is: 'retired', field: 'retiredOn' } : undefined;
+  return is ? { is, field: 'status' } : isOver ? { is: 'retired', field } : undefined;
 }
 
 function wordIn<Word>(row: UnitRow, field: UnitField, words: readonly [RegExp, Word][], known: string): Word | undefined {
