@@ -86,7 +86,9 @@ async function explain(): Promise<void> {
     await compareWithMirror();
     await assertAppendable();
     const { size } = await currentCheckpoint();
-    console.log(log ? `The log continues the last signed checkpoint: ${size} entries.` : 'The log has not been started.');
+    console.log(
+      log ? `The log continues the last signed checkpoint: ${countOf(size, 'entry', 'entries')}.` : 'The log has not been started.',
+    );
   } catch (error) {
     if (!(error instanceof LogForked)) throw error;
     const last = await readLastSigned(log?.origin ?? ownOrigin()).catch(() => undefined);

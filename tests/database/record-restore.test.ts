@@ -83,6 +83,7 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   await createKey('marketplace', ['reserve']);
   keyId = (await listKeys())[0]?.id ?? 0;
   await run('receive', units('forest', 'PIU-1', 1, 500));
+  await expectCommand(0, 'continues the last signed checkpoint: 1 entry.\n', ['recover']);
   await run('retire', retirement);
   kept = 2;
   await closePool(1);
