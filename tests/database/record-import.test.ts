@@ -273,6 +273,11 @@ it.each<[string, string, string, string]>([
   expectNothing('retirements', text, { line: 2, column, reason: has(reason) }),
 );
 
+it('retirements of a series without numbers miss the first, and are not told that the last is given', async () => {
+  const text = 'registry,series,beneficiary\nACR,ACR-US-9003-2025-3078,Example plc';
+  expect(await errorsIn('retirements', text)).toEqual(['2 first: is missing']);
+});
+
 it('retirements with a row that is wrong in several cells are refused with one reason for each of these cells', async () => {
   const text = 'projectId,serial,quantity,beneficiary,retiredOn\nACR1,x,1.5,n/a,2999-01-01';
   const told = ['serial', 'projectId', 'beneficiary', 'retiredOn', 'quantity'].map((column) => like(new RegExp(`^2 ${column}: `)));

@@ -141,6 +141,7 @@ function numbersInColumns(row: UnitRow, name: string, registry: RegistryKey | un
   if (row.hasError('first') || row.hasError('last')) return undefined;
   if (first === undefined && last === undefined && row.text('series') === '') return readSerial(row.text('serial'), { registry });
   if (name === '') return row.missing('series', undefined, ['serial']);
+  if (first === undefined && last === undefined) return row.missing('first');
   if (first === undefined || last === undefined)
     return row.error(first === undefined ? 'first' : 'last', 'is missing, while the other number is given');
   if (first > last) return row.error('last', `${last} is before the first number, ${first}`);
