@@ -53,7 +53,7 @@ function jsonIn(text: string): unknown {
 
 /** Parses JSON, or objects each on a line of its own. */
 function parsed(text: string): unknown {
-  const lines = /^\s*\{.*\}\n\{/.test(text) && text.split('\n').filter((line) => line.trim() !== '');
+  const lines = /^\s*\{.*\}[ \t]*\n\s*\{/.test(text) && text.split('\n').filter((line) => line.trim() !== '');
   try {
     return JSON.parse(lines ? `[${lines.join(',\n')}]` : text);
   } catch (cause) {
@@ -62,8 +62,8 @@ function parsed(text: string): unknown {
 }
 
 /** The name of a field beside a list that leads to the rest of it, and of one that counts all of it. */
-const leadsOn = /(^|[._])(next(_?(page|cursor|token|url|link|href))?([._]href)?|has_?more|exceededTransferLimit)$/i;
-const countsAll = /(^|[._])(total|count|total_?(count|results|elements)|numberMatched)$/i;
+const leadsOn = /(^|[._])(next(_?page)?(_?(cursor|token|url|link|href))?([._]href)?|has_?(more|next(_?page)?)|exceededTransferLimit)$/i;
+const countsAll = /(^|[._])(total|count|total_?(count|results|elements|items|records|entries)|numFound|numberMatched)$/i;
 
 /** Returns the list, and what stands beside it, which may say something about every row. @throws Error for a page of a longer list. */
 function listIn(data: unknown, named: string | undefined): { list: unknown[]; titles: string[]; part?: string } {
@@ -142,8 +142,8 @@ function isGeometry(value: unknown): value is Geometry {
  * @throws Error for a wrong position, which makes all of a file doubtful: it may be in metres, or latitude first.
  */
 function placeOfGeometry({ coordinates }: Geometry) {
-  // A ring ends where it begins.
-  const corners = [...new Map(positionsIn(coordinates).map((position) => [String(position), position] as const)).values()];
+  // A ring ends where it begins, perhaps at another height.
+  const corners = [...new Map(positionsIn(coordinates).map((position) => [String(position.slice(0, 2)), position] as const)).values()];
   const wrong = corners.find((position) => !isPlace(position));
   if (wrong)
     throw new Error(
