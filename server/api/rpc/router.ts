@@ -45,7 +45,7 @@ const trpc = initTRPC.context<RpcContext>().create({
     const { stack: _, ...facts } = shape.data;
     const data = { ...facts, problem: problemOf(error) };
     // The message of invalid input is the library's own list of errors. In our words, the first ones are in `data.problem`.
-    if (error.cause instanceof $ZodError) return { ...shape, data, message: textOf(data.problem) };
+    if (isInvalidInput(error)) return { ...shape, data, message: textOf(data.problem) };
     if (error.code !== 'INTERNAL_SERVER_ERROR' && error.code !== 'SERVICE_UNAVAILABLE') return { ...shape, data };
     return { ...shape, data, message: 'Something failed on our side. Please try again.' };
   },
@@ -62,6 +62,10 @@ class RpcProblem extends TRPCError {
   }
 }
 
+/** Checks whether a call's input is invalid. An output that is has such a cause, too, and is our fault. */
+const isInvalidInput = (error: TRPCError): error is TRPCError & { cause: $ZodError } =>
+  error.code === 'BAD_REQUEST' && error.cause instanceof $ZodError;
+
 /** Problem codes for the errors that tRPC itself raises. */
 const codes: Partial<Record<TRPCError['code'], ProblemCode>> = {
   PARSE_ERROR: 'json_malformed',
@@ -75,7 +79,7 @@ const codes: Partial<Record<TRPCError['code'], ProblemCode>> = {
 function problemOf(error: TRPCError): Pick<Problem, 'code' | 'errors' | 'retryable' | 'requestId'> {
   const isOurs = error instanceof RpcProblem;
   const code = isOurs ? error.problem : (codes[error.code] ?? problemCodeOf(error.cause));
-  const errors = isOurs ? error.errors : error.cause instanceof $ZodError ? fieldErrors(error.cause) : [];
+  const errors = isOurs ? error.errors : isInvalidInput(error) ? fieldErrors(error.cause) : [];
   const named = errors.length > 0 ? { errors: boundedErrors([...errors]).errors } : {};
   return { code, ...named, retryable: problems[code].retryable, requestId: requestContext()?.requestId ?? '' };
 }
