@@ -291,6 +291,7 @@ it('a delivery of a test that fails holds up no other, and does not count as a f
   await whileSending();
   expect(await statesOf()).toEqual(['webhook.test: dead', 'message.received: sent']);
   expect(await subscriptions.listDeliveries(1)).toMatchObject([{ event: 'message.received' }]);
+  expect([await subscriptions.replay(id), await subscriptions.replay(tried.id)]).toEqual([0, 1]);
 });
 
 it('a delivery of a test by the command is reported as it went, however many others are newer', async () => {

@@ -135,7 +135,7 @@ export async function listDeliveries(limit: number, id?: string) {
 
 /**
  * Queues events again, under their ids: one by the id of its delivery, or all of a subscription that wait or were given up. A pause after
- * failures ends. @returns how many were queued.
+ * failures ends. A test is sent again by its own id alone. @returns how many were queued.
  * @throws Error if the subscription is disabled.
  */
 export async function replay(id: string): Promise<number> {
@@ -146,7 +146,7 @@ export async function replay(id: string): Promise<number> {
       from webhook_subscriptions as subscription
       where kind = 'webhook' and subscription.id = webhook_subscription_id
         and ${id} in (deliveries.id::text, webhook_subscription_id::text)
-        and (state in ('queued', 'dead') or (deliveries.id::text = ${id} and settled_at is not null))
+        and ((state in ('queued', 'dead') and purpose <> 'webhook.test') or (deliveries.id::text = ${id} and settled_at is not null))
       returning subscription.id as subscription_id, disabled_at is not null as is_disabled
     `;
     if (rows.some(({ isDisabled }) => isDisabled)) throw new Error('The subscription is disabled: enable it first');
