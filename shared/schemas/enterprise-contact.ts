@@ -69,7 +69,7 @@ export function chosenFile(value: unknown): unknown {
 /** Returns the fields of a form as `enterpriseMessage` reads them: its files are a list, also those that a program names otherwise. */
 export function enterpriseFields(form: FormData) {
   const files = [...form].flatMap(([name, value]) => (name === 'attachment' || value instanceof File ? [value] : []));
-  return { ...Object.fromEntries(form), attachment: files.filter((file) => chosenFile(file) !== null) };
+  return { ...Object.fromEntries(form), attachment: files.filter((file) => file !== '' && chosenFile(file) !== null) };
 }
 
 const isFiles = (value: unknown) => Array.isArray(value) && value.every((file) => file instanceof File);

@@ -118,6 +118,7 @@ it('an enterprise message accepts up to ten files of up to 10 MB in all', () => 
 it('an enterprise message has its files, whatever their field is named, and none for the empty one that a browser sends for no choice', () => {
   const form = new FormData();
   form.append('attachment', new File([], ''));
+  form.append('attachment', '');
   expect(enterpriseFields(form).attachment).toEqual([]);
   form.append('files', new File(['%PDF-'], 'rfp.pdf'));
   expect(enterpriseFields(form).attachment).toMatchObject([{ name: 'rfp.pdf' }]);
