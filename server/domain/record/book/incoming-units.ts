@@ -1,4 +1,5 @@
 import { sql, type Transaction } from '#server/platform/database/query.ts';
+import { nounFor } from '#shared/lib/text/numbers.ts';
 import { daysOf, type OperationRequest, quantityLimit } from '#shared/schemas/record.ts';
 import {
   type Issuance,
@@ -50,11 +51,15 @@ export async function deliver(context: DecisionContext, request: Delivery): Prom
   const expected = quantityIn(ended);
   const { verified } = request;
   if (verified !== expected && request.reason === undefined)
-    throw new RecordProblem('validation_failed', `${expected} units were expected, and ${verified} verified: say why`, 'reason');
+    throw new RecordProblem(
+      'validation_failed',
+      `${countedUnits(expected, 'was', 'were')} expected, and ${verified} verified: say why`,
+      'reason',
+    );
   if (verified > expected && request.sameSerials)
     throw new RecordProblem(
       'validation_failed',
-      `${verified - expected} more units were issued: give the serials of all in issued`,
+      `${countedUnits(verified - expected, 'was', 'were', 'more ')} issued: give the serials of all in issued`,
       'issued',
     );
   const { taken: delivered, rest: missed } = takeFirst(ended, verified);
@@ -95,6 +100,10 @@ export function tooManyOwners(): RecordProblem {
   );
 }
 
+/** Counts units, with the verb of one or several behind: "1 unit was", "20 more units were". */
+const countedUnits = (total: number, one: string, several: string, which = '') =>
+  `${total} ${which}${nounFor(total, 'unit')} ${nounFor(total, one, several)}`;
+
 /** Finds the expected units that end, in the order in which they are served. */
 async function findExpected(transaction: Transaction, request: Delivery): Promise<Expected[]> {
   const { project, batch, vintage, quantity, ownersFirst = [] } = request;
@@ -118,9 +127,10 @@ async function findExpected(transaction: Transaction, request: Delivery): Promis
   const missing = ownersFirst.find((owner) => !rows.some((row) => row.owner === owner));
   if (missing !== undefined)
     throw new RecordProblem('record_unknown', (entry) => `None of these expected units are of ${entry(missing)}`, 'ownersFirst');
-  if (quantity === undefined) return rows;
+  if (quantity === undefined || rows.length === 0) return rows;
   const there = quantityIn(rows);
-  if (there < quantity) throw new RecordProblem('units_not_available', `Only ${there} expected units are there`, 'quantity');
+  if (there < quantity)
+    throw new RecordProblem('units_not_available', `Only ${countedUnits(there, 'is', 'are', 'expected ')} there`, 'quantity');
   return takeFirst(rows, quantity).taken;
 }
 
@@ -144,7 +154,7 @@ async function readIssued(transaction: Transaction, request: Delivery, ended: Ex
     issuance: 'issued' as const,
   };
   const requests = (request.issued ?? []).map((serials) => ({ ...facts, ...serials }));
-  const lines = (await readBatches(transaction, requests)).map(({ line }) => line);
+  const lines = (await readBatches(transaction, requests, (at) => `issued.${at}.`)).map(({ line }) => line);
   const issued = quantityIn(lines);
   if (issued !== request.verified)
     throw new RecordProblem('validation_failed', `is ${request.verified}, but there are ${issued} issued serials`, 'verified');
@@ -218,9 +228,14 @@ type KnownProject = NamedProject & TypedProject & { isSample: boolean; isSampleL
 /**
  * Reads batches from requests, and gives them the next numbers. The log must be locked. Locks the projects, so that what a batch is checked
  * against stays as it is, but not against messages that refer to them (`no key`).
+ * @param within where the serials of each stand in what was sent, for the fields of problems: `issued.0.`.
  * @throws RecordProblem as `receive`.
  */
-async function readBatches(transaction: Transaction, requests: readonly OperationRequest<'receive'>[]): Promise<NewBatch[]> {
+async function readBatches(
+  transaction: Transaction,
+  requests: readonly OperationRequest<'receive'>[],
+  within: (at: number) => string = () => '',
+): Promise<NewBatch[]> {
   if (requests.length === 0) return [];
   const projects = await transaction<KnownProject[]>`
     select
@@ -232,12 +247,11 @@ async function readBatches(transaction: Transaction, requests: readonly Operatio
     for no key update
   `;
   const bySlug = new Map(projects.map((project) => [project.slug, project]));
-  return requests.map((request, at) => batchOf(request, bySlug.get(request.project), at));
+  return requests.map((request, at) => batchOf(requestedSerials(request, within(at)), request, bySlug.get(request.project), at));
 }
 
 /** Returns the batch of a request, whose number comes `after` so many other new batches. @throws RecordProblem as `receive`. */
-function batchOf(request: OperationRequest<'receive'>, project: KnownProject | undefined, after: number): NewBatch {
-  const serials = requestedSerials(request);
+function batchOf(serials: Serials, request: OperationRequest<'receive'>, project: KnownProject | undefined, after: number): NewBatch {
   const { registry, series, first, last } = serials;
   const { vintageStart, vintageEnd, unitType, issuance } = request;
   if (!project) throw new RecordProblem('record_unknown', `The catalogue has no project ${request.project}`, 'project');
@@ -256,20 +270,24 @@ function batchOf(request: OperationRequest<'receive'>, project: KnownProject | u
   return { project: { id, slug, title, registryId }, line, typed: project };
 }
 
-function requestedSerials({ registry: name, serial, series, first, last }: OperationRequest<'receive'>): Serials {
+function requestedSerials({ registry: name, serial, series, first, last }: OperationRequest<'receive'>, within: string): Serials {
   const registry = readRegistry(name);
   if ('refusal' in registry) throw new RecordProblem('validation_failed', registry.refusal, 'registry');
   const read = serial === undefined ? undefined : readSerial(serial, { registry: registry.key });
-  if (read && 'refusal' in read) throw new RecordProblem('validation_failed', read.refusal, 'serial');
+  if (read && 'refusal' in read) throw new RecordProblem('validation_failed', read.refusal, `${within}serial`);
   const isGiven = series !== undefined && first !== undefined && last !== undefined;
-  if (isGiven && first > last) throw new RecordProblem('validation_failed', 'is before the first', 'last');
+  if (isGiven && first > last) throw new RecordProblem('validation_failed', 'is before the first', `${within}last`);
   const given = isGiven ? serialsOf({ registry: registry.key, series, first, last }) : undefined;
-  if (given && 'refusal' in given) throw new RecordProblem('validation_failed', given.refusal, 'series');
+  if (given && 'refusal' in given) throw new RecordProblem('validation_failed', given.refusal, `${within}series`);
   if (read && given && (read.numbering !== given.numbering || read.first !== given.first || read.last !== given.last))
-    throw new RecordProblem('validation_failed', 'The serial does not agree with series, first and last', 'serial');
+    throw new RecordProblem('validation_failed', 'The serial does not agree with series, first and last', `${within}serial`);
   const serials = read ?? given;
-  if (!serials) throw new RecordProblem('validation_failed', 'Give the serial, or series, first and last', 'serial');
+  if (!serials) throw new RecordProblem('validation_failed', 'Give the serial, or series, first and last', `${within}serial`);
   if (quantityOf(serials) > quantityLimit)
-    throw new RecordProblem('validation_failed', `These are more than ${quantityLimit} units`, serial === undefined ? 'last' : 'serial');
+    throw new RecordProblem(
+      'validation_failed',
+      `These are more than ${quantityLimit} units`,
+      `${within}${serial === undefined ? 'last' : 'serial'}`,
+    );
   return serials;
 }
