@@ -6,7 +6,7 @@ import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
 import { registriesAt } from '#shared/lib/registries/listed-projects.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { type Project, type StoredName, storedFields } from '#shared/schemas/project.ts';
-import { CatalogueRow, parsePounds, readRegistryId, refuseOther, statedStandard } from './catalogue-row.ts';
+import { CatalogueRow, parseCount, parsePounds, readRegistryId, refuseOther, statedStandard } from './catalogue-row.ts';
 import { assertComplete, type FieldName, namingColumn, type ProjectMapping } from './map-columns.ts';
 import type { Match, Stored } from './match-rows.ts';
 import {
@@ -150,7 +150,7 @@ const readings: Readings = {
   },
   unitType: readUnitType,
   methodology: (row) => row.value('methodology', humanised(row.text('methodology'), row.mapping)),
-  registryIssued: (row) => readRegistryTotal(row, 'registryIssued') ?? issuedIn(row.text('issuances')),
+  registryIssued: (row) => readRegistryTotal(row, 'registryIssued') ?? readIssuances(row),
   registryRetired: (row) => readRegistryTotal(row, 'registryRetired'),
   // Registries may write both years in one cell, "2019-2021", or write days.
   vintageStart: (row) => row.value('vintageStart', statedYears(row, 'vintageStart')[0] ?? row.text('vintageStart')),
@@ -270,7 +270,8 @@ function readLocation(row: CatalogueRow): string {
   const nation = /^(?:england|northern ireland|scotland|wales)$/i.test(name) ? name : '';
   const stated = row.text('location');
   const parts = [...where, nation, code ? countryName(code) : name];
-  const place = stated === '' ? placeFrom(parts) : nation === '' || stated.includes(nation) ? stated : `${stated}, ${nation}`;
+  const isNamed = stated.toLowerCase().includes(nation.toLowerCase());
+  const place = stated === '' ? placeFrom(parts) : isNamed ? stated : `${stated}, ${nation}`;
   if (place === '' && !isOwnExport) row.note('location', 'is missing. Imported as "Not stated"', '');
   return row.value('location', place || (isOwnExport ? '' : 'Not stated')) ?? '';
 }
@@ -289,12 +290,25 @@ function statedCountry(row: CatalogueRow): { name: string; code: string | undefi
   return { name, code: name === '' ? undefined : countryCode(name) };
 }
 
-/** Returns the credits in a list of issuances, without those of a buffer; null without one. */
-function issuedIn(issuances: string): number | null {
+/** Returns the credits in a row's list of issuances, without those of a buffer; null without one, or if it has what is no quantity. */
+function readIssuances(row: CatalogueRow): number | null {
+  const issuances = row.text('issuances');
   const buffered = valuesIn(issuances, 'is_buffer');
   const issued = valuesIn(issuances, 'issued_quantity').filter((_, at) => !/true/i.test(buffered[at] ?? ''));
-  return issued.length === 0 ? null : issued.reduce((sum, quantity) => sum + Number(quantity), 0);
+  let sum = 0;
+  for (const quantity of issued) {
+    const read = parseCount(quantity, 'point');
+    if ('reason' in read) {
+      row.note('issuances', `has a quantity that ${read.reason}. Left out`, quantity);
+      return null;
+    }
+    sum += read.value;
+  }
+  return issued.length === 0 ? null : row.value('registryIssued', String(sum));
 }
+
+/** A currency that is pounds, perhaps for each tonne or credit: "GBP/t". */
+const isOfPounds = /^(?:gbp|£|(?:(?:british|uk) )?pounds?(?: sterling)?)(?: ?(?:\/|per ) ?(?:t|credit|unit)\w*)?$/i;
 
 /** Returns the price in pence, whichever of the two columns states it. */
 function readPrice(row: CatalogueRow): number | null {
@@ -303,7 +317,7 @@ function readPrice(row: CatalogueRow): number | null {
   if (pounds !== null && pence !== null && pounds !== pence)
     row.error('price', `contradicts pricePerCredit, ${formatPounds(pence)}`, formatPounds(pounds));
   const currency = row.text('currency');
-  if (currency !== '' && (pounds ?? pence) !== null && !/^(?:gbp|£|(?:british )?pounds?(?: sterling)?)$/i.test(currency))
+  if (currency !== '' && (pounds ?? pence) !== null && !isOfPounds.test(currency))
     row.error('currency', 'is another currency: prices are in pounds');
   if (pounds !== null) row.refuseOtherCurrency();
   return pence ?? pounds;
@@ -334,7 +348,7 @@ function readRegistryUrl(row: CatalogueRow): string | null {
 
 /** Returns a total of the registry. Its corrections may leave one below zero, which says nothing. */
 function readRegistryTotal(row: CatalogueRow, field: 'registryIssued' | 'registryRetired'): number | null {
-  if (!/^[-−]/.test(row.text(field))) return row.value(field);
+  if (!/^(?:[-−]|\(\s*\d)/.test(row.text(field))) return row.value(field);
   row.note(field, 'is negative. Left out');
   return null;
 }

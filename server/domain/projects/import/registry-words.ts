@@ -83,13 +83,12 @@ export function documentListOf(text: string): string {
 function titleOf(address: string): string {
   const url = URL.parse(address);
   const last = url?.pathname.split('/').filter(Boolean).at(-1);
-  return (
-    last
-      ? decoded(last)
-          .replace(/\.\w{2,4}$/, '')
-          .replace(/[-_+]+/g, ' ')
-      : (url?.hostname ?? 'Document')
-  ).slice(0, 200);
+  const title = last
+    ? decoded(last)
+        .replace(/\.\w{2,4}$/, '')
+        .replace(/[-_+]+/g, ' ')
+    : (url?.hostname ?? 'Document');
+  return [...title].slice(0, 200).join('');
 }
 
 function decoded(text: string): string {

@@ -169,8 +169,8 @@ const lists: Record<string, [header: string, row: string, project: object]> = {
     },
   ],
   'Cercarbono, of several places and without a method': [
-    'code,owner,name,evaluation_criteria,quantification_method,locations',
-    `CDC-321,Ada Ltd,Oak,Not defined,Not defined,"[{'city': 'A', 'country': 'Colombia', 'data_map': {'latitude': 1}}, {'city': 'B', 'country': 'Colombia', 'data_map': {'latitude': 2}}]"`,
+    'code,owner,name,evaluation_criteria,quantification_method,serials,locations',
+    `CDC-321,Ada Ltd,Oak,Not defined,Not defined,[{'issued_quantity': None}],"[{'city': 'A', 'country': 'Colombia', 'data_map': {'latitude': 1}}, {'city': 'B', 'country': 'Colombia', 'data_map': {'latitude': 2}}]"`,
     { ...projectOf('CDC-321', 'Cercarbono', 'CO', null), developer: 'Ada Ltd', location: 'Colombia', latitude: null, registryIssued: null },
   ],
   Isometric: [

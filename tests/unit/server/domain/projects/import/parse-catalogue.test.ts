@@ -90,6 +90,7 @@ it.each(statuses)('a status in a file that is a registry’s is left out with a 
 it.each([
   ['Price Currency', '12', 'GBP', true],
   ['Price Currency', '', 'EUR', true],
+  ['Price Currency', '12', 'GBP/tCO2e', true],
   ['Price Currency', '12', 'USD', false],
   ['Unit', '12', 'R/t', false],
   ['Remark', '12', 'all prices in USD', false],
@@ -186,6 +187,7 @@ it.each([
   ['country', 'IND', { country: 'IN' }],
   ['country', '356', { country: 'IN' }],
   ['country', 'NA', { country: null }],
+  ['documents', `https://a.example/a${'🌳'.repeat(120)}`, { documents: [{ title: `a${'🌳'.repeat(120)}` }] }],
   ['documents', 'https://a.example/My-report_2.pdf, b.example', { documents: [{ title: 'My report 2' }, { title: 'b.example' }] }],
   ['Reduction / Removal', 'Impermanent Removal', { unitType: 'Removal - technical' }],
   ['Reduction / Removal', 'Reduction and removal', { unitType: null }],
@@ -277,8 +279,8 @@ it('cells that are too long are shortened or left out where that is harmless, an
   expect(readColumns(',', ['id'], [['x'.repeat(201)]]).errors).toMatchObject([{ column: 'id' }]);
 });
 
-it('cells with a total of the registry that is below zero are left out, with a note', () => {
-  expect(readColumns(',', ['Total Credits Issued', 'Total Credits Retired'], [['84,267', '-1']])).toMatchObject({
+it.each(['-1', '(1)'])('cells with a total of the registry that is below zero are left out, with a note: %s', (retired) => {
+  expect(readColumns(',', ['Total Credits Issued', 'Total Credits Retired'], [['84,267', retired]])).toMatchObject({
     errors: [],
     notes: [{ column: 'Total Credits Retired', reason: 'is negative. Left out' }],
     projects: [{ registryIssued: 84_267, registryRetired: null }],
@@ -367,7 +369,7 @@ it('what a file of our public list has from the record is stated by nobody', () 
 });
 
 it('a nation of the United Kingdom stays in the location', () => {
-  const { projects } = read('title,standard,country,location\nOak,VCS,Scotland,Argyll\nElm,VCS,Wales,\nAsh,VCS,Wales,"Powys, Wales"');
+  const { projects } = read('title,standard,country,location\nOak,VCS,Scotland,Argyll\nElm,VCS,Wales,\nAsh,VCS,WALES,"Powys, Wales"');
   expect(projects.map(({ location, country }) => [location, country])).toEqual([
     ['Argyll, Scotland', 'GB'],
     ['Wales, United Kingdom', 'GB'],
