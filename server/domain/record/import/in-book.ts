@@ -130,7 +130,7 @@ async function findTooMany<Row extends RowOperation>(rows: readonly Row[]): Prom
     left.set(project, there - quantity);
     if (quantity <= there) return [];
     const units = held.find(({ slug }) => slug === project)?.units ?? 0;
-    const reason = `Only ${units} issued units of ${project} are Held, and this and the earlier rows take more`;
+    const reason = `Only ${units} issued units of ${project} are Held${there < units ? ', and this and the earlier rows take more' : ''}`;
     return [{ of, field: 'quantity' as const, reason }];
   });
 }
@@ -237,7 +237,6 @@ function certificateOf(parts: readonly NamedPart[]): string {
 
 /** Returns, oldest first, the retirements with these numbers, and those by the operator, of one project, that a row may repeat. */
 async function findSameRetirements(said: readonly Statement[], numbers: readonly string[]): Promise<Retirement[]> {
-  const distinct = (of: (one: Statement) => string) => [...new Set(said.map(of))];
   const rows = await query<(Omit<Retirement, 'facts'> & { facts: Partial<Record<Fact, unknown>> })[]>`
     select certificate.number as certificate, project.slug as project, coalesce(stated ->> 'refersTo', '') as refers_to, facts
     from record_certificates as certificate
@@ -258,10 +257,8 @@ async function findSameRetirements(said: readonly Statement[], numbers: readonly
     where entries.kind = 'retire' and (
       certificate.number = any(${numbers}::text[])
       or (
-        project.slug = any(${distinct(({ project }) => project)}::text[]) and operation.key_id is null
+        project.slug = any(${[...new Set(said.map(({ project }) => project))]}::text[]) and operation.key_id is null
         and jsonb_typeof(stated -> 'project') = 'object'
-        and (stated ->> 'quantity' = any(${distinct(({ facts }) => facts.quantity)}::text[])
-          or texts ->> 'beneficiary' is null or texts ->> 'beneficiary' = any(${distinct(({ facts }) => facts.beneficiary)}::text[]))
       )
     )
     order by entries.index
