@@ -182,8 +182,10 @@ function seriesOf({ head, batch, tail }: Groups): string {
 }
 
 function refusalOf(folded: string, registry: RegistryKey | undefined): string {
-  const blocks = folded.split(/[,;|&/ ]/).filter((part) => match(part, detectable));
-  if (blocks.length > 1) return `This names ${blocks.length} blocks of units: give each a row or a call of its own`;
+  // A serial may have a comma or blanks in it.
+  const countBlocks = (between: RegExp) => folded.split(between).filter((part) => match(part, detectable)).length;
+  const count = [/[;|&]/, /[,;|&/ ]/].map(countBlocks).find((blocks) => blocks > 1);
+  if (count !== undefined) return `This names ${count} blocks of units: give each a row or a call of its own`;
   const other = match(folded, detectable)?.key;
   if (registry === undefined)
     return `No registry that we know writes serials like this. They write ${detectable.flatMap((key) => (key === 'sample' ? [] : [registries[key].example])).join('; ')}`;
