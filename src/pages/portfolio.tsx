@@ -57,7 +57,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
             <ErrorSummary texts={formErrors} problems={wrong.map((name) => ({ text: finder.form.fields[name], href: `#need-${name}` }))} />
           )}
         </div>
-        {!page && <Failure text={finder.failed.text} again={finder.failed.again} address="/portfolio" className="mb-8" />}
+        {!page && <Failure {...finder.failed} address={`/portfolio${need ? needSearch(need) : ''}`} className="mb-8" />}
         <NeedForm read={read} choices={page?.choices ?? { countries: [], types: [], labels: [] }} />
         {/* As on /projects, src/page-scripts/catalogue.ts replaces each `data-part` and the live region’s text when a field changes. */}
         <section id="found" tabIndex={-1} aria-label={finder.title} className="scroll-mt-20">

@@ -26,11 +26,13 @@ import { fill, formatCount } from '#verify/text.ts';
 import { AppliedFilters, CatalogueForm, PageNumbers, priceTexts } from './catalogue-form.tsx';
 import { PricesByStorage, ProjectsOnMap } from './catalogue-pictures.tsx';
 
-/** The content of /projects: the filter form with counts, and one page of matching projects. */
-export async function CataloguePage({ notes, search }: { notes: IgnoredParameter[]; search: Promise<ProjectSearch | undefined> }) {
+type CataloguePageProps = { notes: IgnoredParameter[]; search: Promise<ProjectSearch | undefined>; address: string };
+
+/** The content of /projects, whose `address` has what was asked: the filter form with counts, and one page of matching projects. */
+export async function CataloguePage({ notes, search, address }: CataloguePageProps) {
   const found = await search;
   if (!found) {
-    return <Failure text={content.error} again={content.tryAgain} address="/projects" className="mt-8 border-y border-rule py-10" />;
+    return <Failure text={content.error} again={content.tryAgain} address={address} className="mt-8 border-y border-rule py-10" />;
   }
   const { query, facets, projects, pictured, similar, total } = found;
   const showsProjects = projects.length + pictured.length > 0;

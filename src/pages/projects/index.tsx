@@ -26,7 +26,7 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
       />
       <div className="page pb-5 md:pb-24">
         <Suspense fallback={<Spinner text={list.loading} />}>
-          <CataloguePage notes={notes} search={search} />
+          <CataloguePage notes={notes} search={search} address={`/projects${catalogueSearch(query)}`} />
         </Suspense>
       </div>
       <Static as="div">

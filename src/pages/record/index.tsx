@@ -49,7 +49,12 @@ export default async function RecordPage({ query }: { query: string }) {
           </form>
         </search>
         {!record && (
-          <Failure text={words.failed.text} again={words.failed.tryAgain} address="/record" className="mt-8 border-y border-rule py-10" />
+          <Failure
+            text={words.failed.text}
+            again={words.failed.tryAgain}
+            address={`/record${q && `?${new URLSearchParams({ q })}`}`}
+            className="mt-8 border-y border-rule py-10"
+          />
         )}
         {record?.found && <FoundInRecord q={q} {...record.found} />}
         {record && !record.figures && <p className="lede mt-8">{words.figures.empty}</p>}

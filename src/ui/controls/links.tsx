@@ -176,14 +176,12 @@ export function RecordLink({ to, id, className = '', children }: RecordLinkProps
 
 type FailureProps = { text: string; again: string; address: string; className?: string; isOnDark?: boolean };
 
-/** Says that a part of a page could not be read, with a button that loads the page again: a form, so that it works without scripts. */
+/** Says that a part of a page could not be read, with a button that loads the page again, at its `address` with the query. */
 export function Failure({ text, again, address, className = 'border-y border-rule py-10', isOnDark }: FailureProps) {
   return (
     <div role="alert" className={`grid content-center justify-items-start gap-5 ${className}`}>
       <p className={isOnDark ? '' : 'text-[#9B1C15]'}>{text}</p>
-      <form action={address}>
-        <SubmitButton label={again} className="btn-outline" />
-      </form>
+      <AddressButton action={{ label: again, href: address }} className="btn-outline" />
     </div>
   );
 }

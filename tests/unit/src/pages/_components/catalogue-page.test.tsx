@@ -29,7 +29,7 @@ async function shown(query: Partial<CatalogueQuery>, found: object = {}, notes: 
     ...found,
     query: { ...emptyCatalogueQuery, ...query },
   };
-  const page = await CataloguePage({ notes, search: Promise.resolve(search as unknown as ProjectSearch) });
+  const page = await CataloguePage({ notes, address: '/projects', search: Promise.resolve(search as unknown as ProjectSearch) });
   return parse(renderToStaticMarkup(page).replaceAll('<!-- -->', ''));
 }
 const linksIn = (page: HTMLElement, selector: string) => page.querySelectorAll(selector).map((a) => `${a.text} ${a.getAttribute('href')}`);
@@ -53,6 +53,13 @@ it.each([
   const around = [...(page > 1 ? [`Previous /projects?q=oak${page > 2 ? `&page=${page - 1}` : ''}#found`] : [])];
   expect(linksIn(list, 'nav [rel=prev]')).toEqual(around);
   expect(linksIn(list, 'nav [rel=next]')).toEqual(page < last ? [`Next /projects?q=oak&page=${page + 1}#found`] : []);
+});
+
+it('a catalogue that cannot be read is tried again with the same filters', async () => {
+  const page = await CataloguePage({ notes: [], address: '/projects?q=oak&type=A+%26+B', search: Promise.resolve(undefined) });
+  const form = parse(renderToStaticMarkup(page)).querySelector('form');
+  const fields = form?.querySelectorAll('input').map((input) => [input.getAttribute('name'), input.getAttribute('value')]);
+  expect([form?.getAttribute('action'), fields]).toEqual(['/projects', [['q', 'oak'], ['type', 'A & B']]]); // biome-ignore format: one line
 });
 
 it('each filter that is set has a link to the first page without it, names its field where its value does not tell that, and is counted', async () => {
