@@ -337,8 +337,9 @@ function print(line: string): void {
   console.log(visible(line));
 }
 
+/** Prints a step in one line: what others wrote in it cannot begin another. */
 function printStep(step: string, outcome: Outcome, found: string): void {
-  print(`${step.padEnd(11)} ${marks[outcome].padEnd(14)} ${found}`);
+  print(`${step.padEnd(11)} ${marks[outcome].padEnd(14)} ${found.replace(/[\r\n]+/g, ' ')}`);
 }
 
 /** Prints the steps of a check as they are made, and keeps their exit code. */

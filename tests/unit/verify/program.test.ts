@@ -60,8 +60,10 @@ it('carma-verify follow names a log that was rewritten or shortened, and keeps w
   }
 });
 
+const badSum = received(1).replaceAll('WCU-1', 'W\\nbook   holds').replaceAll('"quantity":2', '"quantity":5');
 it.each([
   ['in which a unit is received twice', received(1, 1), 1, /book +DOES NOT HOLD +Entry 2 receives WCU-1, 1 to 2, some of which/],
+  ['that a line break would steer', badSum, 1, /book +DOES NOT HOLD +Entry 2 says that W book {3}holds, 3 to 4 are 5 units\n/],
   ['with an entry of a newer program', '{"version":2}', 3, /book +- +could not be finished: Entry 2 was made by a newer program/],
 ])('carma-verify follow names a log %s', async (_, second, code, text) => {
   const book = await makeOwnLog([received(0), second, received(2)]);
