@@ -90,14 +90,15 @@ it.each<[string, object, string, string]>([
 });
 
 it.each(projects)('the search finds units by all that the registry and this site write: %s', async (slug, _id, _registry, written) => {
-  const [{ serial, series, first } = {}] = await database.sql`
-    select convert_from(entry, 'UTF8')::jsonb ->> 'serialText' as serial, series, lower(serials) as first
+  const [{ id, serial, series, first } = {}] = await database.sql`
+    select id, convert_from(entry, 'UTF8')::jsonb ->> 'serialText' as serial, series, lower(serials) as first
     from credit_batches join record_entries on index = received_entry where project_id = (select id from carbon_projects where slug = ${slug})
   `;
   const [printed = ''] = (await places(serial)) as string[];
   expect(printed.startsWith(`${slug}: `)).toBe(true);
   const text = printed.slice(slug.length + 2);
-  for (const words of [written, text, text.toLowerCase(), text.replaceAll('-', '–'), series, series.toLowerCase(), first])
+  const copied = [`${first}\u200b`, `Batch ${id}`, `batch\u00a0 ${id}\u200b`];
+  for (const words of [written, text, text.toLowerCase(), text.replaceAll('-', '–'), series, series.toLowerCase(), first, ...copied])
     expect(await places(words), words).toEqual([printed]);
 });
 
@@ -154,6 +155,17 @@ describe('the search for a name', () => {
     for (const text of ['puro', '577166']) expect(await slugsOf(text), text).toEqual(['biochar']);
     expect(await slugsOf('climate action')).toEqual(['wetland']);
     expect(await slugsOf('GS')).toEqual(expect.arrayContaining(['stoves']));
+  });
+
+  it('says that older retirements are left out only if there are any', async () => {
+    const retire = (_: unknown, at: number) => ({
+      operation: { kind: 'retire', request: { project: 'stoves', quantity: 1, beneficiary: 'Frequent Retirer' } } as Operation,
+      key: `frequent-${at}`,
+    });
+    await operateTogether(Array.from({ length: 25 }, retire));
+    expect(await found('frequent')).toMatchObject({ retirements: { length: 25 }, isWhole: true });
+    await run('retire', { project: 'stoves', quantity: 1, beneficiary: 'Frequent Retirer' });
+    expect(await found('frequent')).toMatchObject({ retirements: { length: 25 }, isWhole: false });
   });
 
   it('finds no name that was erased', async () => {

@@ -128,8 +128,9 @@ function isSought(sought: Sought): Fragment {
  * `namesUnits`: whether it names units at all, on the record or not.
  */
 export async function findNamedUnits(text: string, options: { limit: number; size?: number | undefined }) {
+  const folded = foldSerial(text);
   // No number of up to 15 digits is rounded.
-  if (/^\d{1,15}$/.test(text)) return { namesUnits: true, places: await findUnits({ number: Number(text) }, options) };
+  if (/^\d{1,15}$/.test(folded)) return { namesUnits: true, places: await findUnits({ number: Number(folded) }, options) };
   const serials = readSearched(text);
   const places = await findUnits(serials ?? { series: text }, options);
   return { namesUnits: serials !== undefined || places.length > 0, places };

@@ -4,7 +4,7 @@ import { query, sql } from '#server/platform/database/query.ts';
 import type { FoundOnRecord, UnitWay } from '#shared/schemas/record-api.ts';
 import { readCertificateNumber, readEntryNumber } from '#verify/file.ts';
 import { findRegistries } from '#verify/registries.ts';
-import { printSerial } from '#verify/serials.ts';
+import { foldSerial, printSerial } from '#verify/serials.ts';
 import { findNamedUnits, findUnits } from './book.ts';
 import { findCertificate, listForBeneficiary, sumByBeneficiary } from './certificates.ts';
 import { findEntry } from './entries.ts';
@@ -29,7 +29,7 @@ export async function lookUp(text: string): Promise<FoundOnRecord> {
   const index = readEntryNumber(words);
   const entry = index === undefined ? undefined : await findEntry(index);
   if (entry) return { kind: 'entry', index: entry.index, operation: entry.entry.kind };
-  const batch = /^batch\s+(\d{1,9})$/i.exec(words)?.[1];
+  const batch = /^BATCH (\d{1,9})$/.exec(foldSerial(words))?.[1];
   const { places } = batch
     ? { places: await findUnits({ batch: Number(batch) }, { limit: listLimit }) }
     : await findNamedUnits(words, { limit: listLimit });
@@ -37,11 +37,12 @@ export async function lookUp(text: string): Promise<FoundOnRecord> {
   const isName = searchWords(words).some((word) => word.length >= 3 || /\P{ASCII}/u.test(word));
   const [beneficiaries, retirements, projects] = await Promise.all([
     isName ? sumByBeneficiary(words, listLimit) : [],
-    isName ? listForBeneficiary(words, listLimit) : [],
+    isName ? listForBeneficiary(words, listLimit + 1) : [],
     findNamedProjects(words, isName),
   ]);
   if (beneficiaries.length + projects.length === 0) return { kind: 'nothing' };
-  return { kind: 'names', beneficiaries, retirements, isWhole: retirements.length < listLimit, projects };
+  const isWhole = retirements.length <= listLimit;
+  return { kind: 'names', beneficiaries, retirements: retirements.slice(0, listLimit), isWhole, projects };
 }
 
 /** Most ways that a search shows, and most steps of a way: units may be reserved and released any number of times. */
