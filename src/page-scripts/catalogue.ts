@@ -210,10 +210,13 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
 
 /** Shows at each field of the form the error that the answer has there, if any. Returns all of them. */
 function showErrors(page: Document): string[] {
-  return [...document.querySelectorAll<HTMLFormElement>(liveForms)].flatMap(fieldsOf).flatMap((field) => {
+  // Among them is a group of choices with one error, which stands within the group.
+  const described = [...document.querySelectorAll<HTMLFormElement>(liveForms)].flatMap(({ elements }) => [...elements]);
+  return described.flatMap((field) => {
+    if (field.id === '') return [];
     const [error, newError] = [document, page].map((either) => either.getElementById(`${field.id}-error`));
+    if (newError) (error ?? field).after(newError);
     error?.remove();
-    if (newError) field.after(newError);
     for (const name of ['aria-invalid', 'aria-describedby']) {
       const value = page.getElementById(field.id)?.getAttribute(name);
       if (value) field.setAttribute(name, value);

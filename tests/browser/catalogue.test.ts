@@ -226,6 +226,18 @@ it('a need with a wrong number says so at its field, and that the mixes are of t
   await expect.poll(() => field.inputValue()).toBe('100');
 });
 
+it('a label that no credits can have is wrong at its choices until it is unticked', async () => {
+  const { page } = await open('/portfolio?tonnes=100&label=Unheard', laptop);
+  await page.waitForSelector('html[data-catalogue]');
+  const error = page.locator('#need-label-error');
+  await error.waitFor();
+  await page.getByRole('textbox', { name: 'Tonnes' }).fill('200');
+  await expect.poll(() => page.locator('#found [role="status"]').textContent()).toContain(await error.textContent());
+  await page.getByRole('checkbox', { name: 'Unheard' }).press('Space');
+  await error.waitFor({ state: 'detached' });
+  expect(await page.locator('#need-label').getAttribute('aria-describedby')).toBeNull();
+});
+
 it('a comparison as a whole is put on the shortlist in one act, keeping the tonnes of what is on it', async () => {
   const { page } = await open('/projects/compare?p=fenland-straw-biochar&p=antrim-willow-biochar', laptop);
   await page.evaluate(() => localStorage.setItem('carma.shortlist', '[{"slug":"antrim-willow-biochar","tonnes":7}]'));
