@@ -214,6 +214,11 @@ it('the enterprise form shows errors on submit, before any script has loaded too
   expect(await focusedSummary(page)).toEqual(['Work email']);
   const listed = () => page.locator('form [aria-live] li').allTextContents();
   await expect.poll(listed).toEqual(['brief.pdf']);
+  // Two files of two folders may have one name.
+  await page.getByLabel('Procurement brief (optional)').setInputFiles([brief, brief]);
+  await expect.poll(listed).toEqual(['brief.pdf', 'brief.pdf']);
+  await page.getByLabel('Procurement brief (optional)').setInputFiles({ ...brief, name: 'plan.pdf' });
+  await expect.poll(listed).toEqual(['plan.pdf']);
   await page.getByLabel('Procurement brief (optional)').setInputFiles([brief, { ...brief, name: 'map.png' }]);
   await expect.poll(listed).toEqual(['brief.pdf', 'map.png isn’t a PDF, Word (DOCX) or Excel (XLSX) file']);
   await page.getByLabel('Procurement brief (optional)').setInputFiles(executable);

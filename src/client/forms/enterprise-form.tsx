@@ -97,8 +97,9 @@ export function EnterpriseForm({ content, kind, mode, sectors, formResult }: Ent
             )}
           </Field>
           <ul aria-live="polite" className="mt-2 break-words text-[0.9375rem]">
-            {files.map((name) => (
-              <li key={name} className={isUsual(name) ? '' : 'text-clay'}>
+            {files.map((name, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: files of several folders may have one name, and the list is read anew.
+              <li key={at} className={isUsual(name) ? '' : 'text-clay'}>
                 {isUsual(name) ? name : fill(content.wrongFile, { name })}
               </li>
             ))}
