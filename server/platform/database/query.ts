@@ -262,7 +262,8 @@ function queryName(strings: TemplateStringsArray, [first]: readonly unknown[]): 
     const whole = [...begun, ...strings].join(' ').toLowerCase();
     const outside = withoutParentheses(whole);
     const verb = /\b(?:select|insert|update|delete)\b/.exec(outside)?.[0] ?? /[a-z]+/.exec(outside)?.[0] ?? 'query';
-    const tableIn = (text: string) => /\b(?:from|into|update|table|join)\s+(?:only\s+)?(?!(?:as|order|where)\b)([a-z_][a-z_.]*)/.exec(text)?.[1];
+    const tableIn = (text: string) =>
+      /\b(?:from|into|update|table|join)\s+(?:only\s+)?(?!(?:as|order|where)\b)([a-z_][a-z_.]*)/.exec(text)?.[1];
     const table = tableIn(outside) ?? tableIn(whole);
     name = table && table !== verb ? `${verb} ${table}` : verb;
     queryNames.set(strings, name);
