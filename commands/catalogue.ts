@@ -129,7 +129,7 @@ async function withdrawOrRestore(
   for (const { title, slug, externalId } of changed) console.log(`${sayProject({ title, slug, id: externalId })}: ${done}`);
   const opened = changed.length === 1 ? 'its address' : 'one of their addresses';
   const published = read && ` Whoever opens ${opened} ${dryRun ? 'would read' : 'reads'}: ${JSON.stringify(read.data)}.`;
-  const all = `${countOf(changed.length, 'project')} ${done}.${changed.length === 0 ? ' Nothing changed: that is so already.' : (published ?? '')}`;
+  const all = `${countOf(changed.length, 'project')} ${done}.${changed.length === 0 ? ` Nothing changed: that is so already${read ? ', and the reason stays' : ''}.` : (published ?? '')}`;
   console.log(dryRun ? `Dry run, nothing was changed. ${all}` : all);
 }
 

@@ -100,6 +100,7 @@ it('a dry run says how each column is read, or why it is not, what would change,
   const both = await write('slug', 'oak-1', 'elm-2');
   const published = '2 projects withdrawn. Whoever opens one of their addresses reads: "Twice".';
   await expectCommand(['withdraw', both, '--reason', 'Twice'], 0, published);
+  await expectCommand(['withdraw', both, '--reason', 'Sold'], 0, 'Nothing changed: that is so already, and the reason stays.');
   await expectCommand(['remove-samples'], 0, /^Deleted 1 sample project\.\n$/);
 });
 
