@@ -6,6 +6,7 @@ import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readRecordFigures } from '#server/domain/record/read/book.ts';
 import { countUnconfirmed, findCertificate, listUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, provedFileOf } from '#server/domain/record/read/entries.ts';
+import { recordFiles } from '#server/http/routes/record-files.ts';
 import { Confirmations } from '#src/ui/routes/record/entries.tsx';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
@@ -95,6 +96,17 @@ it('a confirmation that was corrected confirms nothing, and its units can be con
   expect(correctionsOf(index, related)).toEqual([]);
   const page = renderToStaticMarkup(Confirmations({ quantity: 3, confirmations: confirmationsOf(index, related) }));
   expect(page).toMatch(/^<div[^>]*><p[^>]*>This confirmation was corrected and does not count:<(?!.*does not count).*R-1.*R-3/);
+});
+
+it('the feed keeps a correction from right to left apart, and ends names and sentences with one stop', async () => {
+  const { entry } = await retire(1, { beneficiary: 'חברה בע״מ.' });
+  await run('correct', { entry, correction: 'טעות.' });
+  const { certificate, batch, first } = await retire(2);
+  for (const at of [first, first + 1]) await confirm(certificate, { serials: [{ batch, first: at, last: at }] });
+  const feed = await (await recordFiles().request('/record/retirements.xml')).text();
+  expect(feed).toContain('Retired for: \u2068חברה בע״מ.\u2069 ');
+  expect(feed).not.toContain('.;');
+  expect(feed).toContain('[\u2068טעות.\u2069]');
 });
 
 it('a confirmation that contradicts the retirement is rejected until the retirement is corrected', async () => {

@@ -188,17 +188,20 @@ function retirementItem(found: ReadEntry): Item {
   return {
     path: `/certificates/${entry.certificate}`,
     title: `${entry.certificate}: ${formatCount(entry.quantity)} tCO₂e`,
-    // Some values are sentences, which have their full stop.
-    text: facts.map(({ label, values }) => `${label}: ${values.map(isolate).join('; ')}`.replace(/\.?$/, '.')).join(' '),
+    text: facts.map(({ label, values }) => `${label}: ${inSentences(values.map(isolate))}`).join(' '),
   };
 }
+
+/** Joins values and ends them with a full stop. Some are sentences, which have theirs, also before the end of an isolate. */
+const inSentences = (values: string[]) =>
+  values.map((value, at) => (/\.\u2069?$/.test(value) ? value : `${value}${at < values.length - 1 ? ';' : '.'}`)).join(' ');
 
 /** A correction or a confirmation of a certificate. */
 function laterItem({ index, entry, texts, aboutCertificate }: ReadEntry): Item {
   return {
     path: entryPath(index),
     title: `${aboutCertificate}: ${words.kinds[entry.kind]}`,
-    text: entry.correction ?? describeConfirmation({ index, entry, checkerName: textIn(texts.checkedBy) }),
+    text: entry.correction ? isolate(entry.correction) : describeConfirmation({ index, entry, checkerName: textIn(texts.checkedBy) }),
   };
 }
 
