@@ -1,6 +1,7 @@
 // npm run catalogue: manages the catalogue, in the database of DATABASE_URL or the project's own. Safe while the site runs.
 
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { importCatalogueFile, setFields } from '#commands/catalogue/import.ts';
@@ -150,8 +151,11 @@ async function writeOut(pieces: AsyncIterable<string>, file: string | undefined)
   if (file === undefined) return pipeline(Readable.from(pieces), process.stdout, { end: false });
   // A pipe or a device, such as /dev/stdout, is written to and stays what it is.
   if ((await stat(file).catch(() => undefined))?.isFile() === false) return writeFile(file, pieces);
-  // Symbolic links are preserved.
-  const target = await realpath(file).catch(() => file);
+  // Symbolic links are preserved, also one to a file that does not exist yet.
+  const linked = async () => path.resolve(path.dirname(file), await readlink(file));
+  const target = await realpath(file)
+    .catch(linked)
+    .catch(() => file);
   const part = `${target}.part`;
   try {
     await writeFile(part, pieces, { flush: true });

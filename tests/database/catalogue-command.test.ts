@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { checkCatalogue, severities } from '#server/domain/projects/check-catalogue.ts';
@@ -134,6 +134,10 @@ it('the command keeps the last export until the next one is complete, and writes
   expect((await readdir(database.folder)).filter((name) => name.startsWith('out.csv'))).toEqual(['out.csv']);
   await expectCommand(['export', out], 0);
   expect(await readFile(out, 'utf8')).toMatch(/^\uFEFFexternalId,/);
+  const [link, linked] = ['link.csv', 'linked.csv'].map((name) => path.join(database.folder, name)) as [string, string];
+  await symlink('linked.csv', link);
+  await expectCommand(['export', link], 0);
+  expect([await readFile(linked, 'utf8'), await readlink(link)]).toEqual([await readFile(out, 'utf8'), 'linked.csv']);
   const pipe = path.join(database.folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
   const [piped] = await Promise.all([readFile(pipe, 'utf8'), expectCommand(['export', pipe], 0)]);
