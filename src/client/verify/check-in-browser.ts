@@ -1,7 +1,7 @@
 'use client';
 
 import { readStored, writeStored } from '#shared/lib/storage.ts';
-import { checkFile, formatSizes, optionsOf } from '#verify/check.ts';
+import { checkFile, formatSizes, maxFileBytes, optionsOf } from '#verify/check.ts';
 import { type CheckResult, type ReadSite, Steps } from '#verify/check-entry.ts';
 import { isWords } from '#verify/file.ts';
 import { LogIntegrityError, SignedLog } from '#verify/log.ts';
@@ -20,7 +20,8 @@ const retries = { times: 5, longestWait: 5 };
  * serial it returns undefined, and opens the page of the record that says where its units are.
  */
 export async function answerTo(entered: string | File): Promise<CheckResult | string | undefined> {
-  if (typeof entered !== 'string') return checkInBrowser(new Uint8Array(await entered.arrayBuffer()));
+  // Of a file that is too large, enough to see that.
+  if (typeof entered !== 'string') return checkInBrowser(new Uint8Array(await entered.slice(0, maxFileBytes + 1).arrayBuffer()));
   if (readSearched(entered)) return void location.assign(`/record?q=${encodeURIComponent(entered)}`);
   return isWords(entered) ? entered : checkInBrowser(entered);
 }

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { answerTo } from '#src/client/verify/check-in-browser.ts';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { makeLog, makeLogKey } from '#tests/support/signed-log.ts';
+import { maxFileBytes } from '#verify/check.ts';
 import type { CheckResult } from '#verify/check-entry.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -54,3 +55,9 @@ it.each([
     expect(asked).toBe(requests);
   },
 );
+
+it('a file that is too large is not read whole, which no browser could do with some', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
+  const film = Object.assign(new File([' '.repeat(maxFileBytes + 2)], 'film.mp4'), { arrayBuffer: () => Promise.reject(new RangeError()) });
+  expect(((await answerTo(film)) as CheckResult).steps[0]?.found.text).toBe('tooLarge');
+});
