@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#shared/lib/storage.ts';
 import { checkFile, formatSizes, maxFileBytes, optionsOf } from '#verify/check.ts';
 import { type CheckResult, type ReadSite, Steps } from '#verify/check-entry.ts';
 import { isWords } from '#verify/file.ts';
-import { LogIntegrityError, SignedLog } from '#verify/log.ts';
+import { fetchCheckpoint, LogIntegrityError, SignedLog } from '#verify/log.ts';
 import { readSearched } from '#verify/serials.ts';
 import { verifyCheckpoint } from '#verify/signed-tree.ts';
 import { formatCount } from '#verify/text.ts';
@@ -42,7 +42,7 @@ async function checkInBrowser(entered: string | Uint8Array): Promise<CheckResult
 /** Compares the newest checkpoint with the last that this browser saw, and remembers the newest, unless the two contradict each other. */
 async function compareMemory(
   { note, checkpoint }: NonNullable<CheckResult['newest']>,
-  { keys, log }: Awaited<ReturnType<typeof optionsOf>>,
+  { keys, log }: Pick<Awaited<ReturnType<typeof optionsOf>>, 'keys' | 'log'>,
 ): Promise<Steps> {
   const name = seenKey(checkpoint.origin);
   const steps = new Steps();
@@ -51,11 +51,12 @@ async function compareMemory(
     writeStored('localStorage', name, note);
     return steps.leave('memory', 'firstSeen', { size: formatCount(checkpoint.size) });
   }
-  const seen = await verifyCheckpoint(
-    stored,
-    keys.map(({ key }) => key),
-  );
+  const verifiers = keys.map(({ key }) => key);
+  const seen = await verifyCheckpoint(stored, verifiers);
   if (!seen) return steps.fail('memory', 'memoryUnknown');
+  // Another tab may have seen the log grow since the newest checkpoint was read here.
+  const again = seen.checkpoint.size > checkpoint.size && (await fetchCheckpoint(log, verifiers).catch(() => undefined));
+  if (again && again.checkpoint.size > checkpoint.size) return compareMemory(again, { keys, log });
   const values = formatSizes(seen.checkpoint, checkpoint);
   try {
     await new SignedLog(log, checkpoint).assertContinues(seen.checkpoint);

@@ -56,6 +56,20 @@ it.each([
   },
 );
 
+it('a check in a browser reads the newest checkpoint again where another tab has seen the log grow meanwhile', async () => {
+  const stored = JSON.stringify(await log.note(3));
+  vi.stubGlobal('localStorage', { getItem: () => stored, setItem: () => {} });
+  let asked = 0;
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address === '/log/keys') return new Response(signer.text);
+    if (address === '/log/checkpoint' && asked++ === 0) return new Response(await log.note(2));
+    const body = await log.serve(address.replace('/log/', '')).catch(() => null);
+    return new Response(body, { status: body === null ? 404 : 200 });
+  });
+  const { steps } = (await answerTo(JSON.stringify(await log.fileOf(0, { size: 2 })))) as CheckResult;
+  expect(steps.at(-1)?.found).toEqual({ text: 'continuesMemory', values: { old: '3', size: '3' } });
+});
+
 it('a file that is too large is not read whole, which no browser could do with some', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
   const film = Object.assign(new File([' '.repeat(maxFileBytes + 2)], 'film.mp4'), { arrayBuffer: () => Promise.reject(new RangeError()) });
