@@ -118,7 +118,9 @@ function workbookDetails(parts: ReadonlyMap<string, Uint8Array>) {
   let isStale = false;
   let dayShift = 0;
   walk(parts.get('xl/workbook.xml'), {
-    open: (tag, { name = '', state, id = '', fullCalcOnLoad, date1904 }) => {
+    open: (tag, { name: written = '', state, id = '', fullCalcOnLoad, date1904 }) => {
+      // As the library names the sheets: without the escapes of Excel's XML.
+      const name = written.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
       if (tag === 'sheet') sheetParts.set(name, parts.get(files.get(id) ?? ''));
       if (tag === 'sheet' && state !== undefined && state !== 'visible') hiddenSheets.add(name);
       // Programs that compute nothing say so, and store 0 or an earlier result.
@@ -307,6 +309,8 @@ function shownWith(format: string, value: number): number | string | undefined {
   }
   if (digits === '' && !isGeneral) return before.trim() || undefined;
   // Signs and brackets around a number alone say no more than the number.
+  // The format of zeros alone may have a dash in place of the digits.
+  if (value === 0 && section !== first) before = before.replace('-', '');
   const [start, end] = [before, after].map((part) => (/[\p{L}\p{N}\p{Sc}%‰]/u.test(part) ? part : '')) as [string, string];
   const [whole = '', fraction] = digits.split('.');
   const zeros = whole.replace(/[^0]/g, '').length;

@@ -125,6 +125,7 @@ it('a table says which rows, columns and sheets of a workbook are hidden, until 
   await expect(readBytes(filtered)).rejects.toThrow('row 2 is hidden');
   expect((await readBytes(filtered, { hidden: 'leave-out' })).rows).toMatchObject([{ line: 3, cells: ['Elm', 2] }]);
   expect((await readBytes(filtered, { hidden: 'include' })).rows).toHaveLength(2);
+  await expect(readBytes(workbook({ Our_x0020_list: sheet }, { hiddenRows: [2] }))).rejects.toThrow('"Our list", row 2 is hidden');
   const folded = workbook({ Prices: sheet }, { hiddenColumn: 2 });
   await expect(readBytes(folded)).rejects.toThrow('column B is hidden');
   expect((await readBytes(folded, { hidden: 'leave-out' })).columns).toEqual(['title']);
@@ -175,6 +176,8 @@ const formats: [string, number, unknown][] = [
   ['0E+00', 12, 12],
   ['0.00;-0.00;"sold out"', 0, 'sold out'],
   ['_-* #,##0_-;-* #,##0_-;_-* "-"??_-', 0, 0],
+  ['_-[$£-809]* #,##0.00_-;-[$£-809]* #,##0.00_-;_-[$£-809]* "-"??_-', 0, '£0'],
+  ['"VCS-"0', 0, 'VCS-0'],
   [';;;', 3, bad('not shown')],
 ];
 
