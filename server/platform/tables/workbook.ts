@@ -103,7 +103,7 @@ type Style = { format: string; isStruckOut: boolean };
 /** A place in a sheet, from 0. */
 type Place = { row: number; column: number };
 /** What the XML says of one cell. */
-type CellXml = { type: string; style: Style | undefined; formula?: string; value?: string };
+type CellXml = { type: string; style: Style | undefined; isStruckOut?: boolean; formula?: string; value?: string };
 
 /** Returns what a workbook says of its sheets and styles. */
 function workbookDetails(parts: ReadonlyMap<string, Uint8Array>) {
@@ -129,7 +129,16 @@ function workbookDetails(parts: ReadonlyMap<string, Uint8Array>) {
       if (tag === 'workbookPr' && date1904 === 'true') dayShift = 1_462;
     },
   });
-  return { hiddenSheets, sheetParts, isStale, dayShift, styles: stylesOf(parts.get('xl/styles.xml')) };
+  // The texts, by position, of which a part is struck out.
+  const struckOut = new Set<number>();
+  let text = -1;
+  walk(parts.get('xl/sharedStrings.xml'), {
+    open: (name, { val }) => {
+      if (name === 'si') text += 1;
+      if (name === 'strike' && isTrue(val ?? '1')) struckOut.add(text);
+    },
+  });
+  return { hiddenSheets, sheetParts, isStale, dayShift, struckOut, styles: stylesOf(parts.get('xl/styles.xml')) };
 }
 
 function stylesOf(part: Uint8Array | undefined): Style[] {
@@ -156,7 +165,8 @@ function stylesOf(part: Uint8Array | undefined): Style[] {
 }
 
 /** Puts what cells show in place of the values that the library has read of them. Returns which rows and columns nobody sees. */
-function correctRows(rows: unknown[][], sheet: string, { sheetParts, styles, isStale }: ReturnType<typeof workbookDetails>): Hidden {
+function correctRows(rows: unknown[][], sheet: string, workbook: ReturnType<typeof workbookDetails>): Hidden {
+  const { sheetParts, styles, struckOut, isStale } = workbook;
   const hiddenRows = new Set<number>();
   const hiddenColumns: { from: number; to: number }[] = [];
   let areRowsHidden = false;
@@ -184,6 +194,7 @@ function correctRows(rows: unknown[][], sheet: string, { sheetParts, styles, isS
       }
       if (cell && name === 'f') cell.formula = '';
       if (cell && name === 'v') cell.value = '';
+      if (cell && name === 'strike' && isTrue(attributes.val ?? '1')) cell.isStruckOut = true;
       // Merged blocks stand behind all cells.
       if (name === 'mergeCell') refuseMerged(rows, attributes.ref);
     },
@@ -195,6 +206,7 @@ function correctRows(rows: unknown[][], sheet: string, { sheetParts, styles, isS
       within = '';
       if (name !== 'c' || !cell) return;
       const value = rows[row]?.[column] ?? null;
+      if (cell.type === 's' && struckOut.has(Number(cell.value))) cell.isStruckOut = true;
       const content = contentOf(cell, value, isStale);
       // An empty cell that only has a style makes no row longer.
       if (content !== value) put(rows, { row, column }, content);
@@ -208,7 +220,11 @@ function correctRows(rows: unknown[][], sheet: string, { sheetParts, styles, isS
 }
 
 /** Returns the content of a cell, of which the library reads `value`. */
-function contentOf({ type, style, formula, value: written = '' }: CellXml, value: unknown, isStale: boolean): unknown {
+function contentOf(
+  { type, style, isStruckOut = style?.isStruckOut, formula, value: written = '' }: CellXml,
+  value: unknown,
+  isStale: boolean,
+): unknown {
   const text = written.trim();
   // A result that is an empty text is stored as such.
   if (formula !== undefined && (isStale || (text === '' && type !== 'str')))
@@ -216,7 +232,7 @@ function contentOf({ type, style, formula, value: written = '' }: CellXml, value
       `=${formula || '…'}`,
       'is a formula without a result that is stored: open the file in a spreadsheet and save it there',
     );
-  if (style?.isStruckOut && isFilled(value)) return new BadCell(String(value), 'is struck out: leave the row out, or the line through it');
+  if (isStruckOut && isFilled(value)) return new BadCell(String(value), 'is struck out: leave the row out, or the line through it');
   // An error, such as #REF!.
   if (type === 'e') return text;
   if (typeof value !== 'number') return value;

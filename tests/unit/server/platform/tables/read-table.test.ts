@@ -186,6 +186,9 @@ const cellContents: [string, string, unknown][] = [
   ['', '<f>ROUND(27.54*1.18,2)</f>', bad('a formula without a result')],
   ['', '<f>1+1</f><v>2</v>', 2],
   ['t="str"', '<f>IF(D2="","",D2)</f><v></v>', null],
+  ['t="inlineStr"', '<is><r><rPr><strike/></rPr><t>12</t></r><r><t>15</t></r></is>', bad('struck out')],
+  ['t="s"', '<v>1</v>', bad('struck out')],
+  ['t="s"', '<v>0</v>', '12'],
   ['', '<v>643002406800001234</v>', bad('more than the 15 digits')],
   ['s="1"', '<v>46112</v>', '2026-03-31'],
   ['s="1"', '<v>20260331</v>', bad('too large')],
@@ -224,7 +227,8 @@ function workbook(sheets: Record<string, Cell[][]>, layout: Layout = {}): Uint8A
   };
   const files: Record<string, string> = {
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}">${ofBook}<sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" ${name === layout.hiddenSheet ? 'state="veryHidden" ' : ''}r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId99" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names.map((_, i) => `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}<Relationship Id="rId99" Type="${relations}/styles" Target="styles.xml"/><Relationship Id="rId98" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    'xl/sharedStrings.xml': `<sst xmlns="${main}"><si><r><rPr><strike val="0"/></rPr><t>12</t></r></si><si><r><rPr><strike/></rPr><t>12</t></r><r><t>15</t></r></si></sst>`,
     'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${formats.map(([code], i) => `<numFmt numFmtId="${170 + i}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts><font/><font><strike/></font></fonts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/>${formats.map((_, i) => `<xf numFmtId="${170 + i}" applyNumberFormat="1"/>`).join('')}<xf numFmtId="0" fontId="1"/><xf numFmtId="9"/><xf numFmtId="44"/></cellXfs></styleSheet>`,
   };
   for (const [i, name] of names.entries()) {
