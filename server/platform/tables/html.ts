@@ -6,7 +6,7 @@ const blocks =
 /** Elements whose content nobody reads. */
 const unread = /^(?:script|style|template|title|select|datalist|textarea|noscript)$/;
 /** Hides what is in an element. */
-const hiding = /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)/i;
+const hiding = /(?<![-\w])(?:display\s*:\s*none|(?:content-)?visibility\s*:\s*(?:hidden|collapse))/i;
 /** The most elements within each other: the parser looks for each end among those that are open. */
 const maxDepth = 500;
 

@@ -35,6 +35,7 @@ it.each<[what: string, html: string, found: string[] | string, options?: ReadOpt
     table(head, '<td><span style="visibility:collapse">007</span>7<td>Oak<select><option>x</select>'),
     ['id 7 | name Oak'],
   ],
+  ['a cell whose back alone is hidden', table(head, '<td style="backface-visibility:hidden">1<td>Oak'), ['id 1 | name Oak']],
   ['a cell that is hidden from readers of the screen alone', table(head, '<td aria-hidden=true>1<td>Oak'), ['id 1 | name Oak']],
   [
     'a picture or a link without text',
