@@ -207,7 +207,7 @@ export function plainName(name: string): string {
 
 /** A tag of HTML by its name, or an entity. Text such as "x < 5 & y" has neither. */
 const html =
-  /<\/?(?:a|b|blockquote|br|div|em|font|h[1-6]|hr|i|li|ol|p|pre|script|section|small|span|strong|style|sub|sup|table|tbody|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>|&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i;
+  /<\/?(?:a|article|b|blockquote|br|d[dlt]|div|em|font|h[1-6]|hr|i|li|ol|p|pre|script|section|small|span|strong|style|sub|sup|table|tbody|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>|&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i;
 
 /** Returns text without what programs leave in it: HTML, the escapes of Excel's XML (`_x000D_`), and lists such as `['a', 'b']`. */
 export function readable(text: string): string {
