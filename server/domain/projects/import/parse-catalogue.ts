@@ -76,7 +76,7 @@ export function parseCatalogue(
 
 /** What stands in place of an id or a name in a row with the sums of a list. */
 const totalWord =
-  /^(?:(?:grand|sub|overall)[- ]?)?(?:totals?|sum|summe|gesamt|insgesamt|totale|suma)(?: (?:credits|projects|tonnes|units|volume))?[^\p{L}]*$/iu;
+  /^(?:(?:grand|sub|overall)[- ]?)?(?:totals?|sum|summe|gesamt|insgesamt|totale|suma)(?:[^\p{L}]+(?:credits|projects|tonnes|tCO2e?|units|volume))?[^\p{L}]*$/iu;
 
 /** Refuses a row that is no project, or no project of the catalogue. An error in the row's id, if it has one, is given instead. */
 function refused(row: CatalogueRow, { reason, remedy }: NonNullable<Match['refusal']>): { slug: null; project?: undefined } {

@@ -3,6 +3,7 @@ import { plainName, spacedWords } from '#server/platform/tables/rows.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { vintageYears } from '#shared/schemas/limits.ts';
 import { type LabelName, labels, type ProjectLabel, type ProjectRating } from '#shared/schemas/project.ts';
+import { withoutUnreadable } from '#shared/schemas/readable-text.ts';
 import { unitTypes } from '#verify/entry.ts';
 import type { ProjectMapping } from './map-columns.ts';
 
@@ -82,12 +83,11 @@ export function documentListOf(text: string): string {
 /** Returns the title of a document, of at most 200 characters (`projectDocument`): the last part of its address, or else the host. */
 function titleOf(address: string): string {
   const url = URL.parse(address);
-  const last = url?.pathname.split('/').filter(Boolean).at(-1);
-  const title = last
-    ? decoded(last)
-        .replace(/\.\w{2,4}$/, '')
-        .replace(/[-_+]+/g, ' ')
-    : (url?.hostname ?? 'Document');
+  const last = url?.pathname.split('/').filter(Boolean).at(-1) ?? '';
+  const words = decoded(last)
+    .replace(/\.\w{2,4}$/, '')
+    .replace(/[-_+\s]+/g, ' ');
+  const title = withoutUnreadable(words).trim() || (url?.hostname ?? 'Document');
   return [...title].slice(0, 200).join('');
 }
 

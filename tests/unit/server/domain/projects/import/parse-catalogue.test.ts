@@ -24,6 +24,8 @@ it.each([
   ['', 'Sub-total (12)'],
   ['Sum', ''],
   ['', 'Total projects: 50'],
+  ['', 'Total (50 projects)'],
+  ['', 'Grand total: tCO2e'],
 ])('a row that adds up the list is no project: %s, %s', (id, title) => {
   const reason = 'is a total of the list, not a project';
   expect(read(`id,title,standard,price\n${id},${title},VCS,17`)).toMatchObject({ projects: [], errors: [{ line: 2, reason }] });
@@ -189,6 +191,7 @@ it.each([
   ['country', '356', { country: 'IN' }],
   ['country', 'NA', { country: null }],
   ['documents', `https://a.example/a${'🌳'.repeat(120)}`, { documents: [{ title: `a${'🌳'.repeat(120)}` }] }],
+  ['documents', 'https://a.example/a%0Ab%E2%80%AE.pdf c.example/.pdf', { documents: [{ title: 'a b' }, { title: 'c.example' }] }],
   ['documents', 'https://a.example/My-report_2.pdf, b.example', { documents: [{ title: 'My report 2' }, { title: 'b.example' }] }],
   ['Reduction / Removal', 'Impermanent Removal', { unitType: 'Removal - technical' }],
   ['Reduction / Removal', 'Reduction and removal', { unitType: null }],
