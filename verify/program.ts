@@ -101,7 +101,8 @@ function addressOf(text: string): string {
 /** Reads the checkpoint that the log must continue. Its file may be missing the first time, if `save` names it too. */
 function readFrom({ from, save }: { from?: string | undefined; save?: string | undefined }): Kept | undefined {
   if (from === undefined) return undefined;
-  return { name: from, note: from === save && !existsSync(from) ? undefined : readText(from) };
+  const isSaved = save !== undefined && path.resolve(from) === path.resolve(save);
+  return { name: from, note: isSaved && !existsSync(from) ? undefined : readText(from) };
 }
 
 function readGiven(file: string): Uint8Array {

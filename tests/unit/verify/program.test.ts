@@ -44,6 +44,7 @@ it('carma-verify follow begins without a checkpoint the first time, and finds th
   expect(await follow(...memory)).toMatchObject({ code: 0, text: like(/first time.*all 300.*600 Held/s) });
   answer = logAt(await log.note(600, key));
   expect(await follow(...memory)).toMatchObject({ code: 0, text: has('300 entries then, 600 now') });
+  expect(await follow('--from', `${folder.path}/./new`, '--save', file('new'))).toMatchObject({ code: 0, text: has('first time') });
   // A mistyped name of a file is no first time.
   expect(await follow('--from', file('memroy'), '--save', file('memory'))).toMatchObject({ code: 2 });
   // Nor does the log fail where its checkpoint cannot be kept.
