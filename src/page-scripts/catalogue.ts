@@ -178,6 +178,9 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
     earlier?.toggleAttribute('hidden', errors.length === 0);
     // /portfolio keeps the last answer and says above it that it is an earlier one; /projects shows the error in place of its list.
     if (errors.length > 0 && isAsked && page.querySelector('#need')) {
+      // A summary that the page came with goes on to say what is wrong. None is added above what somebody types into.
+      const [summary, newSummary] = [oldParts, newParts].map((parts) => parts?.find((part) => part.querySelector('[role="alert"]')));
+      if (newSummary) summary?.replaceWith(newSummary);
       document.querySelector('#found')?.removeAttribute('aria-busy');
       status.textContent = [...errors.map((text) => text.replace(/\.?$/, '.')), earlier?.textContent].join(' ').trim();
       return false;

@@ -226,15 +226,18 @@ it('a need with a wrong number says so at its field, and that the mixes are of t
   await expect.poll(() => field.inputValue()).toBe('100');
 });
 
-it('a label that no credits can have is wrong at its choices until it is unticked', async () => {
-  const { page } = await open('/portfolio?tonnes=100&label=Unheard', laptop);
+it('what was wrong in the address is so until it is mended, in the summary and at a group of choices, too', async () => {
+  const { page } = await open('/portfolio?tonnes=0&label=Unheard', laptop);
   await page.waitForSelector('html[data-catalogue]');
   const error = page.locator('#need-label-error');
-  await error.waitFor();
+  const wrong = () => page.locator('[role="alert"] a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  await expect.poll(wrong).toEqual(['#need-tonnes', '#need-label']);
   await page.getByRole('textbox', { name: 'Tonnes' }).fill('200');
+  await expect.poll(wrong).toEqual(['#need-label']);
   await expect.poll(() => page.locator('#found [role="status"]').textContent()).toContain(await error.textContent());
   await page.getByRole('checkbox', { name: 'Unheard' }).press('Space');
   await error.waitFor({ state: 'detached' });
+  await expect.poll(wrong).toEqual([]);
   expect(await page.locator('#need-label').getAttribute('aria-describedby')).toBeNull();
 });
 
