@@ -300,7 +300,9 @@ export function partLimit(part: string): number {
 export function fetchFrom(address: string): Fetch {
   return async (part) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(new URL(`${address.replace(/\/$/, '')}/${part}`), { signal, redirect: 'manual' });
+    const url = new URL(address);
+    url.pathname = `${url.pathname.replace(/\/$/, '')}/${part}`;
+    const answer = await fetch(url, { signal, redirect: 'manual' });
     const elsewhere = answer.headers.get('location');
     if (!answer.ok) throw new Error(`the log answers ${answer.status} to ${part}${elsewhere === null ? '' : `, and names ${elsewhere}`}`);
     const limit = partLimit(part);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -103,6 +104,13 @@ it('a reader of a log does not wait for an answer without end', async () => {
 it('a reader of a log follows no redirect, and says where it leads', async () => {
   answer = { to: '/moved/checkpoint' };
   await expect(read('checkpoint')).rejects.toThrow('names /moved/checkpoint');
+});
+
+it('a reader of a log asks for its parts below the path of the address, whatever follows the path', async () => {
+  answer = {};
+  const asked = once(server, 'request');
+  await fetchFrom(`http://127.0.0.1:${port}/log/?copy=2#top`)('checkpoint');
+  expect((await asked)[0].url).toBe('/log/checkpoint?copy=2');
 });
 
 it.each([
