@@ -48,6 +48,11 @@ it('the contact dialog is closed at first, opens by its button with the focus in
   await cancel.click();
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => hasFocus(opener)).toBe(true);
+  await page.evaluate(() => document.querySelector('dialog')?.showPopover());
+  await fillIn(dialog);
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await dialog.getByRole('heading', { name: 'Thank you' }).waitFor();
+  await dialog.waitFor({ state: 'hidden', timeout: 5_000 });
 });
 
 it('the contact dialog shows each error under its field on submit, with a red border and all its styles, without motion, and revalidates on change', async () => {

@@ -49,6 +49,8 @@ export function ContactForm(props: ContactFormProps) {
     if (state !== 'sent' || !element) return;
     const timer = setTimeout(() => {
       element.current?.close();
+      // Opened before any script ran, it is a popover.
+      element.current?.hidePopover?.();
       reopen();
     }, successDuration);
     return () => clearTimeout(timer);
