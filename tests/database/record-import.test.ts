@@ -251,8 +251,6 @@ const cdc = (from: string, to: string, quantity: string, more: Record<string, st
   fileOf('Cercarbono retirements', row(cdcRow, { quantity, from, to, ...more }));
 const status = { 'Credit Status': 'Pending', 'Retirement Date': '' };
 const foreign = `serial,beneficiary\n${verraSerial(301, 310).replace('-14-9001-', '-14-9002-')},Example plc`;
-const dated = (status: string) =>
-  `serial,status,beneficiary,Retirement/Cancellation Date\n${verraSerial(301, 310)},${status},Example plc,2026-03-04`;
 it.each<[string, string, string, string]>([
   ['no last number', cdc('1000', '', '100'), 'to', 'missing'],
   ['units that are not there', cdc('4990', '5009', '20'), 'serial', 'only a part of them: CDC_7_1_1_321_14_CO_1_1 from 4990 to 4999'],
@@ -267,16 +265,9 @@ it.each<[string, string, string, string]>([
   ['the name of other units', goldFile({ 'Product Type': 'CER' }), 'Product Type', 'the serial is of Gold Standard'],
   ['no day', fileOf('Verra', { ...verraRow, ...verra, 'Retirement/Cancellation Date': '' }), 'Retirement Beneficiary', 'is missing'],
   ['another project in the serial', foreign, 'serial', 'so the project in'],
-  ['a status of issued units, but a date', dated('Issued'), 'Retirement/Cancellation Date', 'is a date, but the units are issued'],
-  ['a status of cancelled units', dated('Cancelled'), 'status', 'are cancelled'],
 ])('retirements with one wrong row are refused, and take no other units instead: %s', (_, text, column, reason) =>
   expectNothing('retirements', text, { line: 2, column, reason: has(reason) }),
 );
-
-it('retirements of a series without numbers miss the first, and are not told that the last is given', async () => {
-  const text = 'registry,series,beneficiary\nACR,ACR-US-9003-2025-3078,Example plc';
-  expect(await errorsIn('retirements', text)).toEqual(['2 first: is missing']);
-});
 
 it('retirements with a row that is wrong in several cells are refused with one reason for each of these cells', async () => {
   const text = 'projectId,serial,quantity,beneficiary,retiredOn\nACR1,x,1.5,n/a,2999-01-01';

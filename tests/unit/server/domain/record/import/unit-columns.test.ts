@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { unitRows } from '#server/domain/record/import/unit-columns.ts';
+import { meaningOf, serialsIn, type UnitRow } from '#server/domain/record/import/unit-row.ts';
+import { RowReader } from '#server/platform/tables/row-reader.ts';
 import { unitFileHeaders } from '#tests/support/unit-files.ts';
 import { knownRegistries, knownSerials } from '#verify/registries.ts';
 
@@ -25,4 +27,24 @@ it('the registries that the API takes, with a serial of each, are those of the t
   expect(descriptionOf('receive')).toContain(`Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}.`);
   for (const text of [...knownRegistries.split(', '), ...knownSerials.split('; ').map((serial) => serial.split(': ')[1] ?? '')])
     expect(formatDoc).toContain(text);
+});
+
+/** A row of units with these cells, by their columns. */
+function rowOf(named: Record<string, string>): UnitRow {
+  const [columns, row] = [Object.keys(named), { line: 2, cells: Object.values(named) }];
+  return new RowReader(row, unitRows.map({ format: 'csv', columns, rows: [row] }));
+}
+
+it('a status is not overruled by a date of a retirement or a cancellation', () => {
+  const dated = (status: string) => rowOf({ status, beneficiary: 'Example plc', 'Retirement/Cancellation Date': '2026-03-04' });
+  expect(meaningOf(dated('Cancelled'))).toEqual({ is: 'cancelled', field: 'status' });
+  const issued = dated('Issued');
+  meaningOf(issued);
+  expect(issued.errors).toMatchObject([{ column: 'Retirement/Cancellation Date', reason: 'is a date, but the units are issued' }]);
+});
+
+it('a series without numbers misses the first, and is not told that the last is given', () => {
+  const row = rowOf({ registry: 'ACR', series: 'ACR-US-9003-2025-3078' });
+  serialsIn(row);
+  expect(row.errors).toMatchObject([{ column: 'first', reason: 'is missing' }]);
 });
