@@ -18,6 +18,7 @@ type NewsletterFormProps = {
 /** The newsletter form. Without scripts it posts to `/api/newsletter`. */
 export function NewsletterForm({ texts, subscribed, formResult }: NewsletterFormProps) {
   const form = useForm(load, { labels: { email: texts.label }, content: texts, formResult, isSent: subscribed });
+  const hasFailed = form.state === 'failed' || form.state === 'post failed';
   return (
     <FormFrame
       form={form}
@@ -40,9 +41,9 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
         tabIndex={form.failedPost ? -1 : undefined}
         // biome-ignore lint/a11y/noAutofocus: as above.
         autoFocus={form.failedPost !== undefined}
-        className={form.state === 'failed' ? 'mt-3 text-[0.9375rem] text-[#9B1C15]' : 'sr-only'}
+        className={hasFailed ? 'mt-3 text-[0.9375rem] text-[#9B1C15]' : 'sr-only'}
       >
-        {form.state === 'failed' && (form.failedPost?.reason ?? texts.failed)}
+        {hasFailed && (form.failedPost?.reason ?? texts.failed)}
       </p>
     </FormFrame>
   );

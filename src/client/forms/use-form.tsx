@@ -32,6 +32,9 @@ type FormOptions = {
   isSent?: boolean;
 };
 
+/** `post failed`: the plain post that this page answers was refused as a whole, and nothing has been sent since. */
+type State = 'open' | 'sending' | 'sent' | 'failed' | 'post failed';
+
 export type Form = ReturnType<typeof useForm>;
 
 /**
@@ -46,10 +49,8 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
   const island = useIsland<HTMLDivElement>(load);
   const ref = useRef<HTMLFormElement>(null);
   const showToast = useSetAtom(showToastAtom);
-  const [state, setState] = useState<'open' | 'sending' | 'sent' | 'failed'>(isSent ? 'sent' : formResult?.failed ? 'failed' : 'open');
+  const [state, setState] = useState<State>(isSent ? 'sent' : formResult?.failed ? 'post failed' : 'open');
   const [tried, setTried] = useState(Boolean(formResult));
-  /** The plain post that this page answers, while it is the last attempt and was refused as a whole. */
-  const [failedPost, setFailedPost] = useState(formResult?.failed ? formResult : undefined);
   const [refused, setRefused] = useState({ isOfPlainPost: true, fields: Object.keys(formResult?.errors ?? {}) });
   const [answer, setAnswer] = useState<Answer>();
   const [ownErrors, setOwnErrors] = useState<FieldErrors>({});
@@ -82,7 +83,6 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
         const form = event.currentTarget;
         if (state === 'sending' || isEnterOutside(event.nativeEvent as SubmitEvent, form)) return;
         setState('sending');
-        setFailedPost(undefined);
         try {
           const wrong = await tryToSend(form);
           if (wrong) {
@@ -124,7 +124,7 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
       },
     },
     state,
-    failedPost,
+    failedPost: state === 'post failed' ? formResult : undefined,
     /** What the last message that was sent from this page was answered with. */
     answer,
     errors,
