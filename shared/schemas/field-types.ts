@@ -68,13 +68,11 @@ export const degrees = (limit: number) => typeOf('degrees', z.number(), z.number
 /** Yes or no. */
 export const flag = () => typeOf('flag', z.boolean(), z.boolean());
 
-/** A date, as 2026-03-31. The years of PostgreSQL, and of people, begin with 1. */
-export const day = () =>
-  typeOf(
-    'day',
-    z.string(),
-    z.iso.date().refine((text) => !text.startsWith('0000'), 'is not a valid date'),
-  );
+/** A day that exists: the years of PostgreSQL, and of people, begin with 1. */
+export const calendarDay = z.iso.date().refine((text) => !text.startsWith('0000'), 'is not a valid date');
+
+/** A date, as 2026-03-31. */
+export const day = () => typeOf('day', z.string(), calendarDay);
 
 /** A web address. */
 export const webAddress = () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issuances, type OperationKind, operationKinds, type PublicFact, type TextField, unitTypes } from '#verify/entry.ts';
 import { longestBeneficiary } from '#verify/file.ts';
-import { itemText, webAddress } from './field-types.ts';
+import { calendarDay, itemText, webAddress } from './field-types.ts';
 import { logName, vintageYears } from './limits.ts';
 import { isNobody } from './readable-text.ts';
 
@@ -39,11 +39,7 @@ export const vintageDay = z.iso
   .date()
   .refine((day) => Number(day.slice(0, 4)) >= vintageYears.min, `is before ${vintageYears.min}, when no registry issued units`)
   .refine((day) => Number(day.slice(0, 4)) <= vintageYears.max, `is after ${vintageYears.max}`);
-const pastDay = z.iso
-  .date()
-  .refine((day) => day <= new Date().toISOString().slice(0, 10), 'is in the future')
-  // PostgreSQL has no year 0.
-  .refine((day) => !day.startsWith('0000'), 'is not a valid date');
+const pastDay = calendarDay.refine((day) => day <= new Date().toISOString().slice(0, 10), 'is in the future');
 type Kinds = Partial<Record<OperationKind, 'needed' | 'allowed'>>;
 /** A fact of an operation. `of`: with which kinds it is stated; `reads`: what it may be; `is`: how it is shown. */
 export type Fact<Of extends Kinds = Kinds> = { of: Of; reads: z.ZodType<string>; is: 'text' | 'salted' | 'day' | 'address' };
