@@ -170,10 +170,9 @@ export function boundedErrors(errors: FieldError[]): { errors: FieldError[]; mor
     field: shortened(error.field, maxName),
     message: shortened(error.message, maxMessage),
   }));
-  const omitted = errors.length - listed.length;
   return {
     errors: listed,
-    more: omitted > 0 ? ` Only the first ${maxErrors} are listed; ${formatCount(omitted)} more are not listed.` : '',
+    more: errors.length > maxErrors ? ` Only the first ${maxErrors} of ${formatCount(errors.length)} are listed.` : '',
   };
 }
 

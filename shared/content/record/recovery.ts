@@ -8,7 +8,7 @@ export const restoredProject = {
 /** Shown while the database has fewer entries than were signed. */
 export const behind = {
   title: 'Part of the record is missing at the moment',
-  body: '{signed} entries were signed, and our database has {size} of them: it was restored from a backup. Entries {first} to {last} are missing here, and nothing is recorded until they are back. Certificates and proofs of them stay valid.',
+  body: '{signed} entries were signed, and our database has {size} of them: it was restored from a backup. The entries from {first} on are missing here, and nothing is recorded until they are back. Certificates and proofs of them stay valid.',
 };
 
 /** Of logs that were ended for good. */
@@ -16,7 +16,7 @@ export const endedLogs = {
   title: 'An earlier log has ended',
   body: 'The log {log} ended on {date}, at {size} entries. This log, {continuedBy}, begins with the first {kept} of them.',
   reason: 'Why: {reason}',
-  lost: '{count} entries, from {first} to {last}, were lost. Certificates of these entries are not on this record, and their numbers are not given again.',
+  lost: 'The entries from {first} on, {count} in all, were lost. Certificates of these entries are not on this record, and their numbers are not given again.',
   note: 'Its last checkpoint',
   /** The entry with which the next log says so itself. */
   entry: 'This log continues {log}, which ended at {entries} entries, of which it begins with the first {kept}. Why: {reason}',

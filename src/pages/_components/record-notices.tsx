@@ -20,14 +20,14 @@ export async function RecordNotices() {
       texts: [
         fill(endedLogs.body, { log: origin, date: formatDate(endedAt), size: formatCount(size), continuedBy, kept: formatCount(kept) }),
         fill(endedLogs.reason, { reason }),
-        ...(size > kept ? [fill(endedLogs.lost, { count: formatCount(size - kept), first: entryNumber(kept), last: String(size) })] : []),
+        ...(size > kept ? [fill(endedLogs.lost, { count: formatCount(size - kept), first: entryNumber(kept) })] : []),
       ],
       checkpoint: note,
     }),
   );
   if (missing) {
     const { signed, size } = missing;
-    const counts = { signed: formatCount(signed), size: formatCount(size), first: entryNumber(size), last: String(signed) };
+    const counts = { signed: formatCount(signed), size: formatCount(size), first: entryNumber(size) };
     notices.unshift({ title: behind.title, texts: [fill(behind.body, counts)] });
   }
   return notices.map(({ title, texts, checkpoint }) => (

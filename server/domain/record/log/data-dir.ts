@@ -50,8 +50,7 @@ const savedBytes = 4_096;
  */
 export async function assertSavable(): Promise<void> {
   try {
-    const probe = await partOf(fileOf('record-checkpoint-room'));
-    await writeFile(probe, Buffer.alloc(savedBytes), { flush: true }).finally(() => rm(probe, { force: true }));
+    await withPart(fileOf('record-checkpoint-room'), Buffer.alloc(savedBytes), async () => {});
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new Error(`No checkpoint could be saved in ${fileOf('')} (DATA_DIR): ${code}. Nothing was stored.`, { cause });
@@ -62,9 +61,7 @@ async function saveUnlessSmaller(origin: string, note: string): Promise<void> {
   const saved = await readLastSigned(origin);
   if (saved && saved.checkpoint.size > (readCheckpoint(note)?.checkpoint.size ?? 0)) return;
   const file = lastSignedFile(origin);
-  const part = await partOf(file);
-  const written = writeFile(part, note, { mode: 0o600, flush: true });
-  await written.then(() => rename(part, file)).finally(() => rm(part, { force: true }));
+  await withPart(file, note, (part) => rename(part, file));
 }
 
 /** Deletes the last checkpoint of a log that has ended. */
@@ -76,10 +73,15 @@ export async function forgetLastSigned(origin: string): Promise<void> {
 const fileOf = (name: string) => path.resolve(env().DATA_DIR, name);
 const lastSignedFile = (origin: string) => fileOf(`record-checkpoint-${hash('sha256', origin).slice(0, 16)}`);
 
-/** Makes the folder of a file, and returns a path in it that nobody else writes to. A whole text is then moved from there. */
-async function partOf(file: string): Promise<string> {
+/**
+ * Writes all of a text to the disk, beside a file, where nobody else writes, and has `place` make that the file. Nothing else remains.
+ * @throws the file system's error.
+ */
+async function withPart(file: string, text: string | Buffer, place: (part: string) => Promise<void>): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  return `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  const part = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  const written = writeFile(part, text, { mode: 0o600, flush: true });
+  await written.then(() => place(part)).finally(() => rm(part, { force: true }));
 }
 
 /**
@@ -88,16 +90,12 @@ async function partOf(file: string): Promise<string> {
  */
 export async function readOrMakeFile(name: string, make: () => string): Promise<string> {
   const file = fileOf(name);
-  const made = await readIfThere(file);
-  if (made !== undefined) return made;
+  const there = await readIfThere(file);
+  if (there !== undefined) return there;
   // Created atomically, and never replaces one that another process has made meanwhile.
-  const part = await partOf(file);
-  const written = writeFile(part, make(), { mode: 0o600 });
-  await written
-    .then(() => link(part, file))
-    .catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    })
-    .finally(() => rm(part, { force: true }));
+  const made = withPart(file, make(), (part) => link(part, file));
+  await made.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
   return readFile(file, 'utf8');
 }

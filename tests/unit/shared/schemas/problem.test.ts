@@ -9,7 +9,7 @@ it('the same request may succeed later after a timeout, a limit or a failure tha
 
 it('errors that come from the client are bounded: twenty, with short names and messages', () => {
   const { errors, more } = boundedErrors(Array(22).fill({ field: 'f'.repeat(101), message: 'm'.repeat(301) }));
-  expect([errors.length, more]).toEqual([20, ' Only the first 20 are listed; 2 more are not listed.']);
+  expect([errors.length, more]).toEqual([20, ' Only the first 20 of 22 are listed.']);
   expect(errors[0]).toEqual({ field: `${'f'.repeat(100)}…`, message: `${'m'.repeat(300)}…` });
   expect(boundedErrors(errors).more).toBe('');
 });
