@@ -4,7 +4,7 @@ import { company } from '#server/company.ts';
 import { placesOf } from '#server/domain/projects/countries.ts';
 import { type CatalogueFigures, readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
-import { findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
+import { findCertifiedProjects, findNewestRetirement } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { Static, unlessFailed } from '#server/http/page/page.ts';
 import * as words from '#shared/content/impact-hub.ts';
@@ -60,13 +60,13 @@ export default async function ImpactHubPage() {
  * (server/platform/database/query.ts), the page is sent with a notice instead of the data.
  */
 async function readCatalogue() {
-  const [list, figures, entries, [latest]] = await Promise.all([
+  const [list, figures, entries, newest] = await Promise.all([
     listProjects({}, { limit: wholeListLimit }),
     readCatalogueFigures(),
     listEntries({ limit: 5 }),
-    listEntries({ limit: 1, kind: 'retire' }),
+    findNewestRetirement(),
   ]);
-  const retired = latest && { found: latest, projects: await findCertifiedProjects(latest) };
+  const retired = newest && { found: newest, projects: await findCertifiedProjects(newest) };
   return { list, figures, entries, retired };
 }
 

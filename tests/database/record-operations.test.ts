@@ -6,7 +6,7 @@ import { operateTogether } from '#server/domain/record/book/operate.ts';
 import type { Actor } from '#server/domain/record/book/operation.ts';
 import { expireReservations } from '#server/domain/record/jobs.ts';
 import { findBatch, listBatches, readMovements } from '#server/domain/record/read/book.ts';
-import { findCertificate } from '#server/domain/record/read/certificates.ts';
+import { findCertificate, findNewestRetirement } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
@@ -197,6 +197,8 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
     ...[`${assigned.entry} Assigned 100 of 100`, `${sold.entry} Transferred 150 of 150`, `${reserved.entry} Reserved 400 of 400`],
     ...[`${alsoReserved.entry} Reserved 220 of 300`, 'null Held 0 of 50'],
   ]);
+  // It retires the units of the buyer at once.
+  expect(await findNewestRetirement()).toMatchObject({ index: delivered.entry, entry: { quantity: 100 } });
   const shown = renderToStaticMarkup(await EntryPage({ number: String(delivered.entry + 1) }));
   expect(shown).toMatch(/Pending units closed<\/dt><dd[^>]*><span[^>]*>1,000<.*Verified and issued<\/dt><dd[^>]*><span[^>]*>870</);
   // No tonne is on sale afterwards, and the old serials are final.

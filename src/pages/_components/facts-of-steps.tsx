@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import { findNewestRetirement } from '#server/domain/record/read/certificates.ts';
 import { listEntries, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { unlessFailed } from '#server/http/page/page.ts';
 import { ledger } from '#shared/content/ledger.ts';
@@ -10,25 +11,29 @@ type Kind = NonNullable<RecordedStep['recordedAs']>;
 
 /**
  * Returns a fact to show beside each step that leaves an entry on the record, by the step's id: what that is called there, with the newest
- * entry of the kind. If the record does not answer, the fact is the name alone. `page`: what the site logs as the page where that happened.
+ * such entry. If the record does not answer, the fact is the name alone. `page`: what the site logs as the page where that happened.
  */
 export function factsOfSteps(steps: readonly RecordedStep[], page: string): Record<string, { label: string; value: ReactNode }> {
   const recorded = steps.flatMap(({ id, recordedAs: kind }) => (kind ? [{ id, kind }] : []));
-  const read = Promise.all(recorded.map(({ kind }) => listEntries({ limit: 1, kind })));
+  const read = Promise.all(recorded.map(({ kind }) => findNewest(kind)));
   const latest = unlessFailed(page, read, 'Could not read the latest entries on the record');
-  const value = (kind: Kind) => (
+  const value = (kind: Kind, at: number) => (
     <Suspense>
-      <LatestOfKind kind={kind} latest={latest} />
+      <LatestOfKind {...{ kind, at, latest }} />
     </Suspense>
   );
-  return Object.fromEntries(recorded.map(({ id, kind }) => [id, { label: ledger.onRecord, value: value(kind) }]));
+  return Object.fromEntries(recorded.map(({ id, kind }, at) => [id, { label: ledger.onRecord, value: value(kind, at) }]));
 }
 
-async function LatestOfKind({ kind, latest }: { kind: Kind; latest: Promise<ReadEntry[][] | undefined> }) {
+async function findNewest(kind: Kind): Promise<ReadEntry | undefined> {
+  return kind === 'retire' ? findNewestRetirement() : (await listEntries({ limit: 1, kind }))[0];
+}
+
+async function LatestOfKind({ kind, at, latest }: { kind: Kind; at: number; latest: Promise<(ReadEntry | undefined)[] | undefined> }) {
   const status = entryTexts.kinds[kind];
   const entries = await latest;
   if (!entries) return status;
-  const newest = entries.flat().find(({ entry }) => entry.kind === kind);
+  const newest = entries[at];
   if (!newest) return fill(ledger.none, { status });
   return (
     <a href={entryPath(newest.index)} className="underline underline-offset-4">

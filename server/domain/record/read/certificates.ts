@@ -31,6 +31,12 @@ export async function listCertificates(numbers: readonly string[], db: Query = q
   return (await listEntries({ limit: numbers.length, certificates: numbers }, db)).map(asCertified);
 }
 
+/** Finds the newest retirement, be it a delivery that retires units at once, as `findCertificate`. */
+export async function findNewestRetirement(): Promise<ReadEntry | undefined> {
+  const [found] = await listEntries({ limit: 1, certified: true });
+  return found && asCertified(found);
+}
+
 /** Returns an entry with only the units that its certificate is about. */
 function asCertified(found: ReadEntry): ReadEntry {
   const entry = retirementIn(found.entry);

@@ -20,7 +20,10 @@ const reading = vi.hoisted(
 );
 vi.mock('waku/router/server', () => ({ unstable_notFound: vi.fn() }));
 vi.mock('#server/domain/record/read/book.ts', reading('findBatch listBatches readMovements readRecordFigures'));
-vi.mock('#server/domain/record/read/certificates.ts', reading('countUnconfirmed readRetirementsByMonth readDisclosure'));
+vi.mock(
+  '#server/domain/record/read/certificates.ts',
+  reading('countUnconfirmed findNewestRetirement readRetirementsByMonth readDisclosure'),
+);
 vi.mock('#server/domain/record/read/entries.ts', reading('findEntry listEntries proveEntry'));
 vi.mock('#server/domain/record/read/lookup.ts', () => ({ ...reading('lookUpWays')(), searchLength: 300 }));
 vi.mock('#server/domain/record/read/own-log.ts', reading('findMissingEntries findWitnessing listEndedLogs listOwnKeys ownsRecord'));
@@ -141,8 +144,8 @@ it('a step of a credit’s life has the name of its kind alone if the record doe
   const reported = vi.spyOn(log(), 'error').mockReturnValue();
   const failed = Promise.reject(new Error('No answer'));
   failed.catch(() => undefined);
-  const fact = async (listEntries: unknown) => (await shown(<StepFact />, { listEntries })).text;
-  expect([await fact(failed), await fact([])]).toEqual(['Retired', 'Retired: none yet']);
+  const fact = async (findNewestRetirement: unknown) => (await shown(<StepFact />, { findNewestRetirement })).text;
+  expect([await fact(failed), await fact(undefined)]).toEqual(['Retired', 'Retired: none yet']);
   expect(reported).toHaveBeenCalledOnce();
 });
 const StepFact = () => factsOfSteps([{ id: 'start' }, { id: 'end', recordedAs: 'retire' }], 'how-it-works').end?.value;
