@@ -23,7 +23,7 @@ export default async function ImpactHubPage() {
   const [first] = list.projects;
   const failure = catalogue ? words.demo.empty : words.demo.failure;
   const { tracking, trackingPanel, geospatial, mapPanel, retirement, integrations, integrationsPanel } = words;
-  const certificatePanel = { ...words.certificatePanel, ...(!retired && { source: words.certificatePanel.specimen }) };
+  const certificatePanel = { ...words.certificatePanel, ...(catalogue && !retired && { source: words.certificatePanel.specimen }) };
   return (
     <>
       <PageHead meta={words.meta} path="/impact-hub" />

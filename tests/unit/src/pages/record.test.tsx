@@ -1,11 +1,14 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { expect, it, vi } from 'vitest';
-import { withPageContext } from '#server/http/page/page.ts';
+import { renderStaticWith, withPageContext } from '#server/http/page/page.ts';
 import { log } from '#server/platform/log.ts';
+import { certificatePanel } from '#shared/content/impact-hub.ts';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
 import NotFoundPage from '#src/pages/404.tsx';
+import ImpactHubPage from '#src/pages/impact-hub.tsx';
 import BatchPage from '#src/pages/record/batches/[id].tsx';
 import DisclosurePage from '#src/pages/record/disclosure.tsx';
 import EntryPage from '#src/pages/record/entries/[number].tsx';
@@ -19,6 +22,8 @@ const reading = vi.hoisted(
   () => (names: string) => () => Object.fromEntries(names.split(' ').map((name) => [name, async () => answers[name]])),
 );
 vi.mock('waku/router/server', () => ({ unstable_notFound: vi.fn() }));
+vi.mock('#server/domain/projects/figures.ts', reading('readCatalogueFigures'));
+vi.mock('#server/domain/projects/list.ts', reading('listProjects'));
 vi.mock('#server/domain/record/read/book.ts', reading('findBatch listBatches readMovements readRecordFigures'));
 vi.mock(
   '#server/domain/record/read/certificates.ts',
@@ -147,6 +152,16 @@ it('a step of a credit’s life has the name of its kind alone if the record doe
   const fact = async (findNewestRetirement: unknown) => (await shown(<StepFact />, { findNewestRetirement })).text;
   expect([await fact(failed), await fact(undefined)]).toEqual(['Retired', 'Retired: none yet']);
   expect(reported).toHaveBeenCalledOnce();
+});
+
+it('the impact hub says that nothing has been retired if it knows that, and not if the record does not answer', async () => {
+  renderStaticWith(renderToStaticMarkup);
+  vi.spyOn(log(), 'error').mockReturnValue();
+  const failed = Promise.reject(new Error('No answer'));
+  failed.catch(() => undefined);
+  const isSaid = async (listEntries: unknown) =>
+    (await shown(<ImpactHubPage />, { listEntries, listProjects: { projects: [], total: 0 } })).text.includes(certificatePanel.specimen);
+  expect([await isSaid([]), await isSaid(failed)]).toEqual([true, false]);
 });
 const StepFact = () => factsOfSteps([{ id: 'start' }, { id: 'end', recordedAs: 'retire' }], 'how-it-works').end?.value;
 
