@@ -292,9 +292,9 @@ function statedCountry(row: CatalogueRow): { name: string; code: string | undefi
 
 /** Returns the credits in a row's list of issuances, without those of a buffer; null without one, or if it has what is no quantity. */
 function readIssuances(row: CatalogueRow): number | null {
-  const issuances = row.text('issuances');
-  const buffered = valuesIn(issuances, 'is_buffer');
-  const issued = valuesIn(issuances, 'issued_quantity').filter((_, at) => !/true/i.test(buffered[at] ?? ''));
+  // Objects, which may have others within.
+  const issuances = row.text('issuances').match(/\{(?:[^{}]|\{[^{}]*\})*\}/g) ?? [];
+  const issued = issuances.flatMap((one) => (/true/i.test(valueIn(one, 'is_buffer')) ? [] : valuesIn(one, 'issued_quantity')));
   let sum = 0;
   for (const quantity of issued) {
     const read = parseCount(quantity, 'point');

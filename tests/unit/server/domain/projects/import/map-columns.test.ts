@@ -160,7 +160,8 @@ const lists: Record<string, [header: string, row: string, project: object]> = {
       "321,CDC-321,Land Ltd,Ada Ltd,Checks Inc,Oak,Oaks.,Cercarbono,\"[{'id': 14, 'description': 'Land use (AFOLU)', 'sizeUnits': ''}]\"",
       'PROTOCOL CVCC V1.1,M/E-1,Certified',
       "\"[{'city': 'Mapiripán', 'country': 'Colombia', 'region': 'Meta', 'data_map': {'latitude': 2.8926, 'longitude': -72.1347}}]\"",
-      "\"[{'issued_quantity': 62740, 'is_buffer': False, 'elegible': []}, {'issued_quantity': 226, 'is_buffer': True}]\",3195.0",
+      "\"[{'issued_quantity': 62000, 'elegible': []}, {'issued_quantity': 226, 'of': {'id': 1}, 'is_buffer': True}",
+      " {'issued_quantity': 740, 'is_buffer': False}]\",3195.0",
     ].join(),
     {
       ...{ ...projectOf('CDC-321', 'Cercarbono', 'CO', 'M/E-1'), developer: 'Ada Ltd', verifier: 'Checks Inc', registryIssued: 62_740 },
