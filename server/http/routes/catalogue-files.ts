@@ -108,7 +108,8 @@ export function projectsFeed(projects: Project[], filters: CatalogueQuery, forme
 function currentText({ status, pricePerCredit, availableCredits, unitsStatus, verificationStandard, location }: Project): string {
   const price = pricePerCredit === null ? [] : [`${formatPounds(pricePerCredit)} per credit, excl. VAT.`];
   const pending = unitsStatus === 'expected' ? ', pending' : '';
-  const credits = availableCredits === null ? [] : [`${countOf(availableCredits, 'credit')} available${pending}.`];
+  const available = status === 'Not yet on sale' ? '' : ' available';
+  const credits = availableCredits === null ? [] : [`${countOf(availableCredits, 'credit')}${available}${pending}.`];
   return [`${status}.`, ...price, ...credits, `${verificationStandard}, ${location}.`].join(' ');
 }
 

@@ -131,4 +131,6 @@ it('the feed of projects says what is on sale and what was before, and is never 
   for (const shown of ['&lt;script&gt;', 'b &amp; "c"', '100 credits available, pending.', 'Before: Sold out, £1.00 a credit, 5 credits.'])
     expect(textOf(feed, 'summary')).toContain(shown);
   expect(first('category')?.attributes.term).toContain('A＜b & "c"');
+  const future = projectsFeed([{ ...project, status: 'Not yet on sale' }], emptyCatalogueQuery, new Map());
+  expect(textOf(future, 'summary')).toContain('100 credits, pending.');
 });
