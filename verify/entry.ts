@@ -355,6 +355,7 @@ const entryShape = {
   version: (value) => value === 1,
   kind: isText,
   time: isTime,
+  sample: optional((value) => value === true),
   project: orNull(isProject),
   quantity: isCount,
   lines: isLines,

@@ -105,6 +105,7 @@ it.each<[string, object | string, RegExp]>([
   ['a name that is not hashed', entry('reserve', [units(1, 90, 99)], { note: 'Ada' }), /cannot be read/],
   ['a fact that is no text', entry('retire', [units(1, 90, 99)], { registryRetirementId: 5 as unknown as string }), /cannot be read/],
   ['a day that does not exist', entry('reserve', [units(1, 90, 99)], { until: '2026-02-30' }), /cannot be read/],
+  ['a sample that is none', entry('reserve', [units(1, 90, 99)], { sample: false as unknown as true }), /cannot be read/],
   [
     'a project without a title',
     entry('reserve', [units(1, 90, 99)], { project: { ...project, title: undefined as unknown as string } }),
