@@ -124,21 +124,24 @@ export function InlineLink({ link, colour = 'text-canopy', className = '', ...at
   );
 }
 
-type FileLinksProps = ComponentProps<'a'> & {
+type FileLinksProps = {
   /** What the files contain, and the name of each format that there is. */
   texts: { label: string } & { [Format in 'csv' | 'xlsx' | 'json' | 'xml']?: string };
   /** The address of the files up to its dot, and its query with the question mark. */
   path: string;
   search: string;
+  className?: string;
+  /** Of each link. */
+  rel?: string;
 };
 
 /** Links to files of what a page shows. */
-export function FileLinks({ texts: { label, ...formats }, path, search, className = '', ...attributes }: FileLinksProps) {
+export function FileLinks({ texts: { label, ...formats }, path, search, className = '', rel }: FileLinksProps) {
   return (
     <nav aria-label={label} className={`flex flex-wrap items-center gap-x-5 text-[0.9375rem] print:hidden ${className}`.trim()}>
       <span aria-hidden="true">{label}:</span>
       {Object.entries(formats).map(([format, name]) => (
-        <TextLink key={format} href={`${path}.${format}${search}`} {...attributes}>
+        <TextLink key={format} href={`${path}.${format}${search}`} rel={rel}>
           {name}
         </TextLink>
       ))}
