@@ -116,7 +116,6 @@ export const later = {
   corrected: 'This entry was corrected',
   correctedRetirement: 'This retirement was corrected',
   correctedBy: 'Corrected with entry {index}',
-  notOnFile: 'a name that is not on file',
   confirmed: 'Confirmed at the registry',
 } as const;
 
