@@ -53,11 +53,11 @@ const trpc = initTRPC.context<RpcContext>().create({
 
 /** An error with a code of the table of problems, for a procedure to throw. */
 class RpcProblem extends TRPCError {
-  readonly problem: ProblemCode;
+  readonly problemCode: ProblemCode;
   readonly errors: readonly FieldError[];
-  constructor(problem: ProblemCode, message: string, errors: readonly FieldError[] = []) {
-    super({ code: rpcCodeOf(problems[problem].status), message });
-    this.problem = problem;
+  constructor(problemCode: ProblemCode, message: string, errors: readonly FieldError[] = []) {
+    super({ code: rpcCodeOf(problems[problemCode].status), message });
+    this.problemCode = problemCode;
     this.errors = errors;
   }
 }
@@ -78,7 +78,7 @@ const codes: Partial<Record<TRPCError['code'], ProblemCode>> = {
 /** Returns the problem that a failed call carries as `error.data.problem`, in the same terms as REST's problems. */
 function problemOf(error: TRPCError): Pick<Problem, 'code' | 'errors' | 'retryable' | 'requestId'> {
   const isOurs = error instanceof RpcProblem;
-  const code = isOurs ? error.problem : (codes[error.code] ?? problemCodeOf(error.cause));
+  const code = isOurs ? error.problemCode : (codes[error.code] ?? problemCodeOf(error.cause));
   const errors = isOurs ? error.errors : isInvalidInput(error) ? fieldErrors(error.cause) : [];
   const named = errors.length > 0 ? { errors: boundedErrors([...errors]).errors } : {};
   return { code, ...named, retryable: problems[code].retryable, requestId: requestContext()?.requestId ?? '' };
