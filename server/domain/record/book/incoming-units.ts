@@ -53,13 +53,13 @@ export async function deliver(context: DecisionContext, request: Delivery): Prom
   if (verified !== expected && request.reason === undefined)
     throw new RecordProblem(
       'validation_failed',
-      `${countedUnits(expected, 'was', 'were')} expected, and ${verified} verified: say why`,
+      `${countedUnits(expected, 'unit', 'was')} expected, and ${verified} verified: say why`,
       'reason',
     );
   if (verified > expected && request.sameSerials)
     throw new RecordProblem(
       'validation_failed',
-      `${countedUnits(verified - expected, 'was', 'were', 'more ')} issued: give the serials of all in issued`,
+      `${countedUnits(verified - expected, 'more unit', 'was')} issued: give the serials of all in issued`,
       'issued',
     );
   const { taken: delivered, rest: missed } = takeFirst(ended, verified);
@@ -101,8 +101,8 @@ export function tooManyOwners(): RecordProblem {
 }
 
 /** Counts units, with the verb of one or several behind: "1 unit was", "20 more units were". */
-const countedUnits = (total: number, one: string, several: string, which = '') =>
-  `${total} ${which}${nounFor(total, 'unit')} ${nounFor(total, one, several)}`;
+const countedUnits = (total: number, noun: string, verb: 'is' | 'was') =>
+  `${total} ${nounFor(total, noun)} ${total === 1 ? verb : { is: 'are', was: 'were' }[verb]}`;
 
 /** Finds the expected units that end, in the order in which they are served. */
 async function findExpected(transaction: Transaction, request: Delivery): Promise<Expected[]> {
@@ -130,7 +130,7 @@ async function findExpected(transaction: Transaction, request: Delivery): Promis
   if (quantity === undefined || rows.length === 0) return rows;
   const there = quantityIn(rows);
   if (there < quantity)
-    throw new RecordProblem('units_not_available', `Only ${countedUnits(there, 'is', 'are', 'expected ')} there`, 'quantity');
+    throw new RecordProblem('units_not_available', `Only ${countedUnits(there, 'expected unit', 'is')} there`, 'quantity');
   return takeFirst(rows, quantity).taken;
 }
 
