@@ -60,7 +60,7 @@ const ownTexts = {
 const texts = { ...ownTexts, ...goalTexts } as Record<keyof typeof ownTexts | Goal, LabelText>;
 
 /** The labels, the survey and the review of a project. */
-export const labels = {
+export const evidenceTexts = {
   title: 'Labels',
   intro: 'What others state about the credits. Each label is quoted with its source and the date of the statement.',
   none: 'No CCP or CORSIA label is stated for this project, and its Sustainable Development Goals are not stated.',

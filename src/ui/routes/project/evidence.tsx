@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type MapGround, mapSizes, regionAround } from '#shared/art/map/map-grounds.ts';
 import { placePoints } from '#shared/art/map/project-map.ts';
 import { audit } from '#shared/content/projects/audit.ts';
-import { labels as labelTexts } from '#shared/content/projects/labels.ts';
+import { evidenceTexts } from '#shared/content/projects/labels.ts';
 import { texts } from '#shared/content/projects/project.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countryName, formatLatitude, formatLongitude, isSoldWith, statedVintage } from '#shared/lib/projects/facts.ts';
@@ -18,7 +18,7 @@ import { fill, formatCount } from '#verify/text.ts';
 /** The documents of a project and its survey of species, or a note that none are stated. */
 export function DocumentsAndSurvey({ project }: { project: Project }) {
   const { documents } = audit;
-  const { survey } = labelTexts;
+  const { survey } = evidenceTexts;
   return (
     <section
       id="documents"
@@ -119,7 +119,7 @@ export function ProjectLocator({ project }: { project: Project }) {
 /** Who reviewed a project and when, who is behind it, and what others state about its credits. */
 export function ProjectPeople({ project }: { project: Project }) {
   const { people } = audit;
-  const { review } = labelTexts;
+  const { review } = evidenceTexts;
   return (
     <NamedSection titleId="people-title" title={people.title} titleClass="display-2 print:display-3" className="page py-12 print:py-4">
       <div className="mt-6 grid gap-10 md:(grid-cols-2 gap-x-16) print:(grid-cols-2 gap-x-8)">
@@ -149,7 +149,7 @@ export function ProjectPeople({ project }: { project: Project }) {
 
 /** The labels of a project's credits, each with source and day, but for those that answer the question about adjustment. */
 function ProjectLabels({ project }: { project: Project }) {
-  const { title, intro, none } = labelTexts;
+  const { title, intro, none } = evidenceTexts;
   const adjustments = audit.questions.adjustment;
   const isAnswer = ({ label }: ProjectLabel) => own(adjustments.labels, label) ?? own(adjustments.authorised, label);
   const labels = (project.labels ?? [])
@@ -173,23 +173,23 @@ function ProjectLabels({ project }: { project: Project }) {
   );
 }
 
-const meaningOf = ({ label }: ProjectLabel) => labelTexts.texts[label].meaning;
+const meaningOf = ({ label }: ProjectLabel) => evidenceTexts.texts[label].meaning;
 
 /** `isExplained`: a label above has the same meaning, as those of the development goals have, and explains it. */
 function Label({ label, project, isExplained }: { label: ProjectLabel; project: Project; isExplained: boolean }) {
-  const { vintages } = labelTexts;
+  const { vintages } = evidenceTexts;
   const years = statedVintage(label);
   const isSold = isSoldWith(label, project);
   return (
     <li className="border-b border-rule py-4 md:last:odd:col-span-full print:(break-inside-avoid last:odd:col-span-full)">
-      <h4 className="font-semibold">{labelTexts.texts[label.label].name}</h4>
+      <h4 className="font-semibold">{evidenceTexts.texts[label.label].name}</h4>
       <p className="mt-1 text-[0.9375rem]">
         {years === undefined ? vintages.all : fill(label.vintageStart === label.vintageEnd ? vintages.one : vintages.several, { years })}
       </p>
       {isSold !== true && <p className="mt-1 text-[0.9375rem] text-clay">{isSold === null ? vintages.unknown : vintages.notSold}</p>}
       {!isExplained && <p className="mt-1 text-[0.9375rem] leading-[1.5] text-ink-soft">{meaningOf(label)}</p>}
       <p className="mt-1 text-[0.9375rem] text-ink-soft break-words">
-        {labelTexts.source} <Source source={label.source} />, <Day date={label.asOf} />
+        {evidenceTexts.source} <Source source={label.source} />, <Day date={label.asOf} />
       </p>
     </li>
   );

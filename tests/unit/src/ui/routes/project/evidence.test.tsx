@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { labels as labelTexts } from '#shared/content/projects/labels.ts';
+import { evidenceTexts } from '#shared/content/projects/labels.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { DocumentsAndSurvey, ProjectPeople, Source } from '#src/ui/routes/project/evidence.tsx';
 
@@ -42,7 +42,7 @@ it('the meaning of labels that share one stands once, below the first of them', 
     asOf: '2026-03-31',
   }));
   const labels = [one, other] as unknown as Project['labels'];
-  const { meaning } = labelTexts.texts['SDG 13'];
+  const { meaning } = evidenceTexts.texts['SDG 13'];
   expect(html(<ProjectPeople project={project({ labels })} />).split(renderToStaticMarkup(meaning))).toHaveLength(2);
 });
 
