@@ -21,7 +21,7 @@ export default async function ImpactHubPage() {
   const { list, entries, retired } = catalogue ?? emptyCatalogue;
   const places = placesOf(list.projects);
   const [first] = list.projects;
-  const failure = catalogue ? words.demo.empty : words.demo.failure;
+  const notice = catalogue ? words.demo.empty : words.demo.failure;
   const { tracking, trackingPanel, geospatial, mapPanel, retirement, integrations, integrationsPanel } = words;
   const certificatePanel = { ...words.certificatePanel, ...(catalogue && !retired && { source: words.certificatePanel.specimen }) };
   return (
@@ -31,17 +31,17 @@ export default async function ImpactHubPage() {
         <HubHero figures={catalogue?.figures} />
       </Static>
       <div id="demo" className="scroll-mt-16 md:scroll-mt-19">
-        <Feature content={tracking} panel={trackingPanel} count={list.projects.length} layout="stacked" failure={failure}>
+        <Feature content={tracking} panel={trackingPanel} count={list.projects.length} layout="stacked" notice={notice}>
           {first && <TrackingDemo list={list} entries={entries} />}
         </Feature>
-        <Feature content={geospatial} panel={mapPanel} count={places.length} layout="text-left" failure={failure}>
+        <Feature content={geospatial} panel={mapPanel} count={places.length} layout="text-left" notice={notice}>
           {places.length > 0 && <MapDemo places={places} />}
         </Feature>
-        <Feature content={retirement} panel={certificatePanel} layout="text-right" failure={failure}>
+        <Feature content={retirement} panel={certificatePanel} layout="text-right" notice={notice}>
           {first && <CertificateDemo project={first} retired={retired} />}
         </Feature>
         <Static as="div">
-          <Feature content={integrations} panel={integrationsPanel} layout="stacked" failure={failure}>
+          <Feature content={integrations} panel={integrationsPanel} layout="stacked" notice={notice}>
             {first && <IntegrationsDemo project={first} />}
           </Feature>
         </Static>
@@ -161,7 +161,7 @@ type FeatureProps = {
   /** How many things the demo shows in all, for `rest`. */
   count?: number;
   /** Shown if there is no data to demonstrate with. */
-  failure: string;
+  notice: string;
   /** The demo. */
   children: ReactNode;
 };
@@ -170,7 +170,7 @@ type FeatureProps = {
  * A feature: its description and links, and its demo, which is expanded by the address: with `#panel-id` it is the page's `:target`, gets a
  * frame and shows everything. Inside it, `hidden group-target/panel:block` marks what is shown only then. It needs no script.
  */
-function Feature({ content, layout, panel: { title, source, rest }, count = 0, failure, children }: FeatureProps) {
+function Feature({ content, layout, panel: { title, source, rest }, count = 0, notice, children }: FeatureProps) {
   const { grid, text, demo } = layouts[layout];
   const { ground, mark, access, soft, frame, bar } = accents[content.accent];
   const headingId = `${content.id}-title`;
@@ -201,7 +201,7 @@ function Feature({ content, layout, panel: { title, source, rest }, count = 0, f
               <h3 className="font-semibold">{title}</h3>
               <p className="font-mono text-[0.75rem]">{source}</p>
             </div>
-            {children || <p className="px-4 py-12 text-center md:px-6">{failure}</p>}
+            {children || <p className="px-4 py-12 text-center md:px-6">{notice}</p>}
             {children && (
               <p className="border-t border-current/25 px-4 py-1 text-[0.9375rem] group-target/panel:hidden md:px-6">
                 <TextLink link={{ label: fill(rest, { count: formatCount(count) }), href: `#${content.panel}` }} colour="" />
