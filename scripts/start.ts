@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { isBuildFresh } from './freshness.ts';
 
-// Settings and build are imported only when needed: they would slow down every start. Wrong settings stop it before a build.
-if (existsSync('.env') || !isBuildFresh()) (await import('./load-settings.ts')).loadSettings('production');
+// What reads settings and what builds is imported only when needed: it would slow down every start. Wrong settings stop it before a build.
+const isStale = !isBuildFresh();
+if (existsSync('.env') || isStale) (await import('./load-settings.ts')).loadSettings('production');
 process.env.NODE_ENV ||= 'production';
-if (!isBuildFresh()) await (await import('./build.ts')).buildIfStale();
+if (isStale) await (await import('./build.ts')).buildIfStale();
 await import(new URL('../dist/server/main.js', import.meta.url).href);
