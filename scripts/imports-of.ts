@@ -7,7 +7,7 @@ import path from 'node:path';
  */
 export type Import = { from: string; to: string; isTypeOnly: boolean; isPackage: boolean };
 
-/** Lists what a source file imports, including by `import()`, the RSC plugin's `import` and `import.meta.glob`. */
+/** Lists what a source file imports, including by `import()`, `import.meta.viteRsc.import()` and `import.meta.glob()`. */
 export function importsOf(from: string): Import[] {
   const source = readFileSync(from, 'utf8');
   const statements = [
