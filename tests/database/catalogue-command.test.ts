@@ -30,7 +30,6 @@ it('the command imports, repeats, exports and reports with exit codes', async ()
   await writeFile(bad, Buffer.from(csv(...rows), 'latin1'));
   const western = ['--encoding', 'windows-1252'];
   await expectRun(startCommand('catalogue', ['import', good]), 0, '1 created, 0 updated, 0 unchanged.\n');
-  await expectCommand(['import', bad], 1, /not UTF-8 \(line 2, 3\)[\s\S]*--encoding/);
   await expectCommand(['import', bad, ...western, '--report', report], 1, /1 bad row[\s\S]*line 3, price "lots": is not a number/);
   expect(await readFile(report, 'utf8')).toContain('bad,3,price,lots,');
   const unskipped = ['import', bad, ...western, '--skip-bad', '--missing', 'withdraw'];
@@ -41,7 +40,6 @@ it('the command imports, repeats, exports and reports with exit codes', async ()
   await expectCommand(['import', out], 0, 'Nothing changed');
   const verdict = /^5 findings about 1 project: 0 wrong, 1 doubtful, 4 missing\.\n +1 {2}doubtful: .*[\s\S]*\noak-1: has no coordinates\n/;
   await expectCommand(['check', '--strict'], 1, verdict);
-  await expectCommand(['import', good, '--map', 'nonsense'], 2, 'Write COLUMN=FIELD');
 });
 
 it('the command sets facts of one project, and says what is wrong without a word of files', async () => {
@@ -50,16 +48,14 @@ it('the command sets facts of one project, and says what is wrong without a word
   await expectCommand(set('price=28', 'prise=28'), 1, 'Error: A project has no field "prise". Did you mean "price"?\n');
   const unclear = /price "1,250": can be read as 1250 or as 1.25[\s\S]*website "none at all": is not a web address/;
   expect(await expectCommand(set('price=1,250', 'website=none at all'), 1, unclear)).not.toMatch(/file|row|--set/);
-  const changed = 'pricePerCredit £12.50 → £28.00\navailableCredits 1 → 0\nOak (oak-1, 1) is changed.\n';
-  expect(await expectCommand(set('price=28', 'status=Sold out'), 0)).toBe(changed);
+  const changed = 'title Oak → Caf\u00e9\npricePerCredit £12.50 → £28.00\navailableCredits 1 → 0\nOak (oak-1, 1) is changed.\n';
+  expect(await expectCommand(set('price=28', 'status=Sold out', 'title=Cafe\u0301'), 0)).toBe(changed);
   await expectCommand(set('status=Withdrawn'), 1, 'To take a project out of the catalogue: withdraw');
   const oaks = `${'Oaks and '.repeat(9)}elms.`;
-  const would = `description nothing → ${oaks}\nOak (oak-1, 1) would be changed. Dry run, nothing was stored.\n`;
+  const would = `description nothing → ${oaks}\nCaf\u00e9 (oak-1, 1) would be changed. Dry run, nothing was stored.\n`;
   await expectCommand(set(`description=${oaks}`, '--dry-run'), 0, would);
   await expectCommand(set('price=1', 'Price=2'), 2, '"price" is given twice.');
   await expectCommand(set('slug=elm'), 2, 'A slug is not set here.');
-  await expectCommand(set('title=Caf\ufffd'), 1, /^title "Caf\ufffd": has U\+FFFD, .+ UTF-8/);
-  await expectCommand(set('title=Cafe\u0301'), 0, 'title Oak → Caf\u00e9\nOak (oak-1, 1) is changed.\n');
   expect(await database.sql`select title from carbon_projects`).toEqual([{ title: 'Caf\u00e9' }]);
 });
 
@@ -109,18 +105,16 @@ it('the command takes a project by its slug, a former one or its id in the regis
   await database.sql`update carbon_projects set slug = 'oak-wood' where slug = 'oak'`;
   await expectCommand(['set', 'verra-9001', 'price=2'], 0, '£1.00 → £2.00\nOak (oak-wood, 9001) is changed.\n');
   await expectCommand(['set', 'oak', 'price=3'], 0, '£2.00 → £3.00\nOak (oak-wood, 9001) is changed.\n');
-  const would = 'Oak (oak-wood, 9001): would be withdrawn\nDry run, nothing was changed. 1 project would be';
-  await expectCommand(['withdraw', 'VCS 9001', '--dry-run'], 0, would);
-  const published = 'Whoever opens its address would read: "Listed twice".';
-  await expectCommand(['withdraw', 'VCS 9001', '--reason', 'Listed twice', '--dry-run'], 0, published);
+  const would = [
+    'Oak (oak-wood, 9001): would be withdrawn\nDry run, nothing was changed. 1 project would be withdrawn. ',
+    'Whoever opens its address would read: "Listed twice".\n',
+  ];
+  await expectCommand(['withdraw', 'VCS 9001', '--reason', 'Listed twice', '--dry-run'], 0, would.join(''));
   await expectCommand(['withdraw', 'VCS9001'], 0, 'Oak (oak-wood, 9001): withdrawn\n1 project withdrawn.');
-  await expectCommand(['withdraw', 'VCS9001', '--dry-run'], 0, '0 projects would be withdrawn. Nothing changed: that is so already.');
-  await expectCommand(['export', path.join(database.folder, 'rest.csv')], 0, /^Written to .*rest\.csv, without withdrawn projects\.\n$/);
   await expectCommand(['restore', 'VCS9001'], 0, 'Oak (oak-wood, 9001): restored');
   const [{ id = 0 } = {}] = await database.sql<{ id: number }[]>`select id from carbon_projects where slug = 'oak-wood'`;
   await database.sql`update carbon_projects set external_id = ${`CDC-${id}`} where slug = 'elm'`;
   await expectCommand(['set', String(id), 'price=9'], 1, `"${id}" is the id of elm (CDC-${id}) and oak-wood (ours): write the slug`);
-  await expectCommand(['set', '9001', 'price=4'], 0, '£3.00 → £4.00\nOak (oak-wood, 9001) is changed.\n');
   await expectCommand(['set', 'VCS9009', 'price=2'], 1, 'The catalogue has no project "VCS9009".');
 });
 
@@ -132,7 +126,7 @@ it('the command keeps the last export until the next one is complete, and writes
   await database.sql`alter table carbon_projects rename column gone to title`;
   expect(await readFile(out, 'utf8')).toBe('The last backup');
   expect((await readdir(database.folder)).filter((name) => name.startsWith('out.csv'))).toEqual(['out.csv']);
-  await expectCommand(['export', out], 0);
+  await expectCommand(['export', out], 0, /^Written to .*out\.csv, without withdrawn projects\.\n$/);
   expect(await readFile(out, 'utf8')).toMatch(/^\uFEFFexternalId,/);
   const [link, linked] = ['link.csv', 'linked.csv'].map((name) => path.join(database.folder, name)) as [string, string];
   await symlink('linked.csv', link);

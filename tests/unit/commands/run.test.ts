@@ -25,4 +25,5 @@ it('a command leaves a file or a pipe, and bytes, as they are', () => {
 it('a command takes a field or a column once, and splits a mapping at its last sign', () => {
   expect(pairsOf(['a=b=c = d'], 'COLUMN=FIELD')).toEqual({ 'a=b=c': 'd' });
   expect(() => pairsOf(['quantity=5', 'quantity=50'])).toThrow('"quantity" is given twice');
+  expect(() => pairsOf(['nonsense'], 'COLUMN=FIELD')).toThrow('Write COLUMN=FIELD');
 });

@@ -71,7 +71,7 @@ it('a table is read from a workbook, with numbers and dates as such', async () =
 it('a table refuses a file in two encodings, whichever is named', async () => {
   const bytes = Buffer.concat([Buffer.from('title,price\nKöln,12\n'), Buffer.from('Zürich,13\n', 'latin1')]);
   for (const encoding of [undefined, 'unicode-1-1-utf-8'])
-    await expect(readBytes(bytes, { encoding })).rejects.toThrow('not UTF-8 (line 3)');
+    await expect(readBytes(bytes, { encoding })).rejects.toThrow('not UTF-8 (line 3). Save it as UTF-8, or name its encoding: --encoding');
   for (const encoding of ['windows-1252', 'cp1252']) await expect(readBytes(bytes, { encoding })).rejects.toThrow('UTF-8 in line 2');
 });
 
