@@ -59,25 +59,14 @@ it('an answer says how long carbon is stored, unless none is, and whether an adj
 });
 
 it('a mix has two projects at least, each with 5% or more, and says of its tonnes what they are', async () => {
+  const priced = (slug: string, price_per_credit: number, available_credits: number) => ({
+    ...{ ...projectRow(slug), price_per_credit, available_credits },
+  });
   const label = { label: 'SDG 13', vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' };
   const rows = [
-    {
-      ...projectRow('oak'),
-      price_per_credit: 100,
-      available_credits: 5_000,
-      unit_type: 'Removal - nature',
-      country: 'KE',
-      permanence_years: 100,
-    },
-    {
-      ...projectRow('kiln'),
-      price_per_credit: 200,
-      available_credits: 460,
-      permanence_years: 30,
-      labels: database.sql.json([label]),
-      country: 'GB',
-    },
-    { ...projectRow('mast'), price_per_credit: 300, available_credits: 5_000, category: 'Energy', project_type: 'Wind' },
+    { ...priced('oak', 100, 5_000), unit_type: 'Removal - nature', country: 'KE', permanence_years: 100 },
+    { ...priced('kiln', 200, 460), permanence_years: 30, labels: database.sql.json([label]), country: 'GB' },
+    { ...priced('mast', 300, 5_000), category: 'Energy', project_type: 'Wind' },
   ];
   for (const row of rows) await database.sql`insert into carbon_projects ${database.sql(row as never)}`;
   const { mixes, fewestProjects } = await findPortfolios(portfolioNeed.parse({ tonnes: 1_000, contested: true }));
