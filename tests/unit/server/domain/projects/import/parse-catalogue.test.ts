@@ -226,27 +226,17 @@ it.each(['Wind farm: technical', 'Solar farm: technical', 'Landfill gas: technic
 );
 
 it('a code that no country has is refused, and a slug that an earlier row has; NA beside other codes is Namibia', () => {
-  expect(
-    readColumns(
-      ',',
-      ['country', 'slug'],
-      [
-        ...[
-          ['XX', ''],
-          ['KE', 'oak'],
-          ['NA', 'elm'],
-        ],
-        ['KE', 'oak'],
-      ],
-    ),
-  ).toMatchObject({
+  const rows = ['XX ', 'KE oak', 'NA elm', 'KE oak', 'KE compare'].map((row) => row.split(' '));
+  expect(readColumns(',', ['country', 'slug'], rows)).toMatchObject({
     projects: [{ country: 'KE' }, { country: 'NA' }],
     errors: [
       { line: 2, column: 'country', reason: 'is not an ISO 3166-1 country' },
       { line: 5, column: 'slug', reason: 'already appears in line 3' },
+      { line: 6, column: 'slug', value: 'compare' },
     ],
   });
   expect(readColumns(',', ['country'], [['Atlantis']]).notes).toMatchObject([{ reason: 'is not a known country. Left empty' }]);
+  expect(readColumns(',', ['latitude', 'longitude'], [['1', '']]).errors).toMatchObject([{ column: 'longitude', value: '' }]);
   expect(read('title,standard\nOak,VCS').notes).toMatchObject([{ column: 'location', reason: 'is missing. Imported as "Not stated"' }]);
 });
 
