@@ -7,6 +7,9 @@ it.each([
   ['tonnes=5&vat=incl&each=yes', '?tonnes=5'],
   ['tonnes=5&vat=incl&max=12.05', '?tonnes=5&max=12.05&vat=incl'],
   ['budget=12&each=yes&max=3', '?budget=12&max=3&each=yes'],
+  ['tonnes=9&removals=50%25&removal=', '?tonnes=9&removals=50'],
+  // A share says nothing where all are to be removals.
+  ['tonnes=9&removals=50&removal=yes', '?tonnes=9&removal=yes'],
   [
     'tonnes=5&vintageFrom=2024&year=2024&label=SDG+2&label=SDG+1&label=SDG+2',
     '?tonnes=5&vintageFrom=2024&year=2024&label=SDG+1&label=SDG+2',
