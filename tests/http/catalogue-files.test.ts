@@ -21,7 +21,7 @@ it.each(Object.entries(types))('%s states its type, and is revalidated on every 
   expect(headers.get('content-disposition')).toBe(saved);
 });
 
-const queries = ['available=20000', 'category=Biochar&sort=price', 'q=woodland&max=30', 'available=9999999'];
+const queries = ['category=Biochar&sort=price', 'q=woodland&max=30', 'available=9999999'];
 it.each(queries)('CSV, workbook, JSON and page of "%s" contain the same list in the same order', async (query) => {
   const csv: Record<string, string>[] = parseCsv(await text(`/projects.csv?${query}`), { columns: true });
   const [header = [], ...rows] = await readSheet(Buffer.from(await (await get(`/projects.xlsx?${query}`)).arrayBuffer()));
@@ -92,20 +92,17 @@ const amounts = (words = '') =>
 const slugOf = (words = '') => /\/projects\/([a-z0-9-]+)/.exec(words)?.[1] ?? '';
 
 type Seen = [slug: string, price: number | undefined];
-function expectPrices(seen: Seen[], { all = true } = {}) {
-  expect(seen.length).toBeGreaterThan(0);
+function expectPrices(seen: Seen[]) {
   for (const [slug, price] of seen) expect(price, slug).toBe(expectedPrices.get(slug));
-  if (all) expect(new Set(seen.map(([slug]) => slug))).toEqual(new Set(expectedPrices.keys()));
+  expect(new Set(seen.map(([slug]) => slug))).toEqual(new Set(expectedPrices.keys()));
 }
 
 describe('the price of every project is the same number of pence', () => {
-  it.each<[where: string, paths: string[], selector: string, all: boolean]>([
-    ['on the cards of the home page', ['/'], 'article', false],
-    ['on the cards of /credits', ['/credits'], 'article', true],
-    ['in the catalogue as cards', ['/projects?view=cards', '/projects?view=cards&page=2'], 'article', true],
-    ['in the catalogue as a table', ['/projects?view=table', '/projects?view=table&page=2'], 'tbody tr:has(th)', true],
-  ])('%s', async (_where, paths, selector, all) => {
-    const pages = await Promise.all(paths.map(page));
+  it.each([
+    ['cards', 'article'],
+    ['table', 'tbody tr:has(th)'],
+  ])('in the catalogue, shown as %s', async (view, selector) => {
+    const pages = await Promise.all([1, 2].map((number) => page(`/projects?view=${view}&page=${number}`)));
     const seen = pages
       .flatMap((one) => one.querySelectorAll(selector))
       .map((element): Seen => {
@@ -116,7 +113,7 @@ describe('the price of every project is the same number of pence', () => {
         expect(/not yet on the record/i.test(element.text), slug).toBe(!onRecord.has(slug));
         return [slug, prices[0]];
       });
-    expectPrices(seen, { all });
+    expectPrices(seen);
   });
 
   it('in CSV, in JSON and in the feed', async () => {
@@ -149,21 +146,22 @@ it.each([
     // If it is on sale, the amount says so.
     const label = status === 'On sale' ? available.toLocaleString('en-GB') : status.toLowerCase();
     const query = `q=${slug}`;
-    for (const [path, selector] of [
-      [`/projects?${query}&view=cards`, 'article'],
-      [`/projects?${query}`, 'tbody tr'],
-      [`/projects/${slug}`, 'article header'],
-    ] as const) {
-      const document = await page(path);
-      // Earlier figures are in a collapsed section of its page.
-      for (const earlier of document.querySelectorAll('details')) earlier.remove();
-      const shown = document.querySelector(selector)?.textContent ?? '';
-      expect(shown.toLowerCase(), path).toContain(label);
-      for (const other of ['Sold out', 'Not yet on sale']) if (other !== status) expect(shown, path).not.toContain(other);
+    const [cards, table, own] = await Promise.all(
+      [`?${query}&view=cards`, `?${query}`, `/${slug}`].map((path) => page(`/projects${path}`)),
+    );
+    // Earlier figures are in a collapsed section of its page.
+    for (const earlier of own?.querySelectorAll('details') ?? []) earlier.remove();
+    const shown = {
+      card: cards?.querySelector('article'),
+      row: table?.querySelector('tbody tr'),
+      page: own?.querySelector('article header'),
+    };
+    for (const [where, element] of Object.entries(shown)) {
+      expect(element?.textContent.toLowerCase(), where).toContain(label);
+      for (const other of ['Sold out', 'Not yet on sale']) if (other !== status) expect(element?.textContent, where).not.toContain(other);
     }
-    const added = (await page(`/projects?${query}&view=cards`)).querySelectorAll('[data-shortlist-add]');
-    expect(added).toHaveLength(status === 'On sale' ? 1 : 0);
-    const described = (await page(`/projects/${slug}`)).querySelectorAll('script[type="application/ld+json"]');
+    expect(cards?.querySelectorAll('[data-shortlist-add]')).toHaveLength(status === 'On sale' ? 1 : 0);
+    const described = own?.querySelectorAll('script[type="application/ld+json"]') ?? [];
     const product = described.map((script) => JSON.parse(script.textContent)).find((data) => data['@type'] === 'Product');
     expect(product?.offers.availability).toBe(availability && `https://schema.org/${availability}`);
     expect(parseCsv(await text(`/projects.csv?${query}`), { columns: true })[0]).toMatchObject({ slug, status });
