@@ -245,15 +245,6 @@ it('a comparison has the rows of its page as CSV and as a workbook, with figures
   expect(alike.querySelectorAll('button[form=tonnes]')).toHaveLength(1);
 });
 
-it('a comparison says in its files, too, what is left out and why something cannot be bought', async () => {
-  const unknown = 'p=fenland-straw-biochar:9999999&p=no-such-project&p=a&p=b&p=c';
-  const rows: string[][] = parseCsv(await text(`/projects/compare.csv?${unknown}`), { bom: true, relax_column_count: true });
-  const shown = (await page(`/projects/compare?${unknown}`)).text;
-  const leftOut = rows.slice(-2).map(([first = '']) => first);
-  expect(leftOut).toEqual(['Not in the catalogue, and left out: no-such-project, a, b.', expect.stringContaining('holds four')]);
-  for (const words of [...leftOut, rows.find(([name]) => name?.startsWith('Their cost'))?.[1] ?? '-']) expect(shown).toContain(words);
-});
-
 it('the feed has the latest change first, with a stable id and the time of the change', async () => {
   await sql`update carbon_projects set price_per_credit = 3333 where slug = 'karoo-ridge-wind'`;
   const feed = await vi.waitFor(async () => {

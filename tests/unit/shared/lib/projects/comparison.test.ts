@@ -3,6 +3,7 @@ import { compare } from '#shared/content/projects/compare.ts';
 import { comparisonOf, comparisonRows } from '#shared/lib/projects/comparison.ts';
 import { readCompared } from '#shared/lib/shortlist.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import { has } from '#tests/support/matchers.ts';
 
 const { facts } = comparisonOf(readCompared(new URLSearchParams()), [], compare);
 const decided = { pricePerCredit: 1, unitsStatus: 'issued', serials: 'A-1', figuresSource: 'Register', permanenceYears: 100 } as const;
@@ -42,4 +43,14 @@ it('a comparison has a sum of two lines at least, and its file the addresses, an
   expect(addresses?.slice(1)).toEqual(['https://carma.example/projects/a', 'https://carma.example/projects/b']);
   const impact = facts.find(({ figure }) => figure?.unit === compare.fileUnits.impactPerYear);
   expect(projects.map((project) => impact?.figure?.number(project))).toEqual([null, null]);
+});
+
+it('a comparison says in its file, too, what is left out and why something cannot be bought', () => {
+  const projects = ['a', 'b'].map(
+    (slug) => ({ slug, title: slug, status: 'On sale', pricePerCredit: 100, availableCredits: 9 }) as Project,
+  );
+  const compared = comparisonOf(readCompared(new URLSearchParams('p=a:99&p=gone&p=b:2&p=c&p=d')), projects, compare);
+  const rows = comparisonRows({ ...compared, facts: compared.facts.filter(({ group }) => !group) }, projects, compare, '');
+  expect(rows.find(([name]) => String(name).startsWith(compare.asked.cost))?.slice(1, 3)).toEqual([has('At most 9 credits'), 2]);
+  expect(rows.slice(-2)).toEqual([['Not in the catalogue, and left out: gone, c.'], [has('holds four')]]);
 });
