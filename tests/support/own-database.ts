@@ -1,3 +1,4 @@
+import type postgres from 'postgres';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { operate, operateTogether } from '#server/domain/record/book/operate.ts';
 import { type Actor, RecordProblem } from '#server/domain/record/book/operation.ts';
@@ -38,6 +39,13 @@ export function ownDatabase(settingsAndLimits: Record<string, string> = {}, rows
   });
   return database;
 }
+
+/** Does work on a database with all triggers switched off, as its owner may, even those of foreign keys. */
+export const withoutTriggers = (database: Pick<TestDatabase, 'sql'>, work: (sql: postgres.TransactionSql) => Promise<unknown>) =>
+  database.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await work(sql);
+  });
 
 let usedKeys = 0;
 /** Carries out an operation of the record, by default as the operator and under an idempotency key that no other has. */
