@@ -8,7 +8,7 @@ import { recordLog } from '#server/http/routes/record-files.ts';
 import { query } from '#server/platform/database/query.ts';
 import { metricsRegistry } from '#server/platform/metrics.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
-import { ownDatabase, ownKeys, run, runTogether, shares, units } from '#tests/support/own-database.ts';
+import { ownDatabase, ownKeys, run, runTogether, shares, units, withoutTriggers } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { type Fetch, fetchCheckpoint, SignedLog } from '#verify/log.ts';
 import { keyFor, keyText } from '#verify/signed-tree.ts';
@@ -50,8 +50,10 @@ let otherKey: string;
 
 const audited = async () => (await auditWholeRecord()).difference;
 
-/** The columns of the record's tables that can be inserted, by table. */
-let tables: [table: string, columns: { table: string; name: string; type: string }[]][];
+/** The columns that can be inserted of the record's tables, and of that of projects, by table. */
+let tables: Map<string, { name: string; type: string }[]>;
+/** The tables that are not as `fillBook` left them. */
+const changed = new Set<string>();
 
 beforeAll(async () => {
   otherKey = keyText(await keyFor('carma.example/log', new Uint8Array(32)));
@@ -60,38 +62,37 @@ beforeAll(async () => {
     select table_name as table, column_name as name, data_type as type from information_schema.columns
     where table_schema = 'public' and is_generated = 'NEVER'
   `;
-  tables = [...Map.groupBy(columns, ({ table }) => table)].filter(([table]) => isOfRecord(table));
+  tables = Map.groupBy(
+    columns.filter(({ table }) => isOfRecord(table) || table === 'carbon_projects'),
+    ({ table }) => table,
+  );
   await database.sql`create schema saved`;
-  for (const name of [...tables.map(([table]) => table), 'carbon_projects'])
-    await database.sql.unsafe(`create table saved.${name} as table public.${name}`);
+  for (const name of tables.keys()) await database.sql.unsafe(`create table saved.${name} as table public.${name}`);
 });
 
 /** Changes the database with all triggers switched off, as its owner may, even those of foreign keys. */
 async function tamper(statement: string): Promise<void> {
-  await database.sql.begin(async (sql) => {
-    await sql`set local session_replication_role = replica`;
+  for (const [, table = ''] of statement.matchAll(/(?:update|insert into|delete from) (\w+)/g)) changed.add(table);
+  await withoutTriggers(database, async (sql) => {
     const { count } = await sql.unsafe(statement);
     expect(count, statement).toBeGreaterThan(0);
   });
 }
 
-async function restore(): Promise<void> {
-  await database.sql.begin(async (sql) => {
-    await sql`set local session_replication_role = replica`;
-    // Not truncated: for a few rows, that is slower, as it makes the files of every table and index anew.
-    for (const [table, its] of tables) {
-      const columns = its.map(({ name }) => name).join();
+/** Undoes all changes. Tables are not truncated: for a few rows, that is slower, as it makes the files of each and its indexes anew. */
+const restore = () =>
+  withoutTriggers(database, async (sql) => {
+    for (const table of changed) {
+      const columns = tables.get(table)?.map(({ name }) => name);
       await sql.unsafe(
         `delete from ${table}; insert into ${table} (${columns}) overriding system value select ${columns} from saved.${table}`,
       );
     }
-    await sql`
-      update carbon_projects as project set available_credits = saved.available_credits, units_status = saved.units_status
-      from saved.carbon_projects as saved
-      where saved.id = project.id
-    `;
+    changed.clear();
   });
-}
+
+/** Returns what the audit says after a change, which is undone then. */
+const auditedAfter = (statement: string) => tamper(statement).then(audited).finally(restore);
 
 /** An entry with another reason. */
 const edited = `convert_to(replace(convert_from(entry, 'UTF8'), '"Reversal"', '"Reversed"'), 'UTF8')`;
@@ -105,15 +106,16 @@ const otherValues: Record<string, string> = {
   ...{ bigint: 'coalesce($, 0) + 99', integer: 'coalesce($, 0) + 99', smallint: '$ + 1' },
   ...{ int8range: 'int8range(lower($), upper($) + 1)', 'timestamp with time zone': `$ - interval '1 second'` },
 };
-/** Columns that no entry says and no signature proves. */
-const notSaid = [
+/** Without rows: nothing is lost, and no witness was asked. */
+const emptyTables = ['record_cosignatures', 'record_ended_logs', 'record_lost_texts'];
+/** What is no part of the record or empty, and columns that no entry says and no signature proves. */
+const notCompared = [
+  ...['carbon_projects', ...emptyTables],
   ...['record_checkpoints.signed_at', 'record_erasures.erased_at', 'record_log.begun_at'],
   ...['name', 'key_hash', 'created_at', 'last_used_at', 'revoked_at'].map((column) => `record_keys.${column}`),
   // Another size is found only if no checkpoint has it, as in `changes`.
   'record_signing_keys.size',
 ];
-/** Without rows: nothing is lost, and no witness was asked. */
-const emptyTables = ['record_cosignatures', 'record_ended_logs', 'record_lost_texts'];
 
 const ofBatch = /^unit_holdings: .*batch \d/;
 /** Changes beside those of each column (below), and what the audit says; by default it names the row that was changed (`namedIn`). */
@@ -197,37 +199,26 @@ function namedIn(statement: string): RegExp {
 }
 
 it.each(Object.entries(changes))('the audit finds %s, made with all triggers switched off', async (_, [statement, difference]) => {
-  try {
-    await tamper(statement.replace('OTHER KEY', otherKey));
-    expect(await audited()).toMatch(difference ?? namedIn(statement));
-  } finally {
-    await restore();
-  }
+  expect(await auditedAfter(statement.replace('OTHER KEY', otherKey))).toMatch(difference ?? namedIn(statement));
 });
 
 const filledTables = Object.keys(recordGrants).filter((table) => !emptyTables.includes(table));
 it.each(filledTables)('the audit finds that the last row is deleted, or all, with all triggers switched off: %s', async (table) => {
-  for (const deleted of [`${table} where ctid = (select max(ctid) from ${table})`, table]) {
-    await tamper(`delete from ${deleted}`);
-    expect(await audited(), deleted).not.toBeNull();
-    await restore();
-  }
+  for (const deleted of [`${table} where ctid = (select max(ctid) from ${table})`, table])
+    expect(await auditedAfter(`delete from ${deleted}`), deleted).not.toBeNull();
 });
 
 it('the audit finds another value in any column that an entry says, unless the database refuses it even with all triggers switched off', async () => {
   let found = 0;
-  const columns = tables.flatMap(([table, its]) => (emptyTables.includes(table) ? [] : its));
-  const compared = columns.filter(({ table, name, type }) => type !== 'ARRAY' && !notSaid.includes(`${table}.${name}`));
-  for (const { table, name, type } of compared) {
-    const value = otherValues[type]?.replaceAll('$', name);
-    const row = `ctid = (select min(ctid) from ${table})`;
-    const refused = await tamper(`update ${table} set ${name} = ${value} where ${row}`).catch(({ code }: { code: string }) => code);
-    // By a unique or a check constraint, or because the column is always generated.
-    if (refused !== undefined) expect(refused, `${table}.${name}`).toMatch(/^(?:23505|23514|428C9)$/);
-    else expect(await audited(), `${table}.${name}`).not.toBeNull();
-    found += refused === undefined ? 1 : 0;
-    await restore();
-  }
+  for (const [table, columns] of tables)
+    for (const { name, type } of columns) {
+      if (notCompared.includes(table) || notCompared.includes(`${table}.${name}`) || type === 'ARRAY') continue;
+      const change = `update ${table} set ${name} = ${otherValues[type]?.replaceAll('$', name)} where ctid = (select min(ctid) from ${table})`;
+      const said = await auditedAfter(change).catch(({ code }: { code: string }) => code);
+      // Or it is refused: by a unique or a check constraint, or because the column is always generated.
+      expect(said, change).toMatch(/ |^(?:23505|23514|428C9)$/);
+      if (said?.includes(' ')) found += 1;
+    }
   expect(found).toBeGreaterThan(30);
 });
 
@@ -237,19 +228,19 @@ it('the audit finds nothing once all changes are undone, nor in an erasure', asy
   expect(await audited()).toBeNull();
 });
 
-it('a log of thousands of entries is served in tiles, and the audit finds changes of each thousand, at its ends too', async () => {
-  const many = Array.from({ length: 2_100 }, (_, at) => units('oak', `WCU-M${at}`, 1, 10, { note: 'One of many' }));
+it('a log of more than a thousand entries is served in tiles, and the audit finds changes at the end of a thousand and behind it', async () => {
+  const many = Array.from({ length: 1_100 }, (_, at) => units('oak', `WCU-M${at}`, 1, 10, { note: 'One of many' }));
   await runTogether('receive', many);
   const serve: Fetch = async (part) => new Uint8Array(await (await recordLog().request(`/${part}`)).arrayBuffer());
   const keys = (await ownKeys()).map(({ key }) => key);
   const { checkpoint } = await fetchCheckpoint(serve, keys);
   const read: unknown[] = [];
   await new SignedLog(serve, checkpoint).readEntries((_, entries) => void read.push(...entries));
-  expect([read.length, checkpoint.size]).toEqual([2_115, 2_115]);
+  expect([read.length, checkpoint.size]).toEqual([1_115, 1_115]);
   const turned = (column: string) => `${column} = decode(reverse(encode(${column}, 'hex')), 'hex')`;
   const either = (column: string, one: string, other: string) =>
     `${column} = case ${column} when '${one}' then '${other}' else '${one}' end`;
-  for (const index of [999, 1_000, 2_000]) {
+  for (const index of [999, 1_000]) {
     // Made a second time, with the opposite `ms`, it is undone.
     const change = async (ms: number) => {
       await tamper(`update record_entries set created_at = created_at + interval '${ms} ms' where index = ${index}`);
@@ -279,5 +270,4 @@ it('an entry of a kind that is not known leaves the record unaudited', async () 
     `update record_entries set entry = convert_to(replace(convert_from(entry, 'UTF8'), '"kind":"cancel"', '"kind":"x"'), 'UTF8') where index = 6`,
   );
   await audits(Number.NaN);
-  await restore();
 });

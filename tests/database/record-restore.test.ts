@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { createKey, listKeys } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
@@ -20,43 +18,28 @@ import { metricsRegistry } from '#server/platform/metrics.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import { expectRun, runHere } from '#tests/support/command.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { passLimits } from '#tests/support/limits.ts';
 import { like } from '#tests/support/matchers.ts';
-import { longLimits, problemOf, run, shares, units } from '#tests/support/own-database.ts';
+import { ownDatabase, problemOf, run, shares, units, withoutTriggers } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { serveLog } from '#tests/support/signed-log.ts';
+import { runVerifier, serveLog } from '#tests/support/signed-log.ts';
 import { folderOfTest, makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { readCheckpoint } from '#verify/signed-tree.ts';
 import { toBase64 } from '#verify/text.ts';
 
 // Each test goes on with what those before it left.
-let live: TestDatabase;
+const project = (slug: string, external_id: string) => ({ ...projectRow(slug), external_id, unit_type: 'Removal - nature' });
+const live = ownDatabase({ RECORD_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64') }, [project('forest', 'ACR102')]);
 let backup: TestDatabase;
-/** The instance's folder, a mirror of the log, and the folder as it was copied with the backup. */
-const [folder, mirror, copied] = [await makeTemporaryFolder(), await makeTemporaryFolder(), await makeTemporaryFolder()];
+const elsewhere = await makeTemporaryFolder();
+/** A mirror of the log, and the instance's folder as it was copied with the backup. */
+const [mirror, copied] = [path.join(elsewhere.path, 'mirror'), path.join(elsewhere.path, 'copied')];
+afterAll(() => Promise.all([elsewhere.remove(), backup?.drop()]));
 /** The id of an API key. */
 let keyId: number;
 /** How many entries the backup has, and how many were signed. */
 let [kept, signed] = [0, 0];
 /** The certificates' files that holders keep, by number. */
 const files = new Map<string, string>();
-
-beforeAll(async () => {
-  live = await createTestDatabase();
-  vi.stubEnv('DATA_DIR', folder.path);
-  passLimits(longLimits);
-  vi.stubEnv('PUBLIC_URL', 'https://carma.example');
-  vi.stubEnv('RECORD_SIGNING_KEY', Buffer.alloc(32, 7).toString('base64'));
-  await insertProject('forest', 'ACR102');
-});
-afterAll(async () => {
-  await closePool(1);
-  vi.unstubAllEnvs();
-  await Promise.all([folder.remove(), mirror.remove(), copied.remove(), live.drop(), backup?.drop()]);
-});
-
-const insertProject = (slug: string, external_id: string) =>
-  live.sql`insert into carbon_projects ${live.sql({ ...projectRow(slug), external_id, unit_type: 'Removal - nature' })}`;
 
 /** Makes the code under test use this database from now on. */
 async function use(database: TestDatabase): Promise<void> {
@@ -79,7 +62,6 @@ const expectCommand = (code: number, said: string | RegExp, words: string[], set
 const entriesOf = ({ sql }: TestDatabase) => sql`select index, entry from record_entries order by index`;
 
 it('a database restored from an old backup accepts and signs nothing, and says what is missing', async () => {
-  await use(live);
   await createKey('marketplace', ['reserve']);
   keyId = (await listKeys())[0]?.id ?? 0;
   await run('receive', units('forest', 'PIU-1', 1, 500));
@@ -88,10 +70,10 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   kept = 2;
   await closePool(1);
   backup = await createTestDatabase({ asCopyOf: live });
-  await cp(folder.path, copied.path, { recursive: true });
+  await cp(live.folder, copied, { recursive: true });
 
   // The site goes on: with a new project, and every kind of operation.
-  await insertProject('fen', 'UK4');
+  await live.sql`insert into carbon_projects ${live.sql(project('fen', 'UK4'))}`;
   const expected = { issuance: 'expected', vintageStart: '2030-01-01', vintageEnd: '2030-12-31' };
   await run('receive', units('fen', 'PIU-2', 1, 300, expected));
   const reserved = await run('reserve', { project: 'fen', quantity: 40, until }, { actor: { keyId, isForAnyOwner: false } });
@@ -110,7 +92,7 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   const newest = await currentCheckpoint();
   signed = newest?.size ?? 0;
   expect(signed).toBe(14);
-  await mirrorLog(mirror.path);
+  await mirrorLog(mirror);
   for (const { number } of await live.sql`select number from record_certificates`) {
     const found = await findCertificate(number);
     if (found) files.set(number, JSON.stringify(await provedFileOf(found)));
@@ -139,21 +121,21 @@ it('a folder that was put back whole, with the database, knows nothing of what w
   const restored = await createTestDatabase({ asCopyOf: backup });
   await use(restored);
   const [unaware, mirrored] = [await folderOfTest(), await folderOfTest()];
-  for (const one of [unaware, mirrored]) await cp(copied.path, one, { recursive: true });
+  for (const one of [unaware, mirrored]) await cp(copied, one, { recursive: true });
   await expectCommand(0, 'There is nothing to recover.\nOnly this folder (DATA_DIR) was asked.', ['recover'], { DATA_DIR: unaware });
-  const settings = { DATA_DIR: mirrored, RECORD_MIRROR: mirror.path };
+  const settings = { DATA_DIR: mirrored, RECORD_MIRROR: mirror };
   await expectCommand(1, '12 are missing', retire, settings);
-  await expectCommand(1, `recover --from ${mirror.path}`, ['recover'], settings);
+  await expectCommand(1, `recover --from ${mirror}`, ['recover'], settings);
   // From then on it knows by itself.
   await expectCommand(1, '12 are missing', retire, { DATA_DIR: mirrored });
   // A mirror that is away stops nothing.
-  await expectCommand(0, 'Dry run', [...retire, '--dry-run'], { DATA_DIR: unaware, RECORD_MIRROR: path.join(mirror.path, 'none') });
+  await expectCommand(0, 'Dry run', [...retire, '--dry-run'], { DATA_DIR: unaware, RECORD_MIRROR: path.join(mirror, 'none') });
   // Without one, other entries take the place of those that were lost, and only the mirror tells.
   env().DATA_DIR = unaware;
   for (let entry = kept; entry < signed; entry++) await run('retire', retirement);
   const forked = await folderOfTest();
   await mirrorLog(forked);
-  env().DATA_DIR = folder.path;
+  env().DATA_DIR = live.folder;
   await expectCommand(1, 'The first 14 entries are not those that were signed', retire, { ...settings, DATA_DIR: unaware });
   await use(backup);
   await restored.drop();
@@ -162,15 +144,15 @@ it('a folder that was put back whole, with the database, knows nothing of what w
 
 it('recovery from a mirror is refused if a byte of the mirror was changed, or its checkpoint is of another key or log, or too long', async () => {
   const changed = await folderOfTest();
-  await cp(mirror.path, changed, { recursive: true });
+  await cp(mirror, changed, { recursive: true });
   const tile = path.join(changed, `tile/entries/000.p/${signed}`);
   const bytes = await readFile(tile);
   bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 1;
   await writeFile(tile, bytes);
   await expectCommand(1, 'does not hold the entries that were signed', ['recover', '--from', changed]);
   const otherKey = { RECORD_SIGNING_KEY: Buffer.alloc(32, 8).toString('base64') };
-  await expectCommand(1, 'not signed by any key', ['recover', '--from', mirror.path], otherKey);
-  const note = await readFile(path.join(mirror.path, 'checkpoint'), 'utf8');
+  await expectCommand(1, 'not signed by any key', ['recover', '--from', mirror], otherKey);
+  const note = await readFile(path.join(mirror, 'checkpoint'), 'utf8');
   for (const [wrong, said] of [
     [note.replace('carma.', 'other.'), 'The mirror is of another log, other.example/log. This one is carma.example/log'],
     [`${note}${'x'.repeat(250_000)}`, 'more than a log can have there'],
@@ -182,7 +164,7 @@ it('recovery from a mirror is refused if a byte of the mirror was changed, or it
 });
 
 it('recovery from a mirror takes every lost entry back byte for byte, with everything that follows from it, and lists what a mirror cannot give', async () => {
-  const served = await serveLog((part) => readFile(path.join(mirror.path, part)));
+  const served = await serveLog((part) => readFile(path.join(mirror, part)));
   const { code, stdout, stderr } = await command(['recover', '--from', served.address]);
   await served.close();
   expect([code, stderr]).toEqual([0, '']);
@@ -191,7 +173,7 @@ it('recovery from a mirror takes every lost entry back byte for byte, with every
     ...['2, fen (fen, UK4)', 'the reservations, assignments and transfers 4, 5, 9, 10:', 'Names are not on file for'],
   ])
     expect(stdout).toContain(said);
-  await expectCommand(1, 'It gives nothing back', ['recover', '--from', mirror.path]);
+  await expectCommand(1, 'It gives nothing back', ['recover', '--from', mirror]);
   expect(await entriesOf(backup)).toEqual(await entriesOf(live));
   expect(await findMissingEntries()).toBeUndefined();
   expect((await auditWholeRecord()).difference).toBeNull();
@@ -202,9 +184,9 @@ it('recovery from a mirror and a holder’s file gives back a whole log, and nam
   await use(empty);
   expect(await findMissingEntries()).toEqual({ size: 0, signed });
   await expect(currentCheckpoint()).rejects.toThrow('the database has 0: 14 are missing');
-  const file = path.join(folder.path, 'held.json');
+  const file = path.join(live.folder, 'held.json');
   await writeFile(file, files.get('CR-000011') ?? '');
-  const { code, stdout, stderr } = await command(['recover', '--from', mirror.path, '--certificate', file]);
+  const { code, stdout, stderr } = await command(['recover', '--from', mirror, '--certificate', file]);
   const audited = /Entry 11: took back .*Audit: 14 entries, 3 batches, 890 units: no difference\./s;
   expect([code, stderr, stdout]).toEqual([0, '', like(audited)]);
   expect(await entriesOf(empty)).toEqual(await entriesOf(live));
@@ -225,7 +207,7 @@ it('recovery from a mirror leaves units of a reservation to keys that may act fo
 
 it('recovery gives a name back from the file of its holder, and never one that was erased', async () => {
   expect((await findCertificate('CR-000011'))?.texts).toEqual({ beneficiary: { notOnFile: true }, purpose: { notOnFile: true } });
-  const file = path.join(folder.path, 'kept.json');
+  const file = path.join(live.folder, 'kept.json');
   await writeFile(file, files.get('CR-000011')?.replace('Example plc', 'Another plc') ?? '');
   await expectCommand(1, '“Retired for” does not match the hash', ['recover', '--certificate', file]);
   await writeFile(file, files.get('CR-000011') ?? '');
@@ -257,7 +239,7 @@ it('recovery gives a name back from the file of its holder, and never one that w
 
 it('an instance without a checkpoint of its own accepts and signs nothing, and neither does a command, until somebody states what was signed last', async () => {
   const other = await folderOfTest();
-  const settings = { DATA_DIR: other, RECORD_SECRET: await readFile(path.join(folder.path, 'record-secret'), 'utf8') };
+  const settings = { DATA_DIR: other, RECORD_SECRET: await readFile(path.join(live.folder, 'record-secret'), 'utf8') };
   await expectCommand(1, 'record -- adopt SIZE ROOT', retire, settings);
   const { checkpoint } = readCheckpoint((await currentCheckpoint())?.note ?? '') ?? {};
   const root = toBase64(checkpoint?.root ?? new Uint8Array());
@@ -269,7 +251,7 @@ it('an instance without a checkpoint of its own accepts and signs nothing, and n
 
 it('an instance whose last checkpoint cannot be read accepts and signs nothing, and does not take another in its place', async () => {
   const other = await folderOfTest();
-  await cp(folder.path, other, { recursive: true });
+  await cp(live.folder, other, { recursive: true });
   const settings = { DATA_DIR: other };
   for (const file of await readdir(other))
     if (file.startsWith('record-checkpoint-')) await writeFile(path.join(other, file), 'half a check');
@@ -295,12 +277,12 @@ it('a log is ended for good: another begins with the entries that are there, say
   const restored = await createTestDatabase({ asCopyOf: live });
   await use(restored);
   // The same key has signed three more entries meanwhile, and nobody has them.
-  const lastNote = await readFile(path.join(mirror.path, 'checkpoint'), 'utf8');
+  const lastNote = await readFile(path.join(mirror, 'checkpoint'), 'utf8');
   const { sql } = backup;
   const [longer] = await sql`select note from record_checkpoints order by size desc limit 1`;
   await expect(assertAppendable()).rejects.toThrow(LogForked);
   await expectCommand(1, 'the name', ['end-log', 'origin=carma.example/log', 'reason=Lost']);
-  const older = ['--checkpoint', path.join(mirror.path, 'checkpoint')];
+  const older = ['--checkpoint', path.join(mirror, 'checkpoint')];
   await expectCommand(1, 'not a newer checkpoint', ['end-log', 'origin=carma.example/log-2', 'reason=Lost', ...older]);
   // Nobody's word makes what is known here to be signed undone.
   await expectCommand(1, '3 are missing', ['adopt', '14', lastNote.split('\n')[2] ?? '']);
@@ -315,10 +297,7 @@ it('a log is ended for good: another begins with the entries that are there, say
   expect([entry, certificate]).toEqual([15, 'CR-000019']);
   expect(readCheckpoint((await currentCheckpoint())?.note ?? '')?.checkpoint).toMatchObject({ origin: 'carma.example/log-2', size: 16 });
   expect((await auditWholeRecord()).difference).toBeNull();
-  const setEnd = (size: number) =>
-    restored.sql.unsafe(
-      `set session_replication_role = replica; update record_ended_logs set size = ${size}; reset session_replication_role`,
-    );
+  const setEnd = (size: number) => withoutTriggers(restored, (sql) => sql`update record_ended_logs set size = ${size}`);
   await setEnd(18);
   expect((await auditWholeRecord()).difference).toMatch(/^Entry 15 continues the log carma\.example\/log, which is not listed as it says/);
   await setEnd(17);
@@ -350,7 +329,7 @@ it('a log whose database was made anew begins under another name, which the comm
   await anew.drop();
 });
 
-/** Mirrors the log that the site serves into a folder, with the program that people download. */
+/** Mirrors the log that the site serves into a folder. */
 async function mirrorLog(to: string): Promise<void> {
   const { address, close } = await serveLog(async (part) => {
     const answer = await recordLog().request(`/${part}`);
@@ -358,6 +337,6 @@ async function mirrorLog(to: string): Promise<void> {
   });
   const keys = `${to}.keys`;
   await writeFile(keys, await (await fetch(`${address}/keys`)).text());
-  await promisify(execFile)(process.execPath, ['public/carma-verify.mjs', 'follow', address, '--key', keys, '--mirror', to]);
+  expect(await runVerifier('follow', address, '--key', keys, '--mirror', to)).toMatchObject({ code: 0 });
   await close();
 }

@@ -21,7 +21,7 @@ import { log } from '#server/platform/log.ts';
 import { metricsRegistry, readDatabaseGauges } from '#server/platform/metrics.ts';
 import { expectRun, runHere } from '#tests/support/command.ts';
 import { has, like } from '#tests/support/matchers.ts';
-import { ownDatabase, run, units } from '#tests/support/own-database.ts';
+import { ownDatabase, run, units, withoutTriggers } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { makeLogKey, signedNote } from '#tests/support/signed-log.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
@@ -94,21 +94,21 @@ it('the keys of the log are kept with their periods through a rotation, and ever
 });
 
 it('the keys of the log are those whose signatures lead to a key of this installation, whatever somebody writes into the database', async () => {
-  const { sql } = database;
   const before = await findOwnKeysText();
   const rogue = await makeLogKey(origin);
-  // Under a checkpoint that it has not signed, and under ones of its own, before and after all others.
-  for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} disable trigger user`);
-  await sql`insert into record_signing_keys (size, keys) values (2, ${[rogue.text]})`;
-  for (const size of [0, 1_000_000]) {
-    const note = signedNote({ origin, size, root: new Uint8Array(32) }, rogue);
-    await sql`insert into record_checkpoints (size, root, note, number) values (${size}, ${Buffer.alloc(32)}, ${note}, ${size - 1})`;
-    await sql`insert into record_signing_keys (size, keys) values (${size}, ${[rogue.text]})`;
-  }
+  await withoutTriggers(database, async (sql) => {
+    // Under a checkpoint that it has not signed, and under ones of its own, before and after all others.
+    for (const size of [2, 0, 1_000_000]) await sql`insert into record_signing_keys (size, keys) values (${size}, ${[rogue.text]})`;
+    for (const size of [0, 1_000_000]) {
+      const note = signedNote({ origin, size, root: new Uint8Array(32) }, rogue);
+      await sql`insert into record_checkpoints (size, root, note, number) values (${size}, ${Buffer.alloc(32)}, ${note}, ${size - 1})`;
+    }
+  });
   expect(await readKeys(await findOwnKeysText())).toMatchObject((await readKeys(before))?.map(({ key }) => ({ key })) ?? []);
-  await sql`delete from record_signing_keys where keys = ${[rogue.text]}`;
-  await sql`delete from record_checkpoints where size in (0, 1000000)`;
-  for (const table of ['record_checkpoints', 'record_signing_keys']) await sql.unsafe(`alter table ${table} enable trigger user`);
+  await withoutTriggers(database, async (sql) => {
+    await sql`delete from record_signing_keys where keys = ${[rogue.text]}`;
+    await sql`delete from record_checkpoints where size in (0, 1000000)`;
+  });
   expect(await findOwnKeysText()).toBe(before);
 });
 
@@ -168,12 +168,10 @@ describe('witnesses', () => {
     const [oldest] = await database.sql`select extract(epoch from now() - min(signed_at))::float8 as age from record_checkpoints`;
     expect(await unwitnessed()).toBeGreaterThanOrEqual(oldest?.age);
     // Of this log: those of one that has ended are not waiting for anybody.
-    await database.sql.unsafe('alter table record_checkpoints disable trigger user');
     const ended = database.sql`values (0, ${Buffer.alloc(32)}, 'ended.example\n', -1, '2020-01-01'::timestamptz)`;
-    await database.sql`insert into record_checkpoints (size, root, note, number, signed_at) ${ended}`;
+    await withoutTriggers(database, (sql) => sql`insert into record_checkpoints (size, root, note, number, signed_at) ${ended}`);
     expect(await unwitnessed()).toBeLessThan(86_400);
-    await database.sql`delete from record_checkpoints where size = 0`;
-    await database.sql.unsafe('alter table record_checkpoints enable trigger user');
+    await withoutTriggers(database, (sql) => sql`delete from record_checkpoints where size = 0`);
     const unseen = readProof((await proveEntry(before.entry))?.proof ?? '');
     const policy = await readPolicy(await findOwnPolicy());
     expect(await checkCosignatures(unseen?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], needed: 2, isReached: false });
@@ -272,15 +270,15 @@ describe('witnesses', () => {
     watchedBy([first, second]);
     const { size } = await append();
     // As an instance finds it that has read its newest checkpoint before: the newer one is of another name.
-    await database.sql.unsafe('alter table record_checkpoints disable trigger user');
-    await database.sql`insert into record_checkpoints (size, root, note, number) values (${size + 1}, ${Buffer.alloc(32)}, 'newer\n', -7)`;
-    await database.sql`insert into record_cosignatures (size, witness, line) values (${size + 1}, ${nameOf(first)}, ${'— a AA==\n'})`;
+    await withoutTriggers(database, async (sql) => {
+      await sql`insert into record_checkpoints (size, root, note, number) values (${size + 1}, ${Buffer.alloc(32)}, 'newer\n', -7)`;
+      await sql`insert into record_cosignatures (size, witness, line) values (${size + 1}, ${nameOf(first)}, ${'— a AA==\n'})`;
+    });
     expect(await askWitnesses()).toEqual([{ witness: nameOf(second), outcome: 'cosigned' }]);
     expect(await askWitnesses({ again: true })).toMatchObject([{ outcome: 'cosigned' }, { outcome: 'cosigned' }]);
-    await database.sql.unsafe('alter table record_cosignatures disable trigger user');
-    await database.sql`delete from record_checkpoints where size = ${size + 1}`;
-    for (const table of ['record_checkpoints', 'record_cosignatures'])
-      await database.sql.unsafe(`alter table ${table} enable trigger user`);
+    await withoutTriggers(database, async (sql) => {
+      for (const table of ['record_cosignatures', 'record_checkpoints']) await sql`delete from ${sql(table)} where size = ${size + 1}`;
+    });
   });
 
   it('tell with 409 what they have seen last, from where the proof then begins', async () => {
