@@ -13,12 +13,8 @@ it('the day of a retirement is said with the year that counts, where ours is ano
     return [describeRetired(period), describeYears(period)];
   };
   expect(said({})).toEqual(['27 November 2026 UTC', undefined]);
-  const day = (retiredOn: string, registryRetiredOn: string | null = retiredOn) => ({
-    retiredOn,
-    registryRetiredOn,
-    recordedOn: '2026-01-05',
-    isConfirmed: false,
-  });
+  const recorded = { recordedOn: '2026-01-05', isConfirmed: false };
+  const day = (retiredOn: string, registryRetiredOn: string | null = retiredOn) => ({ ...recorded, retiredOn, registryRetiredOn });
   const years = periodOf([day('2026-01-02'), day('2025-12-31')]);
   expect(years).toEqual({ first: '2025-12-31', last: '2026-01-02', recordedOn: '2026-01-05', isOurs: false, isRegistrys: true });
   for (const recordedOn of ['2025-12-31', '2026-01-05'])
@@ -51,17 +47,15 @@ it.each([1, 2])('a certificate of %s projects states what the catalogue says of 
 });
 
 it('a certificate shows a day once its registry is known to have retired the units, who looked there, and twenty ranges of serials', () => {
-  const entry = entryOf(
-    'retire',
-    Array.from({ length: 21 }, (_, batch) => unitsIn(batch, 1, 1)),
-  );
+  const lines = Array.from({ length: 21 }, (_, batch) => unitsIn(batch, 1, 1));
+  const entry = entryOf('retire', lines);
   const factsWith = (...related: RelatedEntry[]) => {
     const facts = factsOf({ index: 1, entry, related, texts: {}, projects: [] }, {});
     return Object.fromEntries(facts.map(({ name, values }) => [name, values]));
   };
   expect(factsWith().retired).toBeUndefined();
   expect(factsWith().serials?.slice(19)).toEqual([has('WCU-19'), '1 more, in the JSON of the certificate']);
-  const looked = { refersTo: 1, confirmed: entry.lines, registryRetiredOn: '2026-03-04', checkedByRole: 'Desk', checkedBy: 'a hash' };
+  const looked = { refersTo: 1, confirmed: lines, registryRetiredOn: '2026-03-04', checkedByRole: 'Desk', checkedBy: 'a hash' };
   const confirmed = factsWith({ index: 2, entry: entryOf('confirm', [], looked), checkerName: 'Ada' });
   expect([confirmed.retired, confirmed.atRegistry]).toEqual([['4 March 2026'], [has('by Desk (Ada).')]]);
 });

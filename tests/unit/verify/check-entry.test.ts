@@ -6,24 +6,8 @@ import { readKeys } from '#verify/signed-tree.ts';
 import { toHex } from '#verify/text.ts';
 import { sayResult } from '#verify/words.ts';
 
-const {
-  origin,
-  signer,
-  keys,
-  beneficiary,
-  retirement,
-  other,
-  correction,
-  log,
-  own,
-  fileOf,
-  check,
-  stepOf,
-  wordsOf,
-  nextOrigin,
-  renamed,
-  bytes,
-} = certifiedLog;
+const { origin, signer, keys, beneficiary, retirement, other, correction, log, own, fileOf } = certifiedLog;
+const { check, stepOf, wordsOf, nextOrigin, renamed, bytes } = certifiedLog;
 
 it('the check of a certificate needs a key of the log', async () => {
   const forger = await makeLogKey(origin);

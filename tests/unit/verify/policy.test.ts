@@ -71,11 +71,7 @@ it.each([
   ['blanks, comments and no last newline', '\n# comment\n\t # another\n\twitness \t w1  <0>   https://w1.example/  \n\n  quorum\tw1', 1],
   ['keywords as names', 'witness all <0>\nwitness any <1>\ngroup group 2 all any\nquorum group\n', 2],
   ['a byte order mark', '\uFEFFwitness w1 <0>\nquorum w1\n', 1],
-  [
-    'a way to its quorum that takes more than another',
-    'witness a <0>\nwitness b <1>\nwitness c <2>\ngroup both all a b\ngroup g any both c\nquorum g',
-    1,
-  ],
+  ['a longer way to its quorum', 'witness a <0>\nwitness b <1>\nwitness c <2>\ngroup both all a b\ngroup g any both c\nquorum g', 1],
 ])('a policy may have %s', async (_, text, needed) => {
   expect(await checkCosignatures('', await readPolicy(withKeys(text)))).toMatchObject({ seenBy: [], needed, isReached: false });
 });

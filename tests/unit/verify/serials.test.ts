@@ -64,11 +64,7 @@ it.each(kinds)(
 
 it.each([
   ['of ACR with a hyphen before the last number', 'ACR-US-9003-2025-3078-501-600', 'ACR-US-9003-2025-3078-501 to 600'],
-  [
-    'of Verra with another label',
-    '7144-1-9-VCU-007-MER-UY-14-959-01012012-31122012-1',
-    '7144-1-9-VCU-007-MER-UY-14-959-01012012-31122012-0',
-  ],
+  ['of Verra with another label', '7-1-9-VCU-007-MER-UY-14-959-01012012-31122012-1', '7-1-9-VCU-007-MER-UY-14-959-01012012-31122012-0'],
   // A number is given once in the whole registry, and in the CDM once for each Party and period.
   ['of Verra with another batch', '9-1-9-VCS-VCU-262-VER-BR-14-1-01012017-31122017-1', '8-1-9-VCS-VCU-1-VER-ET-14-2-01012020-31122020-0'],
   ['of the CDM under another project', 'CN-5-1-1-1-0-99 to CN-5-9-1-1-0-99', 'CN-5-1-1-1-2-98 to CN-5-9-1-1-2-98'],

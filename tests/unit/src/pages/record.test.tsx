@@ -56,9 +56,8 @@ it('the record’s page says of each key since when it signs, from when until wh
   const listOwnKeys = await Promise.all(
     periods.map(async (period, at) => ({ key: await keyFor('log', new Uint8Array(32).fill(at)), ...period })),
   );
-  const page = await shown(<RecordPage query="" />, {
-    ...{ listOwnKeys, countUnconfirmed: { units: 0 }, findWitnessing: { witnesses: [], needed: 0 } },
-  });
+  const found = { listOwnKeys, countUnconfirmed: { units: 0 }, findWitnessing: { witnesses: [], needed: 0 } };
+  const page = await shown(<RecordPage query="" />, found);
   expect(page.querySelectorAll('li code + p').map(({ text }) => text)).toEqual([
     'Signs since 30 June 2026, 23:30 UTC',
     'Signed from 1 March 2026, 09:05 UTC until 30 June 2026, 23:30 UTC',
@@ -102,12 +101,8 @@ it('an entry has its days written out, the owners of a delivery in their order, 
     { owner: 6, status: 'Transferred', expected: 60, delivered: 50 },
     { owner: null, status: 'Held', expected: 40, delivered: 0 },
   ] as const;
-  const entry = entryOf('deliver', [unitsIn(1, 1, 50)], {
-    owners: [...owners],
-    registryRetiredOn: '2026-03-04',
-    expected: 100,
-    verified: 50,
-  });
+  const facts = { owners: [...owners], registryRetiredOn: '2026-03-04', expected: 100, verified: 50 };
+  const entry = entryOf('deliver', [unitsIn(1, 1, 50)], facts);
   const findEntry = { index: 11, entry, texts: {}, projects: [], related: [], canonical: '{}' };
   const proofOf = (page: HTMLElement) => page.querySelectorAll('aside a').map((link) => link.getAttribute('href'));
   const without = await shown(<EntryPage number="12" />, { findEntry });
@@ -123,15 +118,8 @@ it('an entry has its days written out, the owners of a delivery in their order, 
 });
 
 it('where the record has nothing, a page says what was lost of it: entries that are missing now, then logs that have ended', async () => {
-  const ended = {
-    origin: 'a/log',
-    size: 17,
-    kept: 14,
-    note: 'a/log\n17\n',
-    reason: 'A disk was lost',
-    endedAt: since,
-    continuedBy: 'a/log-2',
-  };
+  const reason = 'A disk was lost';
+  const ended = { origin: 'a/log', size: 17, kept: 14, note: 'a/log\n17\n', reason, endedAt: since, continuedBy: 'a/log-2' };
   const found = { findMissingEntries: { signed: 1_020, size: 1_000 }, listEndedLogs: [ended, { ...ended, origin: 'a/log-0', size: 14 }] };
   const notices = async (path: string) =>
     (await shown(<NotFoundPage />, found, path)).querySelectorAll('section section').map(({ text }) => text);
@@ -167,27 +155,11 @@ const StepFact = () => factsOfSteps([{ id: 'start' }, { id: 'end', recordedAs: '
 
 it('a disclosure lists each required fact that is not stated, with the certificates that lack it', async () => {
   const line = {
-    certificate: 'CR-000003',
-    entry: 2,
-    beneficiary: null,
-    quantity: 5,
-    first: 1,
-    last: 5,
-    unitType: 'Avoidance',
-    corrections: [],
+    ...{ certificate: 'CR-000003', entry: 2, beneficiary: null, quantity: 5, first: 1, last: 5, unitType: 'Avoidance', corrections: [] },
+    ...{ registryId: 'S1', country: 'GB', methodology: null, verifier: 'V', adjustment: 'Applied', standard: null, project: 'Oak' },
+    ...{ retiredOn: '2026-03-04', registryRetiredOn: null, recordedOn: '2026-03-04', isConfirmed: false },
   };
-  const facts = {
-    registryId: 'S1',
-    country: 'GB',
-    methodology: null,
-    verifier: 'V',
-    adjustment: 'Applied',
-    standard: null,
-    project: 'Oak',
-  };
-  const day = { retiredOn: '2026-03-04', registryRetiredOn: null, recordedOn: '2026-03-04', isConfirmed: false };
-  const lines = [{ ...line, ...facts, ...day }];
-  const page = await shown(<DisclosurePage query="c=CR-000003" />, { readDisclosure: { lines, certified: [], unknown: [] } });
+  const page = await shown(<DisclosurePage query="c=CR-000003" />, { readDisclosure: { lines: [line], certified: [], unknown: [] } });
   const missing = page.querySelectorAll('section').find((section) => section.querySelector('h2')?.text === 'Not stated');
   expect(missing?.querySelectorAll('li').map(({ text }) => text)).toEqual([
     'Beneficiary (erased on request): CR-000003',

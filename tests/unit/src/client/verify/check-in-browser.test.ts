@@ -12,6 +12,20 @@ const signer = await makeLogKey(origin);
 const entriesOf = (...counts: number[]) => counts.map((count) => JSON.stringify(entryOf('receive', [unitsIn(1, 1, count)])));
 const log = await makeLog(origin, entriesOf(60, 70, 80), signer);
 
+/** A site that has the log, and says nothing of witnesses. */
+async function answerOfSite(address: string): Promise<Response> {
+  const body = address === '/log/keys' ? signer.text : await log.serve(address.replace('/log/', '')).catch(() => null);
+  return new Response(body, { status: body === null ? 404 : 200 });
+}
+
+/** Makes this checkpoint the last that the browser has seen. Returns what it stores. */
+function storing(note: string): Map<string, string> {
+  const stored = new Map([[`carma.checkpoint.${origin}`, JSON.stringify(note)]]);
+  const setItem = (key: string, value: string) => stored.set(key, value);
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem });
+  return stored;
+}
+
 it.each([
   ['continues what this browser saw of it last', await makeLog(origin, entriesOf(60, 70), signer), 'passed: continuesMemory', 3],
   ['has another history than this browser saw', await makeLog(origin, entriesOf(60, 71), signer), 'failed: memoryForked', 2],
@@ -19,18 +33,9 @@ it.each([
 ])(
   'a check in a browser says that the log %s, and remembers the newest unless the two contradict each other',
   async (_, seen, outcome, size) => {
-    const stored = new Map([[`carma.checkpoint.${origin}`, JSON.stringify(await seen.note(2))]]);
-    const localStorage = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-    };
-    vi.stubGlobal('localStorage', localStorage);
-    vi.stubGlobal('fetch', async (address: string) => {
-      const body = address === '/log/keys' ? signer.text : await log.serve(address.replace('/log/', '')).catch(() => null);
-      return body === null ? new Response(null, { status: 404 }) : new Response(body);
-    });
+    const stored = storing(await seen.note(2));
+    vi.stubGlobal('fetch', answerOfSite);
     const { headline, steps } = (await answerTo(JSON.stringify(await log.fileOf(0)))) as CheckResult;
-    // The site here says nothing of witnesses.
     expect(headline).toBe(size === 3 ? 'unfinished' : 'failed');
     expect(steps.flatMap((one) => (one.step === 'memory' ? `${one.outcome}: ${one.found.text}` : []))).toEqual([outcome]);
     expect(JSON.parse([...stored.values()][0] ?? '').split('\n')[1]).toBe(String(size));
@@ -57,15 +62,11 @@ it.each([
 );
 
 it('a check in a browser reads the newest checkpoint again where another tab has seen the log grow meanwhile', async () => {
-  const stored = JSON.stringify(await log.note(3));
-  vi.stubGlobal('localStorage', { getItem: () => stored, setItem: () => {} });
+  storing(await log.note(3));
   let asked = 0;
-  vi.stubGlobal('fetch', async (address: string) => {
-    if (address === '/log/keys') return new Response(signer.text);
-    if (address === '/log/checkpoint' && asked++ === 0) return new Response(await log.note(2));
-    const body = await log.serve(address.replace('/log/', '')).catch(() => null);
-    return new Response(body, { status: body === null ? 404 : 200 });
-  });
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/log/checkpoint' && asked++ === 0 ? new Response(await log.note(2)) : answerOfSite(address),
+  );
   const { steps } = (await answerTo(JSON.stringify(await log.fileOf(0, { size: 2 })))) as CheckResult;
   expect(steps.at(-1)?.found).toEqual({ text: 'continuesMemory', values: { old: '3', size: '3' } });
 });

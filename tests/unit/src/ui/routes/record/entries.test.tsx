@@ -6,27 +6,17 @@ import { Confirmations, LogEntryTable } from '#src/ui/routes/record/entries.tsx'
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { confirmationsOf } from '#verify/entry.ts';
 
-const read = (element: ReactNode) =>
-  parse(
-    renderToStaticMarkup(element)
-      .replaceAll('<!-- -->', '')
-      .replaceAll(/[\u2066-\u2069]/g, ''),
-  );
+const read = (element: ReactNode) => parse(renderToStaticMarkup(element).replaceAll(/<!-- -->|[\u2066-\u2069]/g, ''));
 const correction = { index: 9, entry: entryOf('correct', [], { refersTo: 8, correction: 'Another order' }) };
 
 it('an entry in a list says what it is about, to which certificate it belongs, and that it was corrected', () => {
   const listed = { texts: {}, projects: [], related: [], aboutCertificate: null };
   const retired = entryOf('retire', [unitsIn(1, 1, 60)], { certificate: 'CR-000003' });
+  const texts = { beneficiary: { text: 'Ada Ltd' } };
   const entries = [
     { ...listed, index: 1, entry: entryOf('reserve', [unitsIn(1, 1, 5)], { until: '2026-12-31' }) },
     { ...listed, index: 2, entry: retired, projects: [{ title: 'Oak' }] },
-    {
-      ...listed,
-      index: 3,
-      entry: retired,
-      texts: { beneficiary: { text: 'Ada Ltd' } },
-      projects: [{ title: 'Oak', today: { slug: 'oak' } }],
-    },
+    { ...listed, index: 3, entry: retired, texts, projects: [{ title: 'Oak', today: { slug: 'oak' } }] },
     { ...listed, index: 8, entry: entryOf('confirm', [], { source: 'Registry' }), aboutCertificate: 'CR-000003', related: [correction] },
   ] as unknown as Parameters<typeof LogEntryTable>[0]['entries'];
   const rows = read(<LogEntryTable entries={entries} />).querySelectorAll('tbody tr');
