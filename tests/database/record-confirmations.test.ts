@@ -1,5 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import type { ImportOptions } from '#server/domain/record/import/import-file.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
@@ -7,8 +6,7 @@ import { readRecordFigures } from '#server/domain/record/read/book.ts';
 import { countUnconfirmed, findCertificate, listUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, provedFileOf } from '#server/domain/record/read/entries.ts';
 import { recordFiles } from '#server/http/routes/record-files.ts';
-import { Confirmations } from '#src/ui/routes/record/entries.tsx';
-import { has, like } from '#tests/support/matchers.ts';
+import { has } from '#tests/support/matchers.ts';
 import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { goldSerial, importUnits, unitFileOf, verraSerial } from '#tests/support/unit-files.ts';
@@ -24,21 +22,24 @@ const ids = { verra: 'VCS9001', gold: 'GS9002' };
 const rows = Object.entries(ids).map(([slug, external_id]) => ({ ...projectRow(slug), external_id, unit_type: 'Removal - nature' }));
 const database = ownDatabase({}, rows);
 
-/** Receives units that no test has used: of Gold Standard, or of Verra. */
-async function receive(quantity: number, project: 'gold' | 'verra' = 'gold') {
-  const numbers = [next, next + quantity - 1] as const;
+beforeAll(async () => {
+  const issued = { unitType: 'Removal - nature', issuance: 'issued' };
+  const [of2024, of2025] = [2024, 2025].map((year) => ({ ...issued, vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31` }));
+  await run('receive', { ...of2024, project: 'gold', registry: 'Gold Standard', serial: goldSerial(1, 1_000) });
+  await run('receive', { ...of2025, project: 'verra', registry: 'Verra', serial: verraSerial(1, 1_000) });
+});
+
+/** Names units that no test has used: of the batch of Gold Standard, or of Verra's. */
+function take(quantity: number, project: 'gold' | 'verra' = 'gold') {
+  const [first, last] = [next, next + quantity - 1];
   next += quantity;
-  const [registry, year, serial] =
-    project === 'gold' ? ['Gold Standard', 2024, goldSerial(...numbers)] : ['Verra', 2025, verraSerial(...numbers)];
-  const vintage = { vintageStart: `${year}-01-01`, vintageEnd: `${year}-12-31` };
-  const { lines } = await run('receive', { project, registry, serial, ...vintage, unitType: 'Removal - nature', issuance: 'issued' });
-  const [{ batch, first, last } = { batch: 0, first: 0, last: 0 }] = lines;
-  return { batch, first, last, serial };
+  if (project === 'gold') return { batch: 1, first, last, serial: goldSerial(first, last) };
+  return { batch: 2, first: 100_000_000 + first, last: 100_000_000 + last, serial: verraSerial(first, last) };
 }
 
-/** Retires all units of a new batch of so many. */
+/** Retires so many units. */
 async function retire(quantity: number, facts: object = {}) {
-  const units = await receive(quantity);
+  const units = take(quantity);
   const { batch, first, last } = units;
   const { certificate, entry } = await run('retire', { serials: [{ batch, first, last }], beneficiary: 'Example plc', ...facts });
   return { ...units, certificate: certificate ?? '', entry };
@@ -94,8 +95,6 @@ it('a confirmation that was corrected confirms nothing, and its units can be con
   const { index = 0, related = [] } = (await findCertificate(certificate)) ?? {};
   expect(confirmationsOf(index, related)[0]?.corrections.map((one) => one.index)).toEqual([correction]);
   expect(correctionsOf(index, related)).toEqual([]);
-  const page = renderToStaticMarkup(Confirmations({ quantity: 3, confirmations: confirmationsOf(index, related) }));
-  expect(page).toMatch(/^<div[^>]*><p[^>]*>This confirmation was corrected and does not count:<(?!.*does not count).*R-1.*R-3/);
 });
 
 it('the feed keeps a correction from right to left apart, and ends names and sentences with one stop', async () => {
@@ -121,7 +120,7 @@ it('a confirmation that contradicts the retirement is rejected until the retirem
 });
 
 it('a confirmation of units of several registries names them: one confirmation is of one registry', async () => {
-  const [gold, verra] = [await receive(2), await receive(3, 'verra')];
+  const [gold, verra] = [take(2), take(3, 'verra')];
   const serials = [gold, verra].map(({ batch, first, last }) => ({ batch, first, last }));
   const { certificate } = await run('retire', { serials, beneficiary: 'Example plc' });
   const of = ({ batch, first, last }: typeof gold) => `serials=${batch}:${first}-${last}`;
@@ -194,8 +193,8 @@ describe('an import of confirmations', () => {
     const later = await retire(2);
     const { imported, leftOut, errors } = await importRows([rowOf(first, last), rowOf(later.first, later.last)]);
     expect([imported.length, errors, leftOut]).toEqual([1, [], [{ kind: 'confirmed already', rows: 1, units: 5 }]]);
-    // The batch, the retirement and one confirmation.
-    expect(await database.count('record_entries')).toBe(before + 3);
+    // The retirement and one confirmation.
+    expect(await database.count('record_entries')).toBe(before + 2);
   });
 
   it('names units that are retired here and not there, whether the file lacks them or calls them otherwise', async () => {
@@ -214,9 +213,7 @@ describe('an import of confirmations', () => {
 
   it('stores nothing if a row differs in date or quantity, or names units that are not retired here, or only in part', async () => {
     const [dated, counted, fine] = [await retire(3, { registryRetiredOn: '2026-03-01' }), await retire(4), await retire(2)];
-    const held = await receive(5);
-    const part = await receive(6);
-    const alone = await receive(1);
+    const [held, part] = [take(5), take(6)];
     await run('retire', { serials: [{ batch: part.batch, first: part.first, last: part.first + 1 }], beneficiary: 'Example plc' });
     const before = await database.count('record_entries');
     const { errors } = await importRows([
@@ -224,7 +221,6 @@ describe('an import of confirmations', () => {
       rowOf(counted.first, counted.last, { Quantity: '5' }),
       rowOf(held.first, held.last),
       rowOf(part.first, part.last),
-      rowOf(alone.last, alone.last + 1_000_000, { Quantity: '' }),
       rowOf(fine.first, fine.last),
     ]);
     expect(errors.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)).toEqual([
@@ -232,7 +228,6 @@ describe('an import of confirmations', () => {
       `3 Quantity: is 5, but the serials ${counted.first} to ${counted.last} are 4 units`,
       `4 Serial Number: These units are not retired here: ${held.serial} (Held)`,
       `5 Serial Number: Some of these units are not retired here: ${goldSerial(part.first + 2, part.last)} (Held)`,
-      like(/^6 Serial Number: .*The book has only a part of them/),
     ]);
     expect(await database.count('record_entries')).toBe(before);
     expect((await importRows([rowOf(fine.first, fine.last)])).errors).toEqual([]);
@@ -282,7 +277,6 @@ it('a month counts the units retired in it: on the registry’s day, stated or c
 });
 
 it('the figures of the record count each unit once by registry, and once by vintage', async () => {
-  await Promise.all([receive(1), receive(1, 'verra')]);
   const { byRegistry = [], byVintage = [], units } = (await readRecordFigures()) ?? {};
   expect([...byRegistry, ...byVintage].map(({ name }) => name)).toEqual(['Gold Standard', 'Verra', '2024', '2025']);
   for (const [one, other] of [byRegistry, byVintage]) expect((one?.units.Retired ?? 0) + (other?.units.Retired ?? 0)).toBe(units?.Retired);

@@ -38,4 +38,6 @@ it('a confirmation that was corrected is shown as such, and confirms nothing', (
   expect(shown([confirmation, correction])).toMatch(
     /^This confirmation was corrected and does not count:.*Another order.*Not yet confirmed/s,
   );
+  const both = shown([confirmation, correction, { ...confirmation, index: 10 }]);
+  expect(both).toMatch(/^This confirmation was corrected(?!.*(?:does not count.*does not count|Not yet))/s);
 });
