@@ -10,7 +10,7 @@ import { entryTime } from '#server/domain/record/log/log.ts';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/log/texts.ts';
 import { findBatch, findUnits, sizeAt, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate, findCertifiedProjects, readDisclosure } from '#server/domain/record/read/certificates.ts';
-import { findEntry, listEntries, provedFileOf, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { inTransaction, query, type Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { problems } from '#shared/schemas/problem.ts';
@@ -18,11 +18,10 @@ import type { Project } from '#shared/schemas/project.ts';
 import { quantityLimit } from '#shared/schemas/record.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import { has, like } from '#tests/support/matchers.ts';
-import { ownDatabase, ownKeys, problemOf, run, shares, units } from '#tests/support/own-database.ts';
+import { ownDatabase, problemOf, run, shares, units } from '#tests/support/own-database.ts';
 import { importProjects } from '#tests/support/project-files.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { exportedAs } from '#tests/support/whole-list.ts';
-import { checkFile } from '#verify/check.ts';
 
 /** A day (ISO) until which units can be reserved. */
 const soon = dayIn(60);
@@ -112,11 +111,11 @@ it('a catalogue that states another unit type or vintage than the units on the r
 });
 
 it('the book is not oversold by concurrent reservations, and takes the lowest serials first of what is released', async () => {
-  const crowd = Array.from({ length: 30 }, () => run('reserve', { project: 'oak', quantity: 20, until: soon }));
+  const crowd = Array.from({ length: 12 }, () => run('reserve', { project: 'oak', quantity: 50, until: soon }));
   const reserved = (await Promise.allSettled(crowd)).flatMap((one) => (one.status === 'fulfilled' ? [one.value.entry] : []));
-  expect([reserved.length, await states(), await available()]).toEqual([25, { Reserved: 500 }, 0]);
+  expect([reserved.length, await states(), await available()]).toEqual([10, { Reserved: 500 }, 0]);
   const released = [await run('release', { reservation: reserved[0] }), await run('release', { reservation: reserved[2] })];
-  expect([await states(), await available()]).toEqual([{ Held: 40, Reserved: 460 }, 40]);
+  expect([await states(), await available()]).toEqual([{ Held: 100, Reserved: 400 }, 100]);
   const { lines } = await run('transfer', { project: 'oak', quantity: 30 });
   expect(lines[0]?.first).toBe(Math.min(...released.map((one) => one.lines[0]?.first ?? 0)));
 });
@@ -249,9 +248,6 @@ describe('an operation on several projects', () => {
     ]);
     for (const project of ['ash', 'elm']) expect((await listEntries({ limit: 1, project }))[0]?.index, project).toBe(entry);
     expect((await listEntries({ limit: 1, project: 'oak' }))[0]?.index).toBeLessThan(entry);
-    const checked = await checkFile(JSON.stringify(await provedFileOf(found)), { keys: await ownKeys() });
-    expect(checked.headline).toBe('passed');
-    expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('12 tCO₂e of ash (7) and Elm (5)');
   });
 
   it('is rejected entirely if one project has too few units, and names that one', async () => {
