@@ -85,10 +85,8 @@ it('the site’s login owns nothing, and may neither create in the schema nor na
 });
 
 it.each([
-  ['switch off a trigger', 'alter table record_entries disable trigger record_entries_append_only'],
   ['replace a guard', `create or replace function record_refuse_change() returns trigger language plpgsql as 'begin return new; end'`],
   ['act as a replica, for which triggers do not run', `set session_replication_role = replica`],
-  ['become the owner', `set role carma_owner`],
   ['backdate an entry', `insert into record_entries (entry) values ('{"kind":"correct","lines":[],"time":"2020-01-01T00:00:00Z"}')`],
   ['list an entry under a project', 'insert into record_entry_projects (project_id, entry_index) values (1, 1)'],
   ['give an entry a certificate', `insert into record_certificates (number, entry_index) values ('CR-000009', 0)`],
