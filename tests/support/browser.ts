@@ -10,9 +10,10 @@ type OpenOptions = BrowserContextOptions & {
 /**
  * Gives the test file a Chromium. `open` returns a page as a new visitor gets it. Console errors, warnings, policy violations and failed
  * scripts are collected in `problems`; there must be none when the file ends, but of pages with `allowProblems`. `backForwardCache` turns
- * on the back/forward cache, which Playwright disables and the headless shell lacks; navigating back then triggers no load event.
+ * on the back/forward cache, which Playwright disables and the headless shell lacks; navigating back then triggers no load event. With
+ * `keepsPages` a page stays open for the tests that follow in the file.
  */
-export function testBrowser({ backForwardCache = false } = {}) {
+export function testBrowser({ backForwardCache = false, keepsPages = false } = {}) {
   let browser: Browser;
   const unexpected: string[] = [];
 
@@ -20,7 +21,7 @@ export function testBrowser({ backForwardCache = false } = {}) {
     browser = await launchedBrowser(backForwardCache);
   });
   // A page that goes on running would slow down the next test.
-  afterEach(async () => {
+  (keepsPages ? afterAll : afterEach)(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
   });
   afterAll(() => expect(unexpected).toEqual([]));
