@@ -68,7 +68,8 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
               </th>
             ) : (
               <td key={name} data-label={named || isNarrow ? label : undefined} className={classes}>
-                {named === 'beside' ? <div className="min-w-0">{cell(row)}</div> : cell(row)}
+                {/* A figure does not break: its name has to. */}
+                {named === 'beside' ? <div className={kind === 'count' ? undefined : 'min-w-0'}>{cell(row)}</div> : cell(row)}
               </td>
             );
           })}
