@@ -1,11 +1,8 @@
 import { it } from 'vitest';
-import { testBrowser } from '#tests/support/browser.ts';
-import { otherPages, sweep } from '#tests/support/page-sweep.ts';
-
-const browser = testBrowser();
+import { otherPages, testSweep } from '#tests/support/page-sweep.ts';
 
 it.each(otherPages)(
   '%s is light, keeps still, has what the specification names, fits every window, carries its styles and has no accessibility violations',
-  (address) => sweep(browser, address),
+  testSweep(),
   120_000,
 );

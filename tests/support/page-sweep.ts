@@ -6,8 +6,8 @@ import type { Page } from 'playwright';
 import { expect, inject } from 'vitest';
 import { sitePages } from '#shared/content/navigation.ts';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
-import { hydrated, laptop, phone, type testBrowser } from '#tests/support/browser.ts';
-import { crampedTexts, faintTexts } from '#tests/support/large-text.ts';
+import { hydrated, laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { faintTexts, measureLayouts, setUserStyle } from '#tests/support/large-text.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
 import { specification } from '#tests/support/specification.ts';
 
@@ -28,8 +28,13 @@ const maxShift = 0.05;
 
 /** A page of each kind: axe judges it at 1280 px and with large text, for the grounds and columns there, and it gets every page’s styles. */
 export const pageOfEachKind = [
-  ...['/', '/credits', '/projects', '/record', '/impact-hub', '/geospatial', '/carbon-credits'],
-  ...['/projects/cwm-ty-coch-hillside-woodland', '/shortlist?p=cwm-ty-coch-hillside-woodland:10'],
+  ...['/', '/credits', '/projects', '/record', '/carbon-credits'],
+  // With what their links open.
+  ...['/impact-hub#demo-credit-tracking', '/geospatial#all-places'],
+  '/projects/cwm-ty-coch-hillside-woodland',
+  // All that a list may say: too many tonnes, prices of another day, what is gone and what was removed.
+  '/shortlist?p=strathnairn-birch-and-rowan:250&p=fenland-straw-biochar:999999&p=antrim-willow-biochar:7&p=gone-project:1' +
+    '&removed=weald-coppice-biochar:2&on=2026-01-10',
   ...['/enterprise/compliance', '/enterprise/contact', '/contact', '/book-call', '/blog', '/developers', '/developers/agents', '/terms'],
 ];
 /** Every other page, and each state of one that has others. */
@@ -41,24 +46,42 @@ export const otherPages = [
     ...['/portfolio?tonnes=900000&max=30', '/portfolio?tonnes=x&budget=4', '/portfolio?tonnes=1200&budget=40000'],
     '/contact?project=strathnairn-birch-and-rowan&tonnes=9999999',
     '/contact?project=strathnairn-birch-and-rowan&ask=boundary',
-    ...['/projects?view=cards', '/projects?view=map', '/projects?view=prices', '/record?q=CR-000003', '/projects/compare'],
+    ...['/projects?view=cards', '/projects?view=map', '/projects?view=prices', '/record?q=CR-000003'],
     '/projects/compare?p=strathnairn-birch-and-rowan:7&p=fenland-straw-biochar:999999',
-    '/shortlist?p=strathnairn-birch-and-rowan:250&p=fenland-straw-biochar:999999&p=gone-project:1&removed=weald-coppice-biochar:2',
-    '/shortlist?p=strathnairn-birch-and-rowan:250&p=fenland-straw-biochar:7&on=2026-01-10',
   ]),
-].filter((address) => !pageOfEachKind.includes(address));
+].filter((address) => !pageOfEachKind.some((kind) => kind.split('#')[0] === address));
 
 /**
- * Opens a page once and looks at it in every way, because opening takes longer than most looks: it is light, keeps still, has what the
- * specification names, fits every window, carries its styles and has no accessibility violations.
+ * Returns what opens a page once and looks at it in every way, because opening takes longer than most looks: it is light, keeps still, has
+ * what the specification names, fits every window, carries its styles and has no accessibility violations. All pages of a test file are
+ * opened in one tab, because a new one costs as much as a page; each as by a new visitor: nothing is cached, or still stored.
  */
-export async function sweep(browser: ReturnType<typeof testBrowser>, address: string): Promise<void> {
-  // First nothing, so that no request of the page is missed.
-  const { page, problems } = await browser.open('about:blank', { ...phone, reducedMotion: 'reduce', allowProblems: true });
-  // What is on other sites, such as the scheduler, is not there.
-  await page.route('https://**', (route) => route.abort());
+export function testSweep(): (address: string) => Promise<void> {
+  const browser = testBrowser({ keepsPages: true });
+  let tab: ReturnType<typeof openTab> | undefined;
+  return async (address) => {
+    tab ??= openTab(browser);
+    await sweep(await tab, address);
+  };
+}
+
+async function openTab({ open }: ReturnType<typeof testBrowser>) {
   const requests: string[] = [];
+  // First nothing, so that no request of the first page is missed.
+  const { page, problems } = await open('about:blank', { ...phone, reducedMotion: 'reduce', allowProblems: true });
+  // What is on other sites, such as the scheduler, is not there. Whoever answers for others has no cache.
+  await page.route('https://**', (route) => route.abort());
+  await page.addInitScript(() => {
+    for (const storage of [localStorage, sessionStorage]) storage.clear();
+  });
   page.on('request', (request) => requests.push(request.url()));
+  return { page, problems, requests };
+}
+
+async function sweep({ page, problems, requests }: Awaited<ReturnType<typeof openTab>>, address: string): Promise<void> {
+  for (const list of [problems, requests]) list.length = 0;
+  await page.context().clearCookies();
+  await page.setViewportSize(phone.viewport);
   const html = (await (await page.goto(address))?.text()) ?? '';
   expectLight(html);
   expect(await page.evaluate(blockingRequests)).toEqual([]);
@@ -67,9 +90,7 @@ export async function sweep(browser: ReturnType<typeof testBrowser>, address: st
   // The manifest would block the first paint: it is linked afterwards.
   expect(html).not.toContain('rel="manifest"');
   await page.locator('link[rel="manifest"][href="/site.webmanifest"]').waitFor({ state: 'attached' });
-  await page.evaluate(scrollThrough);
-  expect(await layoutShift(page)).toBeLessThan(maxShift);
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  expect(await layoutShift(page, { scrollsThrough: true })).toBeLessThan(maxShift);
   await hydrated(page);
 
   expect(await unspecified(page, address)).toEqual([]);
@@ -93,7 +114,7 @@ export async function sweep(browser: ReturnType<typeof testBrowser>, address: st
  * often and leading where it says, and for one contact form at most. Returns what is otherwise.
  */
 async function unspecified(page: Page, address: string): Promise<string[]> {
-  const { links = {}, buttons = {}, addresses = [] } = specification.find(({ route }) => route === address) ?? {};
+  const { links = {}, buttons = {}, addresses = [] } = specification.find(({ route }) => route === address.split('#')[0]) ?? {};
   const main = page.locator('main');
   const wrong: string[] = [];
   const named = [
@@ -138,42 +159,38 @@ async function faultsOf(page: Page, address: string): Promise<string[]> {
     faults.push(...(await accessibilityViolations(page, { parts: ['dialog[open]'] })));
     await dialog.evaluate((element: HTMLDialogElement) => element.close());
   }
-  // In this order the window changes thrice, which costs more than a style.
-  for (const [viewport, style] of [
-    [phone.viewport, ''],
-    [phone.viewport, large],
+  for (const { viewport, styles } of [
+    { ...phone, styles: ['', large] },
     // A laptop’s window at 400%.
-    [{ width: 320, height: 256 }, spaced],
-    [{ width: 768, height: 1024 }, large],
-    [{ width: 768, height: 1024 }, ''],
-    [laptop.viewport, large],
-    [laptop.viewport, ''],
-  ] as const) {
+    { viewport: { width: 320, height: 256 }, styles: [spaced] },
+    { viewport: { width: 768, height: 1024 }, styles: ['', large] },
+    { ...laptop, styles: ['', large] },
+  ]) {
     await page.setViewportSize(viewport);
-    await page.evaluate(setUserStyle, style);
-    const { width, thin, lone, stuck, isCovered } = await page.evaluate(measureLayout);
-    const at = ` at ${viewport.width} px${style === large ? ' with text at 200%' : ''}`;
-    if (width > viewport.width) faults.push(`scrolls sideways${at}: ${width}`);
-    faults.push(...thin.map((text) => `squeezed${at}: ${text}`));
-    if (style === spaced) faults.push(...stuck.map((bar) => `takes room from the page${at}: ${bar}`));
-    if (style === '') faults.push(...lone.map((text) => `alone in its row${at}: ${text}`));
-    if (isCovered) faults.push(`the header covers the headline${at}`);
-    const isPhone = viewport.width === phone.viewport.width;
-    if (style !== '' || isPhone) {
+    const looks = await page.evaluate(measureLayouts, { styles });
+    for (const [index, { width, thin, lone, stuck, isCovered, onEachOther, cut, broken }] of looks.entries()) {
+      const style = styles[index];
+      const at = ` at ${viewport.width} px${style === large ? ' with text at 200%' : ''}`;
+      if (width > viewport.width) faults.push(`scrolls sideways${at}: ${width}`);
+      faults.push(...thin.map((text) => `squeezed${at}: ${text}`));
+      if (style === spaced) faults.push(...stuck.map((bar) => `takes room from the page${at}: ${bar}`));
+      if (style === '') faults.push(...lone.map((text) => `alone in its row${at}: ${text}`));
+      if (isCovered) faults.push(`the header covers the headline${at}`);
+      faults.push(...onEachOther.map((texts) => `on each other${at}: ${texts}`), ...cut.map((text) => `cut off${at}: ${text}`));
       // With more room between its letters a word may break, a figure not.
-      const cramped = (await crampedTexts(page)).filter((fault) => style !== spaced || !/^broken: \P{N}+$/u.test(fault));
-      faults.push(...cramped.map((fault) => `${fault}${at}`));
+      faults.push(...broken.filter((word) => style !== spaced || /\p{N}/u.test(word)).map((word) => `broken${at}: ${word}`));
     }
-    const isLarge = style === large && viewport.width !== 768;
-    if (isLarge && isOfKinds)
-      faults.push(...(await accessibilityViolations(page, { except, rules: ['color-contrast'] })).map((fault) => `${fault}${at}`));
+    if (!isOfKinds || !styles.includes(large) || viewport.width === 768) continue;
+    await page.evaluate(setUserStyle, large);
+    const violations = await accessibilityViolations(page, { except, rules: ['color-contrast'] });
     // The only page with a picture behind its header and its headline.
-    if (isLarge && address === '/') {
-      const faint = await faintTexts(page, (css) => page.evaluate(setUserStyle, css), style);
-      faults.push(...faint.map((text) => `too faint${at}: ${text}`));
-    }
+    const faint = address === '/' ? await faintTexts(page, large) : [];
+    faults.push(
+      ...[...violations, ...faint.map((text) => `too faint: ${text}`)].map((fault) => `${fault} at ${viewport.width} px with text at 200%`),
+    );
   }
   if (!isOfKinds) return faults;
+  await page.evaluate(setUserStyle, '');
   faults.push(...(await accessibilityViolations(page, { except })));
   return [...faults, ...(await changedByAdding(page)).map((element) => `lacks a style: ${element}`)];
 }
@@ -224,55 +241,12 @@ function blockingRequests(): string[] {
   return entries.filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking').map(({ name }) => name);
 }
 
-async function scrollThrough(): Promise<void> {
-  // A visitor scrolls later than the fonts arrive.
-  await document.fonts.ready;
-  for (let y = 0; y < document.body.scrollHeight; y += 2 * innerHeight) {
-    scrollTo({ top: y, behavior: 'instant' });
-    await new Promise((resolve) => setTimeout(resolve, 15));
-  }
-}
-
 const large = 'html { font-size: 200% }';
 /** The text spacing in WCAG 2.2, success criterion 1.4.12. */
 const spaced = `
   * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
   p { margin-bottom: 2em !important }
 `;
-
-/** Runs in the page: styles it as a user style sheet would. The pages' policy allows no style element. */
-function setUserStyle(css: string): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [sheet];
-}
-
-/**
- * Runs in the page: returns its width, the texts whose element is narrower than a letter, as in a grid whose columns leave them no room,
- * the last of a grid's items where it stands alone in its row, the bars that stay in view, and whether the header covers its headline.
- */
-function measureLayout() {
-  const thin = [...document.querySelectorAll('main *')].flatMap((element) => {
-    const text = [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim() : '')).join('');
-    if (text.length <= 2) return [];
-    const { width, height } = element.getBoundingClientRect();
-    const isThin = height > 0 && width < 8;
-    return isThin && getComputedStyle(element).visibility === 'visible' && !element.closest('svg, .sr-only') ? [text.slice(0, 30)] : [];
-  });
-  const lone = [...document.querySelectorAll('main :is(ul, ol, dl)')].flatMap((grid) => {
-    const items = [...grid.children].filter((item) => item.checkVisibility()).map((item) => item.getBoundingClientRect());
-    const [one, two, last] = [items[0], items[1], items.at(-1)];
-    if (getComputedStyle(grid).display !== 'grid' || !one || !last || Math.abs(one.top - (two?.top ?? 0)) > 1) return [];
-    const isAlone = items.filter(({ top }) => Math.abs(top - last.top) < 1).length === 1;
-    return isAlone && grid.getBoundingClientRect().right - last.right > 60 ? [(grid.lastElementChild?.textContent ?? '').slice(0, 30)] : [];
-  });
-  const stuck = [...document.querySelectorAll('.site-header, .submit-bar, .catalogue-apply, .compare-bar')]
-    .filter((bar) => ['top', 'bottom'].some((side) => Number.parseFloat(getComputedStyle(bar).getPropertyValue(side)) >= 0))
-    .map(({ className }) => className);
-  const [header, title] = ['header', 'h1'].map((name) => document.querySelector(name)?.getBoundingClientRect());
-  const isCovered = !header || !title || title.top < header.bottom;
-  return { width: document.documentElement.scrollWidth, thin, lone, stuck, isCovered };
-}
 
 /** The rules of all routes. Most are on many routes: each is kept once, where it stands last, because each costs time on each page. */
 let allRules = '';
