@@ -26,6 +26,7 @@ export async function faintTexts(page: Page, style: string): Promise<string[]> {
  */
 export async function measureLayouts({ styles, keepsBoxes = false }: { styles: string[]; keepsBoxes?: boolean }) {
   const looks = [];
+  scrollTo({ top: 0, behavior: 'instant' });
   for (const style of styles) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);

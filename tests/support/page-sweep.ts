@@ -82,7 +82,8 @@ async function sweep({ page, problems, requests }: Awaited<ReturnType<typeof ope
   for (const list of [problems, requests]) list.length = 0;
   await page.context().clearCookies();
   await page.setViewportSize(phone.viewport);
-  const html = (await (await page.goto(address))?.text()) ?? '';
+  const [route = '', opened] = address.split('#');
+  const html = (await (await page.goto(route))?.text()) ?? '';
   expectLight(html);
   expect(await page.evaluate(blockingRequests)).toEqual([]);
   const foreign = requests.filter((url) => !url.startsWith('data:') && !url.startsWith(inject('siteUrl')));
@@ -93,7 +94,8 @@ async function sweep({ page, problems, requests }: Awaited<ReturnType<typeof ope
   expect(await layoutShift(page, { scrollsThrough: true })).toBeLessThan(maxShift);
   await hydrated(page);
 
-  expect(await unspecified(page, address)).toEqual([]);
+  expect(await unspecified(page, route)).toEqual([]);
+  if (opened) await page.evaluate((hash) => location.assign(hash), `#${opened}`);
   expect(await faultsOf(page, address)).toEqual([]);
   // The scheduler cannot be reached, and /nowhere is not found. A busy site turns away some of what the browser prefetches.
   expect(problems.filter((text) => !/\/book-call: |\/nowhere: |503/.test(text))).toEqual([]);
@@ -114,7 +116,7 @@ async function sweep({ page, problems, requests }: Awaited<ReturnType<typeof ope
  * often and leading where it says, and for one contact form at most. Returns what is otherwise.
  */
 async function unspecified(page: Page, address: string): Promise<string[]> {
-  const { links = {}, buttons = {}, addresses = [] } = specification.find(({ route }) => route === address.split('#')[0]) ?? {};
+  const { links = {}, buttons = {}, addresses = [] } = specification.find(({ route }) => route === address) ?? {};
   const main = page.locator('main');
   const wrong: string[] = [];
   const named = [
