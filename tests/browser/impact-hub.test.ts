@@ -5,7 +5,7 @@ import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts'
 import { sharedSite } from '#tests/support/own-site.ts';
 
 const { open } = testBrowser();
-const { sql, url } = sharedSite();
+const { sql } = sharedSite();
 
 const panel = (page: Page, id: string) => page.locator(`#${id}`);
 const tooltip = (page: Page) => page.getByRole('tooltip');
@@ -41,26 +41,24 @@ it('the features of the impact hub each open their demo and close it again, with
   expect(map?.y).toBeLessThan(certificate?.y ?? 0);
 });
 
-it('the features of the impact hub show the API verbatim, and the latest certificate, marked as a sample', async () => {
-  const { page } = await open('/impact-hub#demo-credit-tracking', phone);
-  expect(await violationsIn(page, '#demo-credit-tracking')).toEqual([]);
-  const answer = (await (await fetch(`${url}/api/carbon-projects`)).json()) as unknown[];
-  const shown = await panel(page, 'demo-integrations').locator('pre code').textContent();
-  expect(JSON.parse(shown ?? '')).toEqual(answer[0]);
-
-  const certificate = panel(page, 'demo-certificate');
-  await certificate.getByText('Sample', { exact: true }).waitFor();
-  const [{ number }] = await sql<[{ number: string }]>`select number from record_certificates order by entry_index desc limit 1`;
-  await certificate.getByText(number, { exact: true }).first().waitFor();
-  expect(await certificate.getByRole('link', { name: 'Open this certificate' }).getAttribute('href')).toBe(`/certificates/${number}`);
-  expect(await certificate.getByRole('link', { name: 'Check it' }).getAttribute('href')).toBe(`/verify?certificate=${number}`);
-  expect(await certificate.innerText()).not.toMatch(/0x[0-9a-f]{4,}/i);
-  await checkMap(page);
-});
-
 it('the map on /geospatial names the project at a mark, which is large enough for a finger and leads to it, by keyboard too', async () => {
   const { page } = await open('/geospatial', phone);
-  await checkMap(page);
+  // Each map is aligned with its base map, which is loaded when in view.
+  for (const name of ['United Kingdom: ', 'Elsewhere: ']) {
+    const map = page.getByRole('group', { name });
+    await map.scrollIntoViewIfNeeded();
+    const ground = map.locator('xpath=preceding-sibling::img');
+    await expect.poll(() => ground.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+    expect(await ground.boundingBox()).toEqual(await map.boundingBox());
+  }
+  // Some are drawn only where the map is wide.
+  const sizes = await page.locator('svg[role="group"] a:visible').evaluateAll((links) =>
+    links.map((link) => {
+      const { width, height } = link.getBoundingClientRect();
+      return Math.min(width, height);
+    }),
+  );
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
   // Of single projects, not of groups.
   const marks = page.getByRole('group', { name: 'United Kingdom: ' }).locator('a:has(path)');
   // Each mark is served with a title, which the script of the tooltips takes away.
@@ -85,43 +83,16 @@ it('the map on /geospatial names the project at a mark, which is large enough fo
   await page.waitForURL(`**${second}`);
 });
 
-it.each([true, false])(
-  'the map on /geospatial has the coordinates listed in full on request (JavaScript: %s)',
-  async (javaScriptEnabled) => {
-    const { page } = await open('/geospatial', { ...phone, reducedMotion: 'reduce', javaScriptEnabled });
-    const rows = page.locator('#all-places tbody tr:visible');
-    // Those that are shown before all are asked for.
-    expect(await rows.count()).toBe(3);
-    await page.getByRole('link', { name: /^List every place \(\d+\)$/ }).click();
-    await rows.nth(3).waitFor();
-    const [located] = await sql<[{ count: number }]>`select count(*)::int as count from carbon_projects where latitude is not null`;
-    await expect.poll(() => rows.count()).toBe(located.count);
-    if (javaScriptEnabled) expect(await violationsIn(page, '#all-places')).toEqual([]);
-  },
-);
-
-/** Checks that each map is aligned with its base map, and its targets are large enough for a finger. */
-async function checkMap(page: Page) {
-  // The base map is loaded when in view.
-  for (const name of ['United Kingdom: ', 'Elsewhere: ']) {
-    const marks = page.getByRole('group', { name });
-    await marks.scrollIntoViewIfNeeded();
-    const ground = marks.locator('xpath=preceding-sibling::img');
-    await expect.poll(() => ground.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
-    expect(await ground.boundingBox()).toEqual(await marks.boundingBox());
-  }
-  // Some are drawn only where the map is wide.
-  const sizes = await page.locator('svg[role="group"] a:visible').evaluateAll((links) =>
-    links.map((link) => {
-      const { width, height } = link.getBoundingClientRect();
-      return Math.min(width, height);
-    }),
-  );
-  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
-}
-
-/** Checks what is opened here. page-sweep.ts checks the rest of both pages. */
-const violationsIn = (page: Page, ...parts: string[]) => accessibilityViolations(page, { parts });
+it('the map on /geospatial has the coordinates listed in full on request, without JavaScript too', async () => {
+  const { page } = await open('/geospatial', { ...phone, reducedMotion: 'reduce', javaScriptEnabled: false });
+  const rows = page.locator('#all-places tbody tr:visible');
+  // Those that are shown before all are asked for.
+  expect(await rows.count()).toBe(3);
+  await page.getByRole('link', { name: /^List every place \(\d+\)$/ }).click();
+  await rows.nth(3).waitFor();
+  const [located] = await sql<[{ count: number }]>`select count(*)::int as count from carbon_projects where latitude is not null`;
+  await expect.poll(() => rows.count()).toBe(located.count);
+});
 
 it('a tooltip explains a term when the first key press of a visit focuses it, without accessibility violations, and closes with Esc', async () => {
   const { page } = await open('/impact-hub', { ...laptop, reducedMotion: 'reduce' });
@@ -135,7 +106,7 @@ it('a tooltip explains a term when the first key press of a visit focuses it, wi
   await tooltip(page).getByText('One tonne of CO₂').waitFor();
   const description = await term.evaluate((link) => document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent);
   expect(description).toContain('One credit is one tCO₂e.');
-  expect(await violationsIn(page, '[role="tooltip"]', 'ul:has([data-tip])')).toEqual([]);
+  expect(await accessibilityViolations(page, { parts: ['[role="tooltip"]', 'ul:has([data-tip])'] })).toEqual([]);
   await page.keyboard.press('Escape');
   await tooltip(page).waitFor({ state: 'detached' });
   expect(await term.evaluate((link) => link === document.activeElement)).toBe(true);
