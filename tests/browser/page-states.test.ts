@@ -42,7 +42,7 @@ it('a quote’s page, and each page with a text of 200 letters and more without 
       `/projects?view=map&q=${'Z'.repeat(90)}`,
     ],
   ]) {
-    await page.goto(address);
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const found = await page.evaluate(() => document.documentElement.scrollWidth);
