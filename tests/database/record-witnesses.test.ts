@@ -25,7 +25,7 @@ import { ownDatabase, run, units, withoutTriggers } from '#tests/support/own-dat
 import { projectRow } from '#tests/support/projects.ts';
 import { makeLogKey, signedNote } from '#tests/support/signed-log.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
-import { ed25519Key, type Fault, startWitness, type TestWitness } from '#tests/support/witness.ts';
+import { type Fault, startWitness, type TestWitness } from '#tests/support/witness.ts';
 import { checkCosignatures, readPolicy } from '#verify/policy.ts';
 import { describeKey, type LogKey, readCheckpoint, readKeys, readProof, verifyCheckpoint, verifyProof } from '#verify/signed-tree.ts';
 
@@ -142,7 +142,7 @@ describe('witnesses', () => {
   };
 
   beforeEach(async () => {
-    const keys = (await signingKeys()).map(({ publicKey }) => ed25519Key(publicKey));
+    const keys = (await signingKeys()).map(({ publicKey }) => publicKey);
     // Names of their own in each test, so that what earlier ones have seen is not theirs.
     const name = `witness-${received}.example`;
     first = await startWitness({ [origin]: keys }, { name: `${name}/first` });

@@ -1,7 +1,8 @@
 // A witness as C2SP's tlog-witness and tlog-cosignature describe it, written from the specifications with node:crypto alone: it shares
 // no code with what it tests.
-import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { closeServer, listenOn } from './free-port.ts';
 
@@ -37,9 +38,9 @@ const sha = (...parts: (Buffer | string)[]) =>
     .digest();
 const hashChildren = (left: Buffer, right: Buffer) => sha(Buffer.of(1), left, right);
 
-/** Starts a witness on a free port. `logKeys`: the Ed25519 keys that it trusts, by origin; an origin without any is unknown to it. */
+/** Starts a witness on a free port. `logKeys`: the Ed25519 keys that it trusts, 32 bytes each, by origin; an origin without any is unknown to it. */
 export async function startWitness(
-  logKeys: Record<string, KeyObject[]>,
+  logKeys: Record<string, Uint8Array[]>,
   { name = 'witness.example/w1', algorithm = 'ed25519' }: { name?: string; algorithm?: keyof typeof algorithms } = {},
 ): Promise<TestWitness> {
   // Node's types have an overload for each algorithm, and none for both.
@@ -74,7 +75,7 @@ export async function startWitness(
     if (!keys) return { status: 404, body: 'unknown log\n' };
     const signatures = [...checkpoint.matchAll(/^— (\S+) (\S+)$/gm)].filter(([, signer]) => signer === origin);
     const isSigned = signatures.some(([, , value = '']) =>
-      keys.some((key) => verify(null, Buffer.from(text), key, Buffer.from(value, 'base64').subarray(4))),
+      keys.some((key) => verify(null, Buffer.from(text), ed25519Key(key), Buffer.from(value, 'base64').subarray(4))),
     );
     if (!isSigned) return { status: 403, body: 'not signed\n' };
     if (Number.isNaN(oldSize) || oldSize > Number(size) || proofLines.length > 63) return { status: 400, body: 'malformed\n' };
@@ -95,14 +96,7 @@ export async function startWitness(
     const { fault } = witness;
     if (request.method !== 'POST' || request.url !== '/w/add-checkpoint') return response.writeHead(404).end();
     if (fault === 'silent') return;
-    if (fault === 'endless') {
-      response.writeHead(200);
-      const writeMore = () => {
-        while (!response.destroyed && response.write('— '.repeat(10_000)));
-      };
-      response.on('drain', writeMore);
-      return writeMore();
-    }
+    if (fault === 'endless') return Readable.from(endless()).pipe(response.writeHead(200));
     if (typeof fault === 'object') return response.writeHead(fault.status, fault.headers).end(fault.body ?? '');
     const right = answer(body);
     // Other bytes at the end of the signature; its base64 keeps its length and padding.
@@ -116,10 +110,12 @@ export async function startWitness(
   return witness;
 }
 
-/** Makes the public key of a log from its 32 bytes, which follow the header that every Ed25519 key has in DER (RFC 8410). */
-export function ed25519Key(bytes: Uint8Array): KeyObject {
-  return createPublicKey({ key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytes]), format: 'der', type: 'spki' });
+function* endless() {
+  for (;;) yield '— '.repeat(10_000);
 }
+
+const ed25519Key = (bytes: Uint8Array) =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(bytes).toString('base64url') }, format: 'jwk' });
 
 type Tree = { size: number; root: Buffer };
 
