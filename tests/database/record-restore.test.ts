@@ -213,10 +213,7 @@ it('recovery gives a name back from the file of its holder, and never one that w
   await writeFile(file, files.get('CR-000011') ?? '');
   const version = async () => (await backup.sql`select data_version() as version`)[0]?.version;
   const before = await version();
-  expect(await command(['recover', '--certificate', file])).toMatchObject({
-    code: 0,
-    stdout: like(/^Entry 11: took back (?:beneficiary, purpose|purpose, beneficiary)\.\n/),
-  });
+  await expectCommand(0, /^Entry 11: took back (?:beneficiary, purpose|purpose, beneficiary)\.\n/, ['recover', '--certificate', file]);
   expect((await findCertificate('CR-000011'))?.texts.beneficiary).toMatchObject({ text: beneficiary });
   // Cached pages say that it is not on file.
   expect(await version()).not.toBe(before);
