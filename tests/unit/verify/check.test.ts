@@ -110,13 +110,9 @@ it('the check of a certificate cannot be finished while something outside of the
   }
   // The site answers with another entry, or one that the log does not have.
   const fork = await log(other, { ...retirement, quantity: 61 }, other);
-  for (const [checked, wrong] of [
-    [await own.fileOf(0), await own.fileOf(2)],
-    [file, await fileOf(fork)],
-  ]) {
-    const answered = await check(checked, { log: own.serve, site: async () => bytes(JSON.stringify(wrong)) });
+  const answeredWith = (wrong: object, to: object = file) => check(to, { log: own.serve, site: async () => bytes(JSON.stringify(wrong)) });
+  for (const answered of [await answeredWith(await fileOf(fork)), await answeredWith(await own.fileOf(2), await own.fileOf(0))])
     expect(stepOf(answered, 'related')).toBe('notReached: unreachable');
-  }
   const changed = (await log(other, retirement, correction)).serve;
   const mixed: CheckOptions['log'] = async (path) => (path.startsWith('tile/entries') ? changed(path) : own.serve(path));
   expect(stepOf(await check(file, { log: mixed }), 'related')).toBe('failed: logWrong');

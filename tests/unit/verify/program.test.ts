@@ -94,10 +94,8 @@ it('carma-verify follow makes a folder that is a log for any client, and the nex
   // The full tile has taken the place of the partial one.
   expect(await readdir(file('mirror/tile/0'))).toEqual(['000', '001', '002.p']);
   answer = logAt(await log.note(200, key));
-  expect(await follow(...mirror)).toMatchObject({
-    code: 1,
-    text: has('mirror was changed, and not the log: follow it into an empty folder'),
-  });
+  const said = has('mirror was changed, and not the log: follow it into an empty folder');
+  expect(await follow(...mirror)).toMatchObject({ code: 1, text: said });
 });
 
 it('carma-verify follow cannot be finished if a connection ends, and goes on from there the next time', async () => {

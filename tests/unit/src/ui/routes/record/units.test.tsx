@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { Batch } from '#shared/schemas/record-api.ts';
-import { GroupTable, isStillExpected, StatusFigures } from '#src/ui/routes/record/units.tsx';
+import { GroupTable, StatusFigures } from '#src/ui/routes/record/units.tsx';
 
 const units = { Held: 370_000, Reserved: 10, Assigned: 0, Transferred: 0, Retired: 0, Cancelled: 0, Delivered: 0, 'Not delivered': 0 };
 
@@ -24,11 +23,4 @@ it('units by registry have a column for each usual status, and for any other tha
   const html = renderToStaticMarkup(<GroupTable title="By registry" name="Registry" groups={groups} />);
   const heads = [...html.matchAll(/<th scope="col"[^>]*>([^<]*)/g)].map(([, head]) => head);
   expect(heads).toEqual(['Registry', 'Held', 'Reserved', 'Sold', 'Retired', 'Cancelled']);
-});
-
-it.each([
-  [{ Delivered: 4, 'Not delivered': 3, Cancelled: 2 }, true],
-  [{ Delivered: 4, 'Not delivered': 3, Cancelled: 3 }, false],
-])('of a batch of ten pending units of which there are %j some are still expected: %s', (ended, is) => {
-  expect(isStillExpected({ issuance: 'expected', first: 1, last: 10, units: { ...units, ...ended } } as unknown as Batch)).toBe(is);
 });
