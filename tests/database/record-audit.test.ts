@@ -168,6 +168,7 @@ const changes: Record<string, [statement: string, difference?: string | RegExp]>
     `update unit_holdings set status = 'Held', owner_entry = null, reserved_until = null where entry_index = 2 and ended_entry is not null`,
     ofBatch,
   ],
+  'another issuance of units': [`update unit_holdings set issuance = 'expected' where status = 'Cancelled'`, ofBatch],
   'the rest of a range since another time': [
     `update unit_holdings set since = since - interval '1 day' where entry_index = 0 and begun_entry = 2`,
     ofBatch,
