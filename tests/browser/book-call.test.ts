@@ -8,7 +8,7 @@ const widget = `document.querySelector('[data-url]').append(Object.assign(docume
 
 /** Opens the page with a stubbed scheduling service. If that never answers, which is a problem to expect, only the test moves the clock. */
 async function openWith(serve: 'a calendar' | 'an error' | 'never', options = laptop) {
-  const { page } = await open('/livez', { ...options, allowProblems: true });
+  const { page } = await open('about:blank', { ...options, allowProblems: true });
   await page.clock.install();
   if (serve === 'never') await page.clock.pauseAt(Date.now() + 1_000);
   await page.route(scriptAddress, (route) => {
@@ -20,7 +20,7 @@ async function openWith(serve: 'a calendar' | 'an error' | 'never', options = la
 }
 
 it('the calendar on /book-call is loaded without interaction, into an area of at least 320 by 700 px', async () => {
-  const page = await openWith('a calendar', { viewport: { width: 320, height: 700 } });
+  const page = await openWith('a calendar', { ...laptop, viewport: { width: 320, height: 700 } });
   await page.getByText('A calendar').waitFor();
   await page.getByText('Loading the calendar').waitFor({ state: 'hidden' });
   const box = await page.locator('#scheduler').boundingBox();

@@ -15,7 +15,7 @@ describe.each([
 ])('a buyer with the keyboard alone, %s,', (_how, options) => {
   it('gets from a search to a quote request', async () => {
     // Without scripts, an invalid form gets a 422 response, which the console reports.
-    const { page } = await open('/projects', { ...options, reducedMotion: 'reduce', allowProblems: !options.javaScriptEnabled });
+    const { page } = await open('/projects', { ...options, allowProblems: !options.javaScriptEnabled });
     const press = async (role: 'link' | 'button' | 'checkbox', name: string | RegExp) => {
       await tabTo(page, role, name);
       await page.keyboard.press(role === 'checkbox' ? 'Space' : 'Enter');
@@ -121,7 +121,7 @@ describe.each([
 
 it('a purchase from a project’s page names tonnes that cannot be bought, in its field, and keeps what was typed', async () => {
   // Without motion: a page that still scrolls to its summary carries the button away between press and release.
-  const { page } = await open(`/contact?project=${first.slug}`, { ...phone, reducedMotion: 'reduce', allowProblems: true });
+  const { page } = await open(`/contact?project=${first.slug}`, { ...phone, allowProblems: true });
   const section = page.getByRole('region', { name: `Purchase: ${first.title}` });
   const tonnes = section.getByRole('textbox', { name: 'Tonnes of CO₂e' });
   await section.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace');

@@ -55,9 +55,11 @@ function launchedBrowser(backForwardCache: boolean): Promise<Browser> {
   return browser;
 }
 
+/** Without motion: what is about to be pressed moves away in a page that still scrolls, and is waited for. */
+const still = { reducedMotion: 'reduce' } as const;
 /** The viewports in which every page is checked: a phone and a laptop. */
-export const phone = { viewport: { width: 375, height: 812 } };
-export const laptop = { viewport: { width: 1280, height: 900 } };
+export const phone = { viewport: { width: 375, height: 812 }, ...still };
+export const laptop = { viewport: { width: 1280, height: 900 }, ...still };
 
 /** Delays each answer to an address that matches. A form that is used meanwhile still gets its scripts in time, even one after another. */
 export const slowDown = (page: Page, addresses: RegExp, ms = 500) =>
