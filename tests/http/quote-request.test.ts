@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { formatPounds } from '#shared/lib/money/money.ts';
+import { costOf, formatPounds } from '#shared/lib/money/money.ts';
+import { quoteTexts } from '#shared/schemas/quote-request.ts';
 import { dayIn, dayTexts, nearDayText } from '#shared/schemas/typed.ts';
 import { projectsOnSale, withVat } from '#tests/support/buyer.ts';
 import { has, like } from '#tests/support/matchers.ts';
@@ -77,6 +78,25 @@ describe('POST /api/quote-request', () => {
     expect(page.querySelector('textarea[name=message]')?.text).toBe(person.message);
     expect(await sql`select 1 from messages where email = ${email}`).toEqual([]);
   });
+});
+
+it.each([
+  ['a shortlist', [325, 5], {}],
+  ['a purchase', [325], { project: slug(0) }],
+])('tonnes typed into %s without scripts are answered with their total first, and sent with it', async (where, tonnes, place) => {
+  const fields = Object.fromEntries(tonnes.map((some, index) => [`t.${slug(index)}`, String(some)]));
+  const typed = { ...person, ...place, ...fields, email: `${where.slice(2)}@changed.example` };
+  const served = tonnes.map((_, index) => `${slug(index)}:5`);
+  const answer = await post(typed, served);
+  const main = parse(await answer.text()).querySelector('main');
+  expect([answer.status, main?.querySelector('#quote [role=alert]')?.text]).toEqual([422, has(quoteTexts.tonnesChanged)]);
+  const { total } = costOf(tonnes.map((some, index) => ({ tonnes: some, pricePerCredit: projects[index]?.pence ?? 0 })));
+  expect(main?.text).toContain(formatPounds(total));
+  expect(main?.querySelector('[name=message]')?.text).toBe(person.message);
+  expect(await stored(typed.email)).toEqual([]);
+  const lines = main?.querySelectorAll('#quote [name=p]').map((line) => line.getAttribute('value') ?? '') ?? [];
+  expect((await post(typed, lines)).status).toBe(303);
+  expect(await stored(typed.email)).toMatchObject(tonnes.map((some) => ({ tonnes: some })));
 });
 
 it('a day that a pending project cannot keep is refused at the day, as a form and by the API, unless a later one will do', async () => {
