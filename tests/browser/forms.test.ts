@@ -27,7 +27,8 @@ async function fillIn(form: Locator, { name = 'Ada Lovelace', email = 'ada@brows
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 it('the contact dialog is closed at first, opens by its button with the focus in its first field, and returns it when Esc or Cancel closes it', async () => {
-  const { page } = await open('/contact', laptop);
+  // With motion, as most visitors have it.
+  const { page } = await open('/contact', { ...laptop, reducedMotion: 'no-preference' });
   expect(await page.getByRole('dialog').count()).toBe(0);
   const dialog = dialogOf(page);
   const cancel = dialog.getByRole('button', { name: 'Cancel' });
