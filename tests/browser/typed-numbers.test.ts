@@ -83,6 +83,7 @@ it('tonnes typed into a question about a project are sent with it', async () => 
 
 /** Forms that search as one types; what is typed into each field; where the button leads; and how long (ms) answers take. */
 const searching = [
+  ['/portfolio', { tonnes: '1200', budget: '40000' }, '/portfolio?tonnes=1200&budget=40000', 400],
   ['/portfolio?tonnes=500&budget=20000', { tonnes: '1200', budget: '40000' }, '/portfolio?tonnes=1200&budget=40000', 0],
   // An answer would write the first price otherwise.
   ['/projects?q=oak&min=1&max=90', { q: 'wood', min: '£10.5', max: '30.50' }, '/projects?q=wood&min=%C2%A310.5&max=30.50', 400],
