@@ -1,16 +1,16 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { findPostmaster, stopPostmaster } from '#db/embedded/postmaster.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded.ts';
 import { onServer } from '#tests/support/database.ts';
 import { like } from '#tests/support/matchers.ts';
-import { folderOfTest } from '#tests/support/temporary-folder.ts';
+import { folderOfTest, makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 type User = { process: ChildProcess; url: string; ownerUrl: string; reused: boolean };
 
@@ -21,40 +21,42 @@ const nobody = 65_534;
 const warnings: string[] = [];
 const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message), error: () => {} };
 
-let folder: string;
-let dataDir: string;
+// One cluster for all, because making one takes longest: each test goes on with what those before it left.
+const { path: folder, remove } = await makeTemporaryFolder();
+const dataDir = path.join(folder, 'postgres');
 const users: ChildProcess[] = [];
 
-beforeEach(async () => {
-  warnings.length = 0;
-  folder = await folderOfTest();
-  dataDir = path.join(folder, 'postgres');
-});
-
 afterEach(async () => {
+  warnings.length = 0;
   for (const user of users.splice(0)) await end(user, 'SIGKILL');
   await stopPostmaster(dataDir, 5_000);
 });
+afterAll(remove);
 
-it('the embedded server is reached by a socket that others cannot reach, also where the data directory’s path is too long for one', async () => {
-  for (const dir of [dataDir, path.join(folder, 'long'.repeat(25), 'postgres')]) {
-    await mkdir(path.dirname(dir), { recursive: true });
-    const server = await start({ dataDir: dir });
-    const { socketDir = '' } = findPostmaster(dir) ?? {};
-    expect((await stat(socketDir)).mode & 0o777).toBe(0o700);
-    expect(await onServer(server.url, 'select inet_server_port() as port')).toEqual([{ port: null }]);
-    await server.stop();
-    if (dir === dataDir) continue;
-    await chmod(socketDir, 0o755);
-    await expect(start({ dataDir: dir })).rejects.toThrow('belongs to somebody else, or others can enter it');
-    await rm(socketDir, { recursive: true });
-  }
+it('the embedded server is created by one of two processes that start simultaneously, also where a start was killed, and stopped by the last to exit', async () => {
+  await mkdir(`${dataDir}-unfinished/cluster`, { recursive: true });
+  await writeFile(`${dataDir}-password`, 'of that start');
+  // Both start as a user other than root, provided that this user can run Node from where it is.
+  const other = { uid: nobody, gid: nobody };
+  const ids = isRoot && spawnSync(process.execPath, ['--version'], other).status === 0 ? other : {};
+  if (ids === other) execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder]);
+  const [one, two] = await Promise.all([startUser(ids), startUser(ids)]);
+  expect([one.reused, two.reused].toSorted()).toEqual([false, true]);
+  expect(one.url).toBe(two.url);
+  expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
+  if (ids === other) expect((await stat(dataDir)).uid).toBe(nobody);
+
+  await end(one.process, 'SIGTERM');
+  expect(await onServer(two.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await end(two.process, 'SIGTERM');
+  expect(findPostmaster(dataDir)).toBeUndefined();
 });
 
-it('the embedded server requires a password, which only its owner can read, gives the site a login that owns nothing, stores durably, and keeps secrets and what people wrote out of its process and its log', async () => {
+it('the embedded server requires a password, gives the site a login that owns nothing, stores durably, and keeps secrets and what people wrote out of its process and its log', async () => {
   await writeFile(`${dataDir}-log`, Buffer.alloc(10_000_001));
   const server = await start();
-  expect((await stat(`${dataDir}-password`)).mode & 0o777).toBe(0o600);
+  const { pid = 0, socketDir = '' } = findPostmaster(dataDir) ?? {};
+  expect((await stat(socketDir)).mode & 0o777).toBe(0o700);
   const { href: wrongUrl } = Object.assign(new URL(server.url), { password: 'guess' });
   await expect(onServer(wrongUrl, 'select 1')).rejects.toThrow('password authentication failed');
   const login = `
@@ -73,7 +75,7 @@ it('the embedded server requires a password, which only its owner can read, give
   // A log that is too long begins anew.
   expect((await stat(`${dataDir}-log`)).size).toBeLessThan(10_000);
   if (process.platform === 'linux') {
-    const environment = await readFile(`/proc/${findPostmaster(dataDir)?.pid}/environ`, 'utf8');
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
     expect(environment.match(/^(?:PATH|LC_ALL)=[^\0]*\0(?:PATH|LC_ALL)=[^\0]*\0$/)).not.toBeNull();
   }
   await server.stop();
@@ -98,7 +100,6 @@ it('the embedded server is reused when the site was killed and left it running',
 
 it('the embedded server is restarted if it is killed while in use, but not after its user has left', async () => {
   const server = await start({ keepRunning: true, checkMs: 300, settings: { fsync: 'off' } });
-  await onServer(server.ownerUrl, 'create table kept (id integer); insert into kept values (1)');
   process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
   const rows = () => onServer(server.ownerUrl, 'select id from kept').catch(() => []);
   await expect.poll(rows, { timeout: 20_000 }).toEqual([{ id: 1 }]);
@@ -108,46 +109,39 @@ it('the embedded server is restarted if it is killed while in use, but not after
   expect(findPostmaster(dataDir)).toBeUndefined();
 }, 40_000);
 
-it('the embedded server is created by one of two processes that start simultaneously, also where a start was killed, and stopped by the last to exit', async () => {
-  await mkdir(`${dataDir}-unfinished/cluster`, { recursive: true });
-  await writeFile(`${dataDir}-password`, 'of that start');
-  // Both start as a user other than root, provided that this user can run Node from where it is.
-  const other = { uid: nobody, gid: nobody };
-  const ids = isRoot && spawnSync(process.execPath, ['--version'], other).status === 0 ? other : {};
-  if (ids === other) execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder]);
-  const [one, two] = await Promise.all([startUser(ids), startUser(ids)]);
-  expect([one.reused, two.reused].toSorted()).toEqual([false, true]);
-  expect(one.url).toBe(two.url);
-  expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
-  if (ids === other) expect((await stat(dataDir)).uid).toBe(nobody);
-
-  await end(one.process, 'SIGTERM');
-  expect(await onServer(two.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  await end(two.process, 'SIGTERM');
-  expect(findPostmaster(dataDir)).toBeUndefined();
+it('the embedded server is reached by a socket that others cannot reach, also where the data directory’s path is too long for one', async () => {
+  const dir = path.join(folder, 'long'.repeat(25), 'postgres');
+  await mkdir(path.dirname(dir));
+  for (const part of ['', '-password']) await rename(`${dataDir}${part}`, `${dir}${part}`);
+  const server = await start({ dataDir: dir });
+  const { socketDir = '' } = findPostmaster(dir) ?? {};
+  expect((await stat(socketDir)).mode & 0o777).toBe(0o700);
+  expect(await onServer(server.url, 'select inet_server_port() as port')).toEqual([{ port: null }]);
+  await server.stop();
+  await chmod(socketDir, 0o755);
+  await expect(start({ dataDir: dir })).rejects.toThrow('belongs to somebody else, or others can enter it');
+  await rm(socketDir, { recursive: true });
 });
 
-it.runIf(isRoot)(
-  'the embedded server run by root belongs to another user, and is stored elsewhere if that user cannot reach the project',
-  async () => {
-    const closed = path.join(folder, 'closed');
-    await mkdir(closed, { mode: 0o700 });
-    const elsewhere = await start({ dataDir: path.join(closed, '.data/postgres') });
-    expect(await onServer(elsewhere.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await elsewhere.stop();
-    expect(await readdir(path.join(closed, '.data'))).toEqual([]);
-    const [, storedAt = ''] = /stored in (\S+):/.exec(warnings.at(-1) ?? '') ?? [];
-    expect(await readdir(path.dirname(storedAt))).toContain('postgres');
-    expect((await stat(path.join(path.dirname(storedAt), 'postgres'))).uid).not.toBe(0);
-    await rm(path.dirname(storedAt), { recursive: true });
-  },
-);
+it('the embedded server keeps its password to its owner; run by root it belongs to another user, and is stored elsewhere if that user cannot reach the project', async () => {
+  const closed = path.join(await folderOfTest(), 'closed');
+  await mkdir(closed, { mode: 0o700 });
+  const server = await start({ dataDir: path.join(closed, '.data/postgres') });
+  expect(await onServer(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await server.stop();
+  const [, storedAt = `${closed}/.data/postgres`] = /stored in (\S+):/.exec(warnings.at(-1) ?? '') ?? [];
+  expect((await stat(`${storedAt}-password`)).mode & 0o777).toBe(0o600);
+  if (!isRoot) return;
+  expect(await readdir(`${closed}/.data`)).toEqual([]);
+  expect((await stat(storedAt)).uid).not.toBe(0);
+  await rm(path.dirname(storedAt), { recursive: true });
+});
 
 it('the embedded server never touches a folder with other contents', async () => {
-  await mkdir(dataDir);
-  await writeFile(path.join(dataDir, 'letter.txt'), 'Dear Ada');
-  await expect(start()).rejects.toThrow('does not hold a complete database. Nothing was changed.');
-  expect(await readdir(dataDir)).toEqual(['letter.txt']);
+  const other = await folderOfTest();
+  await writeFile(path.join(other, 'letter.txt'), 'Dear Ada');
+  await expect(start({ dataDir: other })).rejects.toThrow('does not hold a complete database. Nothing was changed.');
+  expect(await readdir(other)).toEqual(['letter.txt']);
 });
 
 function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
