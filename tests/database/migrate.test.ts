@@ -108,7 +108,7 @@ it('db migrate and seed say what to set when the site’s login may not change t
   await expectRun(command(['seed']), 0, 'nothing was added');
 });
 
-it('an empty database is filled with the samples once when several instances prepare it at the same time, and the log says so', async () => {
+it('an empty database is filled with the samples once when several instances prepare it at the same time, and the log says so; db reset refuses to delete what is no sample until it is named, with how much it is; then it deletes everything and starts again', async () => {
   const lines: string[] = [];
   const recorder = { info: (_: object, message: string) => void lines.push(message), warn: () => {}, error: () => {} };
   const prepare = () => prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log: recorder, seedsSamples: true });
@@ -116,17 +116,13 @@ it('an empty database is filled with the samples once when several instances pre
   expect(lines.filter((line) => line.includes('sample data'))).toHaveLength(1);
   const { projects } = JSON.parse(await readFile('db/sample-catalogue.json', 'utf8'));
   expect(await database.sql`select from carbon_projects`).toHaveLength(projects.length);
-});
 
-it('db reset refuses to delete what is no sample until it is named, with how much it is; then it deletes everything and starts again', async () => {
-  await command(['migrate']);
   await database.sql`create table own (id integer)`;
   await database.sql`insert into messages (kind, name, email) values ('contact', 'Ada', 'ada@example.com'), ('contact', 'Grace', 'grace@example.com')`;
   await database.sql`insert into newsletter_subscribers (email) values ('ada@example.com')`;
   await database.sql`insert into record_keys (name, key_hash, scopes) values ('crm', '', '{webhooks}')`;
   await database.sql`insert into webhook_subscriptions (url, events, secret) values ('https://crm.example/', '{message.received}', '')`;
   await database.sql`insert into carbon_projects ${database.sql(projectRow('oak'))}`;
-  await command(['seed']);
   await database.sql`insert into record_log (origin, is_sample) values ('carma.example/log', false)`;
   await database.sql`
     insert into record_entries (entry)
