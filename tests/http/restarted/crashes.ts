@@ -10,7 +10,7 @@ import { closePool } from '#server/platform/database/pool.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { readCheckpoint } from '#verify/signed-tree.ts';
-import { database, folder, get, mails, publicUrl, site, start, text } from './site.ts';
+import { database, folder, get, mails, publicUrl, queryMs, site, start, text } from './site.ts';
 
 /** Operations of the record, and half as many messages. For a longer run: CRASH_OPERATIONS=1000. */
 const count = Number(process.env.CRASH_OPERATIONS ?? 60);
@@ -19,7 +19,7 @@ const limitMs = 90_000 + count * 250;
 const inTwoMonths = dayIn(60);
 const apiKey = 'carma_crashes';
 
-const kill = () => site.stop('SIGKILL');
+const startSite = () => start({ DATABASE_STATEMENT_TIMEOUT_MS: String(queryMs) });
 const post = (body: object, key: string) =>
   get('/api/contact', {
     method: 'POST',
@@ -85,7 +85,7 @@ describe('while the site and PostgreSQL are killed,', () => {
     const hash = createHash('sha256').update(apiKey).digest();
     await sql`insert into record_keys (name, key_hash, scopes) values ('crashes', ${hash}, '{receive,reserve,transfer,retire}')`;
     await sql.end();
-    await start();
+    await startSite();
   });
   afterAll(async () => {
     await closePool(1);
@@ -138,25 +138,19 @@ describe('while the site and PostgreSQL are killed,', () => {
     });
     const reached = (share: number) => vi.waitUntil(() => outcomes.size >= count * share, { timeout: limitMs, interval: 20 });
 
-    await reached(0.2);
-    await kill();
-    await start();
-    await reached(0.45);
+    await reached(0.25);
+    await site.stop('SIGKILL');
+    await startSite();
+    await reached(0.5);
     await database.kill();
     await database.start();
-    await reached(0.7);
+    await reached(0.75);
     const thaw = await database.freeze();
     // Longer than a statement may take.
-    await sleep(6_000);
+    await sleep(queryMs + 1_000);
     thaw();
-    await reached(0.85);
-    await kill();
-    await database.kill();
-    await database.start();
-    await start();
     await Promise.all([...operating, ...sending]);
     await until(async () => (await unsettled()) === 0);
-    await site.stop();
 
     const rows = await database.query<{ email: string; count: number }>(
       "select email, count(*)::integer as count from messages where email like '%@storm.example' group by email",

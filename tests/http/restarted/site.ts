@@ -12,11 +12,17 @@ export const publicUrl = 'https://carma.example';
 export const folder = await makeTemporaryFolder();
 export const database = await startOwnPostgres();
 export const mails = await startMailServer();
-/** The site as it was started last. */
+/** The site as it was started last, and the settings of that start. */
 export let site: RunningSite;
+let settingsOfSite = '';
+/** Longest time (ms) of a statement while PostgreSQL fails: half the default. */
+export const queryMs = 2_500;
 
-/** Starts the site, behind a proxy, with these settings and limits. One still runs if the tests that stop it are left out (`-t`). */
+/** Starts the site, behind a proxy, with these settings and limits, unless it runs with them. It may run with others. */
 export async function start(settings: Record<string, string> = {}): Promise<void> {
+  const runs = site?.process.exitCode === null && site.process.signalCode === null;
+  if (runs && settingsOfSite === JSON.stringify(settings)) return;
+  settingsOfSite = JSON.stringify(settings);
   await site?.stop();
   site = await startSite({
     ...{ DATABASE_URL: database.url, SMTP_URL: mails.url, DATA_DIR: folder.path, TRUST_PROXY: 'true', PUBLIC_URL: publicUrl },

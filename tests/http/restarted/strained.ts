@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openConnection, parseResponse } from '#tests/support/raw-http.ts';
 import { get, scrape, site, start } from './site.ts';
 
-/** In ms: for the whole of a form with a file, and for any other body. By default 330 s and 30 s (`limits`). */
-const [requestMs, bodyMs] = [12_000, 1_500];
+/** In ms: for the whole of a form with a file, for any other body, and for headers. By default 330 s, 30 s and 10 s (`limits`). */
+const [requestMs, bodyMs, headersMs] = [8_000, 1_500, 3_000];
 const connections = 250;
 /** How long (ms) a client may wait here. On an idle machine it waits a tenth of that; Node's own limits are 60 s and more. */
 const waitLimitMs = 45_000;
@@ -79,8 +79,8 @@ describe('a site with short limits, which is overloaded', () => {
   // It waits no longer than a test can. A request that waits for its turn to be answered (`RENDER_WAIT_MS`) does not count as stalled.
   beforeAll(() =>
     start({
-      ...{ REQUEST_TIMEOUT_MS: String(requestMs), BODY_TIMEOUT_MS: String(bodyMs), DELIVERY_TIMEOUT_MS: '4000', RENDER_WAIT_MS: '20000' },
-      MAX_CONNECTIONS: String(connections),
+      ...{ REQUEST_TIMEOUT_MS: String(requestMs), BODY_TIMEOUT_MS: String(bodyMs), HEADERS_TIMEOUT_MS: String(headersMs) },
+      ...{ DELIVERY_TIMEOUT_MS: '3000', RENDER_WAIT_MS: '20000', MAX_CONNECTIONS: String(connections) },
     }),
   );
   afterAll(async () => {
@@ -90,7 +90,7 @@ describe('a site with short limits, which is overloaded', () => {
 
   describe.concurrent('a valid file', () => {
     it('arrives, though it takes longer than any other body may', async () => {
-      const answer = await send({ ...upload, body: form(300_000) }, { rate: 60_000 });
+      const answer = await send({ ...upload, body: form(220_000) }, { rate: 60_000 });
       expect([answer.status, answer.headers.get('location'), answer.errorCode]).toEqual([
         303,
         expect.stringMatching(/^\/enterprise\/contact\?sent=[0-9a-f-]{36}\.[\w-]{43}#form$/),
