@@ -286,9 +286,7 @@ describe('a catalogue of thousands', () => {
   const unique = () => 50_000 + number++;
   const lists = [
     ['/projects.csv', () => `/projects.csv?max=${unique()}`],
-    ['/projects.json', () => `/projects.json?max=${unique()}`],
     ['/projects.xlsx', () => `/projects.xlsx?max=${unique()}`],
-    ['/api/v1/projects.csv', () => `/api/v1/projects.csv?maxPence=${unique()}`],
     ['/api/carbon-projects', () => `/api/carbon-projects?${unique()}`],
   ] as const;
 
