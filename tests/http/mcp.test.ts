@@ -48,9 +48,11 @@ describe.each([
     }
     expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
   });
+});
 
-  it('gets what REST answers', async () => {
-    const { call } = await connect(mode);
+describe('/mcp', () => {
+  it('answers what REST answers', async () => {
+    const { call } = await connect({ pin: '2026-07-28' });
     const { structuredContent: found, text } = await call('search_projects', { q: 'biochar', maxPence: 20_000, sort: 'price', limit: 3 });
     const { facets: _, ...page } = await json('/api/v1/projects?q=biochar&maxPence=20000&sort=price&limit=3');
     expect(found).toEqual(page);
@@ -89,14 +91,12 @@ describe.each([
     ['what PostgreSQL cannot store', 'get_project', { reference: 'a\0' }, /zero bytes/],
     ['a basket with an unknown project', 'price_basket', { lines: [{ slug: 'nowhere', tonnes: 1 }] }, /projects_gone.*lines\.0\.slug/],
     ['a list in words', 'price_basket', { lines: 'a hundred tonnes' }, /"field":"lines","message":"The lines must be a list of/],
-  ])('is told in the result what is wrong with %s', async (_what, name, given, message) => {
-    const { call } = await connect(mode);
+  ])('says in the result what is wrong with %s', async (_what, name, given, message) => {
+    const { call } = await connect('legacy');
     const { isError, text } = await call(name, given);
     expect([isError, text]).toEqual([true, like(message)]);
   });
-});
 
-describe('/mcp', () => {
   it.each([
     ['search_projects', { q: 'biochar', limit: 2 }, { q: 'biochar', limit: '2', country: null, minPence: null, cursor: '' }],
     ['search_projects', { country: ['GB'], vintage: ['2024'], facets: false }, { country: 'GB', vintage: [2024], facets: 'false' }],
