@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { settingNames } from '#server/platform/env.ts';
 import { type RawResponse, sendRaw } from '#tests/support/raw-http.ts';
 
@@ -106,21 +106,15 @@ it('security.txt names a contact, and expires in months', async () => {
   expect(days).toBeLessThan(365);
 });
 
-describe('files served to browsers', () => {
-  const files = readdirSync('dist/public', { recursive: true, encoding: 'utf8' })
+it('files served to browsers contain no server setting, query or driver name, no source map and no server source', () => {
+  const names = readdirSync('dist/public', { recursive: true, encoding: 'utf8' });
+  expect(names.filter((name) => name.endsWith('.map'))).toEqual([]);
+  const files = names
     .filter((name) => /\.(js|css|json|html|txt|webmanifest|svg)$/.test(name))
     .map((name) => readFileSync(path.join('dist/public', name), 'utf8'))
     .join('\n');
-
-  it('contain no server setting, query or driver name', () => {
-    // Words of other programs as well.
-    const settings = settingNames.filter((name) => !['HOST', 'PORT', 'NODE_ENV'].includes(name));
-    expect(settings.filter((name) => new RegExp(`\\b${name}\\b`).test(files))).toEqual([]);
-    expect(files).not.toMatch(/postgres(ql)?:\/\/|newsletter_subscribers|nodemailer/);
-  });
-
-  it('contain no source map and no server source', () => {
-    expect(files).not.toMatch(/sourceMappingURL|#server\//);
-    expect(readdirSync('dist/public', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.map'))).toEqual([]);
-  });
+  // Words of other programs as well.
+  const settings = settingNames.filter((name) => !['HOST', 'PORT', 'NODE_ENV'].includes(name));
+  expect(settings.filter((name) => new RegExp(`\\b${name}\\b`).test(files))).toEqual([]);
+  expect(files).not.toMatch(/postgres(ql)?:\/\/|newsletter_subscribers|nodemailer|sourceMappingURL|#server\//);
 });
