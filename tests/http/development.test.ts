@@ -30,12 +30,9 @@ const varying = /^(?:date|keep-alive|connection|etag|content-length|content-enco
 it.each<[what: string, address: string, request: RequestInit]>([
   ['a page', '/about', {}],
   ['a page with islands', '/contact', {}],
-  ['a project that does not exist', '/projects/no-such-project', {}],
   ['the elements of a page', '/RSC/R/about.txt', {}],
-  ['another form of an address', '/about/', {}],
   ['a form that lacks its fields', '/api/contact', { method: 'POST', body: new URLSearchParams({ name: 'S' }) }],
   ['an unknown filter', '/api/v1/projects?colour=green', {}],
-  ['a file of the catalogue', '/projects.csv', {}],
 ])('development goes the same way as production: %s', async (_what, address, request) => {
   /** Returns what must be the same: of the policy, all but what Vite's client adds to it. */
   const ask = async (origin: string) => {
