@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { catalogueQueryOf, projectsParameters, readParameters } from '#shared/schemas/api.ts';
+import { catalogueQueryOf, filterParameters, projectsParameters, readParameters } from '#shared/schemas/api.ts';
+import { has } from '#tests/support/matchers.ts';
 
 const read = (query: string) => readParameters(projectsParameters, new URLSearchParams(query));
 
@@ -7,6 +8,21 @@ it('the parameters of the API become the query of the catalogue, with prices in 
   const { values = {} } = read('minPence=1000&maxPence=2000&category=a&category=b&q=&limit=5');
   expect(catalogueQueryOf(values)).toMatchObject({ min: 1_000, max: 2_000, category: ['a', 'b'], q: '', page: 1 });
   expect(catalogueQueryOf(values)).not.toHaveProperty('limit');
+});
+
+it.each(['limit=0', 'limit=101', 'limit=x', 'min=9', 'sort=price&sort=name', 'q=%00'])('a wrong parameter is refused: %s', (query) => {
+  expect(read(query).errors).toHaveLength(1);
+});
+
+it.each([
+  ['max=40', { max: '' }],
+  ['minPence=2000&maxPence=1500', { minPence: 'Must not be above maxPence, which is 1500', maxPence: 'below minPence, which is 2000' }],
+  ['minPence=12.50', { minPence: 'A whole number of pence, such as 1250' }],
+])('a wrong parameter for prices is refused, and so is each that disagrees with it: %s', (query, wrong) => {
+  for (const parameters of [projectsParameters, filterParameters])
+    expect(readParameters(parameters, new URLSearchParams(query)).errors).toMatchObject(
+      Object.entries(wrong).map(([field, message]) => ({ field, message: has(message) })),
+    );
 });
 
 it('a wrong parameter has one error, however much is wrong with it', () => {
