@@ -12,7 +12,7 @@ import { folderOfTest } from '#tests/support/temporary-folder.ts';
 const [module, thread] = ['server/platform/watch-loop.ts', 'server/platform/loop-watcher.ts'].map((file) =>
   JSON.stringify(pathToFileURL(file)),
 );
-const limitMs = 1_500;
+const limitMs = 900;
 
 /**
  * Runs a program whose loop is watched, with more than enough time for its last words. It handles SIGTERM, as the site does, and ends after
@@ -43,8 +43,8 @@ it('a process whose event loop stands still ends with a last line in the log, wh
 it('a process whose event loop stands still goes on if it only stops now and then, or all of it was stopped', async () => {
   const pauses = `
     for (let pause = 0; pause < 3; pause += 1) {
-      for (const end = Date.now() + 500; Date.now() < end; );
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      for (const end = Date.now() + 300; Date.now() < end; );
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   `;
   const stop = (child: ChildProcess) => {
@@ -57,11 +57,11 @@ it('a process whose event loop stands still goes on if it only stops now and the
 it('a process whose event loop is watched tells systemd that it has started, and more than once in each period of the watchdog that it runs', async () => {
   const folder = await folderOfTest();
   writeFileSync(path.join(folder, 'systemd-notify'), `#!/bin/sh\necho "$1" >> "${folder}/states"\n`, { mode: 0o755 });
-  const systemd = { PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: `${folder}/socket`, WATCHDOG_USEC: '600000' };
-  await run('await new Promise((resolve) => setTimeout(resolve, 1_500))', () => {}, systemd);
+  const systemd = { PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: `${folder}/socket`, WATCHDOG_USEC: '300000' };
+  await run('await new Promise((resolve) => setTimeout(resolve, 700))', () => {}, systemd);
   const [first, ...others] = readFileSync(`${folder}/states`, 'utf8').trim().split('\n');
   expect(first).toBe('READY=1');
-  // Nine times in 1.8 s, if the machine is not busy. Once in each period of 0.6 s would be three times.
+  // Ten times in 1 s, if the machine is not busy. Once in each period of 0.3 s would be three times.
   expect(others.length).toBeGreaterThan(4);
   expect(new Set(others)).toEqual(new Set(['WATCHDOG=1']));
 });

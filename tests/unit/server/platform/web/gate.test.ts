@@ -6,7 +6,7 @@ const gate = (limits: Partial<GateLimits> = {}) => new Gate({ maxConcurrent: 2, 
 const enter = (subject: Gate, ...clients: Client[]) => Promise.all(clients.map((client) => subject.enter(client)));
 
 it('the gate admits up to its limit, queues a few more and rejects the rest', async () => {
-  const subject = gate({ waitMs: 1_000 });
+  const subject = gate({ waitMs: 300 });
   const [leave] = await enter(subject, 'Ada', 'Eve');
   const waiting = [subject.enter('Joan'), subject.enter('Mary')];
   waiting[1]?.catch(() => {});
@@ -59,7 +59,7 @@ it('the gate admits nobody while the event loop is behind', async () => {
 
 it('the event loop is behind while its timers run late, and no longer once they do not', async () => {
   const lag = watchLag();
-  for (const end = performance.now() + 600; performance.now() < end; );
+  for (const end = performance.now() + 500; performance.now() < end; );
   await expect.poll(lag, { interval: 10 }).toBeGreaterThan(100);
   await expect.poll(lag).toBeLessThan(50);
 });
