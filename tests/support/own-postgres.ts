@@ -8,10 +8,11 @@ import { onServer } from './database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Starts a PostgreSQL server for one test file, which can be killed, frozen and restarted. Its database has no tables yet. */
-export async function startOwnPostgres(settings: Record<string, string> = {}) {
+export async function startOwnPostgres() {
   const folder = await makeTemporaryFolder();
   const dataDir = path.join(folder.path, 'postgres');
-  let server = await startEmbeddedPostgres({ dataDir, log: quiet, settings });
+  const launch = () => startEmbeddedPostgres({ dataDir, log: quiet });
+  let server = await launch();
   const processes = () => {
     const postmaster = findPostmaster(dataDir);
     if (!postmaster) throw new Error('The server is not running');
@@ -27,7 +28,7 @@ export async function startOwnPostgres(settings: Record<string, string> = {}) {
     query: async <Row extends object>(text: string) => (await onServer(server.ownerUrl, text)) as unknown as Row[],
     connect: () => connectTo(server.ownerUrl, { max: 1, fetch_types: false }),
     start: async () => {
-      server = await startEmbeddedPostgres({ dataDir, log: quiet, settings });
+      server = await launch();
     },
     kill: async () => {
       signal(processes(), 'SIGKILL');
@@ -46,8 +47,6 @@ export async function startOwnPostgres(settings: Record<string, string> = {}) {
     },
   };
 }
-
-export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>;
 
 function signal(pids: number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
