@@ -1,7 +1,7 @@
-import { connect, createServer } from 'node:net';
-import { pipeline } from 'node:stream';
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { health } from '#server/http/routes/health.ts';
 import { closePool, openPool } from '#server/platform/database/pool.ts';
 import { inTransaction, query, queryInSteps, sql, type Transaction } from '#server/platform/database/query.ts';
@@ -11,8 +11,8 @@ import { queryDurations } from '#server/platform/metrics.ts';
 import { withRequestContext } from '#server/platform/request-context.ts';
 import { readDatabaseAddress } from '#shared/lib/input/database-address.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { freePort } from '#tests/support/free-port.ts';
 import { passLimits } from '#tests/support/limits.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 const poolSize = 2;
 const tooSlow = { code: 'ETIMEDOUT' };
@@ -251,10 +251,9 @@ describe('a connection that is lost', () => {
 
   it('with its server is made anew once the server is back, though requests went on meanwhile', async () => {
     await closePool(1);
-    const address = new URL(database.ownerUrl);
-    const { path } = readDatabaseAddress(address.href);
-    const port = await freePort();
-    env().DATABASE_URL = Object.assign(address, { hostname: '127.0.0.1', port }).href;
+    const [folder, address] = [await folderOfTest(), new URL(database.ownerUrl)];
+    const { path: socket = '' } = readDatabaseAddress(address.href);
+    env().DATABASE_URL = Object.assign(address, { hostname: encodeURIComponent(folder) }).href;
     const statuses = async () => {
       const queries = Array.from({ length: 10 }, () => query`select pg_sleep(0.05)`);
       return new Set((await Promise.allSettled(queries)).map(({ status }) => status));
@@ -263,12 +262,7 @@ describe('a connection that is lost', () => {
       expect(await statuses()).toEqual(new Set(['rejected']));
       await sleep(50);
     }
-    const server = createServer((client) => {
-      const ended = (error?: Error) => void (error && client.destroy());
-      pipeline(client, connect(`${path}`), client, ended);
-    });
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
+    await symlink(socket, path.join(folder, path.basename(socket)));
     const started = performance.now();
     expect(await statuses()).toEqual(new Set(['fulfilled']));
     expect(performance.now() - started).toBeLessThan(3_000);
