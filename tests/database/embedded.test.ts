@@ -25,9 +25,11 @@ const log = { info: () => {}, warn: (_: object, message: string) => void warning
 const { path: folder, remove } = await makeTemporaryFolder();
 const dataDir = path.join(folder, 'postgres');
 const users: ChildProcess[] = [];
+const servers: EmbeddedPostgres[] = [];
 
 afterEach(async () => {
   warnings.length = 0;
+  for (const server of servers.splice(0)) await server.stop();
   for (const user of users.splice(0)) await end(user, 'SIGKILL');
   await stopPostmaster(dataDir, 5_000);
 });
@@ -144,8 +146,10 @@ it('the embedded server never touches a folder with other contents', async () =>
   expect(await readdir(other)).toEqual(['letter.txt']);
 });
 
-function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataDir, log, ...options });
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, log, ...options });
+  servers.push(server);
+  return server;
 }
 
 /** Starts another process that uses the server, as a second site would. */
