@@ -141,6 +141,20 @@ it('a query is rejected at once when a hundred per connection are waiting', asyn
   expect(await within(5_000, () => query`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 
+it('a server that hangs holds nobody up beyond their deadline; its connections are discarded, and then all is well', async () => {
+  const stuck = openPool();
+  const hanging = within(200, () =>
+    inTransaction('read only', async (db) => {
+      await db`set local statement_timeout = 0`;
+      await db`select pg_sleep(6)`;
+    }),
+  );
+  await expect(hanging).rejects.toMatchObject(tooSlow);
+  // The request's time, the server's statement timeout, and a second.
+  await vi.waitFor(() => expect(openPool()).not.toBe(stuck), { timeout: 5_000, interval: 100 });
+  expect(await within(1_000, () => query`select 1 as one`)).toEqual([{ one: 1 }]);
+});
+
 it('a server that no longer accepts writes is abandoned: the next write uses a new connection', async () => {
   const warn = vi.spyOn(log(), 'warn');
   await raise(codes.readOnly, 1);
