@@ -1,16 +1,18 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { checkServer } from '#db/check-server.ts';
 import { sessionSettings } from '#server/platform/database/pool.ts';
 import { assumedSettings, readDatabaseAddress } from '#shared/lib/input/database-address.ts';
+import { listenOn } from '#tests/support/free-port.ts';
+import { has } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 const session = sessionSettings();
 const database = ownDatabase();
 
 const check = (url: string, limitMs = 10_000) => checkServer({ setting: 'DATABASE_URL', url, session, limitMs });
-const refusalOf = async (url: string) => String(await check(url).catch(({ message }: Error) => message));
+const refusalOf = async (url: string, limitMs?: number) => String(await check(url, limitMs).catch(({ message }: Error) => message));
 
 /** Listens in front of the database, as a pooler does. Returns the address that leads through it. */
 async function listen(serve: (client: Socket) => void, host = '127.0.0.1'): Promise<string> {
@@ -19,15 +21,14 @@ async function listen(serve: (client: Socket) => void, host = '127.0.0.1'): Prom
     sockets.add(client.on('error', () => {}));
     serve(client);
   });
-  server.listen(0, host);
-  await once(server, 'listening');
+  const port = await listenOn(server, host);
   onTestFinished(() => {
     server.close();
     for (const socket of sockets) socket.destroy();
   });
   const url = new URL(database.url);
   url.host = host.includes(':') ? `[${host}]` : host;
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(port);
   return url.href;
 }
 
@@ -149,8 +150,7 @@ it('a pooler that gives one session to two clients is refused: it is in transact
 it('a server without TLS is refused where the address asks for it, and the reason says so', async () => {
   const url = await listen((client) => client.once('data', () => client.write('N')));
   // It is asked until the limit, because a server that starts answers later.
-  for (const mode of ['require', 'verify-full'])
-    await expect(check(`${url}?sslmode=${mode}`, 1_000)).rejects.toThrow(
-      /Check DATABASE_URL and that the server is running and speaks TLS \(ssl = on\), which sslmode asks for/,
-    );
+  const refusals = await Promise.all(['require', 'verify-full'].map((mode) => refusalOf(`${url}?sslmode=${mode}`, 1_000)));
+  const reason = has('Check DATABASE_URL and that the server is running and speaks TLS (ssl = on), which sslmode asks for');
+  expect(refusals).toEqual([reason, reason]);
 });
