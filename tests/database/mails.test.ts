@@ -43,46 +43,40 @@ const mailsOf = (id: string) => database.sql<Mail[]>`
   where ${id} in (message_id::text, newsletter_subscriber_id::text)
   order by created_at, purpose
 `;
-/** Sets mails to the state in which they are after the last of their 33 attempts. */
-const giveUp = (id: string, purposes: string[]) => database.sql`
+/** Sets the welcomes to a subscriber to the state in which they are after the last of their 33 attempts. */
+const giveUp = (id: string) => database.sql`
   update deliveries
-  set state = 'dead', attempts = 33, settled_at = now(), last_error = 'The mail server did not accept the mail: ETIMEDOUT'
-  where ${id} in (message_id::text, newsletter_subscriber_id::text) and purpose = any (${purposes})
+  set state = 'dead', attempts = 33, settled_at = now(), last_error = 'ETIMEDOUT'
+  where newsletter_subscriber_id = ${id}
 `;
 
-it('a mail that was given up is queued again by resend; all of the message if none was given up', async () => {
-  const id = await send('dead@mails.example');
-  await giveUp(id, ['acknowledgement']);
-  expect(await admin.resend(id)).toBe(`Queued for ${id}: the acknowledgement`);
-  expect(await mailsOf(id)).toMatchObject([
-    { purpose: 'acknowledgement', state: 'queued', attempts: 0, last_error: null },
-    { purpose: 'team', state: 'queued' },
-  ]);
-  expect((await admin.resend(id)).split(': ')[1]?.split(', ').toSorted()).toEqual(['the acknowledgement', 'the mail to the team']);
-  await database.sql`update deliveries set state = 'sending' where message_id = ${id} and purpose = 'team'`;
-  expect(await admin.resend(id)).toBe(`Queued for ${id}: the acknowledgement`);
-  await giveUp(id, ['acknowledgement', 'team']);
-  expect(await admin.resend(id)).toMatch(/the acknowledgement/);
-  expect((await mailsOf(id)).map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(['queued 0', 'queued 0']);
-});
-
-it.each(['queued', 'skipped'])('a mail that failed and is %s is sent by resend without the one that has arrived', async (state) => {
-  const id = await send('waits@mails.example');
-  await database.sql`update deliveries set state = 'sent', settled_at = now() where message_id = ${id}`;
-  await database.sql`
-    update deliveries
-    set state = ${state}, last_error = 'ETIMEDOUT', settled_at = ${state === 'queued' ? null : new Date()}
-    where message_id = ${id} and purpose = 'team'
-  `;
-  expect(await admin.resend(id)).toBe(`Queued for ${id}: the mail to the team`);
+const [team, acknowledgement, failed] = ['the mail to the team', 'the acknowledgement', 'ETIMEDOUT'];
+it.each<[what: string, ofTeam: [state: string, error?: string], ofSender: [state: string, error?: string], again: string[]]>([
+  ['one that was given up', ['queued'], ['dead', failed], [acknowledgement]],
+  ['each that was given up', ['dead', failed], ['dead', failed], [acknowledgement, team]],
+  ['one that waits after a failure', ['queued', failed], ['sent'], [team]],
+  ['one whose address was refused', ['skipped', failed], ['sent'], [team]],
+  ['all if none has failed', ['sent'], ['held'], [acknowledgement, team]],
+  ['none that is being sent', ['sending'], ['queued'], [acknowledgement]],
+])('resend queues of the mails about a message %s', async (_what, ofTeam, ofSender, again) => {
+  const id = await send('again@mails.example');
+  for (const [purpose, [state, error = null]] of Object.entries({ team: ofTeam, acknowledgement: ofSender })) {
+    const settled_at = /queued|sending|held/.test(state) ? null : new Date();
+    const row = { state, last_error: error, settled_at, attempts: 33 };
+    await database.sql`update deliveries set ${database.sql(row)} where message_id = ${id} and purpose = ${purpose}`;
+  }
+  const [said, names] = (await admin.resend(id)).split(': ');
+  expect([said, names?.split(', ').toSorted()]).toEqual([`Queued for ${id}`, again]);
+  const afresh = (await mailsOf(id)).filter(({ state, attempts, last_error }) => `${state} ${attempts} ${last_error}` === 'queued 0 null');
+  expect(afresh).toHaveLength(again.length);
 });
 
 it("a mail that was given up is listed and queued again if it is a subscriber's welcome", async () => {
   const id = await subscribe('dead@readers.example');
   expect(await admin.listMessages(50, { state: 'dead' })).toHaveLength(0);
-  await giveUp(id, ['welcome']);
+  await giveUp(id);
   const [row, ...others] = await admin.listMessages(50, { state: 'dead' });
-  expect(row).toMatchObject({ id, form: 'newsletter', mails: 'welcome: dead (The mail server did not accept the mail: ETIMEDOUT)' });
+  expect(row).toMatchObject({ id, form: 'newsletter', mails: 'welcome: dead (ETIMEDOUT)' });
   expect(others).toEqual([]);
   expect(await admin.listMessages(50, { state: 'dead', since: new Date(Date.now() - 3_600_000) })).toEqual([row]);
   expect(await admin.listMessages(50, { state: 'dead', since: new Date(Date.now() + 3_600_000) })).toEqual([]);
@@ -90,12 +84,23 @@ it("a mail that was given up is listed and queued again if it is a subscriber's 
   await newsletter.endSubscription(id);
   await subscribe('dead@readers.example');
   expect(await admin.listMessages(50, { state: 'dead' })).toEqual([]);
-  await giveUp(id, ['welcome']);
+  await giveUp(id);
   expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
   expect(await mailsOf(id)).toMatchObject([{ state: 'dead' }, { state: 'queued', attempts: 0 }]);
   // One that was taken by a mail server that lost it is sent again too.
   expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
   await expect(admin.resend('no such id')).rejects.toThrow('none of its mails can be sent again');
+});
+
+it('subscribing twice, in another case, concurrently, leaves one row with the first consent; whoever has left since is asked by mail whether they come back', async () => {
+  const id = await subscribe('grace@readers.example');
+  const stored = () => database.sql`select id, email, consent_at from newsletter_subscribers where email ~* '^grace@'`;
+  const [first] = await stored();
+  await Promise.all(['Grace@READERS.example', 'grace@readers.example', 'GRACE@readers.example'].map((email) => subscribe(email)));
+  expect([await stored(), (await mailsOf(id)).length]).toEqual([[first], 1]);
+  await newsletter.endSubscription(id);
+  await subscribe('grace@readers.example');
+  expect([await stored(), (await mailsOf(id)).length]).toEqual([[first], 2]);
 });
 
 it('a welcome that is held is sent once a person subscribes, and only once', async () => {
@@ -115,7 +120,7 @@ it('a welcome that is held is sent once a person subscribes, and only once', asy
   expect(await newsletter.exportSubscribers()).toContain('held@readers.example');
 });
 
-it('the link in a mail unsubscribes whoever has it by a POST alone: a mail program gets a word for it, the button of the page a page', async () => {
+it('the link in a mail unsubscribes whoever has it by a POST alone: a mail program gets a word for it, the button of the page a page; whoever leaves twice has left the first time', async () => {
   const [ada, bea] = [await subscribe('ada@links.example'), await subscribe('bea@links.example')];
   const { pathname, searchParams } = new URL(await newsletter.unsubscribeAddress(ada));
   const press = async (id: string, method: string, body?: string) => {
@@ -127,16 +132,11 @@ it('the link in a mail unsubscribes whoever has it by a POST alone: a mail progr
   expect(await press(ada, 'GET')).toEqual([303, `/unsubscribe?${searchParams}`, '']);
   expect(await press(bea, 'POST', 'from=page')).toEqual([303, '/unsubscribe', '']);
   expect(await press(ada, 'POST', 'List-Unsubscribe=One-Click')).toEqual([200, 'Unsubscribed', 'ada@links.example']);
+  const leftAt = () => database.sql`select unsubscribed_at from newsletter_subscribers where id = ${ada}`;
+  const first = await leftAt();
   expect(await press(ada, 'POST', 'from=page')).toEqual([303, '/unsubscribe?done=1', 'ada@links.example']);
-});
-
-it('whoever leaves twice has left the first time, so that a link to come back still holds', async () => {
-  const id = await subscribe('back@readers.example');
-  const left = async () => (await database.sql`select unsubscribed_at from newsletter_subscribers where id = ${id}`)[0];
-  await newsletter.endSubscription(id);
-  const first = await left();
-  await newsletter.endSubscription(id);
-  expect(await left()).toEqual(first);
+  // A link to come back still holds.
+  expect(await leftAt()).toEqual(first);
 });
 
 it('the command line exports subscribers with the links in their welcome mails, omitting those who unsubscribed and those who may not be people', async () => {
@@ -157,7 +157,7 @@ it('the command line exports subscribers with the links in their welcome mails, 
   expect(await newsletter.composeWelcome(ada)).toMatchObject({ headers: { 'List-Unsubscribe': link, 'List-Unsubscribe-Post': post } });
 });
 
-it("the command line writes out a message's attachment byte for byte, and fails if there is none", async () => {
+it("the command line writes out a message's attachment byte for byte; which of several has to be said", async () => {
   const content = Buffer.from('%PDF-1.7\n\x00\xff\r\n', 'latin1');
   const [message] = await database.sql<{ id: string }[]>`
     insert into messages (kind, name, email, organisation, sector, message)
@@ -165,13 +165,14 @@ it("the command line writes out a message's attachment byte for byte, and fails 
     returning id
   `;
   const id = message?.id ?? '';
-  expect(await command('attachment', id)).toMatchObject({ code: 1 });
+  await expect(admin.readAttached(id)).rejects.toThrow(`There is no message ${id} with a file`);
   await database.sql`
     insert into message_attachments (message_id, number, file_name, media_type, content)
     values (${id}, 1, 'annex.pdf', 'application/pdf', '%PDF-'), (${id}, 2, 'brief.pdf', 'application/pdf', ${content})
   `;
-  for (const number of [[], ['0x2']]) expect((await command('attachment', id, ...number)).stderr).toContain('1 annex.pdf, 2 brief.pdf');
-  expect((await command('show', id)).stdout).toMatch(/"fileName": "annex.pdf".*"fileName": "brief.pdf"/s);
+  for (const number of [undefined, '0x2'])
+    await expect(admin.readAttached(id, number)).rejects.toThrow('Say which file: 1 annex.pdf, 2 brief.pdf');
+  expect(await admin.showMessage(id)).toMatchObject({ attachments: [{ fileName: 'annex.pdf' }, { fileName: 'brief.pdf' }] });
   const start = promisify(execFile)(process.execPath, ['commands/messages.ts', 'attachment', id, '2'], { encoding: 'buffer' });
   expect((await start).stdout).toEqual(content);
 });
@@ -204,23 +205,19 @@ it('of mails that a server refuses, those to addresses that anyone may have ente
 
 const unsettled = async () => (await database.sql`select from deliveries where state in ('queued', 'sending')`).length;
 
-it.each(['refuse', 'hang', 'drop'] as const)(
-  'a welcome that its mail server does not take (%s) is sent at the next attempt, under the same Message-ID, and counts once against the limit of one an hour',
-  async (mood) => {
-    mails.mood = mood;
-    const reader = await subscribe(`${mood}@readers.example`);
-    const none = async () => undefined;
-    const stop = startMails({ team: none, acknowledgement: none, welcome: newsletter.composeWelcome });
-    await expect.poll(() => mailsOf(reader)).toMatchObject([{ state: 'queued', attempts: 1, last_error: expect.any(String) }]);
-    mails.mood = 'accept';
-    await database.sql`update deliveries set next_attempt_at = now() where state = 'queued'`;
-    await expect.poll(() => mailsOf(reader)).toMatchObject([{ state: 'sent', attempts: 2 }]);
-    const received = mails.received.filter(({ raw }) => raw.includes(`${mood}@readers.example`)).map(({ messageId }) => messageId);
-    expect([received.length, new Set(received).size]).toEqual([mood === 'drop' ? 2 : 1, 1]);
-    await stop(5_000);
-  },
-  60_000,
-);
+it('a welcome whose mail server drops the connection once it has it is sent again under the same Message-ID, and counts once against the limit of one an hour', async () => {
+  mails.mood = 'drop';
+  const reader = await subscribe('drop@readers.example');
+  const none = async () => undefined;
+  const stop = startMails({ team: none, acknowledgement: none, welcome: newsletter.composeWelcome });
+  await expect.poll(() => mailsOf(reader)).toMatchObject([{ state: 'queued', attempts: 1, last_error: expect.any(String) }]);
+  mails.mood = 'accept';
+  await database.sql`update deliveries set next_attempt_at = now() where state = 'queued'`;
+  await expect.poll(() => mailsOf(reader)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  const received = mails.received.filter(({ raw }) => raw.includes('drop@readers.example')).map(({ messageId }) => messageId);
+  expect([received.length, new Set(received).size]).toEqual([2, 1]);
+  await stop(5_000);
+}, 60_000);
 
 it('every message is acknowledged to its sender, repeated ones too, but five an hour at most', async () => {
   await send('grace@mails.example');
@@ -281,8 +278,6 @@ it('lists that are empty say what there is none of, and erasing refuses what is 
   await database.sql`truncate messages, newsletter_subscribers cascade`;
   const withMail = 'messages or subscriptions with a mail that';
   for (const [words, none] of [
-    [['list'], 'messages'],
-    [['list', '--since', '2026-11-20'], 'messages since then'],
     [['list', '--since', '2026-11-20T09:30Z'], 'messages since then'],
     [['held'], `${withMail} is held`],
     [['dead'], `${withMail} was given up`],
@@ -290,10 +285,8 @@ it('lists that are empty say what there is none of, and erasing refuses what is 
     expect(await command(...words)).toMatchObject({ code: 0, stdout: `There are no ${none}.\n` });
   for (const since of ['2026-02-30T09:30Z', '0000-01-01'])
     expect(await command('list', '--since', since)).toMatchObject({ code: 2, stderr: has('--since takes a day') });
-  for (const words of [[], ['--email', 'nobody'], ['--email', 'ada@example'], ['--email', 'ada@mails.example,bea@mails.example']])
-    expect(await command('erase', ...words)).toMatchObject({ code: 2, stderr: has('Give an email address, not "') });
-  const nothing = 'Nothing is stored of ada@mails.example.\n';
-  expect(await command('erase', '--email', 'ada@mails.example')).toMatchObject({ code: 0, stdout: nothing });
+  const two = await command('erase', '--email', 'ada@mails.example,bea@mails.example');
+  expect(two).toMatchObject({ code: 2, stderr: has('Give an email address, not "') });
   await send('ada@mails.example');
   for (const email of ['ada@mails.example', 'ADA@mails.example'])
     await newsletter.subscribeToNewsletter({ email }, { ...person, key: email });

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { AddressRejected, transmit } from '#server/mail/mails.ts';
 import { env } from '#server/platform/env.ts';
+import { passLimits } from '#tests/support/limits.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { has } from '#tests/support/matchers.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
@@ -57,4 +58,13 @@ it.each<[number, string, meaning: 'has a wrong address' | 'may be tried again']>
 it('a recipient that the mail server rejects only once it has the whole mail has a wrong address all the same', async () => {
   Object.assign(mails, { mood: 'refuse', rejection: [550, '5.1.1 User unknown'] });
   await expect(send('localhost')).rejects.toBeInstanceOf(AddressRejected);
+});
+
+it('a mail server that does not answer is left in time, and the mail may be tried again', async () => {
+  mails.mood = 'hang';
+  passLimits({ MAIL_TIMEOUT_MS: 200 });
+  onTestFinished(() => passLimits({ MAIL_TIMEOUT_MS: 20_000 }));
+  const error = await send('localhost').catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'ETIMEDOUT', message: has('did not accept the mail') });
+  expect(error).not.toBeInstanceOf(AddressRejected);
 });
