@@ -28,6 +28,11 @@ const compose = async (id: string): Promise<ComposedMail> => ({
 const composersOf = (one: (id: string) => Promise<ComposedMail>): Composers => ({ team: one, acknowledgement: one, welcome: one });
 const channel = () => mailChannel(composersOf(compose));
 const claim = (count: number) => claimDue(channel(), count);
+async function claimOne() {
+  const [claimed] = await claim(1);
+  if (!claimed) throw new Error('The mail was not claimed');
+  return claimed;
+}
 const putBack = (claimed: Delivery, reason: string) => postpone(claimed, reason, channel().retryDelays[claimed.attempts - 1] ?? null);
 /** Stores `count` messages of one sender, each with its mail to the team. */
 const store = (count: number) => database.sql`
@@ -83,10 +88,9 @@ it('the mail that has been due for longest is claimed first', async () => {
 
 it('a lease that has ended no longer lets its process put the mail back', async () => {
   await store(1);
-  const [first] = await claim(1);
+  const first = await claimOne();
   await letLeasesEnd();
-  const [second] = await claim(1);
-  if (!first || !second) throw new Error('The mail was not claimed twice');
+  const second = await claimOne();
   expect(await putBack(first, 'late')).toBeUndefined();
   expect(await rows()).toMatchObject([{ state: 'sending' }]);
   expect(await putBack(second, 'failed')).toBe('queued');
@@ -102,8 +106,7 @@ it('a mail that PostgreSQL refuses to mark as sent waits as one that failed, and
 
 it('a mail that was sent is marked once PostgreSQL takes that, and not sent again', async () => {
   await store(1);
-  const [claimed] = await claim(1);
-  if (!claimed) throw new Error('The mail was not claimed');
+  const claimed = await claimOne();
   const { DATABASE_WRITE_LIMIT_MS } = limits;
   onTestFinished(() => void Object.assign(limits, { DATABASE_WRITE_LIMIT_MS }));
   limits.DATABASE_WRITE_LIMIT_MS = 200;
@@ -169,8 +172,7 @@ it.each([
 ])('after attempt %d that failed, a mail is %s for %d seconds', async (attempts, state, seconds) => {
   await store(1);
   await database.sql`update deliveries set attempts = ${attempts - 1}`;
-  const [claimed] = await claim(1);
-  if (!claimed) throw new Error('The mail was not claimed');
+  const claimed = await claimOne();
   expect(await putBack(claimed, 'failed')).toBe(state);
   const [row] = await rows();
   expect(row?.state).toBe(state);
