@@ -1,5 +1,7 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { claim as claimDue } from '#server/deliveries/queue.ts';
 import { resend } from '#server/domain/messages/admin.ts';
 import { storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
@@ -15,14 +17,22 @@ import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared/schemas/webhook.ts';
 import { expectRun, runHere } from '#tests/support/command.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
+import { closeServer, listenOn } from '#tests/support/free-port.ts';
 import { has } from '#tests/support/matchers.ts';
 import { ownDatabase, run, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
-import { accept, startWebhookReceiver } from '#tests/support/webhook-receiver.ts';
 
+type Answer = (response: ServerResponse) => void | Promise<void>;
 type Row = { id: string; purpose: string; state: string; attempts: number; lastError: string | null; dueInSeconds: number };
 
-const receiver = await startWebhookReceiver();
+const accept = (response: ServerResponse) => void response.writeHead(204).end();
+/** A receiver of webhooks on this machine, which answers 204 unless a test changes that. */
+const receiver = { url: '', received: [] as { headers: IncomingHttpHeaders; body: string }[], answer: accept as Answer };
+const server = createServer(async (request, response) => {
+  receiver.received.push({ headers: request.headers, body: await text(request) });
+  await receiver.answer(response);
+});
+receiver.url = `http://127.0.0.1:${await listenOn(server)}/hook`;
 
 const database = ownDatabase({ WEBHOOK_LOOPBACK: 'true', PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'silent' }, [
   { ...projectRow('a-wood'), external_id: 'GS9002', unit_type: 'Removal - nature' },
@@ -33,7 +43,7 @@ beforeEach(async () => {
   receiver.received.length = 0;
   receiver.answer = accept;
 });
-afterAll(() => receiver.close());
+afterAll(() => closeServer(server));
 
 const subscribe = async (events: WebhookEventType[] = [...webhookEventTypes], { personalData = false, path = '' } = {}) =>
   subscriptions.addSubscription({ url: `${receiver.url}${path}`, events, personalData });
@@ -195,8 +205,7 @@ it('a delivery is not made by two instances, and of a subscription one at a time
   await Promise.all([subscribe(['message.received']), subscribe(['message.received'])]);
   await Promise.all(Array.from({ length: 5 }, () => sendMessage()));
   const claims = (await Promise.all(Array.from({ length: 8 }, () => claim(4)))).flat();
-  expect(new Set(claims.map(({ subscriptionId }) => subscriptionId)).size).toBe(2);
-  expect(claims).toHaveLength(2);
+  expect([claims.length, new Set(claims.map(({ subscriptionId }) => subscriptionId)).size]).toEqual([2, 2]);
   // Nor while one is being sent and what waits behind it is replayed.
   for (const { subscriptionId } of claims) await subscriptions.replay(subscriptionId);
   expect(await claim(4)).toEqual([]);
@@ -217,15 +226,11 @@ it('a delivery is made to one subscription of a key at a time, so that another k
   expect((await claim(4)).map(({ subscriptionId }) => subscriptionId).toSorted()).toEqual(next.toSorted());
 });
 
-it.each([
-  ['an error', 500, {}],
-  ['a redirect, which is not followed', 302, { location: '/elsewhere' }],
-  ['an unknown address', 404, {}],
-])('a delivery that is answered with %s is tried again', async (_name, status, headers) => {
-  receiver.answer = (response) => void response.writeHead(status, headers).end('No');
+it('a delivery that is answered with anything but success, also with a redirect, is tried again, and not sent elsewhere', async () => {
+  receiver.answer = (response) => void response.writeHead(302, { location: '/elsewhere' }).end('No');
   await subscribe(['message.received']);
   await sendMessage();
-  await whileSending(() => expect.poll(async () => (await rows())[0]?.lastError).toBe(`The receiver answered ${status}`));
+  await whileSending(() => expect.poll(async () => (await rows())[0]?.lastError).toBe('The receiver answered 302'));
   expect(receiver.received).toHaveLength(1);
   expect((await subscriptions.listSubscriptions())[0]?.failingSince).not.toBeNull();
   receiver.answer = accept;
@@ -296,7 +301,7 @@ it('a delivery of a test that fails holds up no other, and does not count as a f
 
 it('a delivery of a test by the command is reported as it went, however many others are newer', async () => {
   const id = await subscribe(['message.received']);
-  await Promise.all(Array.from({ length: 21 }, () => sendMessage()));
+  await Promise.all([sendMessage(), sendMessage()]);
   await database.sql`update deliveries set created_at = now() + interval '1 hour'`;
   await expectRun(runHere('webhooks', ['test', id]), 0, 'Taken: ');
   receiver.answer = (response) => void response.writeHead(500).end();
@@ -359,16 +364,11 @@ it('a delivery to a slow receiver takes one place, holds up no other subscriptio
 });
 
 it('a delivery looks up where its name leads, and is refused if any of that is in a network that is not public', async () => {
-  const resolved: string[] = [];
+  const resolve = vi.fn(async (_name: string) => ['203.0.114.7', '10.0.0.7'].map((address) => ({ address, family: 4 as const })));
   const id = await subscriptions.addSubscription({ url: 'https://crm.example/hook', events: ['message.received'] });
   await sendMessage();
-  await whileSending(() => expect.poll(async () => (await rows())[0]?.lastError).toContain('private'), {
-    resolve: async (name) => {
-      resolved.push(name);
-      return ['203.0.114.7', '10.0.0.7'].map((address) => ({ address, family: 4 }));
-    },
-  });
-  expect(resolved).toEqual(['crm.example']);
+  await whileSending(() => expect.poll(async () => (await rows())[0]?.lastError).toContain('private'), { resolve });
+  expect(resolve.mock.calls).toEqual([['crm.example']]);
   expect(await subscriptions.listDeliveries(5, id)).toMatchObject([{ state: 'queued', attempts: 1 }]);
 });
 
