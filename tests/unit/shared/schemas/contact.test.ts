@@ -16,10 +16,11 @@ const validEnterprise = {
   ...{ kind: 'rfp', name: 'Ada Lovelace', email: 'ada@example.com', organisation: 'Analytical Engines Ltd', sector: 'Manufacturing' },
   ...{ volume: '12,000', timeframe: 'First delivery by March 2027', message: 'Biochar and UK woodland, five years.' },
 };
+const line = { slug: 'oak', tonnes: 1 };
 const forms = {
   contact: { schema: contactSubmission, valid },
   enterprise: { schema: enterpriseMessage, valid: validEnterprise },
-  quote: { schema: quoteRequest, valid: { ...valid, lines: [{ slug: 'oak', tonnes: 1 }] } },
+  quote: { schema: quoteRequest, valid: { ...valid, lines: [line] } },
 };
 type Form = keyof typeof forms;
 type Case = [form: Form, field: string, value: unknown, expected: unknown];
@@ -54,7 +55,8 @@ it.each<Case>([
   ['contact', 'project', 'compare', fieldTexts.projectUnknown],
   ['quote', 'organisation', 'x'.repeat(201), quoteTexts.organisationTooLong],
   ['quote', 'purchaseOrder', 'x'.repeat(101), quoteTexts.purchaseOrderTooLong],
-  ['quote', 'lines', null, quoteTexts.noLines],
+  ...[null, []].map((lines): Case => ['quote', 'lines', lines, quoteTexts.noLines]),
+  ['quote', 'lines', [line, line], quoteTexts.slugTwice],
   ['enterprise', 'organisation', 'x', enterpriseTexts.organisationTooShort],
   ['enterprise', 'timeframe', 'x'.repeat(201), enterpriseTexts.timeframeTooLong],
   ['enterprise', 'message', `${' '.repeat(9)}x`, enterpriseTexts.messageTooShort],
