@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
+import type { Server } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { addressProblem, post, ReceiverRefused, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver.ts';
@@ -64,6 +65,10 @@ describe('a post', () => {
   const trusted = getCACertificates('default');
   beforeEach(() => setDefaultCACertificates([...trusted, identity.cert]));
   afterAll(() => setDefaultCACertificates(trusted));
+  const open = (server: Server) => {
+    onTestFinished(() => void server.close());
+    return listenOn(server);
+  };
   const addresses: ResolvedAddress[] = [{ address: '127.0.0.1', family: 4 }];
   const send = (url: string) =>
     post(new URL(url), { addresses, headers: { 'webhook-id': '1' }, body: 'ä', signal: AbortSignal.timeout(5_000) });
@@ -78,8 +83,7 @@ describe('a post', () => {
       asked.push(headers.host, headers['content-length'], headers.authorization);
       response.writeHead(201).end();
     });
-    onTestFinished(() => void server.close());
-    const port = await listenOn(server);
+    const port = await open(server);
     // No name server knows crm.example.
     expect(await send(`https://crm.example:${port}/hook`)).toEqual({ status: 201, retryAfter: undefined });
     expect(asked).toEqual(['crm.example', `crm.example:${port}`, '2', undefined]);
@@ -90,17 +94,15 @@ describe('a post', () => {
 
   it('does not wait for the end of an answer that goes on', async () => {
     const server = createPlainServer((_request, response) => void response.writeHead(200).write('a'.repeat(20_000)));
-    onTestFinished(() => void server.close());
     const startedAt = performance.now();
-    expect(await send(`http://crm.example:${await listenOn(server)}/`)).toMatchObject({ status: 200 });
+    expect(await send(`http://crm.example:${await open(server)}/`)).toMatchObject({ status: 200 });
     expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 
   it('reads when to come back, in seconds or as a time', async () => {
     let later = '';
     const server = createPlainServer((_request, response) => response.writeHead(429, { 'retry-after': later }).end());
-    onTestFinished(() => void server.close());
-    const port = await listenOn(server);
+    const port = await open(server);
     later = new Date(Date.now() + 60_000).toUTCString();
     const { retryAfter = 0 } = await send(`http://crm.example:${port}/`);
     expect(retryAfter).toBeGreaterThan(55);
