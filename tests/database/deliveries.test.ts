@@ -111,12 +111,13 @@ it('a mail that was sent is marked once PostgreSQL takes that, and not sent agai
   onTestFinished(() => void Object.assign(limits, { DATABASE_WRITE_LIMIT_MS }));
   limits.DATABASE_WRITE_LIMIT_MS = 200;
   const unlock = await lockTable(database.sql, 'deliveries');
-  const delivered = delivererOf({ ...channel(), prepare: () => compose('ada') })(claimed);
+  const failed = vi.fn();
+  const delivered = delivererOf({ ...channel(), prepare: () => compose('ada'), failed })(claimed);
   await expect.poll(() => mails.received.length).toBe(1);
   await sleep(500);
   await unlock();
   await delivered;
-  expect([await countOf('sent'), mails.received.length]).toEqual([1, 1]);
+  expect([await countOf('sent'), mails.received.length, failed.mock.calls]).toEqual([1, 1, []]);
 });
 
 it('a mail that was not prepared in time is not sent, because its lease may end meanwhile', async () => {

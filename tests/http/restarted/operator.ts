@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, get as getOver } from 'node:http';
 import { parse } from 'node-html-parser';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { ownTables } from '#shared/content/record/index.ts';
 import { site as texts } from '#shared/content/site.ts';
 import { like } from '#tests/support/matchers.ts';
@@ -262,6 +262,8 @@ it('the process about to stop says so, answers for the last time until a load ba
   expect(['', 'keep-alive']).toContain(before.connection);
   const sql = database.connect();
   const unlock = await lockTable(sql);
+  // A failure must not hold up the tests that follow.
+  onTestFinished(async () => void (await unlock()));
   // Neither is cached: both wait for the lock.
   const page = await get('/projects?view=cards&sort=price');
   const call = get('/api/v1/projects?sort=price');

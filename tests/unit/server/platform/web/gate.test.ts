@@ -6,7 +6,8 @@ const gate = (limits: Partial<GateLimits> = {}) => new Gate({ maxConcurrent: 2, 
 const enter = (subject: Gate, ...clients: Client[]) => Promise.all(clients.map((client) => subject.enter(client)));
 
 it('the gate admits up to its limit, queues a few more and rejects the rest', async () => {
-  const subject = gate({ waitMs: 300 });
+  // Longer than the refusal of Grace takes.
+  const subject = gate({ waitMs: 1_000 });
   const [leave] = await enter(subject, 'Ada', 'Eve');
   const waiting = [subject.enter('Joan'), subject.enter('Mary')];
   waiting[1]?.catch(() => {});

@@ -36,6 +36,16 @@ it('a spooled answer holds all rows in order, and its headers are those of its b
   expect(await read(body)).toBe(text);
 });
 
+it('others have their turn while a spooled answer of many rows is written', async () => {
+  let turns = 0;
+  const asked = (rows: readonly number[]) => {
+    setImmediate(() => (turns += 1));
+    return String(rows);
+  };
+  await spooled(another(), (spool) => spool.writeRows(Readable.from([Array(250).fill(1)]), asked));
+  expect(turns).toBeGreaterThan(3);
+});
+
 it('a spooled answer is refused while others hold too much (48 MB) that nobody has read, until their responses end', async () => {
   const failed = new EventEmitter();
   const failing = spooled(another(failed), async (spool) => {
