@@ -308,9 +308,9 @@ it('the log passes an audit while operations go on', async () => {
 it("the log keeps its proofs when a person's texts are erased, and lists entries that may concern them", async () => {
   const { entry } = await receive('ash', 'mailed', 10, { note: 'For Ada@Person.example, PO 7' });
   const named = await receive('ash', 'named', 10, { note: 'Ádá Lovelace' });
-  const others = 'Hada@person.example, h.ada@person.example, ada@person.example.org';
+  const others = "Hada@person.example, h.ada@person.example, h'ada@person.example, ada@person.example.org";
   await receive('ash', 'others', 10, { note: others });
-  await receive('ash', 'quoted', 10, { note: `${others}. To:"ADA@person.example".` });
+  await receive('ash', 'quoted', 10, { note: `${others}. To:'ADA@person.example'.` });
   expect(await findEntriesNaming(query, ['ada lovelace', 'Nobody Else'])).toEqual([named.entry]);
   await receive('ash', 'umlaut', 10, { note: 'For <Ada+x@München.example>.' });
   expect(await eraseTextsContaining(query, 'ada@person.example')).toBe(2);

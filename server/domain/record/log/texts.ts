@@ -59,7 +59,7 @@ export async function eraseTextsContaining(db: Query, email: string): Promise<nu
   const { count } = await db`
     delete from record_texts
     where replace(replace(lower(text), ${ascii}, chr(1)), ${unicode}, chr(1))
-      ~ ('(^|[^[:alnum:]._%+-])[._%+-]*' || chr(1) || '(?![.-]?[[:alnum:]])')
+      ~ ('(^|[^[:alnum:]._%+''-])[._%+''-]*' || chr(1) || '(?![.-]?[[:alnum:]])')
   `;
   return count;
 }
