@@ -166,7 +166,7 @@ export type CheckedFact = {
 
 export type CheckResult = {
   /** `missing`: a number was given, and the site has no such certificate or entry. */
-  headline: 'passed' | 'failed' | 'unfinished' | 'missing';
+  verdict: 'passed' | 'failed' | 'unfinished' | 'missing';
   steps: StepResult[];
   /** Absent until the entry has been shown to be in the log. */
   fact?: CheckedFact;
@@ -217,17 +217,17 @@ export class Steps {
     return text === 'newerEntry' || text === 'newerFile' ? this.miss(step, text, values) : this.fail(step, text, values);
   }
 
-  get headline(): 'passed' | 'failed' | 'unfinished' {
+  get verdict(): 'passed' | 'failed' | 'unfinished' {
     if (this.made.some(({ outcome }) => outcome === 'failed')) return 'failed';
     return this.#isUnfinished ? 'unfinished' : 'passed';
   }
 
   /** Returns the result, in which steps after the last are not reached. */
-  result(found: Omit<CheckResult, 'headline' | 'steps'> = {}): CheckResult {
-    const isStopped = this.headline !== 'passed';
+  result(found: Omit<CheckResult, 'verdict' | 'steps'> = {}): CheckResult {
+    const isStopped = this.verdict !== 'passed';
     const left = everyStep.filter((step) => isStopped && !this.made.some((made) => made.step === step));
     const skipped = left.map((step): StepResult => ({ step, outcome: 'notReached', found: { text: 'skipped', values: {} } }));
-    return { headline: this.headline, steps: [...this.made, ...skipped], ...found };
+    return { verdict: this.verdict, steps: [...this.made, ...skipped], ...found };
   }
 
   #noting(outcome: StepResult['outcome']) {

@@ -65,9 +65,9 @@ async function checkJson(text: string, options: CheckOptions): Promise<CheckResu
 async function checkOnSite(address: string, options: CheckOptions): Promise<CheckResult> {
   try {
     const bytes = await options.site?.(address);
-    return bytes ? await checkJson(decodeUnicode(bytes) ?? '', options) : { headline: 'missing', steps: [] };
+    return bytes ? await checkJson(decodeUnicode(bytes) ?? '', options) : { verdict: 'missing', steps: [] };
   } catch {
-    return { headline: 'unfinished', steps: [] };
+    return { verdict: 'unfinished', steps: [] };
   }
 }
 
@@ -77,11 +77,11 @@ async function checkOnSite(address: string, options: CheckOptions): Promise<Chec
  */
 async function checkPdf(bytes: Uint8Array, options: CheckOptions): Promise<CheckResult> {
   const attached = readPdf(bytes);
-  if (attached === undefined) return { headline: 'unfinished', steps: [], pdf: 'nothing' };
+  if (attached === undefined) return { verdict: 'unfinished', steps: [], pdf: 'nothing' };
   const checked = await checkJson(attached, options);
   const certificate = checked.fact?.entry.certificate;
-  if (checked.headline === 'failed') return checked;
-  if (!checked.fact || certificate === undefined) return { ...checked, headline: 'unfinished', steps: [], pdf: 'nothing' };
+  if (checked.verdict === 'failed') return checked;
+  if (!checked.fact || certificate === undefined) return { ...checked, verdict: 'unfinished', steps: [], pdf: 'nothing' };
   // With the cosignatures that it has: others may have come since it was made.
   const { checkpoint, signatures = [] } = readCheckpoint(checked.note ?? '') ?? {};
   const cosignatures = signatures.filter(({ name }) => name !== checkpoint?.origin).length;
@@ -93,7 +93,7 @@ async function checkPdf(bytes: Uint8Array, options: CheckOptions): Promise<Check
     return { ...checked, steps: [pdf, ...checked.steps] };
   }
   const pdf: StepResult = { step: 'pdf', outcome: 'notReached', found: { text: made ? 'pdfDiffers' : 'pdfNotCompared', values } };
-  return { headline: 'unfinished', steps: [pdf], pdf: made ? 'differs' : 'attached', fact: checked.fact, number: certificate };
+  return { verdict: 'unfinished', steps: [pdf], pdf: made ? 'differs' : 'attached', fact: checked.fact, number: certificate };
 }
 
 /** The result for a file that could not be read. One of a newer program may be right. */
@@ -118,7 +118,7 @@ async function checkLog(file: ProvedFile, { steps, checkpoint, note, fact }: Pro
   const today = log && (await checkContinues(steps, file, checkpoint, { log, keys }));
   const found = { note, ...(today && { newest: today.newest }) };
   // Nothing more is asked about an entry that was lost (`shared` is 0).
-  if (today?.shared === 0 || steps.headline === 'failed') return steps.result({ fact, ...found });
+  if (today?.shared === 0 || steps.verdict === 'failed') return steps.result({ fact, ...found });
   const own = site ? await readOwnFile(file, fact, { site, keys }, today?.newest.checkpoint.size) : null;
   const later = await checkLater(steps, fact, { today, own, isAsked: log !== undefined || site !== undefined });
   await checkWitnesses(steps, note, { old: checkpoint, today }, options);

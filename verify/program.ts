@@ -129,12 +129,12 @@ async function check(file: Uint8Array, options: Pick<CheckOptions, 'keys' | 'pol
   const { headline, before, fact, facts, later, after } = sayResult(result);
   const lines = printFacts(facts);
   for (const sentence of [headline, before, fact, ...later, ...lines, after]) if (sentence !== undefined) print(sentence);
-  if (result.fact?.entry.sample && result.headline !== 'failed') print(checkWords.sample);
+  if (result.fact?.entry.sample && result.verdict !== 'failed') print(checkWords.sample);
   print('');
   for (const { step, outcome, found } of result.steps) printStep(step, outcome, sayFound(found));
   const isInLog = result.steps.some(({ step, outcome }) => step === 'consistency' && outcome === 'passed');
-  if (result.headline === 'passed' && isInLog) print(`\n${checkWords.proven}`);
-  return exitCodes[result.headline];
+  if (result.verdict === 'passed' && isInLog) print(`\n${checkWords.proven}`);
+  return exitCodes[result.verdict];
 }
 
 const exitCodes = { passed: 0, failed: 1, unfinished: 3, missing: 3 };

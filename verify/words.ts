@@ -19,17 +19,17 @@ export type Said = {
 
 /** Puts the result of a check into words. Nothing that failed is said to be a fact. */
 export function sayResult(result: CheckResult): Said {
-  const isShown = result.headline !== 'failed' && result.headline !== 'missing';
+  const isShown = result.verdict !== 'failed' && result.verdict !== 'missing';
   return { ...sayHeadline(result), facts: isShown && result.fact ? listFacts(result.fact) : [] };
 }
 
-function sayHeadline({ headline, fact, steps, pdf, number = '' }: CheckResult): Omit<Said, 'facts'> {
+function sayHeadline({ verdict, fact, steps, pdf, number = '' }: CheckResult): Omit<Said, 'facts'> {
   const said = fact ? sayFact(fact, !isNotReached(steps, 'related')) : undefined;
   // What confirms a certificate is one of its facts.
   const besides = fact?.later.filter(({ entry }) => entry.kind !== 'confirm') ?? [];
   const later = besides.map((one) => sayLater(one, fact?.index ?? 0));
-  if (headline === 'missing') return { headline: number ? fill(checkWords.noCertificate, { number }) : checkWords.noEntry, later: [] };
-  if (headline === 'failed') {
+  if (verdict === 'missing') return { headline: number ? fill(checkWords.noCertificate, { number }) : checkWords.noEntry, later: [] };
+  if (verdict === 'failed') {
     const wrong = steps.find(({ outcome }) => outcome === 'failed');
     return { headline: isUnreadable(steps) ? checkWords.unreadable : checkWords.failed, before: wrong && sayFound(wrong.found), later };
   }
@@ -38,7 +38,7 @@ function sayHeadline({ headline, fact, steps, pdf, number = '' }: CheckResult): 
     const before = fill(pdf === 'nothing' ? nothing : attached, { number });
     return { headline: pdf === 'differs' ? differs : notChecked, before, fact: said, after: said && compare, later };
   }
-  if (headline === 'passed') {
+  if (verdict === 'passed') {
     const isCut = steps.some(({ found }) => found.text === 'continuesCut');
     const unchecked = [
       ...(isNotReached(steps, 'related') ? [checkWords.withoutLog] : []),

@@ -23,7 +23,7 @@ export default async function VerifyPage({ query }: { query: string }) {
   const isOnlyWords = !isSerial && isWords(searched);
   const lookup = isSerial && (await unlessFailed('verify', lookUpWays(searched), 'Could not look up a serial'));
   // A serial number that could not be looked up is a check that could not be finished.
-  const result: CheckResult | undefined = isSerial && !lookup ? { headline: 'unfinished', steps: [] } : form?.checked;
+  const result: CheckResult | undefined = isSerial && !lookup ? { verdict: 'unfinished', steps: [] } : form?.checked;
   return (
     <>
       <PageHead meta={verify.meta} path="/verify" isIndexed={parameters.size === 0} />

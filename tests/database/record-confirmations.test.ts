@@ -154,7 +154,7 @@ it('what is about an entry is in its file, each entry with its proof to the chec
   expect(file?.knownUpTo).toBe((await currentCheckpoint())?.size);
   expect(file?.related?.map(({ index }) => index)).toEqual([confirmation, correction, again]);
   expect(await checkFile(JSON.stringify(file), { keys: await ownKeys() })).toMatchObject({
-    ...{ headline: 'passed', fact: { later: [{ index: confirmation }, { index: correction }, { index: again }] } },
+    ...{ verdict: 'passed', fact: { later: [{ index: confirmation }, { index: correction }, { index: again }] } },
   });
 });
 

@@ -223,7 +223,7 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
   expect([certificate.entry.quantity, textIn(certificate.texts.beneficiary)]).toEqual([100, 'Example Brewery plc']);
   expect(certificate.entry.lines.map(({ series, first: from, last }) => [series, from, last])).toEqual([['WCU-104', 1, 100]]);
   const checked = await checkFile(JSON.stringify(await provedFileOf(certificate)), { keys: await ownKeys() });
-  expect(checked.headline).toBe('passed');
+  expect(checked.verdict).toBe('passed');
   expect(checked.steps.find(({ step }) => step === 'entry')?.found.values.summary).toContain('Delivered, 100 tCO₂e of fir');
 });
 

@@ -353,7 +353,7 @@ it('a disclosure is available as one file with proofs, which hold, and without t
   );
   const inPack = (name: string) => new TextDecoder().decode(files[name]);
   const keysInside = (await readKeys(inPack('carma.key'))) ?? [];
-  expect((await checkFile(inPack(`certificates/${certificate}.json`), { keys: keysInside })).headline).toBe('passed');
+  expect((await checkFile(inPack(`certificates/${certificate}.json`), { keys: keysInside })).verdict).toBe('passed');
   for (const told of ['SAMPLE DATA', 'Not on the record: CR-999999', 'nonsense', `${certificate}\r\n  Quantity: 60 tonnes`])
     expect(inPack('README.txt')).toContain(told);
   expect(JSON.parse(inPack('ab-1305.json'))[0]).toMatchObject({ seller: 'Carma', sample: expect.any(String) });

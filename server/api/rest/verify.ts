@@ -86,10 +86,10 @@ export const certificateCheck = route({
     const certificate = readCertificateNumber(number);
     const entry = certificate === undefined ? undefined : await findCertificate(certificate);
     if (!entry || certificate === undefined) return c.json({ result: 'missing', steps: [], retirement: null });
-    const { headline, steps } = await checkFile(certificate, await optionsOf(readSite));
+    const { verdict, steps } = await checkFile(certificate, await optionsOf(readSite));
     const address = `${env().PUBLIC_URL}/certificates/${certificate}`;
     const read = steps.map(({ step, outcome, found }) => ({ step: verifyTexts.steps[step], outcome, found: sayFound(found) }));
     const retirement = { ...listedRetirementOf(entry), isSample: entry.entry.sample === true, page: address, file: `${address}.json` };
-    return c.json({ result: headline, steps: read, retirement });
+    return c.json({ result: verdict, steps: read, retirement });
   },
 });

@@ -168,7 +168,7 @@ export async function restoreTexts(bytes: Uint8Array) {
   const text = (isPdf(bytes) ? readPdf(bytes) : decodeUnicode(bytes)) ?? '';
   const checked = await checkFile(text, { keys: await listOwnKeys() });
   const file = readProvedFile(text);
-  if (checked.headline === 'failed' || !checked.fact || 'problem' in file) return { failed: checked };
+  if (checked.verdict === 'failed' || !checked.fact || 'problem' in file) return { failed: checked };
   const { index, canonical, texts } = file;
   return inTransaction('read write', async (transaction) => {
     const [logged] = await transaction<{ entry: Buffer }[]>`select entry from record_entries where index = ${index}`;

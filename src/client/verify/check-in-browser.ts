@@ -33,10 +33,10 @@ export async function answerTo(entered: string | File): Promise<CheckResult | st
 async function checkInBrowser(entered: string | Uint8Array): Promise<CheckResult> {
   const options = await optionsOf(readSite);
   const checked = await checkFile(entered, options);
-  const { newest, headline, steps } = checked;
-  if (!newest || headline === 'failed' || checked.pdf) return checked;
+  const { newest, verdict, steps } = checked;
+  if (!newest || verdict === 'failed' || checked.pdf) return checked;
   const memory = await compareMemory(newest, options);
-  return { ...checked, steps: [...steps, ...memory.made], headline: memory.headline === 'passed' ? headline : memory.headline };
+  return { ...checked, steps: [...steps, ...memory.made], verdict: memory.verdict === 'passed' ? verdict : memory.verdict };
 }
 
 /** Compares the newest checkpoint with the last that this browser saw, and remembers the newest, unless the two contradict each other. */

@@ -57,7 +57,7 @@ export function VerifyForm({ texts, initialText, isEmpty, checksAtOnce }: Verify
       setAnswer(await (await load()).answerTo(entered));
     } catch {
       // The script that checks, the file or the site could not be read.
-      setAnswer({ headline: 'unfinished', steps: [] });
+      setAnswer({ verdict: 'unfinished', steps: [] });
     } finally {
       setChecking(false);
     }

@@ -18,7 +18,7 @@ it('the check of a certificate needs a key of the log', async () => {
     `(of ${origin}, ${nextOrigin})`,
   );
   const withoutKeys = await check(file, { keys: [] });
-  expect(withoutKeys.headline).toBe('unfinished');
+  expect(withoutKeys.verdict).toBe('unfinished');
   expect([stepOf(withoutKeys, 'signature'), stepOf(withoutKeys, 'inclusion')]).toEqual(['notReached: noKey', 'notReached: skipped']);
   expect(withoutKeys.steps.filter(({ outcome }) => outcome === 'passed').map(({ step }) => step)).toEqual(['file']);
 });
@@ -45,7 +45,7 @@ it('the check of a certificate leaves to a newer program what only that knows, a
   const brokered = await log(other, { ...retirement, broker: broker.hash });
   const texts = async (text: object) => check(await fileOf(brokered, { texts: { ...known, broker: text } }));
   const seen = await texts(broker.text);
-  expect([seen.headline, stepOf(seen, 'texts'), seen.fact]).toEqual(['unfinished', 'notReached: newerEntry', undefined]);
+  expect([seen.verdict, stepOf(seen, 'texts'), seen.fact]).toEqual(['unfinished', 'notReached: newerEntry', undefined]);
   expect(wordsOf(seen)).toContain('Entry 2 was made by a newer program: this one does not know its text “broker”.');
   expect(stepOf(await texts({ erased: true }), 'texts')).toBe('notReached: newerEntry');
   expect(stepOf(await texts({ ...broker.text, text: 'Forger Ltd' }), 'texts')).toBe('failed: nameDiffers');
@@ -62,7 +62,7 @@ it('the check of a certificate finds every changed byte of its file', async () =
   const text = JSON.stringify(await fileOf(corrected, { related: [await corrected.provedEntry(2)] }));
   for (let at = 0; at < text.length; at += 1) {
     const changed = `${text.slice(0, at)}${String.fromCharCode(text.charCodeAt(at) ^ 1)}${text.slice(at + 1)}`;
-    expect((await check(changed)).headline, changed.slice(at - 30, at + 10)).not.toBe('passed');
+    expect((await check(changed)).verdict, changed.slice(at - 30, at + 10)).not.toBe('passed');
   }
 });
 
@@ -91,7 +91,7 @@ it.each<[string, Record<string, unknown>, string]>([
   ['names that are left out', { texts: {} }, 'texts: nameMissing'],
 ])('the check of a certificate fails for %s', async (_, change, expected) => {
   const result = await check({ ...(await fileOf(own)), ...change });
-  expect(result.headline).toBe('failed');
+  expect(result.verdict).toBe('failed');
   expect(result.fact).toBeUndefined();
   expect(result.steps.filter(({ outcome }) => outcome === 'failed').map(({ step, found }) => `${step}: ${found.text}`)).toEqual([expected]);
 });
@@ -109,7 +109,7 @@ it.each(malformed)('the check of a certificate fails for what was signed with %j
   const proved = await check(await fileOf(corrected, { related: [await corrected.provedEntry(2)] }));
   const since = await check(await fileOf(corrected, { size: 2 }), { log: corrected.serve });
   for (const later of [proved, since]) {
-    expect([later.headline, stepOf(later, 'related')]).toEqual(['failed', 'failed: malformedEntry']);
+    expect([later.verdict, stepOf(later, 'related')]).toEqual(['failed', 'failed: malformedEntry']);
     expect(wordsOf(later)).toContain('Entry 3 was signed');
   }
 });
@@ -117,7 +117,7 @@ it.each(malformed)('the check of a certificate fails for what was signed with %j
 it('later entries about a certificate are proved, and said beside the fact', async () => {
   const corrected = await log(other, retirement, correction);
   const result = await check(await fileOf(corrected, { related: [await corrected.provedEntry(2)] }));
-  expect(result.headline).toBe('passed');
+  expect(result.verdict).toBe('passed');
   expect(sayResult(result).later).toEqual(['Corrected: “This retirement is void” (Entry 3, 21 November 2026)']);
   const again = await log(other, retirement, correction, { ...correction, refersTo: 2, correction: 'It is valid' });
   const both = [await again.provedEntry(2), await again.provedEntry(3)];

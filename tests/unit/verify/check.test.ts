@@ -15,7 +15,7 @@ const { bytes, placeOf, siteOf, online, check, stepOf, wordsOf, nextOrigin, rena
 
 it('the check of a certificate says the fact: how many tonnes, which project, for whom, when', async () => {
   const result = await check(await fileOf(own), await online());
-  expect(result.headline).toBe('passed');
+  expect(result.verdict).toBe('passed');
   expect(sayResult(result).headline).toBe(
     'Carma recorded the retirement of 60 tCO₂e of Moray brash biochar for Northwind Ltd on 20 November 2026 UTC. The registry has yet to confirm it.',
   );
@@ -29,17 +29,17 @@ it('the check of a certificate says the fact: how many tonnes, which project, fo
 it('the check of a certificate passes offline, and its headline says what only the log can say', async () => {
   const result = await check(await fileOf(own));
   expect([stepOf(result, 'consistency'), stepOf(result, 'related')]).toEqual(['notReached: offline', 'notReached: onlyLog']);
-  expect([result.headline, sayResult(result)]).toMatchObject(['passed', { headline: verify.withoutLog, fact: has('60 tCO₂e') }]);
+  expect([result.verdict, sayResult(result)]).toMatchObject(['passed', { headline: verify.withoutLog, fact: has('60 tCO₂e') }]);
 });
 
 it('the check of a certificate fails for a certificate of a fork: another database, signed with the same key', async () => {
   const fork = await log(other, { ...retirement, quantity: 421_200 }, other);
   const file = await fileOf(fork, { size: 2 });
-  expect((await check(file)).headline).toBe('passed');
+  expect((await check(file)).verdict).toBe('passed');
   const longer = await log(other, retirement, other, other, other);
   for (const served of [own, longer]) {
     const result = await check(file, await online(served));
-    expect(result.headline).toBe('failed');
+    expect(result.verdict).toBe('failed');
     expect(stepOf(result, 'consistency')).toBe('failed: forked');
     expect(sayResult(result)).toMatchObject({ headline: verify.failed });
     expect(wordsOf(result)).toContain('does not continue the log of 2 entries');
@@ -70,10 +70,10 @@ it('the check of a certificate asks the site for serials of any characters', asy
 it('the check of a certificate accepts "erased" only of names, and online only if the site has erased them', async () => {
   const erased = await fileOf(own, { texts: { beneficiary: { erased: true } } });
   const offline = await check(erased);
-  expect(offline.headline).toBe('passed');
+  expect(offline.verdict).toBe('passed');
   expect(wordsOf(offline)).toContain('Moray brash biochar for a name that was erased');
   const shown = await check(erased, await online());
-  expect(shown.headline).toBe('failed');
+  expect(shown.verdict).toBe('failed');
   expect(stepOf(shown, 'erased')).toBe('failed: notErased');
   expect(stepOf(await check(erased, { ...(await online()), site: siteOf(erased) }), 'erased')).toBe('passed: erased');
   const lost = await fileOf(own, { texts: { beneficiary: { notOnFile: true } } });
@@ -88,7 +88,7 @@ it('the check of a certificate accepts "erased" only of names, and online only i
 
 it('the check of a certificate reads a text with a byte order mark, and none that is longer than any certificate', async () => {
   const text = JSON.stringify(await fileOf(own));
-  expect((await check(`\uFEFF${text}`)).headline).toBe('passed');
+  expect((await check(`\uFEFF${text}`)).verdict).toBe('passed');
   const long = await check(text + ' '.repeat(maxFileBytes));
   expect([stepOf(long, 'file'), sayResult(long).headline]).toEqual(['failed: tooLarge', verify.unreadable]);
 });
@@ -102,7 +102,7 @@ it('the check of a certificate cannot be finished while something outside of the
   const longer = await log(other, retirement, other, other);
   for (const outage of outages) {
     const result = await check(file, { ...(await online(longer)), ...outage });
-    expect(result.headline).toBe('unfinished');
+    expect(result.verdict).toBe('unfinished');
     expect(result.steps.every(({ outcome }) => outcome !== 'failed')).toBe(true);
     expect(wordsOf(result)).toContain(verify.unfinished);
     // What the site says of units may be older than the file while the log does not say how old.
@@ -122,12 +122,12 @@ it('the check of a certificate cannot be finished while something outside of the
 
 it('the check of a certificate says plainly that a number is not on the record', async () => {
   const missing = await check(' cr-000999 ', await online());
-  expect(missing.headline).toBe('missing');
+  expect(missing.verdict).toBe('missing');
   expect(sayResult(missing).headline).toBe('There is no certificate CR-000999 on this record. Check the number.');
   expect(sayResult(await check('Entry 999', await online())).headline).toBe(verify.noEntry);
-  expect((await check(' Entry 2', await online())).headline).toBe('passed');
+  expect((await check(' Entry 2', await online())).verdict).toBe('passed');
   const down = await check('CR-000002', { site: () => Promise.reject(new Error('503')) });
-  expect([down.headline, sayResult(down).headline]).toEqual(['unfinished', verify.unreachable]);
+  expect([down.verdict, sayResult(down).headline]).toEqual(['unfinished', verify.unreachable]);
 });
 
 it('the witnesses of a checkpoint are asked for by the policy: seen by them, not yet, or forged', async () => {
@@ -139,15 +139,15 @@ it('the witnesses of a checkpoint are asked for by the policy: seen by them, not
   const note = await own.note(3);
   const cosigned = (line: string) => ({ ...file, proof: file.proof.replace(note, note + line) });
   const seen = await check(cosigned(witness.cosign(note, 1_780_000_000)), { policy });
-  expect([seen.headline, stepOf(seen, 'witness')]).toEqual(['passed', 'passed: seen']);
+  expect([seen.verdict, stepOf(seen, 'witness')]).toEqual(['passed', 'passed: seen']);
   expect(wordsOf(seen)).toContain('Seen by witness.example/w1, last on 28 May 2026');
   const early = await check(file, { policy });
-  expect([early.headline, stepOf(early, 'witness')]).toEqual(['unfinished', 'notReached: notSeen']);
+  expect([early.verdict, stepOf(early, 'witness')]).toEqual(['unfinished', 'notReached: notSeen']);
   expect(wordsOf(early)).toContain('Not yet seen by a witness');
   const unasked = await check(file, { policy: await readPolicy('quorum none\n') });
-  expect([unasked.headline, stepOf(unasked, 'witness')]).toEqual(['passed', 'notReached: noPolicy']);
+  expect([unasked.verdict, stepOf(unasked, 'witness')]).toEqual(['passed', 'notReached: noPolicy']);
   const forged = await check(cosigned(witness.cosign(await own.note(2))), { policy });
-  expect([forged.headline, stepOf(forged, 'witness')]).toEqual(['failed', 'failed: forgedWitness']);
+  expect([forged.verdict, stepOf(forged, 'witness')]).toEqual(['failed', 'failed: forgedWitness']);
   const later = await log(other, retirement, other, other, other);
   let witnessed = (await later.note(4)) + witness.cosign(await later.note(4), 1_780_000_000);
   const serve: CheckOptions['log'] = async (path) => {
@@ -156,7 +156,7 @@ it('the witnesses of a checkpoint are asked for by the policy: seen by them, not
   };
   const saved = await fileOf(later, { size: 3 });
   const since = await check(saved, { policy, log: serve });
-  expect([since.headline, stepOf(since, 'witness')]).toEqual(['passed', 'passed: seenLater']);
+  expect([since.verdict, stepOf(since, 'witness')]).toEqual(['passed', 'passed: seenLater']);
   expect(wordsOf(since)).toContain('when the log had 4 entries');
   // Of another checkpoint, of an older one, or of a fork it says nothing.
   const fork = await log(other, retirement, other, correction);
@@ -174,14 +174,14 @@ it('later entries about a certificate are asked of the site: newer ones are show
   const corrected = await log(other, retirement, other, correction);
   const today = vi.fn(siteOf(await fileOf(corrected, { related: [await corrected.provedEntry(3)] })));
   const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve, site: today });
-  expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: correctedSince']);
+  expect([old.verdict, stepOf(old, 'related')]).toEqual(['failed', 'failed: correctedSince']);
   // As of the checkpoint of the log that was read.
   expect(today).toHaveBeenNthCalledWith(1, '/certificates/CR-000002.json?size=4');
   expect(wordsOf(old)).toContain('“This retirement is void”');
   const silent = siteOf(await fileOf(corrected, { size: 3 }));
   for (const site of [today, silent, undefined]) {
     const hidden = await check(await fileOf(corrected), { log: corrected.serve, site });
-    expect([hidden.headline, stepOf(hidden, 'related')]).toEqual(['failed', 'failed: laterLeftOut']);
+    expect([hidden.verdict, stepOf(hidden, 'related')]).toEqual(['failed', 'failed: laterLeftOut']);
     expect(wordsOf(hidden)).toContain('says about this entry: correction (entry 4).');
   }
   const twice = await log(other, retirement, correction, correction);
@@ -195,18 +195,18 @@ it('later entries about a certificate are read in the log by whoever asks the lo
   const moved = { ...retirement, refersTo: 1 };
   const corrected = await log(other, retirement, other, correction, again, moved);
   const old = await check(await fileOf(corrected, { size: 3 }), { log: corrected.serve });
-  expect([old.headline, stepOf(old, 'related')]).toEqual(['failed', 'failed: correctedSince']);
+  expect([old.verdict, stepOf(old, 'related')]).toEqual(['failed', 'failed: correctedSince']);
   expect(sayResult(old).later).toHaveLength(2);
   const confirmation = { ...correction, kind: 'confirm', correction: undefined, registryRetiredOn: '2026-11-20', checkedByRole: 'desk' };
   const confirmed = await log(other, retirement, other, confirmation);
   const since = await check(await fileOf(confirmed, { size: 3 }), { log: confirmed.serve });
-  expect([since.headline, stepOf(since, 'related')]).toEqual(['passed', 'passed: later']);
+  expect([since.verdict, stepOf(since, 'related')]).toEqual(['passed', 'passed: later']);
   // Where no day of the check is stated, it is the day of the entry.
   expect(JSON.stringify(sayResult(since).facts)).toContain('Checked on 21 November 2026 by desk');
   expect(sayResult(since).later).toEqual([]);
   expect(stepOf(await check(await fileOf(confirmed), { log: confirmed.serve }), 'related')).toBe('failed: laterLeftOut');
   const erased = await check(await fileOf(own, { texts: { beneficiary: { erased: true } } }), { log: own.serve });
-  expect([erased.headline, stepOf(erased, 'erased')]).toEqual(['passed', 'notReached: noSite']);
+  expect([erased.verdict, stepOf(erased, 'erased')]).toEqual(['passed', 'notReached: noSite']);
   expect(sayResult(erased).headline).toBe(verify.withoutSite);
 });
 
@@ -229,7 +229,7 @@ it.each([
   const today = await next(3, 3, other, retirement, other, { ...correction, refersTo: 0 });
   for (const known of [keys, [...keys, { key: renamed }]]) {
     const result = await check(await fileOf(own), { keys: known, log: serve(today) });
-    expect([result.headline, stepOf(result, 'consistency')]).toEqual(['passed', 'passed: continuesEnded']);
+    expect([result.verdict, stepOf(result, 'consistency')]).toEqual(['passed', 'passed: continuesEnded']);
   }
 });
 
@@ -238,12 +238,12 @@ it('a log that continues one that has ended names what was lost with it, and let
   const kept = await check(await fileOf(own), { log: cut.serve });
   const older = await check(await fileOf(own, { size: 2 }), { log: cut.serve });
   for (const one of [kept, older]) {
-    expect([one.headline, stepOf(one, 'consistency')]).toEqual(['passed', 'passed: continuesCut']);
+    expect([one.verdict, stepOf(one, 'consistency')]).toEqual(['passed', 'passed: continuesCut']);
     // A correction may be among what was lost.
     expect(sayResult(one).headline).toBe(verify.withoutLost);
   }
   const lost = await check(await fileOf(own), { log: (await next(1, 3, other)).serve });
-  expect([lost.headline, stepOf(lost, 'consistency')]).toEqual(['unfinished', 'notReached: lostEntry']);
+  expect([lost.verdict, stepOf(lost, 'consistency')]).toEqual(['unfinished', 'notReached: lostEntry']);
   expect(stepOf(lost, 'related')).toBe('notReached: skipped');
   expect(wordsOf(lost)).toContain('2 to 3 were lost, entry 2 among them');
   for (const today of [
@@ -254,7 +254,7 @@ it('a log that continues one that has ended names what was lost with it, and let
     // What it continues is said by the entry of index `kept`, and by no other.
     await makeLog(nextOrigin, [...own.entries, ...written([continuing(2, 3)])], renamedSigner),
   ])
-    expect((await check(await fileOf(own), { keys: [...keys, { key: renamed }], log: today.serve })).headline).toBe('failed');
+    expect((await check(await fileOf(own), { keys: [...keys, { key: renamed }], log: today.serve })).verdict).toBe('failed');
   // Nor does another name let a key sign on that was replaced.
   const replaced = keys.map(({ key }) => ({ key, until: '2026-11-20T12:00:00.000Z' }));
   const later = await check(await fileOf(own), { keys: replaced, log: (await next(3, 3, other, retirement, other)).serve });
@@ -276,14 +276,14 @@ const served = async (pdf: Uint8Array<ArrayBuffer>): Promise<CheckOptions> => {
 it('the check of a PDF passes only if it is byte for byte what the site makes', async () => {
   const pdf = pdfOf(`${JSON.stringify(await fileOf(own), null, 2)}\n`);
   const same = await check(pdf, await served(pdf));
-  expect([same.headline, stepOf(same, 'pdf')]).toEqual(['passed', 'passed: pdfSame']);
+  expect([same.verdict, stepOf(same, 'pdf')]).toEqual(['passed', 'passed: pdfSame']);
   for (const [options, found, said] of [
     [await served(pdfOf(JSON.stringify(await fileOf(own)), ' ')), 'pdfDiffers', 'This is not the PDF that the site makes today'],
     [await online(), 'pdfNotCompared', 'The PDF itself was not checked'],
     [{ keys }, 'pdfNotCompared', 'The PDF itself was not checked'],
   ] as const) {
     const different = await check(pdf, options);
-    expect([different.headline, different.steps.length, stepOf(different, 'pdf')]).toEqual(['unfinished', 1, `notReached: ${found}`]);
+    expect([different.verdict, different.steps.length, stepOf(different, 'pdf')]).toEqual(['unfinished', 1, `notReached: ${found}`]);
     for (const words of [`${said}.\n`, verify.pdf.compare]) expect(wordsOf(different)).toContain(words);
     expect(wordsOf(different)).toContain('60 tCO₂e of Moray brash biochar for Northwind Ltd on 20 November 2026 UTC');
   }
@@ -294,8 +294,8 @@ it('the check of a PDF takes nothing from a PDF without a certificate, or with t
   const two = Buffer.concat([pdfOf(json), pdfOf(json)]);
   for (const pdf of [two, bytes('%PDF-1.7\n(CR-000002)'), pdfOf(JSON.stringify(await own.fileOf(0)))]) {
     const result = await check(pdf, await online());
-    expect([result.headline, result.steps, result.pdf]).toEqual(['unfinished', [], 'nothing']);
+    expect([result.verdict, result.steps, result.pdf]).toEqual(['unfinished', [], 'nothing']);
     expect(wordsOf(result)).toContain('Type its number instead');
   }
-  expect((await check(pdfOf(json.replace('"knownUpTo": 3', '"knownUpTo": 2')), await online())).headline).toBe('failed');
+  expect((await check(pdfOf(json.replace('"knownUpTo": 3', '"knownUpTo": 2')), await online())).verdict).toBe('failed');
 });

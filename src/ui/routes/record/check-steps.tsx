@@ -5,7 +5,7 @@ import type { CheckResult } from '#verify/check-entry.ts';
 import { fill, formatCount, isolate } from '#verify/text.ts';
 import { sayFound, sayResult } from '#verify/words.ts';
 
-const headlineColours = { failed: 'text-[#9B1C15]', unfinished: '', missing: '' } as const;
+const verdictColours = { failed: 'text-[#9B1C15]', unfinished: '', missing: '' } as const;
 const marks = {
   passed: { sign: '✓', colour: 'text-canopy' },
   failed: { sign: '✗', colour: 'text-[#9B1C15]' },
@@ -17,15 +17,15 @@ export function CheckSteps({ texts, result, by }: { texts: VerifyTexts; result: 
   const { headline, before, fact, facts, later, after } = sayResult(result);
   const passed = result.steps.filter(({ outcome }) => outcome === 'passed');
   const [held, all] = [formatCount(passed.length), formatCount(result.steps.length)];
-  const isSample = result.fact?.entry.sample && result.headline !== 'failed';
+  const isSample = result.fact?.entry.sample && result.verdict !== 'failed';
   return (
     <div className="max-w-[52rem] border border-ink bg-paper-bright p-5 break-words md:p-7">
-      {result.headline === 'passed' && (
+      {result.verdict === 'passed' && (
         <p className="display-3 text-canopy">
           <span aria-hidden="true">{marks.passed.sign}</span> {fill(texts.held, { held, all })} {held !== all && texts.left}
         </p>
       )}
-      <p className={result.headline === 'passed' ? 'mt-2 text-[1.125rem]' : `display-3 ${headlineColours[result.headline]}`}>{headline}</p>
+      <p className={result.verdict === 'passed' ? 'mt-2 text-[1.125rem]' : `display-3 ${verdictColours[result.verdict]}`}>{headline}</p>
       {(fact || result.steps.length > 0) && (
         <p className="mt-1 text-[0.9375rem] text-ink-soft">
           {by} {isSample && <strong className="text-clay">{texts.sample}</strong>}
@@ -46,7 +46,7 @@ export function CheckSteps({ texts, result, by }: { texts: VerifyTexts; result: 
         </TextLink>
       )}
       {result.steps.length > 0 && (
-        <details open={result.headline !== 'passed'} className="mt-4 border-y border-rule">
+        <details open={result.verdict !== 'passed'} className="mt-4 border-y border-rule">
           <Summary className="min-h-12 gap-6 font-semibold">{texts.how}</Summary>
           <ol>
             {result.steps.map(({ step, outcome, found }) => (
@@ -64,7 +64,7 @@ export function CheckSteps({ texts, result, by }: { texts: VerifyTexts; result: 
           </ol>
         </details>
       )}
-      {result.headline === 'passed' && <p className="mt-4 text-[0.9375rem]">{texts.proven}</p>}
+      {result.verdict === 'passed' && <p className="mt-4 text-[0.9375rem]">{texts.proven}</p>}
     </div>
   );
 }
