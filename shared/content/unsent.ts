@@ -8,7 +8,7 @@ export const unsent = {
   /** The reason, by problem code. */
   reasons: {
     body_late: 'It did not reach us in time.',
-    body_too_large: 'Your message was too long: the limit is {characters} characters.',
+    body_too_large: 'It was too long: a message has at most {characters} characters.',
     form_malformed: 'Part of it could not be read.',
     overloaded: 'The site is very busy at the moment.',
     too_many_requests: 'Too many messages came from your network within a minute.',

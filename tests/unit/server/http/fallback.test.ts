@@ -66,6 +66,8 @@ it.each([
 ] as const)('a plain form whose body %s is left to the browser’s history', async (_why, code, body, headers) => {
   const { alert, form } = await answerTo(appRejecting(code), body, headers);
   expect(alert).toContain('your browser still has what you wrote');
+  // Nor is every form a message: a certificate is pasted into one.
+  expect(alert).not.toContain('Your message');
   expect(form).toBeNull();
 });
 
