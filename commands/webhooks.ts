@@ -48,7 +48,7 @@ await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }
   const [, id = ''] = words;
   const limit = limitFrom(values.limit);
   const rotate = async () => {
-    const until = await rotateSecret(id);
+    const until = await rotateSecret(id, undefined);
     return until ? printSecret(id, `The former secret signs too until ${until.toISOString()}.`) : refuse(id);
   };
   const sendAgain = async () => {
@@ -64,7 +64,7 @@ await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }
   const commands: Commands = {
     add: ['URL', () => add(id, values)],
     list: ['', async () => printTable(await listSubscriptions(), 'There are no subscriptions.')],
-    remove: ['ID', async () => ((await removeSubscription(id)) ? console.log(`Ended: ${id}`) : refuse(id))],
+    remove: ['ID', async () => ((await removeSubscription(id, undefined)) ? console.log(`Ended: ${id}`) : refuse(id))],
     rotate: ['ID', rotate],
     enable: ['ID', enable],
     test: ['ID', () => test(id)],

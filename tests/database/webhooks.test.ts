@@ -375,7 +375,7 @@ it('a delivery looks up where its name leads, and is refused if any of that is i
 it('a secret that was rotated signs for a day beside the new one', async () => {
   const id = await subscribe(['message.received']);
   const { secret: before = '' } = (await subscriptions.revealSecret(id)) ?? {};
-  const until = (await subscriptions.rotateSecret(id))?.getTime() ?? 0;
+  const until = (await subscriptions.rotateSecret(id, undefined))?.getTime() ?? 0;
   expect(Math.abs(until - Date.now() - 86_400_000)).toBeLessThan(60_000);
   const { secret: after = '' } = (await subscriptions.revealSecret(id)) ?? {};
   await sendMessage();

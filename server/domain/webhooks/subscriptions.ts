@@ -71,8 +71,8 @@ export async function revealSecret(id: string): Promise<{ subscription: Subscrip
   return { subscription, secret: await openSecret(id, secret) };
 }
 
-/** Ends a subscription, with everything that waits for it. `keyName`: only one of that key. @returns whether there was one. */
-export async function removeSubscription(id: string, keyName?: string): Promise<boolean> {
+/** Ends a subscription, with all that waits for it. `keyName`: only one of that key; undefined: any. @returns whether there was one. */
+export async function removeSubscription(id: string, keyName: string | undefined): Promise<boolean> {
   const { count } = await query`
     delete from webhook_subscriptions
     where id::text = ${id} and ${ofKey(keyName)}
@@ -82,9 +82,9 @@ export async function removeSubscription(id: string, keyName?: string): Promise<
 
 /**
  * Gives a subscription a new secret, which `revealSecret` returns. For a day the former secret signs as well; the one before it no longer.
- * `keyName`: only one of that key. @returns until when the former secret signs; undefined if there is no such subscription.
+ * `keyName`: only one of that key; undefined: any. @returns until when the former secret signs; undefined if there is no such subscription.
  */
-export async function rotateSecret(id: string, keyName?: string, db: Query = query): Promise<Date | undefined> {
+export async function rotateSecret(id: string, keyName: string | undefined, db: Query = query): Promise<Date | undefined> {
   const sealed = await sealSecret(id, newSecret());
   const [row] = await db<{ formerUntil: Date }[]>`
     update webhook_subscriptions
