@@ -231,27 +231,27 @@ export const functionalities = ({ chainExplorerUrl }: Company) =>
     title: 'Key Functionalities',
     cards: [
       {
-        mark: 'Id',
+        seal: 'Id',
         title: 'Unique tokens',
         body: 'Non-interchangeable by design: tonne 417 and tonne 418 of the same wood are two separate tokens.',
       },
       {
-        mark: 'Md',
+        seal: 'Md',
         title: 'Metadata on distributed storage',
         body: 'The documents are not held on any one company’s server, ours included, so they are not lost with a supplier.',
       },
       {
-        mark: 'Tx',
+        seal: 'Tx',
         title: 'A log of every transfer',
         body: 'Immutable records: no entry is changed or deleted. A correction is a new entry, and the mistake stays visible.',
       },
       {
-        mark: 'Rt',
+        seal: 'Rt',
         title: 'Final retirement',
         body: 'Locked or burned, according to the credit. In both cases the token can always be looked up and never be used again.',
       },
       {
-        mark: 'Ex',
+        seal: 'Ex',
         title: 'Public explorer and APIs',
         body: 'The record is the public explorer, for people who want to look up one credit; its APIs are for systems that look up thousands.',
         link: ledger.record,
@@ -259,7 +259,7 @@ export const functionalities = ({ chainExplorerUrl }: Company) =>
       ...(chainExplorerUrl
         ? [
             {
-              mark: 'Ch',
+              seal: 'Ch',
               title: 'The chain’s own explorer',
               body: 'Tokens can also be looked up there, beside the record.',
               link: { label: ledger.explorer, href: chainExplorerUrl },
@@ -267,7 +267,7 @@ export const functionalities = ({ chainExplorerUrl }: Company) =>
           ]
         : []),
       {
-        mark: 'Pn',
+        seal: 'Pn',
         title: 'A permissioned network',
         body: 'Ethereum-based, with known operators and accounts that belong to identified businesses. Only they can move tokens. Anyone can read the record, to which Carma adds the entries.',
       },

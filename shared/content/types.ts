@@ -53,8 +53,8 @@ export type Editorial = { eyebrow?: string; title: string; paragraphs: string[];
 
 export type Closing = { title: string; body: string; actions: Action[] };
 
-/** A card. `mark`: the initials in its seal. */
-export type Card = { title: string; body: string; points?: string[]; link?: Link; mark?: string };
+/** A card. `seal`: the letters in its seal. */
+export type Card = { title: string; body: string; points?: string[]; link?: Link; seal?: string };
 
 export type CardGroup = { eyebrow?: string; title: string; intro?: string; cards: Card[] };
 
@@ -118,8 +118,8 @@ export type ProjectCategories = {
 /** Facts shown beside a heading, line by line. */
 export type DataSheetContent = { eyebrow: string; title: string; rows: { label: string; value: string }[]; note?: string };
 
-/** A card with labelled parts and an action. `mark`: the initials in its seal. */
-export type Dossier = { title: string; mark: string; parts: { label: string; body: string }[]; action: Action };
+/** A card with labelled parts and an action. `seal`: the letters in its seal. */
+export type Dossier = { title: string; seal: string; parts: { label: string; body: string }[]; action: Action };
 
 export type DossierGroup = { title: string; intro?: string; dossiers: Dossier[] };
 

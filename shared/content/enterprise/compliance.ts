@@ -44,7 +44,7 @@ export const frameworks = {
   title: 'What each framework or review asks, and what we provide',
   dossiers: [
     {
-      mark: 'EU',
+      seal: 'EU',
       title: 'CSRD',
       parts: [
         {
@@ -59,7 +59,7 @@ export const frameworks = {
       action: { label: 'Discuss CSRD Reporting', opens: dialog.id },
     },
     {
-      mark: 'Sb',
+      seal: 'Sb',
       title: 'SBTi',
       parts: [
         {
@@ -74,7 +74,7 @@ export const frameworks = {
       action: { label: 'Discuss SBTi Claims', opens: dialog.id },
     },
     {
-      mark: 'S3',
+      seal: 'S3',
       title: 'Scope 3',
       parts: [
         {
@@ -89,7 +89,7 @@ export const frameworks = {
       action: { label: 'Discuss Scope 3 Reporting', opens: dialog.id },
     },
     {
-      mark: 'At',
+      seal: 'At',
       title: 'Audit Trail',
       parts: [
         {

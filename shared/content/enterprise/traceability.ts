@@ -81,7 +81,7 @@ export const sources = ({ marketplaceUrl }: Company) =>
     title: 'Four ways to look up a credit',
     dossiers: [
       {
-        mark: 'Br',
+        seal: 'Br',
         title: 'Blockchain Registry',
         parts: [
           {
@@ -93,7 +93,7 @@ export const sources = ({ marketplaceUrl }: Company) =>
         action: { label: 'How the Registry Works', href: '/blockchain' },
       },
       {
-        mark: 'Da',
+        seal: 'Da',
         title: 'Dashboard',
         parts: [
           {
@@ -105,7 +105,7 @@ export const sources = ({ marketplaceUrl }: Company) =>
         action: { label: 'Open Your Dashboard', href: marketplaceUrl },
       },
       {
-        mark: 'Tp',
+        seal: 'Tp',
         title: 'Transparency',
         parts: [
           { label: holds, body: 'Where the projects are, what is on sale, and what has been retired and for whom.' },
@@ -114,7 +114,7 @@ export const sources = ({ marketplaceUrl }: Company) =>
         action: { label: 'Visit the Impact Hub', href: '/impact-hub' },
       },
       {
-        mark: '{}',
+        seal: '{}',
         title: 'API',
         parts: [
           {

@@ -12,7 +12,7 @@ export function CardGrid({ content, ground = 'paper', columns = 3 }: { content: 
       <ul className={`mt-8 grid gap-x-8 gap-y-8 md:(mt-12 gap-y-10) ${widths[columns]}`}>
         {content.cards.map((card) => (
           <li key={card.title} className="flex flex-col border-t border-ink pt-5">
-            {card.mark && <Initials text={card.mark} className="mb-5 size-12" />}
+            {card.seal && <Seal letters={card.seal} className="mb-5 size-12" />}
             <h3 className="display-3">{card.title}</h3>
             <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
             {card.points && <RuledItems texts={card.points} className="mt-5 text-[0.9375rem]" />}
@@ -24,14 +24,14 @@ export function CardGrid({ content, ground = 'paper', columns = 3 }: { content: 
   );
 }
 
-/** The seal of a card: its initials, for the eye alone. */
-function Initials({ text, className }: { text: string; className: string }) {
+/** The seal of a card, for the eye alone. */
+function Seal({ letters, className }: { letters: string; className: string }) {
   return (
     <span
       aria-hidden="true"
       className={`figure grid place-items-center rounded-full border border-canopy text-[0.8125rem] text-canopy outline-1 outline-offset-3 outline-rule-strong ${className}`}
     >
-      {text}
+      {letters}
     </span>
   );
 }
@@ -66,7 +66,7 @@ export function DossierGrid({ content, ground = 'paper' }: { content: DossierGro
           <li key={dossier.title} className="flex flex-col border border-rule bg-paper-bright">
             <div className="flex items-center justify-between gap-6 border-b border-ink px-5 py-4 md:px-7">
               <h3 className="min-w-0 break-words font-display text-[1.75rem] leading-[1.12] tracking-[-0.012em]">{dossier.title}</h3>
-              <Initials text={dossier.mark} className="size-11 shrink-0" />
+              <Seal letters={dossier.seal} className="size-11 shrink-0" />
             </div>
             <FactList
               look={{
