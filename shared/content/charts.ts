@@ -1,3 +1,6 @@
+/** The years of storage with which the third and the fourth of the bands of prices begin. */
+const bandsFrom = [40, 100] as const;
+
 /** The words of the charts. Each `summary` is what a chart says to somebody who does not see it. */
 export const charts = {
   retirements: {
@@ -35,9 +38,9 @@ export const charts = {
       missing: 'Not in the picture, because they have no price yet: {projects}.',
       none: 'None of these projects has a price yet.',
       caption: 'The projects in the picture, by years of storage and price',
-      /** By years of storage; `bandsFrom`: the years with which the third and the fourth begin. */
-      bands: ['None', 'Under 40', '40 to 99', '100 or more', 'Not stated'],
-      bandsFrom: [40, 100],
+      /** By years of storage. */
+      bands: ['None', `Under ${bandsFrom[0]}`, `${bandsFrom[0]} to ${bandsFrom[1] - 1}`, `${bandsFrom[1]} or more`, 'Not stated'],
+      bandsFrom,
       /** What a mark's shape and colour say, where there are more types than shapes. */
       key: 'Type of project',
       others: 'Other types',
