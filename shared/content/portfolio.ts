@@ -131,7 +131,7 @@ export const finder = {
     compare: 'Compare its projects',
     /** In place of `compare`. */
     tooMany: 'A comparison takes up to {limit} projects.',
-    addAbout: ': {title}',
+    ofMix: ': {title}',
   },
   none: {
     nothing: 'No project on sale meets your conditions.',

@@ -74,12 +74,12 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
                 className="btn-primary w-full"
               >
                 <ShortlistState add={texts.add} added={compare.shortlisted} />
-                <span className="sr-only">{fill(texts.addAbout, { title })}</span>
+                <span className="sr-only">{fill(texts.ofMix, { title })}</span>
               </a>
               {mix.lines.length > 1 && mix.lines.length <= compareLimit && (
                 <TextLink href={compareAddress(mix.lines, `/portfolio${needSearch(need)}`)} rel="nofollow" className="mt-1">
                   {texts.compare}
-                  <span className="sr-only">{fill(texts.addAbout, { title })}</span>
+                  <span className="sr-only">{fill(texts.ofMix, { title })}</span>
                 </TextLink>
               )}
               {mix.lines.length > compareLimit && (
