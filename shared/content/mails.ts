@@ -61,7 +61,7 @@ export const quoteTable = {
   line: '{tonnes} t at {price} a credit: {cost}, excl. VAT',
   totals: { tonnes: 'Tonnes', subtotal: 'Subtotal, excl. VAT', vat: 'VAT at {percent}%', total: 'Total, incl. VAT' },
   units: { issued: 'issued', expected: 'pending', notStated: 'issuance not stated' },
-  delivered: ', forecast by {day}',
+  forecast: ', forecast by {day}',
   sample: ', an invented sample',
 } as const;
 

@@ -108,11 +108,11 @@ async function readEntries(messageId: string) {
 
 /** Formats stored lines and their totals as plain text, for a mail or a terminal. A buyer needs no slugs. */
 export function quoteText(lines: readonly QuoteLine[], { isForBuyer = false } = {}): string {
-  const { line: text, totals, units, delivered, sample } = quoteTable;
+  const { line: text, totals, units, forecast, sample } = quoteTable;
   const cost = costOfLines(lines);
   const listed = lines.map((line, index) => {
     const { projectTitle, projectSlug, tonnes, pricePerCredit, unitsStatus, unitsText, deliveryBy, isSample } = line;
-    const day = deliveryBy === null ? '' : fill(delivered, { day: formatDay(deliveryBy) });
+    const day = deliveryBy === null ? '' : fill(forecast, { day: formatDay(deliveryBy) });
     const about = [!isForBuyer && projectSlug, unitsText, `${units[unitsStatus ?? 'notStated']}${day}${isSample ? sample : ''}`]
       .filter(Boolean)
       .join('; ');
