@@ -127,7 +127,7 @@ export function serialsIn(row: UnitRow): Serials | undefined {
   if (stated !== undefined && stated !== counted)
     row.error('quantity', `is ${stated}, but the serials ${read.first} to ${read.last} are ${counted} units`);
   const product = row.text('productType');
-  if (/^CERs?$/i.test(product) !== (read.registry === 'cdm') && product !== '')
+  if (product !== '' && /^CERs?$/i.test(product) !== (read.registry === 'cdm'))
     row.error('productType', `is ${product}, but the serial is of ${registries[read.registry].name}`);
   return read;
 }
@@ -276,13 +276,13 @@ export function projectIn(find: FindProject, row: UnitRow, inRegistries: readonl
 type NamedRow = { serials: Serials | undefined; row: { line: number } };
 
 /**
- * Finds the rows of a file that name units which an earlier line names: for each the earliest such line, and which units they are. Goes
+ * Finds the rows of a file that name units which an earlier line names: for each one such line, and which units they are. Goes
  * through each numbering once, by serials: a registry's file has hundreds of thousands of rows of one.
  */
 export function findRepeatedUnits<Row extends NamedRow>(rows: readonly Row[]): { of: Row; reason: string }[] {
   const named = rows.flatMap((of) => (of.serials ? [{ of, line: of.row.line, ...of.serials }] : []));
   type Named = (typeof named)[number];
-  const earliest = new Map<Named, Named>();
+  const earlier = new Map<Named, Named>();
   for (const one of Map.groupBy(named, ({ registry, numbering }) => `${registry} ${numbering}`).values()) {
     // The ranges that reach the first serial of `next`, without those that an earlier line covers from there on.
     let open: Named[] = [];
@@ -290,13 +290,13 @@ export function findRepeatedUnits<Row extends NamedRow>(rows: readonly Row[]): {
       open = open.filter(({ last }) => last >= next.first);
       for (const other of open) {
         const [before, after] = other.line < next.line ? [other, next] : [next, other];
-        if (before.line < (earliest.get(after)?.line ?? Infinity)) earliest.set(after, before);
+        if (before.line < (earlier.get(after)?.line ?? Infinity)) earlier.set(after, before);
       }
       open = open.filter(({ line, last }) => line < next.line || last > next.last);
       if (!open.some(({ line, last }) => line < next.line && last >= next.last)) open.push(next);
     }
   }
-  return [...earliest].map(([after, before]) => {
+  return [...earlier].map(([after, before]) => {
     const { registry, series } = before;
     const both = { registry, series, first: Math.max(before.first, after.first), last: Math.min(before.last, after.last) };
     return { of: after.of, reason: `names units that line ${before.line} names already: ${printSerial(both)}` };
