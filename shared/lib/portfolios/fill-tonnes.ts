@@ -125,7 +125,7 @@ function usable<Offered extends Fillable>(
     let better = 0;
     for (let index = 0; index < lines.length && better < 2 * tonnes; index += 1) {
       const other = lines[index];
-      if (other && other.value >= line.value && other.isCounted >= isCounted) better += other.size;
+      if (other && other.value >= line.value && (other.isCounted || !isCounted)) better += other.size;
     }
     if (better < 2 * tonnes) lines.push(line);
   }
