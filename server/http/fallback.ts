@@ -60,7 +60,7 @@ function unreadable(fields: Fields): FormResult['errors'] {
 }
 
 function isPostedForm(c: Context<AppEnv>): boolean {
-  const isForm = c.req.method === 'POST' && c.var.address?.form !== undefined && formTypes.includes(mediaType(c) ?? '');
+  const isForm = c.req.method === 'POST' && c.var.address?.form !== undefined && formTypes.includes(mediaType(c));
   return isForm && (c.req.header('accept')?.includes('text/html') ?? false);
 }
 

@@ -15,9 +15,9 @@ import { idempotencyKeyProblem } from './submissions.ts';
 
 type ReadBody<Values> = { values: Values; body: unknown; problem?: undefined } | { problem: Response };
 
-/** Returns the body's media type in lower case, without parameters. */
-export function mediaType(c: Context<AppEnv>): string | undefined {
-  return (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+/** Returns the body's media type in lower case, without parameters; '' if none is stated. */
+export function mediaType(c: Context<AppEnv>): string {
+  return (c.req.header('content-type') ?? '').replace(/;.*/, '').trim().toLowerCase();
 }
 
 /** Reads the JSON body of a write. Returns the values as parsed by `schema` and the raw body, or a problem to answer with. */
