@@ -18,9 +18,6 @@ export type Pool = {
   isBroken: boolean;
 };
 
-/** How long after a failed attempt the driver may try to connect again. */
-const reconnectSeconds = 0.1;
-
 let open: Pool | undefined;
 
 /**
@@ -96,8 +93,8 @@ function connect(): Sql {
     // Composed statements differ from request to request. Each would be kept, prepared, on every connection for as long as that lives.
     prepare: false,
     // The driver's default grows to 20 s with the failures of all connections together. After an outage, a query on a connection
-    // that had not been used since would fail long after PostgreSQL is back.
-    backoff: () => reconnectSeconds,
+    // that had not been used since would fail long after PostgreSQL is back. In seconds.
+    backoff: () => 0.1,
     transform: postgres.camel,
     // Days (type 1082) arrive as PostgreSQL writes them, 2026-03-31 (`assumedSettings`): a Date would be a moment in the server's time
     // zone. They are sent as texts (type 25), which is what the driver does anyway.

@@ -165,11 +165,8 @@ export async function overloadedAfterDelay(reason: RefusalReason): Promise<Overl
   return new Overloaded(reason);
 }
 
-/** The bytes of answers, each made for one client, that may wait to be read, all together. While there are as many, nothing is made. */
-const maxUnread = 48_000_000;
-
-/** How many bytes of answers wait to be read, and for which clients. */
-export const unread = new Shares(maxUnread);
+/** The bytes of answers, each made for one client, that wait to be read. While there are as many in all, nothing is made. */
+export const unread = new Shares(48_000_000);
 
 /**
  * Returns a function that counts bytes of an answer as unread, until it was sent or its client went away.
