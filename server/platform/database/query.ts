@@ -368,7 +368,7 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** Node and postgres.js codes for a server that cannot be reached, or that went away during a query. */
-const unreachableCodes = /^(?:E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/;
+const unreachableCodes = /^(?:E(?:AI_)?[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/;
 /**
  * SQLSTATEs of a PostgreSQL that cannot serve at the moment: connection, not the primary, authorization, no such database, resources,
  * operator intervention (includes statement timeouts), system error; and transactions that were rolled back or waited too long.
