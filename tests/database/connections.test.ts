@@ -1,4 +1,5 @@
 import { symlink } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -253,6 +254,26 @@ describe('a connection that is lost', () => {
       return work(db);
     });
     await expect(ended).rejects.toThrow();
+  });
+
+  it.each(['ETIMEDOUT', 'EHOSTUNREACH'])('in the network (%s) ends its transaction, and the next ones go on', async (code) => {
+    // Of the connections before, another test has ended some.
+    await closePool(1);
+    const written = vi.spyOn(Socket.prototype, 'write');
+    for (let time = 0; time < 2 * poolSize; time += 1) {
+      written.mockClear();
+      const ended = inTransaction('read write', async (db) => {
+        await db`select 1`;
+        const sleeping = db`select pg_sleep(0.5)`;
+        const sent = () => written.mock.calls.findIndex(([bytes]) => String(bytes).includes('pg_sleep'));
+        await vi.waitFor(() => expect(sent()).toBeGreaterThan(-1));
+        (written.mock.contexts[sent()] as Socket).destroy(Object.assign(new Error('The network'), { code }));
+        await sleeping;
+      });
+      await expect(ended).rejects.toThrow();
+      await Promise.all(Array.from({ length: poolSize }, () => query`select 1`));
+    }
+    written.mockRestore();
   });
 
   it('makes a query in steps fail, rather than ending with the rows that it has', async () => {

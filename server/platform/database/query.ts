@@ -361,10 +361,12 @@ function databaseMsLeft(): number | undefined {
   return context.databaseUntil - performance.now();
 }
 
+/** Codes of a connection that was closed by the driver or lost in the network; a limit of ours (TimeoutError) has one of these, too. */
+const lostCodes = /^(?:CONNECTION_(?:CLOSED|DESTROYED|ENDED)|E(?:CONNRESET|CONNABORTED|PIPE|TIMEDOUT|(?:HOST|NET)(?:UNREACH|DOWN)))$/;
 /** Checks whether an error means that the connection is lost: closed by the driver, the network, or a server shutting down. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, severity } = error as { code?: unknown; severity?: unknown };
-  return severity === 'FATAL' || (typeof code === 'string' && /^(?:CONNECTION_(?:CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE)$/.test(code));
+  return severity === 'FATAL' || (typeof code === 'string' && lostCodes.test(code) && !(error instanceof TimeoutError));
 }
 
 /** Node and postgres.js codes for a server that cannot be reached, or that went away during a query. */
