@@ -41,12 +41,11 @@ export const typedPence = z
     /^£?\s?(?:\d{1,8}|[1-9]\d{0,2}(?:(?:,\d{3}){1,2}|(?:\s\d{3}){1,2}))(?:\.\d{1,2}|k)?\s?(?:GBP)?$/i,
     'An amount in pounds, such as 12.50 or 40,000',
   )
-  .transform((text) => text.replace(/[£\s,]|GBP/gi, '').replace(/k$/i, '000'))
-  .transform(penceOf)
+  .transform((text) => penceOf(text.replace(/[£\s,]|GBP/gi, '').replace(/k$/i, '000')))
   .refine((amount) => amount <= maxInteger, `At most ${maxInteger / 100}`);
 
 /** A filter that takes any of these values. */
-const anyOf = <const Value extends string>(known: readonly [Value, ...Value[]] | readonly Value[], description: string, example: Value) =>
+const anyOf = <const Value extends string>(known: readonly Value[], description: string, example: Value) =>
   z
     .array(z.enum(known))
     .max(known.length)
@@ -79,7 +78,7 @@ export const catalogueParameters = {
   ),
   mechanism: anyOf(mechanisms, 'Whether the tonnes are removed, reduced or avoided: the first word of `unitType`.', 'Removal'),
   vintage: z
-    .array(z.string().regex(/^(19|20)\d\d$/, 'A year, such as 2024'))
+    .array(z.string().regex(/^(19|2[0-2])\d\d$/, 'A year, such as 2024'))
     .max(maxValues)
     .meta({ description: 'Years within the vintage of a project.', examples: [['2024']] }),
   record: anyOf(

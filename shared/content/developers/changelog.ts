@@ -21,6 +21,7 @@ export const apiChanges = [
     body: [
       'GET /api/v1/record/batches has a `Link` header to its next page, as other lists have.',
       'A search of projects for signs without a letter or a digit (`q=?!`) finds none. It found all of them.',
+      'Lists of projects take a `vintage` after 2099, as woodland has. They refused it.',
     ],
   },
   {

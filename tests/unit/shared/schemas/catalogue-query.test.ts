@@ -7,6 +7,7 @@ import {
   parseCatalogueQuery,
   pricesCross,
 } from '#shared/schemas/catalogue-query.ts';
+import { vintageYears } from '#shared/schemas/limits.ts';
 
 const parsed = (search: string) => parseCatalogueQuery(new URLSearchParams(search));
 
@@ -45,6 +46,11 @@ it('the same filters have one address, in whatever order they are given', () => 
 it('a second value where one counts is noted as one that came later, whatever it is', () => {
   const notes = [{ name: 'q', value: 'ash', isLater: true }];
   expect(parsed('q=oak&q=ash&category=a&category=b')).toMatchObject({ query: { q: 'oak', category: ['a', 'b'] }, notes });
+});
+
+it('the first and the last year that a vintage may have are filters', () => {
+  const vintage = Object.values(vintageYears).map(String);
+  expect(parsed(`vintage=${vintage.join('&vintage=')}`)).toMatchObject({ query: { vintage }, notes: [] });
 });
 
 it('a filter has fifty values, and a further one is noted', () => {
