@@ -7,7 +7,7 @@ import { BadCell, isFilled } from './cells.ts';
 import { partNamed } from './parts.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
 
-/** The first bytes of a zip archive, which an .xlsx is (ISO/IEC 29500-2), and of a workbook of Excel 97 to 2003. */
+/** The first bytes of a zip archive, which an .xlsx is (ISO/IEC 29500-2), and of a workbook of Excel 97 to 2003 or one with a password. */
 const signatures = { zip: Buffer.from('PK\x03\x04', 'latin1'), old: Buffer.from('d0cf11e0', 'hex') };
 
 /** The most bytes that a workbook unpacks to: ten times the largest export that we know. */
@@ -26,7 +26,7 @@ export function isSpreadsheet(bytes: Buffer): boolean {
  */
 export async function sheetRecords(bytes: Buffer, { list, hidden }: ReadOptions = {}): Promise<{ records: TableRecord[]; part: string }> {
   if (!bytes.subarray(0, 4).equals(signatures.zip))
-    throw new Error('The file is a workbook of an old Excel (.xls). Save it as .xlsx or as CSV.');
+    throw new Error('The file is a workbook of an old Excel (.xls), or has a password. Save it without one as .xlsx or as CSV.');
   const unreadable = (cause: Error) => {
     throw new Error(`The file is not an Excel workbook that can be read: ${cause.message}`, { cause });
   };
@@ -312,7 +312,7 @@ function shownWith(format: string, value: number): number | string | undefined {
   const [first = [], second = first, third = first] = sections;
   const section = value > 0 ? first : value < 0 ? second : third;
   let [before, after, digits] = ['', '', ''];
-  let isGeneral = format === '';
+  let isGeneral = false;
   let isShare = false;
   for (const [, quoted, escaped, bracketed, word, digit, other] of section) {
     if (other === '%') isShare = true;
@@ -324,13 +324,13 @@ function shownWith(format: string, value: number): number | string | undefined {
     else after += literal;
   }
   if (digits === '' && !isGeneral) return before.trim() || undefined;
-  // Signs and brackets around a number alone say no more than the number.
   // The format of zeros alone may have a dash in place of the digits.
   if (value === 0 && section !== first) before = before.replace('-', '');
+  // Signs and brackets around a number alone say no more than the number.
   const [start, end] = [before, after].map((part) => (/[\p{L}\p{N}\p{Sc}%‰]/u.test(part) ? part : '')) as [string, string];
   const [whole = '', fraction] = digits.split('.');
   const zeros = whole.replace(/[^0]/g, '').length;
-  const isPadded = zeros > 1 && fraction === undefined && Number.isInteger(value) && !isGeneral;
+  const isPadded = zeros > 1 && fraction === undefined && Number.isInteger(value) && value >= 0 && !isGeneral;
   if (start + end === '') return isPadded ? String(value).padStart(zeros, '0') : value;
   // Commas behind the last digit show thousands.
   const thousands = digits.split(/[^,]/).at(-1)?.length ?? 0;
