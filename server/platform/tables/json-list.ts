@@ -17,8 +17,12 @@ export function jsonList(text: string, named: string | undefined): Omit<FileTabl
   const { list, ...about } = listIn(data, named);
   const names = new Set<string>();
   const filled = list.map((item) => {
-    const cells = new Map(isObject(item) ? flattened(itemOf(item)) : []);
-    for (const name of cells.keys()) names.add(name);
+    const cells = new Map<string, unknown>();
+    for (const [name, cell] of isObject(item) ? flattened(itemOf(item)) : []) {
+      if (cells.has(name)) throw namedTwice(name);
+      cells.set(name, cell);
+      names.add(name);
+    }
     assertNotTooWide(names.size);
     return cells;
   });
@@ -47,9 +51,11 @@ function jsonIn(text: string): unknown {
     level = level.flatMap((value) => Object.values(value as object).filter((inner) => typeof inner === 'object' && inner !== null));
   }
   const repeated = duplicateKey(text);
-  if (repeated !== undefined) throw new Error(`The file has "${repeated}" twice: it is unclear which value is meant.`);
+  if (repeated !== undefined) throw namedTwice(repeated);
   return data;
 }
+
+const namedTwice = (name: string) => new Error(`The file has "${name}" twice: it is unclear which value is meant.`);
 
 /** Parses JSON, or objects each on a line of its own. */
 function parsed(text: string): unknown {
@@ -68,16 +74,16 @@ const countsAll = /(^|[._])(total|count|total_?(count|results|elements|items|rec
 /** Returns the list, and what stands beside it, which may say something about every row. @throws Error for a page of a longer list. */
 function listIn(data: unknown, named: string | undefined): { list: unknown[]; titles: string[]; part?: string } {
   if (Array.isArray(data) && (data.length === 0 || data.some(isObject))) return { list: data, titles: [] };
-  if (!isObject(data)) throw new Error('The file has no list of objects, such as { "projects": [{ ... }] }.');
-  if (data.type === 'Feature') return { list: [data], titles: [] };
-  const lists = data.type === 'FeatureCollection' ? [{ name: 'features', items: data.features }] : [...listsOf(data)];
+  const whole = isObject(data) ? data : {};
+  if (whole.type === 'Feature') return { list: [whole], titles: [] };
+  const lists = whole.type === 'FeatureCollection' ? [{ name: 'features', items: whole.features }] : [...listsOf(whole)];
   const parts = lists.flatMap(({ name, items }) => (Array.isArray(items) ? [{ name, items, about: aboutOf(items) }] : []));
   if (parts.length === 0) throw new Error('The file has no list of objects, such as { "projects": [{ ... }] }.');
   // Any list may be meant.
   const { name, items } = partNamed('list', parts, named, () => true);
   // What stands beside another list is about that one.
   const otherParents = new Set(parts.map((other) => parentOf(other.name)).filter((parent) => parent !== parentOf(name)));
-  const fields = [...flattened(data)].filter(([field, value]) => !Array.isArray(value) && !otherParents.has(parentOf(field)));
+  const fields = [...flattened(whole)].filter(([field, value]) => !Array.isArray(value) && !otherParents.has(parentOf(field)));
   const more = fields.find(([field, value]) => (leadsOn.test(field) && value) || (countsAll.test(field) && Number(value) > items.length));
   if (more)
     throw new Error(

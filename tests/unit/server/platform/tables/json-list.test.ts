@@ -34,6 +34,7 @@ it('a list in JSON has a column for each value within its objects, and none for 
   const item = { title: 'Oak', location: { point: { latitude: 1.5 } }, list: [{ a: 1 }] };
   expect(read(JSON.stringify([item]))).toEqual(['title "Oak" | location.point.latitude 1.5 | list [{"a":1}]']);
   expect(() => read('[{"a": 1}, {"a": 1, "b": {"c": 1, "c": 2}}]')).toThrow('has "1.b.c" twice');
+  expect(() => read('[{"b.c": 1, "b": {"c": 2}}]')).toThrow('has "b.c" twice');
 });
 
 const parts = ['"next": "/projects?page=2"', '"links": {"next_page": 2}', '"nextCursor": "b"', '"total": 500'];
