@@ -244,6 +244,7 @@ it('an instance without a checkpoint of its own accepts and signs nothing, and n
   await expectCommand(1, 'the database has 15', ['adopt', '16', root], settings);
   await expectCommand(0, '', ['adopt', '15', root], settings);
   await expectCommand(0, '"entryIndex": 15', retire, settings);
+  await expectCommand(1, 'over 16 entries', ['adopt', '15', root], settings);
 });
 
 it('an instance whose last checkpoint cannot be read accepts and signs nothing, and does not take another in its place', async () => {

@@ -66,6 +66,7 @@ export async function recoverFromMirror(from: string, words: ProjectWords) {
       ...(await inTransaction('read write', (transaction) => append(transaction, log, lost.slice(at, at + entriesAtOnce), words))),
     );
   await inTransaction('read write', (transaction) => storeCheckpoint(transaction, note, checkpoint));
+  // A folder without a checkpoint takes none: the mirror may be behind what was signed.
   if (last) await saveLastSigned(log.origin, note);
   return {
     /** Entries that the database had, and has now. */
@@ -261,6 +262,7 @@ export async function adoptLastSigned(size: number, root: string): Promise<void>
     const adopted = { origin, size, root: bytes };
     const last = (await readLastSigned(origin))?.checkpoint;
     for (const known of last ? [adopted, last] : [adopted]) await assertIncludes(transaction, known, log.size);
+    if (last && last.size > size) throw new Error(`A checkpoint over ${last.size} entries was signed or seen here since`);
     const signed = await findCheckpoint(size, transaction);
     const isOurs = signed && readCheckpoint(signed.note)?.checkpoint.origin === origin;
     await saveLastSigned(origin, isOurs ? signed.note : await signCheckpoint(adopted));
