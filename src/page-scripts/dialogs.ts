@@ -62,9 +62,10 @@ document.addEventListener(
 );
 addEventListener('DOMContentLoaded', () => {
   for (const opener of document.querySelectorAll(`summary[data-button], [popovertarget]${notHiding}`)) {
-    if (opener.matches('summary')) opener.setAttribute('role', 'button');
+    const isSummary = opener.matches('summary');
+    if (isSummary) opener.setAttribute('role', 'button');
     // The server may have sent it open, or a visitor may have opened it before this script ran.
-    const target = opener.closest('details') ?? document.getElementById(opener.getAttribute('popovertarget') ?? '');
+    const target = isSummary ? opener.parentElement : document.getElementById(opener.getAttribute('popovertarget') ?? '');
     opener.setAttribute('aria-expanded', String(target?.matches('[open], :popover-open') ?? false));
   }
 });
