@@ -7,7 +7,7 @@ import { closing, list as content, head, meta, portfolio, proof } from '#shared/
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { lastKnownListIds } from '#shared/lib/protocol/elements.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
-import { typeAddress } from '#shared/schemas/catalogue-query.ts';
+import { typeAddress, type unitsValues } from '#shared/schemas/catalogue-query.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CatalogueWatch } from '#src/client/catalogue/catalogue-watch.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -84,12 +84,10 @@ async function Portfolio() {
 /** The list on /credits: all projects, up to `wholeListLimit`; then a link to the rest. Above it, a link to the catalogue's search. */
 async function LiveProjectList() {
   const read = await unlessFailed('credits', listProjects({}, { limit: wholeListLimit, facets: true }), 'Could not list the projects');
-  if (!read) {
-    return <Failure text={content.error} again={content.tryAgain} address="/credits" />;
-  }
+  if (!read) return <Failure text={content.error} again={content.tryAgain} address="/credits" />;
   const { projects, total, facets } = read;
   if (total === 0) return null;
-  const projectsWith = (units: string) => facets?.units.find(({ value }) => value === units)?.count ?? 0;
+  const projectsWith = (units: (typeof unitsValues)[number]) => facets?.units.find(({ value }) => value === units)?.count ?? 0;
   const [issued, expected] = [projectsWith('issued'), projectsWith('expected')];
   const latestChange = new Date(Math.max(...projects.map(({ updatedAt }) => updatedAt.getTime())));
   return (

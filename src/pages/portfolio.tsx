@@ -30,8 +30,9 @@ import { fill, formatCount } from '#verify/text.ts';
 export default async function PortfolioPage({ query }: { query: string }) {
   const read = readNeed(new URLSearchParams(query));
   const { need, errors } = read;
+  const search = need ? needSearch(need) : '';
   // The form also sends its empty fields. People pass the address of an answer on, so it gets one that has only what was asked.
-  if (need && needSearch(need) !== `?${new URLSearchParams(query)}`) redirect(`/portfolio${needSearch(need)}#found`, 303);
+  if (need && search !== `?${new URLSearchParams(query)}`) redirect(`/portfolio${search}#found`, 303);
   const isEmpty = Object.keys(read.typed).length === 0;
   // Nothing was asked: an example shows what the page answers.
   const page = await unlessFailed(
@@ -44,12 +45,12 @@ export default async function PortfolioPage({ query }: { query: string }) {
   const title = page?.answer && (isEmpty ? example.title : finder.answer.titles[page.answer.mixes.length]);
   return (
     <>
-      <PageHead meta={meta} isError={wrong.length > 0} path="/portfolio" search={need ? needSearch(need) : ''} isIndexed={isEmpty} />
+      <PageHead meta={meta} isError={wrong.length > 0} path="/portfolio" search={search} isIndexed={isEmpty} />
       <CompactHead
         back={finder.back}
         title={finder.title}
         lede={finder.lede}
-        printed={[formatDate(new Date()), `${env().PUBLIC_URL}/portfolio${need ? needSearch(need) : ''}`]}
+        printed={[formatDate(new Date()), `${env().PUBLIC_URL}/portfolio${search}`]}
       />
       <div className="page pt-5 pb-16 md:(pt-8 pb-24) print:!py-3">
         <div data-part="">
@@ -57,7 +58,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
             <ErrorSummary texts={formErrors} problems={wrong.map((name) => ({ text: finder.form.fields[name], href: `#need-${name}` }))} />
           )}
         </div>
-        {!page && <Failure {...finder.failed} address={`/portfolio${need ? needSearch(need) : ''}`} className="mb-8" />}
+        {!page && <Failure {...finder.failed} address={`/portfolio${search}`} className="mb-8" />}
         <NeedForm read={read} choices={page?.choices ?? { countries: [], types: [], labels: [] }} />
         {/* As on /projects, src/page-scripts/catalogue.ts replaces each `data-part` and the live region’s text when a field changes. */}
         <section id="found" tabIndex={-1} aria-label={finder.title} className="scroll-mt-20">
@@ -76,10 +77,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
           content={{
             ...closing,
             actions: [
-              {
-                label: closing.enquire,
-                href: need ? askAddress(need) : wrong.length > 0 ? `/contact?need=${encodeURIComponent(query)}` : '/contact',
-              },
+              { label: closing.enquire, href: wrong.length > 0 ? `/contact?need=${encodeURIComponent(query)}` : askAddress(need) },
               closing.explore,
             ],
           }}
@@ -163,7 +161,7 @@ function Answer({ answer, title, isExample, missing }: { answer: Portfolios; tit
 /** A need as a GET form, whose state is the address of the page. Fields that few people fill in are folded away. */
 function NeedForm({ read: { typed, labels, errors }, choices }: { read: NeedInAddress; choices: PortfolioChoices }) {
   const { form } = finder;
-  const alwaysShown = ['tonnes', 'budget', 'deliverBy', 'removal'];
+  const alwaysShown: string[] = ['tonnes', 'budget', 'deliverBy', 'removal'] satisfies NeedField[];
   const isMoreShown = [...Object.keys(typed), ...Object.keys(errors)].some((name) => !alwaysShown.includes(name));
   const input = (name: NeedField, control: { type?: 'date'; inputMode?: 'numeric' | 'decimal' }, label: ReactNode = form.fields[name]) => (
     <TextInput

@@ -64,7 +64,7 @@ export function TrackingDemo({ list: { projects, total }, entries }: TrackingDem
   );
 }
 
-/** Each project's available credits and price, and since when they apply. */
+/** Each project's status, available credits and price, and when it last changed. */
 function TrackingTable({ projects }: { projects: Project[] }) {
   const { caption, columns, expected } = words.trackingPanel;
   return (
