@@ -24,7 +24,7 @@ export const terms = {
   serials: { name: 'Serial numbers', text: 'Within {days} of payment' },
   volume: { name: 'Larger volumes' },
   contract: { name: 'Contract, and who signs it', link: 'Sample contract' },
-  /** On the page that has all of them. */
+  /** The heading above the terms that a buyer's procurement asks for. */
   procurement: 'For procurement',
   unset: { name: 'Agreed in each order', ask: { label: 'Ask us', href: '/contact?topic=buying-terms' } },
   undelivered: {

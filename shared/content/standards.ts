@@ -1,7 +1,6 @@
 import { ledger } from './ledger.ts';
 import type { Closing, Editorial, Hero, Ledger, PageMeta } from './types.ts';
 
-/** A card on /standards: the standard, its role, three features and a link. */
 export const meta = {
   title: 'Independently Verified. On-Chain Audited. | Carma',
   description:
@@ -18,7 +17,7 @@ export const hero = {
   ],
 } satisfies Hero;
 
-export const signatures = {
+export const roles = {
   title: 'Who does what for one tonne',
   entries: [
     { act: 'Rules', who: 'The standard', body: 'says what may be counted' },
@@ -88,7 +87,7 @@ export const six = {
   ],
 } as const;
 
-export const halves = {
+export const verificationAndRecord = {
   eyebrow: 'Verification and audit',
   title: 'Verification shows the tonne exists. The record shows it was sold once.',
   paragraphs: [

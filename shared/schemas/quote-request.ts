@@ -54,7 +54,7 @@ export const linesOf = <Line extends z.core.$ZodType<{ slug: string }>>(line: Li
 /** The day by which the credits are retired for the buyer. */
 export const neededDay = z.iso.date({ error: dayTexts.wrong, abort: true }).check(z.refine(isTimely, dayTexts.tooEarly));
 
-/** Until when the credits are needed, and whether a later delivery of those that are not issued yet is accepted. */
+/** The day by which the credits are retired for the buyer, and whether a later delivery of those that are not issued yet is accepted. */
 export const deliveryTerms = {
   deliverBy: emptyAsNull(z.union([neededDay, z.literal('')], dayTexts.wrong)),
   acceptsLaterDelivery: z.pipe(

@@ -11,7 +11,7 @@ export default function StandardsPage() {
   return (
     <ContentPage path="/standards" words={words} aside={<SignatureChain />}>
       <StandardCards />
-      <EditorialSplit content={words.halves} ground="canopy" />
+      <EditorialSplit content={words.verificationAndRecord} ground="canopy" />
       <LedgerList content={words.questions} />
     </ContentPage>
   );
@@ -54,9 +54,9 @@ function SignatureChain() {
   return (
     <div className="w-full border border-rule bg-paper-bright p-1.5 lg:w-[min(25rem,34vw)]">
       <div className="border border-rule px-5 pt-5 pb-3 md:px-6">
-        <h2 className="display-3">{words.signatures.title}</h2>
+        <h2 className="display-3">{words.roles.title}</h2>
         <ol className="mt-4">
-          {words.signatures.entries.map((entry, index) => (
+          {words.roles.entries.map((entry, index) => (
             <li key={entry.act} className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-4 border-t border-rule py-3">
               <span className="font-mono text-[0.75rem] text-clay">
                 <span aria-hidden="true" className="mr-2 text-ink-faint">
