@@ -294,13 +294,10 @@ function vintage() {
   return wholeNumber(vintageYears);
 }
 
-/** A field with its name and database column. */
-type StoredField = { name: StoredName; column: string } & ProjectField;
-
-/** All stored fields, in the column order of an exported catalogue. */
-export const storedFields = Object.entries<ProjectField>(projectFields).map(
-  ([name, field]): StoredField => ({ name: name as StoredName, column: columnOf(name), ...field }),
-);
+/** All stored fields, each with its database column, in the column order of an exported catalogue. */
+export const storedFields = Object.entries<ProjectField>(projectFields).map(([name, field]) => {
+  return { name: name as StoredName, column: columnOf(name), ...field };
+});
 
 /** Returns the column of the database that has this name in code: `project_type` for `projectType`. */
 export function columnOf(name: string): string {
@@ -312,32 +309,29 @@ type Published<Field extends ProjectField> = Field extends { isNeverNull: true }
   : z.infer<Field['type']['schema']> | null;
 type Stored = { [Name in StoredName]: Published<(typeof projectFields)[Name]> };
 
-/** Returns the schema of a project, as it is published: what a value may be, not what an import takes. */
-function publishedProject() {
-  const published = storedFields.map(({ name, type, description, examples, isNeverNull }) => {
-    const schema: z.ZodType = isNeverNull ? type.published : type.published.nullable();
-    const said = isNeverNull || description.includes(' Null: ') ? description : `${description} Null: not stated.`;
-    return [name, schema.meta({ description: said, ...(examples ? { examples: [...examples] } : {}) })];
-  });
-  return z.object({
-    id: z
-      .int()
-      .positive()
-      .meta({ description: 'Identifier of the project.', examples: [7] }),
-    ...(Object.fromEntries(published) as { [Name in StoredName]: z.ZodType<Stored[Name]> }),
-    status: z.enum(saleStatuses).meta({ description: 'Whether its credits can be bought.' }),
-    isOnRecord: z.boolean(),
-    fromRecord: z
-      .array(z.enum(['unitType', 'vintage']))
-      .meta({ description: 'Facts that the catalogue does not state, taken from its units on the record: `vintage` is both years.' }),
-    unanswered: z.array(z.enum(auditQuestions)),
-    isSample: z.boolean().meta({ description: 'Whether it is an invented sample project, whose credits do not exist.' }),
-    updatedAt: z.date(),
-  });
-}
+/** The schemas of the stored fields as they are published: what a value may be, not what an import takes. */
+const publishedFields = storedFields.map(({ name, type, description, examples, isNeverNull }) => {
+  const schema: z.ZodType = isNeverNull ? type.published : type.published.nullable();
+  const said = isNeverNull || description.includes(' Null: ') ? description : `${description} Null: not stated.`;
+  return [name, schema.meta({ description: said, ...(examples ? { examples: [...examples] } : {}) })];
+});
 
 /** A carbon project: one row of `carbon_projects`, with the default picture if it has none, and whether it has units on the record. */
-export const project = publishedProject();
+export const project = z.object({
+  id: z
+    .int()
+    .positive()
+    .meta({ description: 'Identifier of the project.', examples: [7] }),
+  ...(Object.fromEntries(publishedFields) as { [Name in StoredName]: z.ZodType<Stored[Name]> }),
+  status: z.enum(saleStatuses).meta({ description: 'Whether its credits can be bought.' }),
+  isOnRecord: z.boolean(),
+  fromRecord: z
+    .array(z.enum(['unitType', 'vintage']))
+    .meta({ description: 'Facts that the catalogue does not state, taken from its units on the record: `vintage` is both years.' }),
+  unanswered: z.array(z.enum(auditQuestions)),
+  isSample: z.boolean().meta({ description: 'Whether it is an invented sample project, whose credits do not exist.' }),
+  updatedAt: z.date(),
+});
 export type Project = z.infer<typeof project>;
 
 /** What a project's card and its row in a table show: a page of the catalogue reads nothing else. */
