@@ -116,22 +116,24 @@ async function withdrawOrRestore(
   named: string,
   { dryRun, reason, ...options }: ProjectMapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined },
 ): Promise<void> {
-  const read = reason === undefined ? undefined : itemText(300).safeParse(reason);
-  if (read?.error) throw new UsageError(`--reason ${read.error.issues[0]?.message}`);
+  const parsed = reason === undefined ? undefined : itemText(300).safeParse(reason);
+  if (parsed?.error) throw new UsageError(`--reason ${parsed.error.issues[0]?.message}`);
+  const publicReason = parsed?.data ?? null;
   // A name with a dot or a slash is a file's: slugs have neither. A project whose id has one is named by its slug.
   const table = /[./\\]/.test(named)
     ? await readTable(named, { ...options, isColumn: (name) => projectRows.isColumn(name, options) })
     : undefined;
   const changed = await withCatalogue(async () => {
     const slugs = table ? await namedSlugs(query, table, mapColumns(table, options)) : [(await projectNamed(named)).slug];
-    return changeListed(action, slugs, { reason: read?.data ?? null, dryRun });
+    return changeListed(action, slugs, { reason: publicReason, dryRun });
   });
   const done = `${dryRun ? 'would be ' : ''}${action === 'withdraw' ? 'withdrawn' : 'restored'}`;
   for (const { title, slug, externalId } of changed) console.log(`${sayProject({ title, slug, id: externalId })}: ${done}`);
   const opened = changed.length === 1 ? 'its address' : 'one of their addresses';
-  const published = read && ` Whoever opens ${opened} ${dryRun ? 'would read' : 'reads'}: ${JSON.stringify(read.data)}.`;
-  const all = `${countOf(changed.length, 'project')} ${done}.${changed.length === 0 ? ` Nothing changed: that is so already${read ? ', and the reason stays' : ''}.` : (published ?? '')}`;
-  console.log(dryRun ? `Dry run, nothing was changed. ${all}` : all);
+  const published = publicReason && ` Whoever opens ${opened} ${dryRun ? 'would read' : 'reads'}: ${JSON.stringify(publicReason)}.`;
+  const unchanged = ` Nothing changed: that is so already${publicReason ? ', and the reason stays' : ''}.`;
+  const sum = `${countOf(changed.length, 'project')} ${done}.${changed.length === 0 ? unchanged : (published ?? '')}`;
+  console.log(dryRun ? `Dry run, nothing was changed. ${sum}` : sum);
 }
 
 async function exportTo(file: string | undefined, stated: string | undefined): Promise<void> {
