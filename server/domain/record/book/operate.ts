@@ -121,7 +121,7 @@ export async function operateTogether(
   }
   const checkpoint = await signCommitted();
   for (const { entry, kind, quantity, replayed } of logsEach ? stored : [])
-    processLog().info({ event: 'record.appended', entry, kind, quantity, replayed }, 'Added an entry to the record');
+    processLog().info({ event: 'record.appended', entry, kind, quantity, replayed }, 'An operation is on the record');
   return stored.map((receipt) => ({ ...receipt, checkpoint }));
 }
 
