@@ -4,7 +4,7 @@ import type { Action, Hero, Link, PageMeta } from './types.ts';
 export const meta = {
   title: 'Carma Insights: articles on carbon credits | Carma',
   description:
-    'Seven articles for people who buy carbon credits and have to satisfy an auditor: biodiversity counts, registries, verification, natural capital, TNFD and CSRD.',
+    'Articles for people who buy carbon credits and have to satisfy an auditor: biodiversity counts, registries, verification, natural capital, TNFD and CSRD.',
 } satisfies PageMeta;
 
 export const hero = {

@@ -35,7 +35,7 @@ export const shelves = (hasTestimonials: boolean) =>
         title: 'Blog',
         status: 'First articles',
         open: true,
-        body: 'Carma Insights has its first seven articles, with more to come, from counting species in a June meadow to a disclosure note for your annual report. Each ends with practical next steps.',
+        body: 'Carma Insights has its first articles, with more to come, from counting species in a June meadow to a disclosure note for your annual report. Each ends with practical next steps.',
         link: { label: 'Read the articles', href: '/blog' },
       },
       {
