@@ -22,7 +22,11 @@ export function loadEnvFile(file = '.env'): void {
 export function readEnvFile(content: Buffer, file: string): Record<string, string> {
   // Half of the bytes of a name in UTF-16, which Windows calls Unicode, are 0.
   if (!isUtf8(content) || content.includes(0)) throw new Error(`${file} is not in UTF-8. Save it as UTF-8.`);
-  const text = new TextDecoder().decode(content).replaceAll(/\r\n?/g, '\n');
+  // After an equals sign with blanks behind it, Node's parser takes the next line for the value.
+  const text = new TextDecoder()
+    .decode(content)
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/=[ \t]+$/gm, '=');
   const settings = parseLines(text) as Record<string, string>;
   const wrong = [
     ...strayLines(text, Object.values(settings)).map((line) => `line ${line}: is not NAME=value`),
@@ -36,8 +40,8 @@ export function readEnvFile(content: Buffer, file: string): Record<string, strin
 
 /** A line with another name is one of the stray lines. */
 const namePattern = /^[A-Za-z_]\w*$/;
-/** A line that is empty, a comment, or the beginning of a setting. */
-const wellFormedLine = /^[ \t]*(?:$|#|(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=)/;
+/** A line that is empty, a comment, or the beginning of a setting. Of `export` with a tab, the parser makes a part of the name. */
+const wellFormedLine = /^[ \t]*(?:$|#|(?:export +)?[A-Za-z_]\w*[ \t]*=)/;
 
 /** Returns the numbers of the lines that the parser would skip: no setting, no comment, and no part of a value of several lines. */
 function strayLines(text: string, values: string[]): number[] {

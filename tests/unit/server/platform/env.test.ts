@@ -119,6 +119,12 @@ it('a .env file may begin with a byte order mark and have the line ends of Windo
   expect(read(text)).toEqual({ DATABASE_URL: 'postgres://site@db/carma', RECORD_ORIGIN: 'www.example.com/log' });
 });
 
+it('a setting of a .env file without a value leaves the next line alone, whatever blanks stand behind it', () =>
+  expect(read('MAIL_TO= \t\n\nDATABASE_URL=postgres://site@db/carma')).toEqual({
+    MAIL_TO: '',
+    DATABASE_URL: 'postgres://site@db/carma',
+  }));
+
 it.each(['{\n"a": "b"\n}', '-\nends in "\n-', '-\n  # none\n-'])('a value of a .env file may have several lines: %j', (value) =>
   expect(read(`VAT_NUMBER='${value}' # ours\n`)).toEqual({ VAT_NUMBER: value }),
 );
@@ -145,6 +151,7 @@ it.each([
   'DATABASE_URL postgres://site:hunter2@db/carma',
   'DATABASE_URL hunter2?sslmode=require',
   '=hunter2',
+  'export\tHOST=hunter2',
   // Stands in another line as well.
   '4000',
 ])('a .env file is refused with a line that the parser would skip, without showing it: %s', (line) => {
