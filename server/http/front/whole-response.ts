@@ -39,15 +39,13 @@ const ownHeaders = /^(?:date|connection|transfer-encoding|content-length|content
 export async function readWhole(response: Response, { usesDatabase = false } = {}): Promise<WholeResponse> {
   const { status, headers } = response;
   const body = inOwnBuffer(Buffer.from(await response.arrayBuffer()));
-  const dependsOnEncoding = isCompressible(headers);
-  const ownVary = headers.get('vary')?.replace(variesByEncoding, '');
-  const vary = [ownVary, dependsOnEncoding ? 'Accept-Encoding' : ''].filter(Boolean).join(', ');
+  const vary = varyOf(headers);
   return {
     status,
     headers: { ...Object.fromEntries([...headers].filter(([name]) => !ownHeaders.test(name))), ...(vary ? { vary } : {}) },
     body,
     encoded: {},
-    isCompressible: dependsOnEncoding && body.byteLength >= minCompressibleBytes,
+    isCompressible: isCompressible(headers) && body.byteLength >= minCompressibleBytes,
     etagStart: isPublic(headers) ? hashOf(body) : undefined,
     lastModified: headers.get('last-modified') ?? undefined,
     usesDatabase,
@@ -55,7 +53,14 @@ export async function readWhole(response: Response, { usesDatabase = false } = {
   };
 }
 
-const variesByEncoding = /^accept-encoding$/i;
+const variesByEncoding = /\baccept-encoding\b/i;
+
+/** Returns the Vary header, which names the encoding if the response depends on it; undefined if it varies by nothing. */
+function varyOf(headers: Headers): string | undefined {
+  const own = headers.get('vary') ?? undefined;
+  if (!isCompressible(headers) || (own && variesByEncoding.test(own))) return own;
+  return own ? `${own}, Accept-Encoding` : 'Accept-Encoding';
+}
 
 /** Checks whether a response is worth compressing: its media type says so, or it says itself that it depends on the encoding. */
 export function isCompressible(headers: Headers): boolean {
@@ -87,8 +92,10 @@ export function representationFor(response: WholeResponse, request: Negotiation)
   return { status, headers: all, body: request.isHead ? undefined : body };
 }
 
+type Identified = Pick<WholeResponse, 'status' | 'etagStart' | 'lastModified'>;
+
 /** Checks whether the client has the response already. ETags alone decide if it sent some (RFC 9110, 13.2.2); a date must match exactly. */
-function isUnchanged({ etagStart, lastModified, status }: WholeResponse, { ifNoneMatch, ifModifiedSince }: Negotiation): boolean {
+function isUnchanged({ etagStart, lastModified, status }: Identified, { ifNoneMatch, ifModifiedSince }: Negotiation): boolean {
   if (status !== 200 || etagStart === undefined) return false;
   if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, etagStart);
   if (ifModifiedSince === undefined || lastModified === undefined) return false;
@@ -126,17 +133,17 @@ export function inParts(visit: Visit, response: Response, { isLate = false } = {
   for (const [name, value] of Object.entries(commonHeaders(visit, Object.fromEntries(headers)))) headers.set(name, value);
   // A late page has no ETag, and may end without its data.
   if (isLate) headers.set('cache-control', 'no-store');
-  const dependsOnEncoding = isCompressible(headers);
-  if (dependsOnEncoding && !/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Accept-Encoding');
+  const vary = varyOf(headers);
+  if (vary) headers.set('vary', vary);
   const etag = headers.get('etag');
-  const { ifNoneMatch } = negotiation;
-  const isKnown = status === 200 && etag !== null && ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag.slice(1, -1));
+  const lastModified = headers.get('last-modified') ?? undefined;
+  const isKnown = isUnchanged({ status, etagStart: etag?.slice(1, -1), lastModified }, negotiation);
   if (isKnown || negotiation.isHead || !body) {
     void body?.cancel().catch(() => {});
-    if (isKnown) headers.delete('content-length');
+    if (isKnown) for (const name of ['content-length', 'content-type']) headers.delete(name);
     return new Response(null, { status: isKnown ? 304 : status, headers });
   }
-  const encoding = dependsOnEncoding ? acceptedEncoding(negotiation.acceptEncoding) : undefined;
+  const encoding = isCompressible(headers) ? acceptedEncoding(negotiation.acceptEncoding) : undefined;
   if (!encoding) return new Response(body, { status, headers });
   headers.delete('content-length');
   headers.set('content-encoding', encoding);
