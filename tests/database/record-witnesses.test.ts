@@ -172,7 +172,7 @@ describe('witnesses', () => {
     await withoutTriggers(database, (sql) => sql`insert into record_checkpoints (size, root, note, number, signed_at) ${ended}`);
     expect(await unwitnessed()).toBeLessThan(86_400);
     await withoutTriggers(database, (sql) => sql`delete from record_checkpoints where size = 0`);
-    const unseen = readProof((await proveEntry(before.entry))?.proof ?? '');
+    const unseen = readProof((await proveEntry({ index: before.entry, related: [] }))?.proof ?? '');
     const policy = await readPolicy(await findOwnPolicy());
     expect(await checkCosignatures(unseen?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], needed: 2, isReached: false });
 
@@ -183,7 +183,7 @@ describe('witnesses', () => {
     expect((await provedFileOf(found, { size: before.size }))?.proof).not.toBe(saved?.proof);
     expect(first.seen.get(origin)?.size).toBe(before.size);
     const later = await append();
-    const proof = readProof((await proveEntry(before.entry))?.proof ?? '');
+    const proof = readProof((await proveEntry({ index: before.entry, related: [] }))?.proof ?? '');
     // Signed by the log, seen by both, and the entry is in it, although the log has grown.
     const checked = await checkCosignatures(proof?.checkpoint ?? '', policy);
     expect(checked).toMatchObject({ needed: 2, isReached: true, forged: [] });
@@ -194,14 +194,14 @@ describe('witnesses', () => {
     expect(await findWitnessing()).toMatchObject({ needed: 2, newest: { size: before.size, newer: 1, seenBy: 2 } });
     expect((await describeLog()).witnessed).toBe(before.size);
     // What came after it is not seen yet.
-    const newest = readProof((await proveEntry(later.entry))?.proof ?? '');
+    const newest = readProof((await proveEntry({ index: later.entry, related: [] }))?.proof ?? '');
     expect(await checkCosignatures(newest?.checkpoint ?? '', policy)).toMatchObject({ seenBy: [], isReached: false });
 
     await askWitnesses();
     expect(first.requests.at(-1)).toMatch(new RegExp(`^old ${before.size}\n`));
     expect(first.seen.get(origin)?.size).toBe(later.size);
     expect((await withCosignatures(later)).note.match(/^— /gm)).toHaveLength(3);
-    expect((await proveEntry(before.entry))?.checkpoint.size).toBe(later.size);
+    expect((await proveEntry({ index: before.entry, related: [] }))?.checkpoint.size).toBe(later.size);
   });
 
   it('tell a folder without a checkpoint of its own whether the database is behind what they have seen', async () => {

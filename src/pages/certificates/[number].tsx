@@ -21,7 +21,7 @@ export default async function CertificatePage({ number }: { number: string }) {
   const { index, entry, related } = found;
   const [projects, proof] = await Promise.all([
     findCertifiedProjects(found),
-    unlessFailed('certificate', proveEntry(index), 'Could not prove a certificate'),
+    unlessFailed('certificate', proveEntry(found), 'Could not prove a certificate'),
   ]);
   const address = `${env().PUBLIC_URL}/certificates/${number}`;
   const unconfirmed = describeUnconfirmed(entry.quantity, confirmationsOf(index, related));

@@ -120,12 +120,12 @@ export type AskedCheckpoint = { size: number; cosignatures?: number | undefined 
 
 /**
  * Returns the proof that an entry is in the log, as a `.tlog-proof` file, with the checkpoint that was `asked` for; else the newest
- * that covers the entry and that the site's witnesses have seen or, before there is any, the newest. Undefined if the log does not have the
- * entry, or there is no such checkpoint.
- * @param last the last entry that the checkpoint is to cover: the newest entry about this one.
+ * that covers the entry and all about it and that the site's witnesses have seen or, before there is any, the newest. Undefined if the log
+ * does not have the entry, or there is no such checkpoint.
  * @throws LogForked if no checkpoint that covers it can be signed.
  */
-export async function proveEntry(index: number, asked?: AskedCheckpoint, last = index) {
+export async function proveEntry({ index, related }: Pick<ReadEntry, 'index' | 'related'>, asked?: AskedCheckpoint) {
+  const last = related.at(-1)?.index ?? index;
   const found = asked && (await findCheckpoint(asked.size));
   const checkpoint = asked
     ? found && (await withCosignatures(found, asked.cosignatures))
@@ -205,11 +205,9 @@ function readRow({ index, entry: bytes, today, texts, erased, aboutCertificate, 
  * as there.
  * @throws LogForked if no checkpoint that covers it can be signed.
  */
-export async function provedFileOf(
-  { index, entry, canonical, texts, related }: ReadEntry,
-  asked?: AskedCheckpoint,
-): Promise<ProvedFile | undefined> {
-  const proved = await proveEntry(index, asked, related.at(-1)?.index);
+export async function provedFileOf(found: ReadEntry, asked?: AskedCheckpoint): Promise<ProvedFile | undefined> {
+  const { index, entry, canonical, texts } = found;
+  const proved = await proveEntry(found, asked);
   if (!proved) return undefined;
   const { checkpoint, proof } = proved;
   // Read after the checkpoint was signed, so none of its log is missing.

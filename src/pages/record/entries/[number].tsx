@@ -30,7 +30,7 @@ export default async function EntryPage({ number: numberText }: { number: string
   const found = number === undefined ? undefined : await findEntry(number - 1);
   if (!found) notFound();
   const { index, entry, texts: plainTexts, projects, related } = found;
-  const proof = await unlessFailed('record-entry', proveEntry(index), 'Could not prove an entry');
+  const proof = await unlessFailed('record-entry', proveEntry(found), 'Could not prove an entry');
   const title = fill(texts.title, { index: entryNumber(index) });
   const corrections = correctionsOf(index, related);
   // A confirmation has no lines of its own: it names those of the retirement.
