@@ -64,7 +64,7 @@ export async function findCertifiedProjects(retirement: ReadEntry) {
 export async function sumByBeneficiary(words: string, limit: number): Promise<BeneficiaryTotal[]> {
   return query<BeneficiaryTotal[]>`
     with found as materialized (
-      select text, entry_index from record_texts as named where ${isBeneficiary(words)}
+      select text, entry_index from record_texts where ${isBeneficiary(words)}
     ), names as (
       select text, max(entry_index) as newest from found group by text order by newest desc limit ${limit}
     ), unconfirmed as materialized (

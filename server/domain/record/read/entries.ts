@@ -63,7 +63,7 @@ export async function listEntries(options: ListOptions, db: Query = query): Prom
     certified === 'and later' && sql`(${isCertified} or ${certificateMeant} is not null)`,
     certificates && isIn(sql`record_certificates`, sql`number = any(${certificates}::text[])`),
     project !== undefined && isIn(sql`record_entry_projects`, sql`project_id = ${projectIdOf(project)}`),
-    beneficiary !== undefined && isIn(sql`record_texts as named`, isBeneficiary(beneficiary)),
+    beneficiary !== undefined && isIn(sql`record_texts`, isBeneficiary(beneficiary)),
   ].filter((condition) => condition !== undefined && condition !== false);
   const rows = await db<Row[]>`
     ${selectEntries(size)} where ${allOf([sql`true`, ...conditions])} order by entries.index desc limit ${limit}
@@ -90,9 +90,9 @@ export function withRetirements<Result>(limit: number, work: (chunks: AsyncItera
   });
 }
 
-/** Returns the condition that a row of `record_texts`, here `named`, is the name of a beneficiary with these words, whole or in part. */
+/** Returns the condition that a row of `record_texts` is the name of a beneficiary with these words, whole or in part. */
 export function isBeneficiary(words: string): Fragment {
-  return sql`named.field = 'beneficiary' and ${containsWords(sql`named.folded`, words)}`;
+  return sql`field = 'beneficiary' and ${containsWords(sql`folded`, words)}`;
 }
 
 const isCertified = sql`exists (select from record_certificates where entry_index = entries.index)`;
