@@ -13,7 +13,11 @@ export type Operation = {
   /** Whether it needs a bearer key. */
   isSecured: boolean;
 };
-type DocumentedResponse = { headers?: Record<string, { required?: boolean }>; content?: Record<string, { schema: Json }> };
+type DocumentedResponse = {
+  description: string;
+  headers?: Record<string, { required?: boolean }>;
+  content?: Record<string, { schema: Json }>;
+};
 
 /** Reads an OpenAPI document. Returns its operations and a check that a response matches it: status, headers, type and body. */
 export function readDocument(document: Json) {
@@ -53,11 +57,13 @@ export function readDocument(document: Json) {
     const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
     expect(Object.keys(response.content), `${answer.url}: type`).toContain(type);
     if (!type.includes('json')) return;
+    const read = JSON.parse(text);
+    if (type === 'application/problem+json') expect(response.description, `${method} ${answer.url}`).toContain(`\`${read.code}\``);
     // Compiled outside the document, so that its references have to name the document.
     const schema = JSON.stringify(response.content[type]?.schema).replaceAll('"#/components', '"document#/components');
     const validate = validators.get(schema) ?? ajv.compile(forbidUnknown(JSON.parse(schema)) as Json);
     validators.set(schema, validate);
-    expect(validate(JSON.parse(text)) ? [] : validate.errors, `${method} ${answer.url}: ${answer.status}`).toEqual([]);
+    expect(validate(read) ? [] : validate.errors, `${method} ${answer.url}: ${answer.status}`).toEqual([]);
   }
 
   return { operations, check, resolve: (schema: Json) => resolve(document, schema) };

@@ -115,7 +115,7 @@ function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationOb
         content: { [type]: { schema } },
       },
       ...(isOpen ? { '304': { description: 'Your copy is still current.', headers: { ...always, ...readable, ETag: cached.ETag } } } : {}),
-      ...problemAnswers(...codes, ...serverProblems),
+      ...problemAnswers(...(parts ? (['address_malformed'] as const) : []), ...codes, ...serverProblems),
     },
     ...(scope ? { security: [{ bearer: [] }] } : {}),
   };

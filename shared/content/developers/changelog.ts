@@ -15,6 +15,15 @@ export const changelog = {
 /** What clients may want to know of, the newest first. `id` is its anchor, and never changes. */
 export const apiChanges = [
   {
+    id: 'addresses-of-one-thing',
+    date: '2026-11-29',
+    title: 'Addresses of one thing',
+    body: [
+      'The document names `address_malformed` for every call with a part of its path that varies. All of them had answered with it.',
+      'GET /api/v1/projects.csv is answered with 304 to `If-Modified-Since` also where the file is large.',
+    ],
+  },
+  {
     id: 'links-of-batches',
     date: '2026-11-29',
     title: 'Links of batches',

@@ -70,7 +70,7 @@ export const webhooks = [
     description: needsPersonal,
     parts,
     response: { description: 'Ended.', schema: deletedWebhook },
-    problems: ['address_malformed', 'not_found'],
+    problems: ['not_found'],
     answer: async (c, { key }) => {
       const id = idOf(c);
       if (!(await mayTouch(id, key))) return sendProblem(c, 'scope_missing');
