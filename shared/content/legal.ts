@@ -56,7 +56,7 @@ export const cookies = {
   figures: [
     { value: '0', label: 'cookies while JavaScript is on; one for the shortlist without it' },
     { value: '0', label: 'analytics, advertising or tracking scripts' },
-    { value: '2', label: 'features that use local storage: the shortlist and the check of a certificate' },
+    { value: '3', label: 'features that use local storage: the shortlist, the request for a quote and the check of a certificate' },
     { value: '1', label: 'page that loads a third-party service: /book-call' },
   ],
   html: cookiesHtml,

@@ -141,5 +141,5 @@ export const sitePages = [
   { path: '/accessibility', name: 'Accessibility', updated: '2026-11-26' },
   { path: '/privacy', name: 'Privacy', updated: '2026-11-28' },
   { path: '/terms', name: 'Terms', updated: '2026-11-28' },
-  { path: '/cookies', name: 'Cookies', updated: '2026-11-28' },
+  { path: '/cookies', name: 'Cookies', updated: '2026-11-29' },
 ] satisfies SitePage[];
