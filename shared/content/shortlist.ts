@@ -1,4 +1,5 @@
 import { vatPercent } from '#shared/lib/money/money.ts';
+import { linesLimit } from '#shared/schemas/limits.ts';
 import { formErrors } from './form-errors.ts';
 import { receiptTexts } from './receipt.ts';
 import type { PageMeta } from './types.ts';
@@ -110,7 +111,7 @@ export const shortlist = {
   },
   corrected: 'Some of the tonnes could not be read and were set to 1. Check each line.',
   unknown: 'No longer in the catalogue, and left out: {slugs}.',
-  dropped: 'Some entries in the address aren’t projects, or exceed the 20 a shortlist takes. They were left out.',
+  dropped: `Some entries in the address aren’t projects, or exceed the ${linesLimit} a shortlist takes. They were left out.`,
   error: 'Error loading projects',
   tryAgain: 'Try Again',
   keep: {
