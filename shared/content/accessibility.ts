@@ -16,7 +16,7 @@ export const hero = {
 /** The day on which somebody last compared the statement with the site. */
 export const reviewed = { label: 'Reviewed on', day: '2026-11-26' };
 
-/** Links to mend something, or to complain. {email}: Carma's address. */
+/** A section of the statement. {email}: Carma's address. */
 type StatementSection = { id: string; title: string; body: string[]; points?: string[]; links?: Link[] };
 
 export const sections: StatementSection[] = [

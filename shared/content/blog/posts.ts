@@ -15,7 +15,7 @@ export type PostColor = 'emerald' | 'blue' | 'green' | 'teal' | 'purple' | 'oran
 /** An article of Carma Insights. `date` and `updated` are ISO (2025-07-22); `content` is first-party HTML. */
 export type Post = ReturnType<typeof post>;
 
-/** What an article's .json states. Without `updated` its text is the first. */
+/** What an article's .json states. Without `updated` its text has never changed. */
 type Facts = Omit<typeof naturePositiveSolutions, 'updated'> & { updated?: string };
 
 /** All articles, in display order. To add one, put its .html and .json beside this file, and add a line here. */
