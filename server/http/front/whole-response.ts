@@ -33,16 +33,16 @@ type Negotiation = Visit['negotiation'];
 type Representation = { status: number; headers: Record<string, string>; body: Bytes | undefined };
 
 /** Headers that belong to one request, or that are set again each time the response is sent. */
-const ownHeaders = /^(?:date|connection|transfer-encoding|content-length|content-encoding|etag|last-modified|vary)$/;
+const ownHeaders = /^(?:date|connection|transfer-encoding|content-length|content-encoding|etag|last-modified)$/;
 
 /** Reads a response as a whole. */
 export async function readWhole(response: Response, { usesDatabase = false } = {}): Promise<WholeResponse> {
-  const { status, headers } = response;
+  const { status } = response;
+  const headers = withVary(response.headers);
   const body = inOwnBuffer(Buffer.from(await response.arrayBuffer()));
-  const vary = varyOf(headers);
   return {
     status,
-    headers: { ...Object.fromEntries([...headers].filter(([name]) => !ownHeaders.test(name))), ...(vary ? { vary } : {}) },
+    headers: Object.fromEntries([...headers].filter(([name]) => !ownHeaders.test(name))),
     body,
     encoded: {},
     isCompressible: isCompressible(headers) && body.byteLength >= minCompressibleBytes,
@@ -55,11 +55,11 @@ export async function readWhole(response: Response, { usesDatabase = false } = {
 
 const variesByEncoding = /\baccept-encoding\b/i;
 
-/** Returns the Vary header, which names the encoding if the response depends on it; undefined if it varies by nothing. */
-function varyOf(headers: Headers): string | undefined {
-  const own = headers.get('vary') ?? undefined;
-  if (!isCompressible(headers) || (own && variesByEncoding.test(own))) return own;
-  return own ? `${own}, Accept-Encoding` : 'Accept-Encoding';
+/** Copies the headers of a response. If it depends on the encoding, Vary says so. */
+function withVary(given: Headers): Headers {
+  const headers = new Headers(given);
+  if (isCompressible(headers) && !variesByEncoding.test(headers.get('vary') ?? '')) headers.append('vary', 'Accept-Encoding');
+  return headers;
 }
 
 /** Checks whether a response is worth compressing: its media type says so, or it says itself that it depends on the encoding. */
@@ -97,14 +97,9 @@ type Identified = Pick<WholeResponse, 'status' | 'etagStart' | 'lastModified'>;
 /** Checks whether the client has the response already. ETags alone decide if it sent some (RFC 9110, 13.2.2); a date must match exactly. */
 function isUnchanged({ etagStart, lastModified, status }: Identified, { ifNoneMatch, ifModifiedSince }: Negotiation): boolean {
   if (status !== 200 || etagStart === undefined) return false;
-  if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, etagStart);
+  if (ifNoneMatch !== undefined) return ifNoneMatch.includes(`"${etagStart}`) || ifNoneMatch.trim() === '*';
   if (ifModifiedSince === undefined || lastModified === undefined) return false;
   return Date.parse(ifModifiedSince) === Date.parse(lastModified);
-}
-
-/** Checks whether an If-None-Match header names a response whose ETags begin with `etagStart`, in whatever encoding. */
-function namesTag(ifNoneMatch: string, etagStart: string): boolean {
-  return ifNoneMatch.includes(`"${etagStart}`) || ifNoneMatch.trim() === '*';
 }
 
 /** Returns the hash that ETags are built from: 132 bits of SHA-256, in base64url. */
@@ -129,12 +124,10 @@ export function send(visit: Visit, whole: WholeResponse): void {
 export function inParts(visit: Visit, response: Response, { isLate = false } = {}): Response {
   const { negotiation } = visit;
   const { status, body } = response;
-  const headers = new Headers(response.headers);
+  const headers = withVary(response.headers);
   for (const [name, value] of Object.entries(commonHeaders(visit, Object.fromEntries(headers)))) headers.set(name, value);
   // A late page has no ETag, and may end without its data.
   if (isLate) headers.set('cache-control', 'no-store');
-  const vary = varyOf(headers);
-  if (vary) headers.set('vary', vary);
   const etag = headers.get('etag');
   const lastModified = headers.get('last-modified') ?? undefined;
   const isKnown = isUnchanged({ status, etagStart: etag?.slice(1, -1), lastModified }, negotiation);
