@@ -41,9 +41,9 @@ const conditions = z.object({
     .optional()
     .describe('The Last-Modified that you have. 304 if it has not changed. Ignored if If-None-Match is sent.'),
 });
-const key = z.string().regex(wellFormedKey);
 /** Returns the header of an Idempotency-Key. Each call has an example of its own: a key belongs to one body. */
-function keyHeader({ id, idempotencyKey }: Call): z.ZodObject {
+function idempotencyHeader({ id, idempotencyKey }: Call): z.ZodObject {
+  const key = z.string().regex(wellFormedKey);
   const description =
     'Your own key for this message. The same key with the same body is stored once. Without a bearer key, only a UUID also holds from another network address.';
   return z.object({
@@ -79,10 +79,10 @@ const bodyProblems = [
   'media_type_unsupported',
 ] as const;
 /** Further problems of a call that takes an Idempotency-Key. */
-const storeProblems = ['idempotency_key_invalid', 'idempotency_key_reused', 'too_many_messages'] as const;
+const idempotencyProblems = ['idempotency_key_invalid', 'idempotency_key_reused', 'too_many_messages'] as const;
 
 /** Further problems of a call that needs a bearer key. */
-const keyProblems = ['key_missing', 'scope_missing'] as const;
+const bearerProblems = ['key_missing', 'scope_missing'] as const;
 
 /** Returns a call as it is published: an open read, with its 304; a read that needs a key, which nobody may keep; or a write. */
 function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationObject {
@@ -93,17 +93,17 @@ function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationOb
   const writeCodes: readonly ProblemCode[] = [
     ...(body ? bodyProblems : []),
     ...writeProblems.filter((code) => !(isRead && code === 'origin_not_allowed')),
-    ...(idempotencyKey ? storeProblems : []),
-    ...(scope ? keyProblems : []),
+    ...(idempotencyKey ? idempotencyProblems : []),
+    ...(scope ? bearerProblems : []),
     ...(idempotencyKey === 'required' ? (['idempotency_key_missing'] as const) : []),
     ...own,
   ];
-  const codes = isGet ? ([...own, ...(scope ? keyProblems : []), 'not_acceptable'] as const) : writeCodes;
+  const codes = isGet ? ([...own, ...(scope ? bearerProblems : []), 'not_acceptable'] as const) : writeCodes;
   const stated = Object.fromEntries(headers.map((name) => [name, nameableHeaders[name]]));
   return {
     ...{ operationId: id, tags: [tag], summary, ...(description ? { description } : {}) },
     requestParams: {
-      ...(isOpen ? { header: conditions } : idempotencyKey ? { header: keyHeader(call) } : {}),
+      ...(isOpen ? { header: conditions } : idempotencyKey ? { header: idempotencyHeader(call) } : {}),
       ...(parts ? { path: parts } : {}),
       ...(query ? { query } : {}),
     },
