@@ -206,7 +206,7 @@ function ThenAndNow({ day, lines, thenTotal, nowTotal }: ThenAndNowProps) {
         totals={
           thenTotal && nowTotal
             ? (['subtotal', 'vat', 'total'] as const).map((name) => ({
-                name: words[name],
+                name: texts.table[name],
                 values: [formatPounds(thenTotal[name]), formatPounds(nowTotal[name])],
                 isStrong: name === 'total',
               }))
