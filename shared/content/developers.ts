@@ -19,8 +19,6 @@ export const hero = {
   ],
 } satisfies Hero;
 
-export const contentsTitle = 'On this page';
-
 /** The pages of calls and guides below /developers. `tags`: the groups of the API whose calls a page has. */
 export const groups = [
   {

@@ -6,8 +6,6 @@ import type { Figure, PageMeta } from './types.ts';
 /** A legal page. `html` has placeholders such as {contactEmail} for the company's details. */
 export type LegalContent = { meta: PageMeta; eyebrow: string; title: string; lede: string; figures: Figure[]; html: string };
 
-export const contentsTitle = 'On this page';
-
 export const privacy = {
   meta: {
     title: 'Privacy Policy: which data we hold and why | Carma',

@@ -5,6 +5,8 @@ export const site = {
   footer: { navigation: 'Footer', numbers: 'Company number {companyNumber}. VAT number {vatNumber}.' },
   /** Of a page that is also a document. */
   version: 'Version of {day}.',
+  /** The name of a page's list of its own parts. */
+  contents: 'On this page',
   /** Below the company's own figures. */
   figures: 'Figures stated by Carma in 2025.',
   /** The band at the top of every page while the catalogue has sample projects: one line, also at 320 px. */

@@ -8,6 +8,7 @@ import { findCertifiedProjects, findNewestRetirement } from '#server/domain/reco
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { Static, unlessFailed } from '#server/http/page/page.ts';
 import * as words from '#shared/content/impact-hub.ts';
+import { site } from '#shared/content/site.ts';
 import { wholeListLimit } from '#shared/schemas/project.ts';
 import { CertificateDemo, IntegrationsDemo, MapDemo, TrackingDemo } from '#src/pages/_components/demos.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -84,7 +85,7 @@ function HubHero({ figures }: { figures: CatalogueFigures | undefined }) {
         <HeroText content={words.hero(company())} width="max-w-[10.9em] lg:max-w-[9.9em]" colours={onCanopy} />
         <CatalogueTotals figures={figures} />
       </div>
-      <nav aria-label="On this page" className="border-t border-paper/25">
+      <nav aria-label={site.contents} className="border-t border-paper/25">
         <ol className="page grid sm:grid-cols-2 lg:grid-cols-4">
           {features.map(({ id, title }, position) => (
             <li

@@ -1,6 +1,7 @@
 import { company } from '#server/company.ts';
 import { env } from '#server/platform/env.ts';
-import { contentsTitle, type LegalContent } from '#shared/content/legal.ts';
+import type { LegalContent } from '#shared/content/legal.ts';
+import { site } from '#shared/content/site.ts';
 import { fillHtml } from '#shared/lib/text/prose-html.ts';
 import { ReadingColumn } from '#src/ui/sections/reading.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
@@ -21,7 +22,7 @@ export function LegalPage({ path, page }: { path: string; page: LegalContent }) 
         <FigureStrip figures={figures.map((figure) => ({ ...figure, value: fillHtml(figure.value, facts) }))} className="print:hidden" />
       </header>
       <div className="border-t border-rule print:border-0">
-        <ReadingColumn html={fillHtml(html, facts)} opening="prose-date" contentsTitle={contentsTitle} />
+        <ReadingColumn html={fillHtml(html, facts)} opening="prose-date" contentsTitle={site.contents} />
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import { contentsTitle, errors, type Guide, groups, guides, models as modelWords, reference as words } from '#shared/content/developers.ts';
+import { errors, type Guide, groups, guides, models as modelWords, reference as words } from '#shared/content/developers.ts';
+import { site } from '#shared/content/site.ts';
 import { modelAnchor, type ReferenceCall, type ReferenceModel } from '#shared/lib/protocol/openapi-reference.ts';
 import type { ContentsEntry } from '#shared/lib/text/prose-html.ts';
 import { problems } from '#shared/schemas/problem.ts';
@@ -21,7 +22,7 @@ export function Documentation({ page, origin, entries, children }: Documentation
   return (
     <div className="page grid gap-x-16 gap-y-10 py-12 md:py-20 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="lg:[&>div]:h-full [&_nav]:lg:(max-h-[calc(100vh-9rem)] overflow-y-auto)">
-        <SideContents title={contentsTitle} entries={[...ownGuides.map(({ id, title }) => ({ id, text: title })), ...entries]} />
+        <SideContents title={site.contents} entries={[...ownGuides.map(({ id, title }) => ({ id, text: title })), ...entries]} />
       </div>
       <div className="min-w-0">
         {ownGuides.map((guide) => (
