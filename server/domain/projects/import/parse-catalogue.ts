@@ -187,8 +187,14 @@ const order = endingWith('unitType');
 const orderWithoutLocation = endingWith('location', 'unitType');
 /** Read in every row, though the file may not state them: they depend on the stored project and on the row's other fields. */
 const always: readonly string[] = [
-  ...(['statedStatus', 'status', 'availableCredits', 'externalId', 'vintageEnd', 'slug', 'imageUrl'] satisfies (keyof Readings)[]),
-];
+  'statedStatus',
+  'status',
+  'availableCredits',
+  'externalId',
+  'vintageEnd',
+  'slug',
+  'imageUrl',
+] satisfies (keyof Readings)[];
 
 /** Returns what the project of a row becomes. The errors and notes are in `row`. */
 function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; project: ParsedProject } {
