@@ -10,7 +10,7 @@ it.each([
   ['375 px', phone],
 ])('the catalogue by keyboard shows what has the focus at %s, never under a bar, and compares by Enter', async (_width, size) => {
   // On a busy machine the site turns away some of what the browser prefetches meanwhile.
-  const { page } = await open('/projects?view=cards&type=Biochar', { ...size, reducedMotion: 'reduce', allowProblems: true });
+  const { page } = await open('/projects?view=cards&type=Biochar', { ...size, allowProblems: true });
   if (size === phone) await page.locator('summary', { hasText: 'Filters' }).first().press('Enter');
   const box = page.getByRole('checkbox', { name: /^Compare/ }).first();
   await box.press('Space');
@@ -34,7 +34,7 @@ const said = (page: Page) => page.evaluate(() => (window as unknown as { said: s
 
 /** Opens the list. `said` then returns what live regions have announced since its last call; a reload would remove `isAsLoaded`. */
 async function openList(address: string, size: typeof phone) {
-  const { page } = await open(address, { ...size, reducedMotion: 'reduce', allowProblems: true });
+  const { page } = await open(address, { ...size, allowProblems: true });
   await page.locator('html[data-catalogue]').waitFor();
   await page.evaluate(() => {
     const texts: string[] = [];

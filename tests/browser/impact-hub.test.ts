@@ -19,7 +19,7 @@ const features = [
 ] as const;
 
 it('the features of the impact hub each open their demo and close it again, without JavaScript too, and show every project of the catalogue, within 320 px', async () => {
-  const { page } = await open('/impact-hub', { ...laptop, reducedMotion: 'reduce', javaScriptEnabled: false });
+  const { page } = await open('/impact-hub', { ...laptop, javaScriptEnabled: false });
   for (const [title, id, hidden] of features) {
     const more = panel(page, id).getByText(hidden, { exact: true }).first();
     expect(await more.isVisible(), title).toBe(false);
@@ -84,7 +84,7 @@ it('the map on /geospatial names the project at a mark, which is large enough fo
 });
 
 it('the map on /geospatial has the coordinates listed in full on request, without JavaScript too', async () => {
-  const { page } = await open('/geospatial', { ...phone, reducedMotion: 'reduce', javaScriptEnabled: false });
+  const { page } = await open('/geospatial', { ...phone, javaScriptEnabled: false });
   const rows = page.locator('#all-places tbody tr:visible');
   // Those that are shown before all are asked for.
   expect(await rows.count()).toBe(3);
@@ -95,7 +95,7 @@ it('the map on /geospatial has the coordinates listed in full on request, withou
 });
 
 it('a tooltip explains a term when the first key press of a visit focuses it, without accessibility violations, and closes with Esc', async () => {
-  const { page } = await open('/impact-hub', { ...laptop, reducedMotion: 'reduce' });
+  const { page } = await open('/impact-hub', laptop);
   const tracking = page.getByRole('region', { name: 'Real Time Credit Tracking' });
   const term = tracking.getByRole('link', { name: 'tCO₂e', exact: true });
   // The tooltip's code arrives long after the focus.
@@ -114,7 +114,7 @@ it('a tooltip explains a term when the first key press of a visit focuses it, wi
 
 // product.md, section 9: "Tooltip delay 700 ms, skip delay 300 ms".
 it('a tooltip opens after 700 ms under the pointer, and at once within 300 ms of another that has closed', async () => {
-  const { page } = await open('/livez', { ...laptop, reducedMotion: 'reduce' });
+  const { page } = await open('/livez', laptop);
   // The clock has to be installed before the page whose tooltips it times.
   await page.clock.install();
   await page.goto('/impact-hub');

@@ -24,7 +24,7 @@ it.each([
 });
 
 it('the menu of a phone is opened and closed by its one button, which says whether it is open, by Esc and by leaving it, and has no accessibility violations', async () => {
-  const { page } = await open('/', { ...phone, reducedMotion: 'reduce' });
+  const { page } = await open('/', phone);
   const toggle = page.getByRole('button', { name: /^(Menu|Close)$/ });
   const link = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Verified Credits' });
   for (const close of [() => toggle.click(), () => page.keyboard.press('Escape')]) {

@@ -68,7 +68,7 @@ export function testSweep(): (address: string) => Promise<void> {
 async function openTab({ open }: ReturnType<typeof testBrowser>) {
   const requests: string[] = [];
   // First nothing, so that no request of the first page is missed.
-  const { page, problems } = await open('about:blank', { ...phone, reducedMotion: 'reduce', allowProblems: true });
+  const { page, problems } = await open('about:blank', { ...phone, allowProblems: true });
   // What is on other sites, such as the scheduler, is not there. Whoever answers for others has no cache.
   await page.route('https://**', (route) => route.abort());
   await page.addInitScript(() => {
