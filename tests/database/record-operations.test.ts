@@ -5,7 +5,7 @@ import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operateTogether } from '#server/domain/record/book/operate.ts';
 import type { Actor } from '#server/domain/record/book/operation.ts';
 import { expireReservations } from '#server/domain/record/jobs.ts';
-import { findBatch, listBatches, readMovements } from '#server/domain/record/read/book.ts';
+import { findBatch, listBatches, readMovements, sumUnits } from '#server/domain/record/read/book.ts';
 import { findCertificate, findNewestRetirement } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
@@ -103,6 +103,10 @@ describe('units by quantity', () => {
     expect(await onSale('oak')).toEqual([issued + pending, 'expected', issued, pending]);
     await run('reserve', { project: 'oak', quantity: pending, ...expected, until: soon });
     expect(await onSale('oak')).toEqual([issued, 'issued', issued, 0]);
+    expect(await sumUnits('oak')).toMatchObject({
+      units: { Held: issued, Reserved: 2 + 100, Retired: 25 },
+      forSale: { issued, expected: 0 },
+    });
   });
 
   it('never take the place of named serials: what is not held as named is refused by name', async () => {

@@ -1,7 +1,7 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { buyingTerms } from '#server/company.ts';
 import { findWithdrawn, listProjectPages, readProjectPage } from '#server/domain/projects/find.ts';
-import { listBatches } from '#server/domain/record/read/book.ts';
+import { listBatches, sumUnits } from '#server/domain/record/read/book.ts';
 import { countUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { pageContext, Static } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
@@ -46,9 +46,10 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
     notFound();
   }
   const { project, history, related } = page;
-  const [batches = [], months = [], unconfirmed] = project.isOnRecord
+  const [batches = [], totals, months = [], unconfirmed] = project.isOnRecord
     ? await Promise.all([
         listBatches({ project: project.slug, limit: batchLimit }),
+        sumUnits(project.slug),
         readRetirementsByMonth(project.slug),
         countUnconfirmed({ project: project.slug }),
       ])
@@ -77,7 +78,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
           <DocumentsAndSurvey project={project} />
           <ProjectLocator project={project} />
           <AuditAnswers project={project} />
-          <OnRecord batches={batches} unconfirmed={unconfirmed?.units ?? 0} months={months} />
+          <OnRecord batches={batches} totals={totals} unconfirmed={unconfirmed?.units ?? 0} months={months} />
           <ProjectPeople project={project} />
           <NamedSection
             titleId="terms-title"

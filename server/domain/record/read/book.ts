@@ -178,6 +178,18 @@ export async function readRecordFigures() {
   return { ...log, ...totalsOf(rows), byRegistry: by('registry'), byVintage: by('vintage') };
 }
 
+/** Returns, as `totalsOf`, the units of all batches of a project, given by its slug. */
+export async function sumUnits(project: string) {
+  const live = await query<UnitGroup[]>`
+    select held.status, held.issuance, sum(upper(held.serials) - lower(held.serials))::float8 as units
+    from credit_batches as batch
+    join unit_holdings as held on held.batch_id = batch.id and ${isLive()}
+    where batch.project_id = ${projectIdOf(project)}
+    group by held.status, held.issuance
+  `;
+  return totalsOf(live);
+}
+
 /** Returns how many units are in each state, and of those that are Held, how many are issued and how many expected. */
 function totalsOf(groups: readonly UnitGroup[]) {
   const held = (issuance: Issuance) => unitsByStatus(groups.filter((group) => group.issuance === issuance)).Held;

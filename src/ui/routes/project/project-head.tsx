@@ -13,7 +13,6 @@ import { CategoryBadge } from '#src/ui/projects/project-card.tsx';
 import { BatchTable, StatusFigures } from '#src/ui/routes/record/units.tsx';
 import { NamedSection, Picture, PrintedHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
-import { unitStatuses } from '#verify/entry.ts';
 import { fill, formatCount } from '#verify/text.ts';
 
 type ProjectHeadProps = {
@@ -200,27 +199,26 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
 
 type OnRecordProps = {
   batches: Batch[];
+  /** Of all its batches, which may be more than are listed. Undefined without any. */
+  totals: Pick<Batch, 'units' | 'forSale'> | undefined;
   /** Of the units retired here, how many no registry was seen to have retired. */
   unconfirmed: number;
   months: ComponentProps<typeof RetirementsByMonth>['months'];
 };
 
 /** A project's batches on the record, or a note that its figure is only our statement. */
-export function OnRecord({ batches, unconfirmed, months }: OnRecordProps) {
+export function OnRecord({ batches, totals, unconfirmed, months }: OnRecordProps) {
   const { title, intro, stated, link } = onRecord;
-  const sum = (of: (batch: Batch) => number) => batches.reduce((total, batch) => total + of(batch), 0);
-  const units = Object.fromEntries(unitStatuses.map((status) => [status, sum((batch) => batch.units[status])])) as Batch['units'];
-  const forSale = { issued: sum((batch) => batch.forSale.issued), expected: sum((batch) => batch.forSale.expected) };
   return (
     <NamedSection titleId="on-record" title={title} titleClass="display-2 print:display-3" id="record" className="page py-12 print:py-4">
-      {batches.length === 0 ? (
+      {batches.length === 0 || !totals ? (
         <p className="copy mt-3 text-ink-soft">{stated}</p>
       ) : (
         <>
           <p className="copy mt-3 mb-5 text-ink-soft">{intro}</p>
           <div className="print:break-inside-avoid">
             {/* If all units are still pending, their status says so already. */}
-            <StatusFigures units={units} unconfirmed={unconfirmed} {...(forSale.issued > 0 && { forSale })} />
+            <StatusFigures units={totals.units} unconfirmed={unconfirmed} {...(totals.forSale.issued > 0 && { forSale: totals.forSale })} />
           </div>
           <RetirementsByMonth months={months} />
           <BatchTable batches={batches} withProject={false} className="mt-6" />
