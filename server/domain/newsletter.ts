@@ -56,12 +56,12 @@ const unsubscribeToken = (id: string) => sign('newsletter-unsubscribe', id, env(
 
 /** Unsubscribes a subscriber and stores the time. Idempotent. */
 export async function endSubscription(id: string): Promise<void> {
-  await query`
+  const { count } = await query`
     update newsletter_subscribers
     set unsubscribed_at = now()
     where id = ${id}::uuid and unsubscribed_at is null
   `;
-  log().info({ event: 'newsletter.unsubscribed', subscriberId: id }, 'Unsubscribed from the newsletter');
+  if (count > 0) log().info({ event: 'newsletter.unsubscribed', subscriberId: id }, 'Unsubscribed from the newsletter');
 }
 
 /** Returns the signed address of the page on which a subscriber who has left comes back; once they have, it has no token. */

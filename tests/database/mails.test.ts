@@ -7,6 +7,7 @@ import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages
 import * as messages from '#server/domain/messages/message.ts';
 import * as newsletter from '#server/domain/newsletter.ts';
 import { startMails } from '#server/mail/mails.ts';
+import { log } from '#server/platform/log.ts';
 import { receiptTexts } from '#shared/content/receipt.ts';
 import { runHere } from '#tests/support/command.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
@@ -134,7 +135,10 @@ it('the link in a mail unsubscribes whoever has it by a POST alone: a mail progr
   expect(await press(ada, 'POST', 'List-Unsubscribe=One-Click')).toEqual([200, 'Unsubscribed', 'ada@links.example']);
   const leftAt = () => database.sql`select unsubscribed_at from newsletter_subscribers where id = ${ada}`;
   const first = await leftAt();
+  const noted = vi.spyOn(log(), 'info');
   expect(await press(ada, 'POST', 'from=page')).toEqual([303, '/unsubscribe?done=1', 'ada@links.example']);
+  expect(noted.mock.calls.flat()).not.toContainEqual(expect.objectContaining({ event: 'newsletter.unsubscribed' }));
+  noted.mockRestore();
   // A link to come back still holds.
   expect(await leftAt()).toEqual(first);
 });
