@@ -268,8 +268,10 @@ export function decodeText(bytes: Buffer, encoding?: string): string {
   };
   const foreign = decoder.encoding === 'utf-8' && !isUtf8(bytes) && linesThat((line) => !isUtf8(Buffer.from(line, 'latin1')));
   if (foreign) throw new Error(`The file is not UTF-8 (line ${foreign}). Save it as UTF-8, or name its encoding: --encoding windows-1252`);
-  // "Ã©": a program has added UTF-8 to a file that is in windows-1252.
-  const mixed = decoder.encoding === 'windows-1252' && linesThat((line) => /\u00c3[\u00a1-\u00bf]/.test(line));
+  // "Ã©", "ÃŸ": a program has added UTF-8 to a file that is in windows-1252. Quotes and dashes may end a word: "PANÃ”.
+  const mixed =
+    decoder.encoding === 'windows-1252' &&
+    linesThat((line) => /\u00c3(?![\u0085\u008b\u0091-\u0097\u009b\u00a0])[\u0080-\u00bf]/.test(line));
   if (mixed) throw new Error(`The file is UTF-8 in line ${mixed}, so not ${label} as a whole. Save it in one encoding.`);
   return decoder.decode(bytes);
 }

@@ -73,6 +73,11 @@ it('a table refuses a file in two encodings, whichever is named', async () => {
   for (const encoding of [undefined, 'unicode-1-1-utf-8'])
     await expect(readBytes(bytes, { encoding })).rejects.toThrow('not UTF-8 (line 3). Save it as UTF-8, or name its encoding: --encoding');
   for (const encoding of ['windows-1252', 'cp1252']) await expect(readBytes(bytes, { encoding })).rejects.toThrow('UTF-8 in line 2');
+  const written = (text: string) =>
+    readBytes(Buffer.concat([Buffer.from('title,price\nStraße,12\n'), Buffer.from(text, 'latin1')]), { encoding: 'latin1' });
+  await expect(written('Zürich,13\n')).rejects.toThrow('UTF-8 in line 2');
+  const whole = Buffer.from('title,price\n\x93PAN\xc3\x94,13\n', 'latin1');
+  expect(await readBytes(whole, { encoding: 'windows-1252' })).toMatchObject({ rows: [{ cells: ['“PAN\u00c3”', '13'] }] });
 });
 
 it.each([
