@@ -40,7 +40,7 @@ export async function importCatalogueFile(file: string, options: ProjectMapOptio
       console.error(`The report could not be written: ${error.message}. What is said above holds.`);
     });
   if (samples > 0)
-    console.log(`${samples} of the catalogue's projects are invented samples. To delete them: npm run catalogue -- remove-samples`);
+    console.log(`The catalogue has ${countOf(samples, 'invented sample')}. To delete all: npm run catalogue -- remove-samples`);
   if (result.isRejected) process.exitCode = 1;
 }
 
@@ -73,11 +73,12 @@ function sayUnused(column: string, mapping: ProjectMapping): string | undefined 
     return `not used: the ids are those of "${ids}"`;
   if (namesOtherCurrency(column)) return 'not used: prices are in pounds';
   const isPriced = mapping.positions.has('price') || mapping.positions.has('pricePerCredit');
-  if (mapping.isPartial && !isPriced && priceNames.test(column)) return `not used. If it is the price in pounds: --map "${column}"=price`;
+  if (mapping.isPartial && !isPriced && priceNames.test(column))
+    return `not used. If it is the price in pounds: --map ${JSON.stringify(column)}=price`;
   if (isPriced && !mapping.positions.has('availableCredits') && volumeNames.test(column))
-    return `not used. If it is what you sell: --map "${column}"=availableCredits`;
+    return `not used. If it is what you sell: --map ${JSON.stringify(column)}=availableCredits`;
   if (!remainingNames.includes(plainName(column))) return 'not used';
-  return `not used: the registry's total. If it is what you sell: --map "${column}"=availableCredits`;
+  return `not used: the registry's total. If it is what you sell: --map ${JSON.stringify(column)}=availableCredits`;
 }
 
 /** Prints the errors and notes of an import on stderr; in a dry run also what would change. */

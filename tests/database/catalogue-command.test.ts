@@ -68,21 +68,21 @@ it('a dry run says how each column is read, or why it is not, what would change,
     await writeFile(file, csv(...lines));
     return file;
   };
-  const columns = 'id,title,standard,location,price,Project ID,Price (USD),Volume of a lot,Total Credits Remaining,Shape';
+  const columns = 'id,title,standard,location,price,Project ID,Price (USD),"Volume of a ""lot""",Total Credits Remaining,Shape';
   const whole = await write(columns, '1,Oak,VCS,Here,13,1,14,9,9,round', '3,Ash,VCS,Here,,3,14,9,9,round');
   const said = await expectCommand(['import', whole, '--dry-run', '--missing', 'withdraw'], 0);
   for (const words of [
     'id                       not used: the ids are those of "Project ID"\n',
     'price                    price (pounds)\n',
     'Price (USD)              not used: prices are in pounds\n',
-    'not used. If it is what you sell: --map "Volume of a lot"=availableCredits\n',
+    'not used. If it is what you sell: --map "Volume of a \\"lot\\""=availableCredits\n',
     `not used: the registry's total. If it is what you sell: --map "Total Credits Remaining"=availableCredits\n`,
     'Shape                    not used\n',
     'Note: 1 project without a price: not yet on sale\n',
     'Note: on sale and not in the file, withdrawn: 1 project (elm-2)\n',
     '\n  oak-1: pricePerCredit £12.50 → £13.00\nThe first new projects:\n  ash-3: externalId 3 | title Ash | category Other | ',
     'Dry run, nothing was stored. It would be: 1 created, 1 updated, 0 unchanged, 1 of the others withdrawn.\n',
-    "1 of the catalogue's projects are invented samples.",
+    'The catalogue has 1 invented sample. To delete all: ',
   ])
     expect(said).toMatch(words);
   const partial = await write('slug,website,Offer', 'oak-1,www.oak.example,13', 'elk-1,www.elk.example,13');
