@@ -11,7 +11,7 @@ import type { ProjectMapping } from './map-columns.ts';
 
 /** Categories and types in which plants, soil or water absorb or store the carbon. */
 export const nature =
-  /forest|woodland|\btrees?\b|agri|(?<!wind |solar )farm|soil|land(?!fill)|peat|mangrove|coast|blue carbon|seagrass|grass|meadow|\bredd|biodivers/i;
+  /forest|woodland|\btrees?\b|agri|(?<!(?:wind|solar|photovoltaic|pv)[ -]?)farm|soil|land(?!fill)|peat|mangrove|coast|blue carbon|seagrass|grass|meadow|\bredd|biodivers|\b(?:arr|afolu|ifm)\b/i;
 
 /**
  * Translates a registry's words for removals and reductions ("Removal", "Long-Duration Removal", "Impermanent Removal") into the

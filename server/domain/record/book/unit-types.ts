@@ -14,9 +14,9 @@ export const typeColumns = sql`
 
 /** Registries' words for what stores nothing. Pages go by the plainest of them: `nothingStoredWords` (shared/lib/projects/facts.ts). */
 const storesNothing =
-  /\b(?:methane|solar|wind|renewables?|pv|hydro(?:power|electric(?:ity)?)?|geothermal|biogas|landfills?|energy[ -](?:efficiency|demand)|fuel[ -]switch(?:ing)?|cook[ -]?stoves?|cooking|transport|fugitive|refrigerants?|ozone[ -]depleting|(?:nitric|adipic) acid|n2o)\b/i;
+  /\b(?:methane|solar|wind(?:farms?)?|renewables?|photovoltaics?|pv|hydro(?:power|electric(?:ity)?)?|geothermal|biogas|landfills?|energy[ -](?:efficiency|demand)|fuel[ -]switch(?:ing)?|cook[ -]?stoves?|cooking|transport|fugitive|refrigerants?|ozone[ -]depleting|(?:nitric|adipic) acid|n2o)\b/i;
 /** What stores carbon by technology, whatever powers it. */
-const captures = /\b(?:(?:air|carbon|co[2₂]) capture|(?:da|be|bio)?ccs|dac|biochar|removals?)\b/i;
+const captures = /\b(?:(?:air|carbon|co[2₂]) capture|(?:da|be|bio)?ccs|dac|biochar|weathering|removals?)\b/i;
 
 /**
  * Adds a type to those that are received of a project, and returns what speaks against it, because the claim of a certificate rests on it:
