@@ -48,7 +48,7 @@ type HelperName = keyof typeof helpers;
 const helpers = {
   /** In pounds. */
   price:
-    'pricegbp pricepounds priceinpounds unitprice unitpricegbp pricepertonne pricepertonnegbp pricepercreditgbp pricepert pricet pricetgbp ' +
+    'pricegbp priceingbp pricepounds priceinpounds unitprice unitpricegbp pricepertonne pricepertonnegbp pricepercreditgbp pricepert pricet pricetgbp ' +
     'pricegbpt pricegbptco2e pricegbppertonne gbpt gbppertonne gbptonne gbptco2e pricepertco2e pricetco2e pricetonne unitpricegbptco2e listprice listpricegbp ' +
     'costpertonne costpertonnegbp gbp sellingprice saleprice offerprice askingprice',
   /** Of the price. */
@@ -267,7 +267,8 @@ export function standardOf(text: string): string | undefined {
 const party = /supplier|owner|developer|proponent|organi[sz]ation|company|contact|office|headquarter|address|verifier|validator/i;
 
 /** A unit behind the name of a column: "Available (tCO2e)". */
-const unit = /[([](?:t(?: ?co[2₂](?:-?eq?)?)?|tonnes|credits|units|vcus)(?: ?(?:\/|per )? ?(?:y|yr|year|annum))?[)\]]\s*$/i;
+const unit =
+  /[([](?:t(?:onnes)?(?: ?(?:of )?co[2₂](?:-?eq?)?)?|credits|units|vcus|vers)(?: ?(?:\/|per )? ?(?:y|yr|year|annum|p\.?a\.?))?[)\]]\s*$/i;
 
 /** The names under which a column is known, also without a unit. Coordinates are often nested: `location.latitude`, `geo.point.lat`. */
 function namesOf(column: string, field: FieldName): string[] {

@@ -63,8 +63,16 @@ it('our public list is known by its columns, also without some of them: its stat
   expect(mapColumns(table)).toMatchObject({ isOwnExport: false, hasShownStatus: true });
 });
 
-const pounds = ['Price per tonne (GBP)', 'List price', '£/t', 'Price per credit (£)', 'Price [GBP/tCO2e]'];
-const volumes = ['Volume available', 'Stock', 'Available (tCO2e)', 'Available (t CO2-eq)', 'Volume available [t]'];
+const pounds = ['Price per tonne (GBP)', 'List price', '£/t', 'Price per credit (£)', 'Price [GBP/tCO2e]', 'Price in GBP'];
+const volumes = [
+  'Volume available',
+  'Stock',
+  'Available (tCO2e)',
+  'Available (t CO2-eq)',
+  'Available (tonnes CO2e)',
+  'Available (VERs p.a.)',
+  'Volume available [t]',
+];
 it.each([
   ...pounds.map((name) => [name, { pricePerCredit: 1200 }] as const),
   ...['Price ($)', 'price_usd', 'Price per tonne (EUR)'].map((name) => [name, { pricePerCredit: null }] as const),
