@@ -115,8 +115,10 @@ describe('/mcp', () => {
 
   it('answers several messages of a client that takes no stream of events with a list in JSON', async () => {
     const messages = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }));
-    const answer = await post(messages, { accept: 'application/json' });
-    expect((await answer.json()).map(({ id }: { id: number }) => id).toSorted()).toEqual([1, 2]);
+    for (const accepted of ['application/json', 'application/json, text/event-stream;q=0']) {
+      const answer = await post(messages, { accept: accepted });
+      expect((await answer.json()).map(({ id }: { id: number }) => id).toSorted()).toEqual([1, 2]);
+    }
   });
 
   it.each(['GET', 'DELETE', 'PUT'])('refuses %s, and says what it allows', async (method) => {
