@@ -46,7 +46,7 @@ export async function checkCatalogue(): Promise<Finding[]> {
         ('wrong', sale_status = 'On sale' and units_status is null, 'is on sale, but does not state whether its credits are issued', ''),
         (
           'wrong',
-          concat_ws(' ', title, description, monitoring) ~ '�|[ÂÃÄÅ]([¡-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]|[»‘’“”–—…](?=[[:alpha:]]))|â[€‚„]',
+          concat_ws(' ', title, description, monitoring) ~ '�|[ÂÃÄÅ]([¡-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]|[»‘’“”–—…](?=[[:alpha:]]))|â[€‚„]|([ÎÏÐÑ][^\\u0001-\\u007f]){2}|([ã-ï][^\\u0001-\\u007f]{2}){2}',
           'text looks garbled (wrong encoding)', ''
         ),
         ('wrong', latitude = 0 and longitude = 0, 'lies at 0, 0', ''),
