@@ -287,12 +287,18 @@ function passOn(page: HTMLElement): void {
       /((?:\b(?:p|removed)=|\bt\.|^)([a-z0-9-]+)[:=])(\d[^&#:]*)/g,
       (_, start, slug, served) => start + (tonnes.get(tonnesField(slug)) ?? served),
     );
+  // The tonnes that a link sets itself stay: "Take 10", where more are asked for than there are.
+  const inLink = (href: string) =>
+    href
+      .split('&t.')
+      .map((part, at) => (at === 0 ? withTonnes(part) : part))
+      .join('&t.');
   const day = document.querySelector<HTMLInputElement>('form[data-draft] [name=deliverBy]')?.value ?? dayOf(location);
   const withBoth = (text: string) => withQuery(withTonnes(text).replace(/[?&]by=[^&]*/, ''), day ? `by=${day}` : '');
   const search = withTonnes(location.search.replaceAll('%3A', ':'));
   if (search !== location.search) history.replaceState(history.state, '', search + location.hash);
   for (const link of page.querySelectorAll('a'))
-    link.setAttribute('href', (link.hasAttribute('download') ? withBoth : withTonnes)(link.getAttribute('href') ?? ''));
+    link.setAttribute('href', (link.hasAttribute('download') ? withBoth : inLink)(link.getAttribute('href') ?? ''));
   for (const field of page.querySelectorAll<HTMLInputElement>('[data-shortlist-edit] [name=p]')) field.value = withTonnes(field.value);
   for (const button of page.querySelectorAll<HTMLElement>('[data-copy]')) button.dataset.copy = withBoth(button.dataset.copy ?? '');
   for (const field of page.querySelectorAll<HTMLInputElement>('input[readonly]')) field.value = withBoth(field.value);

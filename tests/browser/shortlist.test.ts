@@ -341,6 +341,11 @@ it('the shortlist in a browser is totalled and sent as typed, and a line that ca
   }
   await asked.getByRole('link', { name: 'Open its page' }).click();
   await page.waitForURL(/\/quotes\/Q-/);
+  // A link that takes as many tonnes as there are keeps its number, whatever is typed.
+  const { page: tooMany } = await open(`/shortlist?p=${first.slug}:999999`, laptop);
+  await countInHeader(tooMany, 1).waitFor();
+  await tooMany.getByRole('link', { name: `Take ${first.available.toLocaleString('en-GB')}` }).click();
+  await expect.poll(() => linesInAddress(tooMany)).toEqual([`${first.slug}:${first.available}`]);
 });
 
 it('the shortlist in a browser keeps what another tab added when it is changed in this one, and shows it', async () => {
