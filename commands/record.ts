@@ -191,11 +191,13 @@ async function exportEntries(): Promise<void> {
 async function erase([kind, id = '']: string[], { dryRun, isConfirmed }: { dryRun: boolean; isConfirmed: boolean }): Promise<void> {
   if (kind !== 'entry' && kind !== 'certificate') throw new UsageError('Name an entry or a certificate: erase certificate CR-000012');
   const found = await findEntryNamed(id, kind);
-  if (dryRun) console.log(`Dry run, nothing was deleted. It would be the texts of ${sayEntry(found)}`);
+  const left = Object.entries(found.texts).filter(([, text]) => !('erased' in text));
+  if (left.length === 0) console.log(`No text is left to delete of ${sayEntry(found)}`);
+  else if (dryRun) console.log(`Dry run, nothing was deleted. It would be the texts of ${sayEntry(found)}`);
   else {
     if (!isConfirmed) await confirm(`This deletes the texts of ${sayEntry(found)}.`, { isIt: 'meant', option: '--yes' });
     const count = await eraseTexts(query, found.index);
-    const names = Object.keys(found.texts).join(', ');
+    const names = left.map(([field]) => field).join(', ');
     console.log(`Deleted ${countOf(count, 'text')} (${names}) of ${sayEntry({ ...found, texts: {} })}. Their hashes stay in the log.`);
   }
 }

@@ -11,7 +11,7 @@ import { own } from '#shared/lib/input/own.ts';
 import { countOf, someOf } from '#shared/lib/text/numbers.ts';
 import { entryFields, factNames, type Operation } from '#shared/schemas/record.ts';
 import { textIn } from '#verify/certificate.ts';
-import { type OperationKind, projectsOf, type RecordEntry, type RecordLine, type TextField, unitsOf } from '#verify/entry.ts';
+import { type OperationKind, projectsOf, type RecordEntry, type RecordLine, type TextField, textFields, unitsOf } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { entryNamed, entryNumber } from '#verify/text.ts';
@@ -98,7 +98,7 @@ export function sayEntry({ index, entry, texts }: ReadEntry): string {
   const title = entry.certificate === undefined ? entryNamed(index) : `${entry.certificate} (${entryNamed(index)})`;
   const facts = factNames.flatMap((name) => {
     // Under the name of a text the entry itself has only a hash.
-    const value = textIn(texts[name as TextField]) ?? (name in texts ? null : entry[name]);
+    const value = textIn(texts[name as TextField]) ?? ((textFields as readonly string[]).includes(name) ? null : entry[name]);
     return value ? [`${name} ${JSON.stringify(value)}`] : [];
   });
   return [`${title}, of ${entry.time}: ${sayOperation({ ...entry, certificate: null })}`, ...facts].join('; ');

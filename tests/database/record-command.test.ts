@@ -101,7 +101,8 @@ it('says in words which entry an operation names and which units it is about, be
   const would = /^Dry run, nothing was deleted\. It would be the texts of entry 5, .*reference "PO 4711"/;
   await expectCommand(0, would, ['erase', 'entry', '5', '--dry-run']);
   await expectCommand(1, /deletes the texts of entry 5, .* meant: --yes\./, ['erase', 'entry', '5']);
-  await expectCommand(0, /^Deleted 1 text \(reference\) of entry 5, .*reserve 5/, ['erase', 'entry', '5', '--yes']);
+  await expectCommand(0, /^Deleted 1 text \(reference\) of entry 5, (?!.*reference ").*reserve 5/, ['erase', 'entry', '5', '--yes']);
+  await expectCommand(0, /^No text is left to delete of entry 5, /, ['erase', 'entry', '5', '--yes']);
 });
 
 it('completes its work and exits when the readers of both streams have gone', async () => {
