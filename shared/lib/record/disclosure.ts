@@ -31,7 +31,7 @@ type PastedNumbers = {
 /** Finds the numbers of certificates in pasted text, in any common writing, also in addresses. All other words are `ignored`. */
 function findCertificateNumbers(text: string): PastedNumbers {
   const unique = new Set<string>();
-  const rest = withoutInvisible(text).replaceAll(writtenNumber, (_, digits: string) => {
+  const rest = withoutInvisible(text.replaceAll(escapedBlank, ' ')).replaceAll(writtenNumber, (_, digits: string) => {
     unique.add(certificateNumber(digits));
     return ' ';
   });
@@ -44,8 +44,11 @@ function findCertificateNumbers(text: string): PastedNumbers {
 const writtenNumber =
   /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
 
-/** What an address on the site has before the number of a certificate. */
-const beforeNumber = /\/(?:certificates\/|verify\?certificate=|record\/disclosure\?c=)$/;
+/** What separates numbers in the address of a pack: line breaks, blanks, commas and semicolons, as a browser writes them. */
+const escapedBlank = /%(?:0[AD]|20|2C|3B)/gi;
+
+/** What an address on the site has before the number of a certificate, and a pack's behind one. */
+const beforeNumber = /\/(?:certificates\/|verify\?certificate=|record\/disclosure\?c=)$|^&(?:c=|together=1)$/;
 
 /** Parts of a query that are in no total: numbers that are not on the record, words that are no number, numbers beyond the limit. */
 export type NumbersLeftOut = Readonly<Record<'unknown' | 'ignored', readonly string[]>> & Partial<Pick<PastedNumbers, 'beyondLimit'>>;
@@ -264,7 +267,9 @@ export function disclosureRows(
     // Section 44475.1, (a) to (f): the duties of buyers and users of credits, for each project.
     case 'ab-1305':
       return [
-        ...Map.groupBy(lines, (line) => JSON.stringify([line.certificate, line.project, line.registry, statedDayOf(line)])).values(),
+        ...Map.groupBy(lines, (line) =>
+          JSON.stringify([line.certificate, line.registryId, line.project, line.registry, statedDayOf(line)]),
+        ).values(),
       ].map((own) => {
         const [line, sum] = [own[0] as DisclosedLine, sumOf(own)];
         return {

@@ -147,6 +147,11 @@ it('a disclosure tells in the words of California what the credits of a project 
   expect(told('Removal - nature', 'Removal - technical')).toEqual(['removal 200']);
   expect(told('Avoidance', 'Reduction - nature')).toEqual(['avoided emission 200']);
   expect(told('Avoidance', 'Removal - nature')).toEqual(['a combination of both 200']);
+  const ofOneTitle = ['VCS1', 'VCS2'].map((registryId) => line({ registryId, quantity: 5 }));
+  expect(disclosureRows('ab-1305', ofOneTitle, pack).map((row) => `${row.projectIdentificationNumber} ${row.quantity}`)).toEqual([
+    'VCS1 5',
+    'VCS2 5',
+  ]);
   const [row] = disclosureRows('ab-1305', [line()], pack);
   expect(row).toMatchObject({ projectType: 'Afforestation', projectVerifiedBy: 'Checks Inc' });
   expect(row?.companyVerification).toMatch(/^For the company to state/);
@@ -188,6 +193,9 @@ it('the number of a certificate is found in pasted text, once, and what else is 
   const pasted = 'cr-1, CR 2\nCR-000001; x CR-12a https://c.uk/certificates/CR-000007.json 000008 CR3;CR–4 c.uk/verify?certificate=CR-1';
   const numbers = ['CR-000001', 'CR-000002', 'CR-000007', 'CR-000003', 'CR-000004'];
   expect(readPack(new URLSearchParams({ c: pasted }))).toMatchObject({ numbers, beyondLimit: [], ignored: ['x', 'CR-12a', '000008'] });
+  // The address of a pack, as a browser writes what was typed into its form.
+  const address = 'https://c.uk/record/disclosure?c=CR-000001%2C+CR-000002%0D%0ACR-000003&together=1';
+  expect(readPack(new URLSearchParams({ c: address }))).toMatchObject({ numbers: ['CR-000001', 'CR-000002', 'CR-000003'], ignored: [] });
   const many = readPack(new URLSearchParams(Array.from({ length: 52 }, (_, index) => ['c', `CR-${index}`])));
   expect([many.numbers.length, many.beyondLimit]).toEqual([50, ['CR-000050', 'CR-000051']]);
 });
