@@ -156,7 +156,7 @@ function inDigits({ whole, fraction }: WrittenNumber): string {
 export type DayOrder = 'day first' | 'month first';
 
 /** A time of day behind a date, with or without its zone. The day is taken as it is written. */
-const time = /^[T ] ?\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?$/i;
+const time = /^[T ] ?\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?$/i;
 const yearFirst = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)(.*)$/;
 const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)(.*)$/;
 
@@ -207,10 +207,11 @@ const currencies = new Set(
 
 /**
  * Checks whether a sentence, such as a title above a table, names another currency than pounds: by its sign, a word of some length, a
- * code in capitals ("COP 30" is a conference), or any of them after "in" or before a unit ("R/t"; "R" alone may be a grade).
+ * code in capitals ("COP 30" is a conference, "CAD Trust" a registry of registries), or any of them after "in" or before a unit ("R/t";
+ * "R" alone may be a grade).
  */
 export function sentenceNamesOtherCurrency(sentence: string): boolean {
-  const found = sentence.match(/\bin \p{L}+|\b[A-Z]{1,2} ?(?:\/|per ) ?[ctu]|\b\p{L}+(?!\p{L}| ?\d)|\p{Sc}/gu) ?? [];
+  const found = sentence.match(/\bin \p{L}+|\b[A-Z]{1,2} ?(?:\/|per ) ?[ctu]|\b\p{L}+(?!\p{L}| ?\d| Trust\b)|\p{Sc}/gu) ?? [];
   return found.some((part) => /[ /]|.{4}|^(?:[A-Z]{3}|\p{Sc})$/u.test(part) && namesOtherCurrency(part));
 }
 

@@ -3,7 +3,7 @@ import { excerptOf, readDay, readFlag, spoiltIdIn, withScheme } from '#server/pl
 
 it('dates are read with or without a time of day', () => {
   const days = ['2026-03-31', '31/03/2026', '03-31-2026', '31.03.2026'];
-  for (const text of [...days, '2026-03-31T10:00:00Z', '2026-03-31 20:20:59', '3/31/2026 7:43:26 PM'])
+  for (const text of [...days, '2026-03-31T10:00:00Z', '2026-03-31 20:20:59', '2026-03-31 20:20:59+00', '3/31/2026 7:43:26 PM'])
     expect(readDay(text), text).toEqual({ value: '2026-03-31' });
 });
 

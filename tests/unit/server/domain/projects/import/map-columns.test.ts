@@ -49,6 +49,7 @@ it.each([
   ['All prices € per tonne', true],
   ['Our list for COP 30 in £', false],
   ['From CADT 2.0', false],
+  ['Units of the CAD Trust', false],
   ['Offers (RM per credit)', true],
 ])('the currency of a price in a file may stand above the header, or below in a line of its own: %s', (title, isRefused) => {
   for (const text of [`${title}\nslug,price\noak,12\n`, `slug,price\noak,12\n${title},\n`]) {
