@@ -3,6 +3,7 @@ import type { $ZodError } from 'zod/v4/core';
 import './field-messages.ts';
 import { formatCount } from '#verify/text.ts';
 import { linesLimit, maxAddressLength } from './limits.ts';
+import { storableText } from './storable-text.ts';
 
 /**
  * Returns the facts of a problem. `meaning`: what happened and what to do, which is in the documentation, and the default `detail` of a
@@ -177,7 +178,7 @@ export function boundedErrors(errors: FieldError[]): { errors: FieldError[]; mor
 }
 
 function shortened(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text;
+  return text.length > max ? `${storableText(text, max)}…` : text;
 }
 
 /** Returns the first error of each field of a failed parse, in order. An error of the whole has the field ''. */

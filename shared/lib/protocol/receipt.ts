@@ -1,3 +1,4 @@
+import { storableText } from '#shared/schemas/storable-text.ts';
 import { formatCount, formatDay } from '#verify/text.ts';
 
 /**
@@ -18,7 +19,7 @@ export function repeatedOf(fields: Fields, fileNames: readonly string[]): Repeat
   const { organisation, sector, purchaseOrder, deliverBy, tonnes, volume, timeframe, message } = fields;
   const figure = (value: number | string | null | undefined) => (typeof value === 'number' ? formatCount(value) : (value ?? ''));
   const lines = (message ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  const beginning = lines.slice(0, 3).join('\n').slice(0, 300).toWellFormed();
+  const beginning = storableText(lines.slice(0, 3).join('\n'), 300);
   const all: Repeated = [
     ['organisation', organisation ?? ''],
     ['sector', sector ?? ''],

@@ -12,6 +12,8 @@ it('errors that come from the client are bounded: twenty, with short names and m
   expect([errors.length, more]).toEqual([20, ' Only the first 20 of 22 are listed.']);
   expect(errors[0]).toEqual({ field: `${'f'.repeat(100)}…`, message: `${'m'.repeat(300)}…` });
   expect(boundedErrors(errors).more).toBe('');
+  const [whole] = boundedErrors([{ field: `${'f'.repeat(99)}😀`, message: 'm' }]).errors;
+  expect(whole?.field).toBe(`${'f'.repeat(99)}…`);
 });
 
 it.each([
