@@ -15,13 +15,14 @@ import { acceptSecret, adoptSecret, hashIdempotencyKey, recordSecret } from '#se
 import { storeTexts } from '#server/domain/record/log/texts.ts';
 import { listOwnKeys } from '#server/domain/record/read/own-log.ts';
 import { inTransaction, sql, type Transaction } from '#server/platform/database/query.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { checkFile } from '#verify/check.ts';
 import { linesOfProject, type NamedProject, projectsOf, type RecordEntry, type RecordLine, readEntry, textFields } from '#verify/entry.ts';
 import { isPdf, readPdf, readProvedFile } from '#verify/file.ts';
 import { SignedLog } from '#verify/log.ts';
 import { registryName } from '#verify/registries.ts';
 import { type Checkpoint, readCheckpoint, verifyCheckpoint } from '#verify/signed-tree.ts';
-import { decodeUnicode, entryNamed, entryNumber, fill, fromBase64 } from '#verify/text.ts';
+import { decodeUnicode, entryNamed, entryNumber, fill, formatCount, fromBase64 } from '#verify/text.ts';
 
 /** The words for a project that the catalogue has lost, and of which only the entries tell. */
 type ProjectWords = { description: string; notStated: string };
@@ -230,7 +231,7 @@ export async function endLog({ origin, reason, lastNote, words }: Ending): Promi
     const size = Math.max(last.size, log.size);
     await transaction`select record_end_log(${origin}, ${size}, ${last.note}, ${reason})`;
     await rememberEmpty(origin);
-    const figures = { log: log.origin, entries: String(size), kept: String(log.size), reason };
+    const figures = { log: log.origin, entries: countOf(size, 'entry', 'entries'), kept: formatCount(log.size), reason };
     const entry: RecordEntry = {
       version: 1,
       kind: 'correct',

@@ -14,10 +14,10 @@ export const behind = {
 /** Of logs that were ended for good. */
 export const endedLogs = {
   title: 'An earlier log has ended',
-  body: 'The log {log} ended on {date}, at {size} entries. This log, {continuedBy}, begins with the first {kept} of them.',
+  body: 'The log {log} ended on {date}, at {entries}. This log, {continuedBy}, begins with the first {kept} of them.',
   reason: 'Why: {reason}',
   lost: 'The entries from {first} on, {count} in all, were lost. Certificates of these entries are not on this record, and their numbers are not given again.',
   note: 'Its last checkpoint',
   /** The entry with which the next log says so itself. */
-  entry: 'This log continues {log}, which ended at {entries} entries, of which it begins with the first {kept}. Why: {reason}',
+  entry: 'This log continues {log}, which ended at {entries}, of which it begins with the first {kept}. Why: {reason}',
 };

@@ -2,6 +2,7 @@ import { findMissingEntries, listEndedLogs } from '#server/domain/record/read/ow
 import { unlessFailed } from '#server/http/page/page.ts';
 import { behind, endedLogs } from '#shared/content/record/recovery.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { Paragraphs, Summary } from '#src/ui/controls/texts.tsx';
 import { entryNumber, fill, formatCount } from '#verify/text.ts';
 
@@ -18,7 +19,7 @@ export async function RecordNotices() {
     ({ origin, size, kept, note, reason, endedAt, continuedBy }) => ({
       title: endedLogs.title,
       texts: [
-        fill(endedLogs.body, { log: origin, date: formatDate(endedAt), size: formatCount(size), continuedBy, kept: formatCount(kept) }),
+        fill(endedLogs.body, { log: origin, date: formatDate(endedAt), entries: countOf(size, 'entry', 'entries'), continuedBy, kept: formatCount(kept) }),
         fill(endedLogs.reason, { reason }),
         ...(size > kept ? [fill(endedLogs.lost, { count: formatCount(size - kept), first: entryNumber(kept) })] : []),
       ],

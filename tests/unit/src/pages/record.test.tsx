@@ -142,6 +142,9 @@ it('where the record has nothing, a page says what was lost of it: entries that 
     expect.not.stringContaining('were lost'),
   ]);
   expect(await notices('/projects/oak')).toEqual([]);
+  // A log whose name was found to be wrong after its first entry.
+  Object.assign(found, { findMissingEntries: undefined, listEndedLogs: [{ ...ended, size: 1, kept: 1 }] });
+  expect(await notices('/certificates/CR-000002')).toEqual([expect.stringContaining(', at 1 entry. ')]);
 });
 
 it('a step of a credit’s life has the name of its kind alone if the record does not answer, and does not say that there is none', async () => {
