@@ -59,7 +59,9 @@ export async function metrics(c: Context<AppEnv>): Promise<Response> {
 /** Checks, in constant time, whether an Authorization header carries METRICS_TOKEN. Without that setting nobody may scrape. */
 function isScrapeAllowed(authorization = ''): boolean {
   const { METRICS_TOKEN } = env();
-  return METRICS_TOKEN !== undefined && sameBytes(Buffer.from(authorization), Buffer.from(`Bearer ${METRICS_TOKEN}`));
+  // The name of a scheme may have any case (RFC 9110, section 11.1).
+  const [, token = ''] = /^Bearer (.+)$/i.exec(authorization) ?? [];
+  return METRICS_TOKEN !== undefined && sameBytes(Buffer.from(token), Buffer.from(METRICS_TOKEN));
 }
 
 registerDatabaseGauges('connections', {

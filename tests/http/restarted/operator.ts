@@ -83,7 +83,7 @@ describe('/metrics', () => {
   });
 
   it('is served to callers with the token; everyone else gets 404', async () => {
-    expect((await scrape()).status).toBe(200);
+    for (const valid of [`Bearer ${token}`, `bearer ${token}`]) expect((await scrape(valid)).status).toBe(200);
     expect((await from('192.0.2.32', '/metrics')).status).toBe(404);
     for (const invalid of ['Bearer', `Bearer ${token}x`, token, `Basic ${token}`]) expect((await scrape(invalid)).status).toBe(404);
     expect((await fetch(`${inject('siteUrl')}/metrics`, { headers: { authorization: 'Bearer undefined' } })).status).toBe(404);
