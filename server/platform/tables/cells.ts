@@ -106,7 +106,7 @@ export function readNumber(text: string, mark?: DecimalMark): WrittenNumber | { 
   return { reason: `can be read as ${inDigits(point)} or as ${inDigits(comma)}: say which with --decimal point or --decimal comma` };
 }
 
-const unit = /(?:t ?co[2₂](?:-?eq?)?|tonnes?|t|credits?|units?|years?)$/i;
+const unit = /(?:(?:t|tonnes?) ?co[2₂](?:-?eq?)?|tonnes?|t|credits?|units?|years?)$/i;
 
 /** Returns a number's text without the unit behind it. */
 export function withoutUnit(text: string): string {

@@ -41,7 +41,22 @@ it('counts are read exactly, with or without separators; a fraction is dropped w
   fc.assert(
     fc.property(
       integers,
-      fc.constantFrom('', '.0', '.00', ' tCO2e', 't', ' t CO₂', ' tCO₂-eq', ' tonne', ' tonnes', ' credit', ' credits', ' unit', ' years'),
+      fc.constantFrom(
+        '',
+        '.0',
+        '.00',
+        ' tCO2e',
+        't',
+        ' t CO₂',
+        ' tCO₂-eq',
+        ' tonne',
+        ' tonnes',
+        ' tonnes CO2e',
+        ' credit',
+        ' credits',
+        ' unit',
+        ' years',
+      ),
       (count, end) => {
         expect(parseCount(`${count}${end}`)).toEqual({ value: count });
         expect(parseCount(`${formatCount(count)}${end}`, 'point')).toEqual({ value: count });
