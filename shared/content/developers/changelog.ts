@@ -24,6 +24,14 @@ export const apiChanges = [
     ],
   },
   {
+    id: 'projects-of-one-title',
+    date: '2026-11-29',
+    title: 'Projects of one title',
+    body: [
+      'The file of a disclosure for California (AB 1305) has a row for each of two projects with the same title. It added them up under the id of the first.',
+    ],
+  },
+  {
     id: 'links-of-batches',
     date: '2026-11-29',
     title: 'Links of batches',
