@@ -19,7 +19,13 @@ export async function RecordNotices() {
     ({ origin, size, kept, note, reason, endedAt, continuedBy }) => ({
       title: endedLogs.title,
       texts: [
-        fill(endedLogs.body, { log: origin, date: formatDate(endedAt), entries: countOf(size, 'entry', 'entries'), continuedBy, kept: formatCount(kept) }),
+        fill(endedLogs.body, {
+          log: origin,
+          date: formatDate(endedAt),
+          entries: countOf(size, 'entry', 'entries'),
+          continuedBy,
+          kept: formatCount(kept),
+        }),
         fill(endedLogs.reason, { reason }),
         ...(size > kept ? [fill(endedLogs.lost, { count: formatCount(size - kept), first: entryNumber(kept) })] : []),
       ],
