@@ -211,7 +211,10 @@ const currencies = new Set(
  * "R" alone may be a grade).
  */
 export function sentenceNamesOtherCurrency(sentence: string): boolean {
-  const found = sentence.match(/\bin \p{L}+|\b[A-Z]{1,2} ?(?:\/|per ) ?[ctu]|\b\p{L}+(?!\p{L}| ?\d| Trust\b)|\p{Sc}/gu) ?? [];
+  const found =
+    sentence.match(
+      /\bin \p{L}+|\b[A-Z]{1,2} ?(?:\/|per ) ?[ctu]|\b(?!COP[ -]?\d|CAD Trust\b)(?:[A-Z]{3}(?!\p{L})|\p{L}+(?!\p{L}| ?\d))|\p{Sc}/gu,
+    ) ?? [];
   return found.some((part) => /[ /]|.{4}|^(?:[A-Z]{3}|\p{Sc})$/u.test(part) && namesOtherCurrency(part));
 }
 

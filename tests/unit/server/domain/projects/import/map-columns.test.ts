@@ -48,6 +48,8 @@ it.each([
   ['Price list (USD/tCO2e)', true],
   ['All prices € per tonne', true],
   ['Our list for COP 30 in £', false],
+  ['Orders from USD 500 on', true],
+  ['Offsets of the COP-30 summit', false],
   ['From CADT 2.0', false],
   ['Units of the CAD Trust', false],
   ['Offers (RM per credit)', true],
