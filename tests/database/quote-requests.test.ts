@@ -199,7 +199,7 @@ describe('a quote', () => {
   });
 
   it('is linked to more tonnes than it asks for only if that is said, and counts the same units once', async () => {
-    const { reference } = await request('most', { oak: 10 });
+    const { reference } = await request('most', { oak: 10, elm: 5 });
     const most = await carryOut('reserve', { project: 'oak', quantity: 10, until });
     const more = await carryOut('reserve', { project: 'oak', quantity: 1, until });
     await linkEntry(reference, 'reserved', most);
@@ -207,7 +207,9 @@ describe('a quote', () => {
     expect((await showQuote(reference)).entries.map(({ index }) => index)).toEqual([most]);
     await linkEntry(reference, 'sold', await carryOut('transfer', { reservation: most }));
     await linkEntry(reference, 'reserved', more, { mayExceed: true });
-    expect(await unitsOf(reference)).toEqual(['1 reserved, 10 sold, 0 retired']);
+    // What was agreed to is not asked again of another project's entry.
+    await linkEntry(reference, 'reserved', await carryOut('reserve', { project: 'elm', quantity: 5, until }));
+    expect(await unitsOf(reference)).toEqual(['1 reserved, 10 sold, 0 retired', '5 reserved, 0 sold, 0 retired']);
   });
 
   it('says that its prices hold no longer once that day has passed in London', async () => {

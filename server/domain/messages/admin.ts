@@ -171,11 +171,15 @@ export async function linkEntry(idOrReference: string, state: QuoteState, entry:
   const lines = await listQuoteLines(id);
   try {
     await inTransaction('read write', async (transaction) => {
+      const before = await readUnits(id, transaction);
       await transaction`insert into quote_entries (entry_index, message_id, state) values (${entry}, ${id}, ${state})`;
-      const units = await readUnits(id, transaction);
+      const after = await readUnits(id, transaction);
       for (const { projectId, projectTitle, tonnes } of lines) {
-        const linked = units.reduce((sum, held) => sum + (held.projectId === projectId ? held.tonnes : 0), 0);
-        if (linked > tonnes && !mayExceed)
+        const [known, linked] = [before, after].map((units) =>
+          units.reduce((sum, held) => sum + (held.projectId === projectId ? held.tonnes : 0), 0),
+        ) as [number, number];
+        // What exceeded before was agreed to then.
+        if (linked > tonnes && linked > known && !mayExceed)
           throw new Error(
             `With ${entryNamed(entry)}, ${linked} t of ${projectTitle} are linked to ${referenceOf(id)}, which asks for ${tonnes} t. If the buyer has agreed to that, add --yes`,
           );
