@@ -15,6 +15,7 @@ const aliases: Record<string, string> = {
   'Cabo Verde': 'CV',
   'Cote d Ivoire': 'CI',
   Congo: 'CG',
+  'Congo DRC': 'CD',
   "Democratic People's Republic of Korea": 'KP',
   DRC: 'CD',
   'DR Congo': 'CD',
@@ -23,6 +24,7 @@ const aliases: Record<string, string> = {
   FYROM: 'MK',
   Holland: 'NL',
   Korea: 'KR',
+  'Korea DPR': 'KP',
   'Lao PDR': 'LA',
   Macau: 'MO',
   Macedonia: 'MK',
@@ -85,7 +87,9 @@ export function foldedWords(text: string): string {
   const letters = normalised(text, 'NFKD')
     .toLowerCase()
     .replace(/[\p{M}'’.]/gu, '')
-    .replace(/\bst\b/g, 'saint');
+    .replace(/\bst\b/g, 'saint')
+    .replace(/\bdem\b/g, 'democratic')
+    .replace(/\brep\b/g, 'republic');
   const words = letters.match(/[a-z]+/g) ?? [];
   return words
     .filter((word) => !['the', 'of', 'and'].includes(word))

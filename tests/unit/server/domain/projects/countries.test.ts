@@ -9,6 +9,7 @@ const names = [
   ...["Korea, Democratic People's Republic of: KP", 'Turkiye: TR', 'Ivory Coast: CI', 'Congo, Republic of: CG', 'Congo: CG'],
   ...['United States of America: US', 'Russian Federation: RU', 'Bahamas, The: BS', 'Swaziland: SZ', 'Scotland: GB'],
   ...['United Kingdom of Great Britain and Northern Ireland: GB', 'Bolivia Plurinational State of: BO'],
+  ...['Congo (DRC): CD', 'Congo, Dem. Rep.: CD', "Korea (Democratic People's Rep. of): KP", 'Korea (DPR): KP', 'Dominican Rep.: DO'],
   ...['Kenya, Uganda: none', 'Narnia: none', 'XX: none'],
 ];
 
