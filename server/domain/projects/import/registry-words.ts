@@ -11,7 +11,7 @@ import type { ProjectMapping } from './map-columns.ts';
 
 /** Categories and types in which plants, soil or water absorb or store the carbon. */
 export const nature =
-  /forest|woodland|\btrees?\b|agri|(?<!(?:wind|solar|photovoltaic|pv)[ -]?)farm|soil|land(?!fill)|peat|mangrove|coast|blue carbon|seagrass|grass|meadow|\bredd|biodivers|\b(?:arr|afolu|ifm)\b/i;
+  /forest|woodland|\btrees?\b|agri|(?<!(?:wind|solar|photovoltaic|pv)[ -]?)farm|soil|land(?![- ]?fill)|peat|mangrove|coast|blue carbon|seagrass|grass|meadow|\bredd|biodivers|\b(?:arr|afolu|ifm)\b/i;
 
 /**
  * Translates a registry's words for removals and reductions ("Removal", "Long-Duration Removal", "Impermanent Removal") into the
@@ -54,7 +54,8 @@ export function yearsIn(text: string): string[] {
   const [, century, from = '', to = ''] = shortYears.exec(text) ?? [];
   // Up to 12 the last two may be a month. Two digits sort as texts as they do as numbers.
   if (century && to > '12') return [century + from, century + to];
-  return text.match(/(?<!\d)(?:19|20|21)\d\d(?!\d)/g) ?? [];
+  if (from === '99' && to === '00') return [`${century}99`, `${Number(century) + 1}00`];
+  return text.match(/(?<!\d)(?:(?:19|20|21)\d\d|2200)(?!\d)/g) ?? [];
 }
 
 /** Returns why a text with years is not clear about the first and the last; undefined if it is. */

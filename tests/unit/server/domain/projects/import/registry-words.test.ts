@@ -6,6 +6,7 @@ import {
   parseRatings,
   standardNamed,
   unclearYears,
+  unitTypeOf,
   yearsIn,
 } from '#server/domain/projects/import/registry-words.ts';
 import { statementsCell } from '#shared/lib/projects/facts.ts';
@@ -36,12 +37,24 @@ it.each([
   ['2019, 2020, 2021', '2019,2020,2021'],
   ['2019-06-01 to 2020-05-31', '2019,2020'],
   ['2012-13', '2012,2013'],
+  ['1999/00', '1999,2000'],
+  ['2150-2200', '2150,2200'],
   ['2019-12', '2019'],
   ['2011-12', 'can be read as 2011-2012, or as a month'],
   ['2019+', 'has one year of two'],
   ['2019; 2021', 'do not follow each other'],
 ])('values from registries have the years of a vintage, or do not say them clearly: %s', (text, expected) => {
   expect(unclearYears(text) ?? yearsIn(text).join()).toContain(expected);
+});
+
+it.each([
+  ['Removal', 'AFOLU ARR', 'Removal - nature'],
+  ['Reduction', 'IFM', 'Reduction - nature'],
+  ['Reduction', 'Solar farm', 'Reduction - technical'],
+  ['Reduction', 'Onshore windfarm', 'Reduction - technical'],
+  ['Reduction', 'Land-fill gas', 'Reduction - technical'],
+])('values from registries become a unit type: %s of %s', (kind, words, unitType) => {
+  expect(unitTypeOf(kind, words)).toBe(unitType);
 });
 
 const defaults = { source: 'Register', day: '2026-03-31' };
