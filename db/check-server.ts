@@ -17,7 +17,10 @@ type Server = {
 
 const oldestVersion = 15;
 /** Codes worth another try: the server is not reachable yet, or "the database system is starting up". */
-const temporaryErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'];
+const temporaryErrors = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'],
+];
 /** The rest before another try, and the least time that a try has, in ms. */
 const retryMs = 250;
 /** How often to look whether two clients share a session: one look may miss it behind a pooler that other programs use too. */

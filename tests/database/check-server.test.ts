@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { connect, createServer, Socket } from 'node:net';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkServer } from '#db/check-server.ts';
 import { sessionSettings } from '#server/platform/database/pool.ts';
 import { assumedSettings, readDatabaseAddress } from '#shared/lib/input/database-address.ts';
@@ -125,6 +125,14 @@ it('a server that is starting is tried again', async () => {
     client.end(fatal('57P03', 'the database system is starting up'));
   });
   expect(await check(url)).toMatch(/^\d+/);
+});
+
+it('a network that is not there yet is tried again', async () => {
+  const lost = vi.spyOn(Socket.prototype, 'connect').mockImplementationOnce(function (this: Socket) {
+    return this.destroy(Object.assign(new Error('connect EHOSTUNREACH'), { code: 'EHOSTUNREACH' }));
+  });
+  onTestFinished(() => lost.mockRestore());
+  expect(await check(database.url)).toMatch(/^\d+/);
 });
 
 it('a pooler that gives one session to two clients is refused: it is in transaction mode', async () => {
