@@ -75,9 +75,9 @@ immutable
 parallel safe
 return case
   when country is distinct from 'GB' then null
-  when catalogue_fold(place) ~ '\m(scotland|aberdeen|aberdeenshire|angus|argyll|ayrshire|caithness|clackmannanshire|dumfries|dunbartonshire|dundee|east lothian|edinburgh|eilean siar|falkirk|fife|galloway|glasgow|hebrides|highlands?|inverclyde|inverness|kincardineshire|lanarkshire|lothian|midlothian|moray|nairn|orkney|perth|perthshire|renfrewshire|ross and cromarty|scottish borders|shetland|skye|stirling|stirlingshire|strathclyde|sutherland|tayside|west lothian)\M'
+  when catalogue_fold(place) ~ '\m(scotland|aberdeen|aberdeenshire|angus|argyll|argyllshire|ayrshire|banffshire|berwickshire|bute|caithness|clackmannanshire|dumfries|dumfriesshire|dunbartonshire|dundee|east lothian|edinburgh|eilean siar|falkirk|fife|galloway|glasgow|hebrides|highlands?|inverclyde|inverness|kincardineshire|kinross|kirkcudbrightshire|lanarkshire|lothian|midlothian|moray|morayshire|nairn|nairnshire|orkney|peeblesshire|perth|perthshire|renfrewshire|ross and cromarty|ross-shire|roxburghshire|scottish borders|selkirkshire|shetland|skye|stirling|stirlingshire|strathclyde|sutherland|tayside|west lothian|wigtownshire)\M'
     then 'scotland scottish'
-  when catalogue_fold(place) ~ '\m(wales|anglesey|blaenau gwent|brecknockshire|bridgend|caerphilly|cardiff|cardiganshire|carmarthenshire|ceredigion|clwyd|conwy|denbighshire|dyfed|flintshire|glamorgan|gwent|gwynedd|merthyr tydfil|monmouthshire|montgomeryshire|neath|newport|pembrokeshire|powys|radnorshire|rhondda|swansea|torfaen|wrexham|ynys mon)\M'
+  when catalogue_fold(place) ~ '\m(wales|anglesey|blaenau gwent|brecknockshire|bridgend|caernarfonshire|caerphilly|cardiff|cardiganshire|carmarthenshire|ceredigion|clwyd|conwy|denbighshire|dyfed|flintshire|glamorgan|gwent|gwynedd|merionethshire|merthyr tydfil|monmouthshire|montgomeryshire|neath|newport|pembrokeshire|powys|radnorshire|rhondda|swansea|torfaen|wrexham|ynys mon)\M'
     then 'wales welsh'
   when catalogue_fold(place) ~ '\m(northern ireland|antrim|armagh|belfast|county down|derry|fermanagh|londonderry|tyrone|ulster)\M'
     then 'northern ireland irish'

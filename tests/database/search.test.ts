@@ -246,6 +246,15 @@ describe('with four more projects', () => {
     expect(projects[0]?.slug).toBe(slug);
   });
 
+  it.each([
+    ['Galashiels, Selkirkshire', 'scotland scottish'],
+    ['Dumfriesshire', 'scotland scottish'],
+    ['Dolgellau, Merionethshire', 'wales welsh'],
+    ['Berwick, Northumberland', 'england english'],
+  ])('a place in a county of the United Kingdom is found by its nation, too: %s', async (place, names) => {
+    expect(await database.sql`select catalogue_nation('GB', ${place}) as names`).toMatchObject([{ names }]);
+  });
+
   it('two letters are a whole word, not a prefix', async () => {
     expect((await search('q=uk+laka')).total).toBe(1);
     expect((await search('q=zz+tu')).similar).toBe(true);
