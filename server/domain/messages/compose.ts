@@ -100,17 +100,15 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
 
 /** Replaces the words of which a mail program makes a link, also once the characters that `cited` leaves out are gone. */
 const withoutAddresses = (text: string) =>
-  withoutUnreadable(text).replace(/\S+/g, (word) => (/:\/\/|@|[^.]\.[\p{L}\p{M}]{2}|\d(?:\.\d+){3}/u.test(word) ? '[…]' : word));
+  readable(text).replace(/\S+/g, (word) => (/:\/\/|@|[^.]\.[\p{L}\p{M}]{2}|\d(?:\.\d+){3}/u.test(word) ? '[…]' : word));
 
 const attached = ({ fileName, mediaType, content }: Attachment) =>
   ({ filename: oneLine(fileName), contentType: mediaType, content, contentDisposition: 'attachment' }) as const;
 
 /** Writes a mark before each line of a text, as mail programs do, so that none of it can be mistaken for our own text. */
-const cited = (text: string) =>
-  withoutUnreadable(text)
-    .replaceAll('\r\n', '\n')
-    .split(/[\n\r\u2028\u2029\v\f\u0085]/)
-    .map((line) => `> ${line}`)
-    .join('\n');
+const cited = (text: string) => readable(text).replace(/^/gm, '> ');
+
+/** Writes each line break as one line feed, before what cannot be read is left out: some line breaks are control characters. */
+const readable = (text: string) => withoutUnreadable(text.replace(/\r\n|[\r\u2028\u2029\v\f\u0085]/g, '\n'));
 
 const oneLine = (text: string) => withoutUnreadable(text.replace(/[\s\p{Cc}]+/gu, ' ')).trim();

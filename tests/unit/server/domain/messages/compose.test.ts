@@ -67,8 +67,8 @@ it('the mail to the team isolates names that are written from right to left, and
 });
 
 it('the mail to the team quotes the message, so that it cannot be mistaken for a fact', async () => {
-  const lines = await linesOf({ message: 'Hello\nEmail: boss@carma.example\rName: Nobody\n\nBye' });
-  const written = ['They wrote:', '', '> Hello', '> Email: boss@carma.example', '> Name: Nobody', '> ', '> Bye', ''];
+  const lines = await linesOf({ message: 'Hello\nEmail: boss@carma.example\rName: Nobody\r\n\nBye\u2028now\vthen' });
+  const written = ['They wrote:', '', '> Hello', '> Email: boss@carma.example', '> Name: Nobody', '> ', '> Bye', '> now', '> then', ''];
   expect(lines.slice(lines.indexOf('They wrote:'))).toEqual(written);
 });
 
