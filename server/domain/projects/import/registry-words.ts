@@ -115,11 +115,12 @@ export function valueIn(structure: string, name: string): string {
 /** Splits a list at commas and semicolons. */
 const partsOf = (list: string) => list.split(/[,;]/).map((part) => part.trim());
 
-/** Joins the parts of a place, from narrow to wide, each once; KENYA becomes Kenya. '' if there are none. */
+/** Joins the parts of a place, from narrow to wide, each once; SAN JOSE becomes San Jose, and USA stays. '' if there are none. */
 export function placeFrom(parts: string[]): string {
   const names: string[] = [];
   for (const part of parts) {
-    const name = part.replace(/\p{Lu}{4,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
+    const isInCapitals = /\p{Lu}{4}/u.test(part) && !/[\p{Ll},;()]/u.test(part);
+    const name = part.replace(isInCapitals ? /\p{Lu}+/gu : /\p{Lu}{4,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
     const before = names.flatMap((earlier) => partsOf(earlier.toLowerCase()));
     if (name && !before.includes(name.toLowerCase())) names.push(name);
   }

@@ -4,6 +4,7 @@ import {
   type LabelColumn,
   parseLabels,
   parseRatings,
+  placeFrom,
   standardNamed,
   unclearYears,
   unitTypeOf,
@@ -45,6 +46,10 @@ it.each([
   ['2019; 2021', 'do not follow each other'],
 ])('values from registries have the years of a vintage, or do not say them clearly: %s', (text, expected) => {
   expect(unclearYears(text) ?? yearsIn(text).join()).toContain(expected);
+});
+
+it('values from registries become a place, without words in capitals but for abbreviations', () => {
+  expect(placeFrom(['AUSTIN, USA', 'SAN MARTIN', 'NSW', 'PERÚ', 'Perú'])).toBe('Austin, USA, San Martin, NSW, Perú');
 });
 
 it.each([
