@@ -99,6 +99,7 @@ export const batches = {
 
 export const entries = {
   title: 'Latest entries',
+  before: 'Entries before {number}',
   older: 'Older entries',
   newest: 'Newest entries',
   columns: { entry: 'Entry', what: 'What happened', units: 'Units', project: 'Project', when: 'When (UTC)' },

@@ -31,6 +31,8 @@ export default async function RecordPage({ query }: { query: string }) {
   const before = canonicalNumber(parameters.get('before') ?? '');
   if (!before && parameters.has('before')) notFound();
   const record = await unlessFailed('record', readRecord(q, before), 'Could not read the record');
+  const search = new URLSearchParams({ ...(q && { q }), ...(before && { before: String(before) }) }).toString();
+  const entriesTitle = before === undefined ? words.entries.title : fill(words.entries.before, { number: String(before) });
   return (
     <>
       <PageHead meta={words.meta} path="/record" isIndexed={q === '' && before === undefined} />
@@ -52,7 +54,7 @@ export default async function RecordPage({ query }: { query: string }) {
           <Failure
             text={words.failed.text}
             again={words.failed.tryAgain}
-            address={`/record${q && `?${new URLSearchParams({ q })}`}`}
+            address={`/record${search && `?${search}`}`}
             className="mt-8 border-y border-rule py-10"
           />
         )}
@@ -80,8 +82,8 @@ export default async function RecordPage({ query }: { query: string }) {
               />
               <p className="mt-2 text-[0.9375rem] text-ink-soft">{words.movements.note}</p>
             </NamedSection>
-            <NamedSection titleId="record-entries" title={words.entries.title} titleClass="display-3 mb-3" className="mt-12">
-              <LogEntryTable entries={record.entries.slice(0, shownEntries)} />
+            <NamedSection titleId="record-entries" title={entriesTitle} titleClass="display-3 mb-3" className="mt-12">
+              <LogEntryTable entries={record.entries.slice(0, shownEntries)} title={entriesTitle} />
               <p className="mt-3 flex flex-wrap gap-x-6 print:hidden">
                 {before !== undefined && <TextLink href="/record#record-entries">{words.entries.newest}</TextLink>}
                 {record.entries.length > shownEntries && (

@@ -22,8 +22,8 @@ import { entryNumber, entryPath, fill, formatCount, formatDay, isolate, unitType
 type Listed = Certificate & { aboutCertificate: string | null };
 
 /** A table of log entries, newest first. */
-export function LogEntryTable({ entries }: { entries: Listed[] }) {
-  const { title, columns } = words;
+export function LogEntryTable({ entries, title = words.title }: { entries: Listed[]; title?: string }) {
+  const { columns } = words;
   return (
     <Table
       caption={title}

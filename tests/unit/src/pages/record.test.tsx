@@ -75,6 +75,17 @@ it('the record’s page says of each key since when it signs, from when until wh
   ]);
 });
 
+it('the record’s page says which entries it lists, and offers to try again where it was, not at the newest', async () => {
+  const figures = { units: none, byRegistry: [], byVintage: [] };
+  const read = { countUnconfirmed: { units: 0 }, readMovements: [], readRetirementsByMonth: [], listEntries: [], listBatches: [] };
+  const found = { ...read, readRecordFigures: figures, listOwnKeys: [], findWitnessing: { witnesses: [], needed: 0 } };
+  const titleOf = async (query: string) => (await shown(<RecordPage query={query} />, found)).querySelector('#record-entries')?.text;
+  expect([await titleOf(''), await titleOf('before=30')]).toEqual(['Latest entries', 'Entries before 30']);
+  const listEntries = () => Promise.reject(Object.assign(new Error('down'), { code: 'ECONNREFUSED' }));
+  const failed = await shown(<RecordPage query="q=Ada&before=30" />, { ...found, listEntries });
+  expect(failed.querySelector('[role=alert] form')?.getAttribute('data-leads-to')).toBe('/record?q=Ada&before=30');
+});
+
 const none = { Held: 0, Reserved: 0, Assigned: 0, Transferred: 0, Retired: 0, Cancelled: 0, Delivered: 0, 'Not delivered': 0 };
 const batch = {
   ...{ id: 3, project: 'oak', projectTitle: 'Oak', registry: 'sample', series: 'S', serial: 'S-1 to 10', first: 1, last: 10, entry: 4 },
