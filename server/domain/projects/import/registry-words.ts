@@ -71,10 +71,10 @@ export function unclearYears(text: string): string | undefined {
   return undefined;
 }
 
-/** Converts a cell with web addresses, separated by spaces, commas or semicolons, into the list of documents that we store. */
+/** Converts a cell with web addresses, separated by spaces, commas or semicolons, into the list that we store. One may have a comma. */
 export function documentListOf(text: string): string {
   const addresses = text
-    .split(/[\s,;]/)
+    .split(/[\s;]|,(?=[\s,;]|$|https?:|www\.)/i)
     .map(withScheme)
     .filter((part) => /^https?:/i.test(part));
   if (addresses.length === 0 || !/^https?:/i.test(withScheme(text))) return text;

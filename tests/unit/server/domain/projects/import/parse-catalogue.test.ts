@@ -192,6 +192,11 @@ it.each([
   ['country', 'NA', { country: null }],
   ['documents', `https://a.example/a${'🌳'.repeat(120)}`, { documents: [{ title: `a${'🌳'.repeat(120)}` }] }],
   ['documents', 'https://a.example/a%0Ab%E2%80%AE.pdf c.example/.pdf', { documents: [{ title: 'a b' }, { title: 'c.example' }] }],
+  [
+    'documents',
+    'https://a.example/a,b.pdf,https://c.example/d,',
+    { documents: [{ address: 'https://a.example/a,b.pdf' }, { address: 'https://c.example/d' }] },
+  ],
   ['documents', 'https://a.example/My-report_2.pdf, b.example', { documents: [{ title: 'My report 2' }, { title: 'b.example' }] }],
   ['Reduction / Removal', 'Impermanent Removal', { unitType: 'Removal - technical' }],
   ['Reduction / Removal', 'Reduction and removal', { unitType: null }],
