@@ -236,7 +236,7 @@ it('the check reports what looks wrong', async () => {
     { ...issued, slug: 'dear', price_per_credit: 28_501 },
     { ...issued, slug: 'endless', title: 'Oak '.repeat(38).trim(), available_credits: null },
     { ...issued, slug: 'further', title: 'Hill one', category: 'Other', status: 'Not yet on sale' },
-    { ...issued, slug: 'given', title: 'CafÃ©', category: 'Other', units_status: null },
+    { ...issued, slug: 'given', title: 'Ãœbersee', category: 'Other', units_status: null },
   ];
   for (const row of odd) await database.sql`insert into carbon_projects ${database.sql(row)}`;
   const found = (await checkCatalogue()).map(({ slug, kind, details }) => `${slug}: ${kind}: ${details}`);

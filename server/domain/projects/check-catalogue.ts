@@ -1,4 +1,5 @@
 import { type Fragment, query, sql } from '#server/platform/database/query.ts';
+import { misread } from '#shared/schemas/readable-text.ts';
 import { isListed } from './carbon-projects.ts';
 import countryBoxes from './country-boxes.json' with { type: 'json' };
 
@@ -11,6 +12,8 @@ type Finding = { slug: string; severity: (typeof severities)[number]; kind: stri
 const margin = 1;
 /** Prices are compared with their category's median if at least this many projects have one. */
 const minPrices = 5;
+/** A lost or misread letter, as PostgreSQL writes a pattern. */
+const garbled = `�|${misread.source.replace('\\p{L}', '[[:alpha:]]')}`;
 
 /** Lists what looks wrong about stored projects, worst first, then by kind and slug. `status` is stated, `sale_status` what buyers see. */
 export async function checkCatalogue(): Promise<Finding[]> {
@@ -46,7 +49,7 @@ export async function checkCatalogue(): Promise<Finding[]> {
         ('wrong', sale_status = 'On sale' and units_status is null, 'is on sale, but does not state whether its credits are issued', ''),
         (
           'wrong',
-          concat_ws(' ', title, description, monitoring) ~ '�|[ÂÃÄÅ]([¡-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]|[»‘’“”–—…](?=[[:alpha:]]))|â[€‚„]|([ÎÏÐÑ][^\\u0001-\\u007f]){2}|([ã-ï][^\\u0001-\\u007f]{2}){2}',
+          concat_ws(' ', title, description, monitoring) ~ ${garbled},
           'text looks garbled (wrong encoding)', ''
         ),
         ('wrong', latitude = 0 and longitude = 0, 'lies at 0, 0', ''),
