@@ -189,8 +189,10 @@ it('an export of the public list as a workbook changes nothing either', async ()
 
 it('a vintage that has not begun may have expected credits, but no issued ones', async () => {
   const rows = ['1,Oak,Other,VCS,Here,issued,10,5,2190-2195', '2,Elm,Other,VCS,Here,expected,10,5,2190-2195'];
-  const errors = [{ line: 2, column: 'vintage', value: '2190', reason: 'has issued credits of a vintage that has not begun' }];
-  expect(await store(`${header},vintage`, ...rows)).toMatchObject({ errors });
+  const error = { line: 2, reason: 'has issued credits of a vintage that has not begun' };
+  expect(await store(`${header},vintage`, ...rows)).toMatchObject({ errors: [{ ...error, column: 'vintage', value: '2190' }] });
+  // A last year alone is the only one.
+  expect(await store(`${header},last vintage`, ...rows)).toMatchObject({ errors: [{ ...error, column: 'last vintage', value: '2195' }] });
 });
 
 it('the check reports what looks wrong', async () => {

@@ -94,7 +94,7 @@ export async function checkCatalogue(): Promise<Finding[]> {
 /**
  * Returns SQL that compares what a row of the catalogue states with its own figures, and with the units on the record of the project with
  * this id. A row for each contradiction that there may be: the field's name (`column`), whether it is so, the kind of finding, the value,
- * and what the record says instead, if it does. Years are compared with those of the units for sale.
+ * and what the record says instead, if it does. Years are compared with those of the units for sale; a year stated alone is both.
  */
 export const contradictions = (row: Fragment, id: Fragment) => sql`
   (
@@ -108,13 +108,18 @@ export const contradictions = (row: Fragment, id: Fragment) => sql`
     ) as held
     where project_id = ${id}
   ) as units
-  cross join lateral (select coalesce(${row}.vintage_end, ${row}.vintage_start) - ${row}.vintage_start + 1 as years) as vintage
+  cross join lateral (
+    select
+      coalesce(${row}.vintage_start, ${row}.vintage_end) as begins,
+      coalesce(${row}.vintage_end, ${row}.vintage_start) as ends,
+      case when ${row}.vintage_start is null then 'vintageEnd' else 'vintageStart' end as year_field
+  ) as vintage
   cross join lateral (
     values
       (
-        'availableCredits', ${row}.impact_per_year > 0 and ${row}.available_credits > ${row}.impact_per_year::bigint * years,
+        'availableCredits', ${row}.impact_per_year > 0 and ${row}.available_credits > ${row}.impact_per_year::bigint * (ends - begins + 1),
         'has more credits for sale than its annual impact times its vintage years',
-        ${row}.available_credits || ' > ' || ${row}.impact_per_year || ' × ' || years, null
+        ${row}.available_credits || ' > ' || ${row}.impact_per_year || ' × ' || (ends - begins + 1), null
       ),
       (
         'availableCredits',
@@ -127,17 +132,17 @@ export const contradictions = (row: Fragment, id: Fragment) => sql`
         'has more credits retired by its registry than issued', ${row}.registry_retired || ' > ' || ${row}.registry_issued, null
       ),
       (
-        'vintageStart', ${row}.units_status = 'issued' and ${row}.vintage_start > extract(year from current_date),
-        'has issued credits of a vintage that has not begun', ${row}.vintage_start::text, null
+        year_field, ${row}.units_status = 'issued' and begins > extract(year from current_date),
+        'has issued credits of a vintage that has not begun', begins::text, null
       ),
       (
         'unitType', ${row}.unit_type <> all(types),
         'has another unit type than its units on the record', ${row}.unit_type, array_to_string(types, ' and ')
       ),
       (
-        'vintageStart', first < ${row}.vintage_start or last > coalesce(${row}.vintage_end, ${row}.vintage_start),
+        year_field, first < begins or last > ends,
         'has a vintage that leaves out years of its units for sale on the record',
-        concat_ws('–', ${row}.vintage_start, nullif(${row}.vintage_end, ${row}.vintage_start)), concat_ws('–', first, nullif(last, first))
+        concat_ws('–', begins, nullif(ends, begins)), concat_ws('–', first, nullif(last, first))
       )
   ) as contradiction ("column", is_so, kind, value, other)
 `;

@@ -267,9 +267,9 @@ async function removeConflicts(db: Transaction, allowSameTitle: boolean): Promis
         and exists (select from record_entry_projects where project_id = stored.id)
       union all
       -- Units on the record may be of years that the catalogue does not state; only what a row states anew must agree with them.
-      ${contradictory} and case "column"
-        when 'unitType' then incoming.unit_type is distinct from ${stated('unit_type')}
-        when 'vintageStart' then
+      ${contradictory} and case
+        when "column" = 'unitType' then incoming.unit_type is distinct from ${stated('unit_type')}
+        when "column" in ('vintageStart', 'vintageEnd') then
           (incoming.vintage_start, incoming.vintage_end) is distinct from (${stated('vintage_start')}, ${stated('vintage_end')})
       end
       union all
