@@ -66,6 +66,7 @@ it('batches of a vintage that the catalogue does not have of their project are n
   expect(await notedFor({ vintage_start: 2020, vintage_end: 2024 })).toEqual([]);
   const note = 'is not within that of grove in the catalogue';
   expect(await notedFor({ vintage_start: 2023 })).toEqual([`${note}: 2023`]);
+  expect(await notedFor({ vintage_start: null, vintage_end: 2023 })).toEqual([`${note}: 2023`]);
   expect(await notedFor({ vintage_start: 2025, vintage_end: 2026 })).toEqual([`${note}: 2025 to 2026`]);
   expect(await notedFor({ vintage_start: null })).toEqual([]);
 });

@@ -82,9 +82,9 @@ export function receiveOf(
   if (contradiction && parts.length === 0 && mixed === undefined)
     row.error('unitType', `is ${unitType}, and ${contradiction}`, undefined, 'If both are right, say why: --mixed "..."');
   if (!serials || !project || !vintage) return undefined;
-  const { vintageStart: from, vintageEnd: to } = project;
+  const [from, to] = [project.vintageStart ?? project.vintageEnd, project.vintageEnd ?? project.vintageStart];
   // Days and years are compared as texts.
-  if (from !== null && parts.length === 0 && (vintage.start < `${from}` || vintage.end > `${(to ?? from) + 1}`))
+  if (from !== null && to !== null && parts.length === 0 && (vintage.start < `${from}` || vintage.end > `${to + 1}`))
     row.note('vintage', `is not within that of ${project.slug} in the catalogue: ${statedVintage(project)}`, vintage.start.slice(0, 4));
   const { registry, series, first, last } = serials;
   const isOneText = (['series', 'first', 'last'] as const).every((field) => row.text(field) === '');

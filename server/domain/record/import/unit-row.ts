@@ -230,7 +230,9 @@ export type FindProject = (row: UnitRow, inRegistries: readonly (RegistryKey | u
 /** Reads the catalogue's projects. */
 export async function readUnitProjects(): Promise<FindProject> {
   const rows = await query<(UnitProject & { registryKey: string | null })[]>`
-    select ${typeColumns}, external_id, registry_key, ${sql.unsafe(statedColumn('vintage_start'))} as vintage_start, vintage_end
+    select
+      ${typeColumns}, external_id, registry_key,
+      ${sql.unsafe(statedColumn('vintage_start'))} as vintage_start, ${sql.unsafe(statedColumn('vintage_end'))} as vintage_end
     from carbon_projects
   `;
   const bySlug = new Map(rows.map((project) => [project.slug, project]));
