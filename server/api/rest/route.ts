@@ -112,8 +112,8 @@ export function route<
       return problemOf(c, error) ?? sendErrorProblem(c, error, { resource: path, detail: call.failure });
     }
   };
-  // Without a key, a request is refused before it reads anything, and so need not wait.
-  const waitsForTurn = (c: Context<AppEnv>) => call.takesTurns && c.req.header('authorization') !== undefined;
+  // Without the key that its scope needs, a request is refused before it reads anything, and so need not wait.
+  const waitsForTurn = (c: Context<AppEnv>) => call.takesTurns && (!call.scope || c.req.header('authorization') !== undefined);
   return {
     method,
     path,
@@ -166,7 +166,7 @@ export function linkToNext(c: Context<AppEnv>, parameter: string, value: string 
 }
 
 /** Seconds after which an operation that was refused may be tried again. */
-const retryAfter: Record<string, number> = { record_not_appendable: 60, record_busy: retryAfterSeconds };
+const secondsByProblem: Record<string, number> = { record_not_appendable: 60, record_busy: retryAfterSeconds };
 
 /** Returns the problem for what the domain refuses; undefined for any other error. */
 function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
@@ -174,7 +174,7 @@ function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
   if (!(error instanceof RecordProblem)) return submissionProblem(c, error);
   // Why, and which command helps, is for the operator.
   const isOurs = error.code === 'record_not_appendable';
-  const seconds = own(retryAfter, error.code);
+  const seconds = own(secondsByProblem, error.code);
   if (isOurs) log().error({ event: 'record.closed', err: error }, 'An operation was refused, because nothing can be added to the record');
   return sendProblem(c, error.code, {
     ...(isOurs ? {} : { detail: error.forPrograms }),
