@@ -26,12 +26,18 @@ const typeOf = <const Kind extends string, Published extends z.ZodType, Schema e
 ) => ({ kind, published, schema, ...(more as More) });
 
 /**
- * Text of at most `max` characters. Line breaks are kept only with `paragraphs`. An import leaves out characters that cannot be read
+ * Text of at most `max` characters. Line breaks are kept only with `hasParagraphs`. An import leaves out characters that cannot be read
  * (shared/schemas/readable-text.ts), of a name only the invisible ones: it refuses a name with others. It shortens a text that is too long,
  * unless the text is `isIndivisible`: a part of it would say something else.
  */
-export const text = (max: number, { paragraphs = false, isName = false, isIndivisible = false } = {}) =>
-  typeOf('text', z.string(), z.string().trim().min(1).max(max), { max, paragraphs, isName, isIndivisible });
+export const text = (max: number, { hasParagraphs = false, isName = false, isIndivisible = false } = {}) => {
+  const schema = z
+    .string()
+    .trim()
+    .min(1)
+    .refine((value) => [...value].length <= max);
+  return typeOf('text', z.string(), schema, { max, hasParagraphs, isName, isIndivisible });
+};
 
 /** The last part of a project's address. */
 export const slug = () => {
@@ -55,7 +61,7 @@ export const country = () => typeOf('country', z.string().length(2), z.string().
 /** A price in whole pence (GBP), excl. VAT. */
 export const pence = () => typeOf('pence', z.int().positive(), z.int().min(1).max(priceLimit));
 
-/** A whole number from `min` to `max`, both included. A `min` of 0 or 1 is published; another, as of years, is no promise. */
+/** A whole number from `min` to `max`, both included. A `min` above 1, as of years, is not published: it is no promise. */
 export const wholeNumber = ({ min = 0, max = maxInteger } = {}) =>
   typeOf('wholeNumber', min > 1 ? z.int() : z.int().min(min), z.int().min(min).max(max));
 

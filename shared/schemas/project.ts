@@ -130,12 +130,12 @@ export const projectFields = {
     ...essential,
   }),
   description: field(
-    text(5000, { paragraphs: true }),
+    text(5000, { hasParagraphs: true }),
     'What it does. Empty: not stated.',
     'projectdescription projectdescriptionenglish summary abstract',
     neverNull,
   ),
-  monitoring: field(text(5000, { paragraphs: true }), 'How that is measured, and what is deducted.', 'monitoringplan measurement mrv'),
+  monitoring: field(text(5000, { hasParagraphs: true }), 'How that is measured, and what is deducted.', 'monitoringplan measurement mrv'),
   category: field(text(100), 'Such as Reforestation or Coastal Protection.', 'projectcategory scope sector sectoralscope', {
     ...required,
     examples: ['Reforestation'],

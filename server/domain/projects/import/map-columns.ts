@@ -135,7 +135,7 @@ const registryFiles: readonly RegistryFile[] = [
 
 /** Returns how a field's column is read. A row whose essential fields cannot be read is refused. */
 function declarationOf({ name, names, type, isEssential }: ProjectField & { name: StoredName }): FieldOfRows {
-  const paragraphs = type.kind === 'text' && type.paragraphs ? 'paragraphs' : undefined;
+  const paragraphs = type.kind === 'text' && type.hasParagraphs ? 'paragraphs' : undefined;
   return {
     names,
     holds: name === 'externalId' ? 'an id' : type.kind === 'list' ? 'a list' : paragraphs,

@@ -98,8 +98,14 @@ it.each([
 
 it('a text with a character that cannot be read loses it in any other field, with a note', () => {
   expect(parseValue(text(100), 'For\u00adest')).toEqual({ value: 'Forest', note: has('U+00AD') });
-  expect(parseValue(text(100, { paragraphs: true }), 'One\u200b\nTwo')).toEqual({ value: 'One\nTwo', note: expect.any(String) });
-  expect(parseValue(text(100, { paragraphs: true }), 'One\nTwo')).toEqual({ value: 'One\nTwo' });
+  expect(parseValue(text(100, { hasParagraphs: true }), 'One\u200b\nTwo')).toEqual({ value: 'One\nTwo', note: expect.any(String) });
+  expect(parseValue(text(100, { hasParagraphs: true }), 'One\nTwo')).toEqual({ value: 'One\nTwo' });
+});
+
+it('a text is measured in characters, by its type as by the import', () => {
+  const type = text(2);
+  expect([parseValue(type, '🌲🌲'), type.schema.safeParse('🌲🌲').success]).toEqual([{ value: '🌲🌲' }, true]);
+  expect([parseValue(type, '🌲🌲🌲'), type.schema.safeParse('🌲🌲🌲').success]).toEqual([{ reason: has('longer') }, false]);
 });
 
 it('a text that was read in another encoding says so, and is refused as a title', () => {
