@@ -76,7 +76,7 @@ type UnitFile = KnownFile<UnitField> & {
   registry: RegistryKey;
   name: string;
   /** What all its rows are. Without it, columns of each row say so. */
-  rows?: 'retired' | 'cancelled' | 'issued';
+  rowsAre?: 'retired' | 'cancelled' | 'issued';
   /** How it writes dates that do not begin with the year. */
   dates?: DayOrder;
 };
@@ -88,8 +88,8 @@ type ApxFiles = Record<'retired' | 'cancelled' | 'issued', Pick<UnitFile, 'colum
 /** The three files of a registry that APX runs. */
 function apxFiles(registry: RegistryKey, whose: string, { retired, cancelled, issued }: ApxFiles): UnitFile[] {
   return [
-    { registry, name: `${whose} list of retirements`, rows: 'retired', dates: 'month first', ...retired },
-    { registry, name: `${whose} list of cancellations`, rows: 'cancelled', ...cancelled },
+    { registry, name: `${whose} list of retirements`, rowsAre: 'retired', dates: 'month first', ...retired },
+    { registry, name: `${whose} list of cancellations`, rowsAre: 'cancelled', ...cancelled },
     { registry, name: `${whose} list of issuances`, refusal: withoutSerials, ...issued },
   ];
 }
@@ -140,14 +140,14 @@ const unitFiles: readonly UnitFile[] = [
     registry: 'cercarbono',
     name: 'Cercarbono’s list of retirements',
     columns: ['serial', 'certificate_destination', 'from', 'to'],
-    rows: 'retired',
+    rowsAre: 'retired',
     map: { date: 'retiredOn', project_name: '' },
   },
   {
     registry: 'cercarbono',
     name: 'Cercarbono’s list of issuances with the numbers of units',
     columns: ['serial', 'issued_quantity', 'is_buffer', 'from', 'to'],
-    rows: 'issued',
+    rowsAre: 'issued',
     map: { issued_quantity: 'quantity', vintage_of_credits: 'vintage', year: '' },
   },
   {
@@ -169,8 +169,8 @@ export const unitRows = rowsOf('a row of units', declared, unitFiles);
 
 /** Says which files of registries an import reads, and which of them it cannot. */
 export function filesRead(kind: 'batches' | 'retirements'): string {
-  const rows = { batches: 'issued', retirements: 'retired' }[kind];
-  const read = unitFiles.filter((file) => !file.refusal && (file.rows === undefined || file.rows === rows));
+  const taken = { batches: 'issued', retirements: 'retired' }[kind];
+  const read = unitFiles.filter((file) => !file.refusal && (file.rowsAre === undefined || file.rowsAre === taken));
   const refused = unitFiles.filter((file) => file.refusal);
   const names = (files: readonly UnitFile[]) => files.map(({ name }) => name).join('; ');
   return `Files are read by the command \`record -- import ${kind}\`: ${names(read)}; a file with columns of its own. Refused, because they name no units: ${names(refused)}.`;

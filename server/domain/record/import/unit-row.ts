@@ -52,7 +52,7 @@ export function meaningOf(row: UnitRow): Meaning | undefined {
   // Verra's one list of retirements and cancellations says in its reason which it is.
   if (/\bcancel/i.test(row.text('reason'))) return { is: 'cancelled', field: 'reason' };
   if (/\bbuffer\b/i.test(row.text('reason'))) return { is: 'in a buffer pool', field: 'reason' };
-  if (file?.rows === 'cancelled') return { is: 'cancelled', field: undefined };
+  if (file?.rowsAre === 'cancelled') return { is: 'cancelled', field: undefined };
   if (file && positions.has('status') && row.text('status') === '') return row.missing('status');
   const status = statusOf(row);
   const product = wordIn(row, 'productType', products, 'VER, VCU, ERT, CRT, ROC, WCU, PCU, CORC, CER, PER, PIU');
@@ -60,13 +60,13 @@ export function meaningOf(row: UnitRow): Meaning | undefined {
   const stated = product ?? issuance;
   if (product && issuance && product !== issuance) row.error('issuance', `contradicts ${row.text('productType')}, which is ${product}`);
   if (status?.is === 'expected' && stated === 'issued') row.error('status', 'is of expected units, and the row also says issued ones');
-  if ((status?.is ?? file?.rows) === 'retired' && stated === 'expected')
+  if ((status?.is ?? file?.rowsAre) === 'retired' && stated === 'expected')
     row.error(product ? 'productType' : 'issuance', 'is of expected units, which nobody can retire');
   if (status && status.is !== 'issued') return status;
   // A file of retirements may have cancellations, too: their reason says so, above.
-  if (!status && file?.rows === 'retired') return { is: 'retired', field: 'reason' };
+  if (!status && file?.rowsAre === 'retired') return { is: 'retired', field: 'reason' };
   if (stated) return { is: stated, field: product ? 'productType' : 'issuance' };
-  return status ?? { is: file?.rows ?? 'not stated', field: undefined };
+  return status ?? { is: file?.rowsAre ?? 'not stated', field: undefined };
 }
 
 /** Returns what a status or a date says. Verra has one date for a retirement or a cancellation, and none for what is neither. */

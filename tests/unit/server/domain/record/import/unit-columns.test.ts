@@ -15,12 +15,12 @@ const headers = Object.entries(unitFileHeaders);
 it.each(headers)('a file of a registry is known by its header row, and stands in the documents: %s', (_, header) => {
   const file = unitRows.fileWith(header.split(','));
   expect(file).toBeDefined();
-  const { name = '', rows, refusal } = file ?? {};
+  const { name = '', rowsAre, refusal } = file ?? {};
   expect(registryDoc).toContain(name.replace(/^the /, ''));
   // A refused file is named in both, as one that is refused.
-  const isInBoth = refusal !== undefined || rows === undefined;
+  const isInBoth = refusal !== undefined || rowsAre === undefined;
   for (const [operation, taken] of Object.entries({ receive: 'issued', retire: 'retired' }))
-    expect(descriptionOf(operation).includes(name), operation).toBe(isInBoth || rows === taken);
+    expect(descriptionOf(operation).includes(name), operation).toBe(isInBoth || rowsAre === taken);
 });
 
 it('the registries that the API takes, with a serial of each, are those of the table', () => {
