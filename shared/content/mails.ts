@@ -30,7 +30,7 @@ export const teamMail = {
     received: 'Received',
     id: 'Message id',
   },
-  accepted: 'accepted',
+  laterDeliveryAccepted: 'accepted',
   message: 'They wrote:',
   noMessage: '(No message.)',
 } as const;

@@ -38,7 +38,7 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
     [labels.purchaseOrder, stored.purchaseOrder],
     [labels.deliverBy, stored.deliverBy && formatDay(stored.deliverBy)],
     [labels.nearDay, nearDayText(stored.deliverBy, stored.receivedAt)],
-    [labels.laterDelivery, stored.acceptsLaterDelivery ? teamMail.accepted : null],
+    [labels.laterDelivery, stored.acceptsLaterDelivery ? teamMail.laterDeliveryAccepted : null],
     [labels.pricesValidUntil, stored.pricesValidUntil && formatDay(stored.pricesValidUntil)],
     [labels.sector, sector],
     [labels.volume, volume === null ? undefined : formatCount(volume)],
