@@ -2,7 +2,7 @@ import { unstable_notFound as notFound } from 'waku/router/server';
 import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
-import { entry as entryTexts, figures, sample, batch as texts } from '#shared/content/record/index.ts';
+import { entry as entryTexts, figures as figureTexts, sample, batch as texts } from '#shared/content/record/index.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import type { Holding } from '#shared/schemas/record-api.ts';
@@ -35,11 +35,11 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
     found.runs?.map((run) => ({
       status: run.status,
       units: quantityOf(run),
-      label: `${run.first} to ${run.last} ${figures.states[run.status].name}`,
+      label: `${run.first} to ${run.last} ${figureTexts.states[run.status].name}`,
     })) ??
     unitStatuses.flatMap((status) => {
       const units = batch.units[status];
-      return units > 0 ? [{ status, units, label: figures.states[status].name }] : [];
+      return units > 0 ? [{ status, units, label: figureTexts.states[status].name }] : [];
     });
   const title = fill(texts.title, { id: String(batch.id) });
   const { facts } = texts;
@@ -128,7 +128,7 @@ function Holdings({ holdings }: { holdings: Holding[] }) {
             name: columns.status,
             cell: ({ status, owner, entry, certificate }) => (
               <span className="grid justify-items-start">
-                {figures.states[status].name}
+                {figureTexts.states[status].name}
                 {owner !== null && owner !== entry && <EntryLink index={owner} />}
                 {certificate && <RecordLink to="certificates" id={certificate} />}
               </span>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { entry as entryWords, figures, later, entries as words } from '#shared/content/record/index.ts';
+import { entry as entryWords, figures as figureWords, later, entries as words } from '#shared/content/record/index.ts';
 import { InlineLink, RecordLink } from '#src/ui/controls/links.tsx';
 import { FactList, figure } from '#src/ui/controls/texts.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -108,7 +108,7 @@ export function LineList({ lines, showsStatus }: LineListProps) {
               facts={[
                 [columns.project, line.project && <bdi key="project">{line.project.title}</bdi>],
                 [columns.units, figure(formatCount(line.quantity))],
-                [columns.status, showsStatus && line.status && figures.states[line.status].name],
+                [columns.status, showsStatus && line.status && figureWords.states[line.status].name],
                 [columns.vintage, figure(vintageOf(line))],
                 [columns.type, unitTypeName(line.unitType)],
                 [
