@@ -16,13 +16,13 @@ const lines = [unitsIn(1, 1, 60, { registry: 'sample', series: 'SAMPLE-0010-2024
 const project = { id: 10, slug: 'moray-brash-biochar', title: 'Moray brash biochar', registryId: '10' };
 const retirement = { ...madeEntry('retire', lines, { project, certificate: 'CR-000002' }), beneficiary: beneficiary.hash };
 /** An entry that is about no other, to stand before and behind the certificate's. */
-const other = madeEntry('receive', lines, { project });
+const otherEntry = madeEntry('receive', lines, { project });
 const correction = madeEntry('correct', [], { refersTo: 1, time: '2026-11-21T10:00:00.000Z', correction: 'This retirement is void' });
 const written = (entries: object[]) => entries.map((entry) => JSON.stringify(entry));
 const log = (...entries: object[]) => makeLog(origin, written(entries), signer);
 
 /** The log of the tests: its certificate is entry 1 of 3. */
-const own = await log(other, retirement, other);
+const ownLog = await log(otherEntry, retirement, otherEntry);
 
 type Log = Awaited<ReturnType<typeof log>>;
 const fileOf = (from: Log, fields: Parameters<Log['fileOf']>[1] = {}) =>
@@ -40,7 +40,7 @@ const siteOf =
       ? bytes(JSON.stringify(file))
       : undefined;
   };
-const online = async (from: Log = own): Promise<CheckOptions> => ({ keys, log: from.serve, site: siteOf(await fileOf(from)) });
+const online = async (from: Log = ownLog): Promise<CheckOptions> => ({ keys, log: from.serve, site: siteOf(await fileOf(from)) });
 const check = (file: unknown, options: Partial<CheckOptions> = {}) =>
   checkFile(typeof file === 'string' || file instanceof Uint8Array ? file : JSON.stringify(file), { keys, ...options });
 
@@ -60,6 +60,6 @@ const renamedSigner = { privateKey: signer.privateKey, id: renamed.id };
 
 /** What tests of a check begin with: a log with a certificate, its site, and how a check of it is read. */
 export const certifiedLog = {
-  ...{ origin, signer, keys, beneficiary, project, retirement, other, correction, written, log, own, fileOf, bytes },
+  ...{ origin, signer, keys, beneficiary, project, retirement, otherEntry, correction, written, log, ownLog, fileOf, bytes },
   ...{ placeOf, siteOf, online, check, stepOf, wordsOf, nextOrigin, renamed, renamedSigner },
 };
