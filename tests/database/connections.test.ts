@@ -78,7 +78,7 @@ it('an instance is not ready while PostgreSQL answers and takes no row, unless t
 it("a query ends with its request; outside a request, only the server's own limit applies", async () => {
   await expect(within(100, () => query`select pg_sleep(0.3)`)).rejects.toMatchObject(tooSlow);
   expect(await query`select 1 as one, pg_sleep(0.3)`).toMatchObject([{ one: 1 }]);
-  // A transaction whose process has stopped holds its locks no longer than a statement takes; a statement waits for them no longer.
+  // One limit for a statement, for its wait for a lock, and for a transaction whose process has stopped and would keep its locks.
   const names = ['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout'];
   expect(await query`select distinct setting from pg_settings where name = any (${names})`).toHaveLength(1);
   await expect(query`select pg_sleep(5)`).rejects.toMatchObject({ code: codes.cancelled });

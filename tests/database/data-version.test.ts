@@ -26,12 +26,13 @@ beforeEach(() => {
 const version = async () => (await database.sql<{ version: string }[]>`select data_version() as version`)[0]?.version ?? '';
 /** As db/migrations/0008_site.sql names them. */
 const parts = ['kind', 'oid', 'change', 'entry', 'erasure'];
+const partOf = (one: string, part: string) => one.split(':')[parts.indexOf(part)];
 /** Returns the parts of the version that `work` changes. */
 async function partsChangedBy(work: () => Promise<unknown>): Promise<string[]> {
-  const before = (await version()).split(':');
+  const before = await version();
   await work();
-  const after = (await version()).split(':');
-  return parts.filter((_, index) => after[index] !== before[index]);
+  const after = await version();
+  return parts.filter((part) => partOf(after, part) !== partOf(before, part));
 }
 /** Notices arrive in the order of commits, so one that is sent now arrives after all before it. */
 async function noticesSoFar(): Promise<number> {
@@ -88,13 +89,13 @@ it('the version of the data is known without a log, and is never the same for an
   await seedSampleRecord();
   const again = await version();
   expect(none).toMatch(/^samples:\d+:\d+:0:0$/);
-  expect(new Set([sample, none, again].map((each) => each.split(':')[3])).size).toBe(3);
+  expect(new Set([sample, none, again].map((each) => partOf(each, 'entry'))).size).toBe(3);
 });
 
 it('the version of the data says whether there are sample projects, until the last of them is removed or replaced', async () => {
   await endSampleRecord();
   const samples = await database.count('carbon_projects');
-  const kind = async () => (await version()).split(':')[0];
+  const kind = async () => partOf(await version(), 'kind');
   expect(await kind()).toBe('samples');
   await database.sql`update carbon_projects set figures_source = 'Our own' where slug = 'karoo-ridge-wind'`;
   await database.sql`update carbon_projects set external_id = 'VCS1' where slug = 'osage-orphan-wells'`;

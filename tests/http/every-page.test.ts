@@ -43,9 +43,10 @@ const targetsOf = (path: string, document: HTMLElement): Page['targets'] =>
     .filter(({ address }) => !/^(mailto|tel):/.test(address))
     .map(({ address, isFollowed }) => ({ url: new URL(address, base + path), isFollowed }))
     .filter(({ url }) => url.origin === base);
+/** From .js to .webmanifest. */
 const isFile = (pathname: string) => /\.[\w-]{2,11}$/.test(pathname);
 
-/** Returns a check whether an address has come after many like it, which differ from it in numbers or in the values of its query only. */
+/** Returns a check whether it was asked before about many addresses like one, which differ in numbers or in the values of the query only. */
 function manyAlike() {
   const counts = new Map<string, number>();
   return (address: string) => {

@@ -18,7 +18,7 @@ let settingsOfSite = '';
 /** Longest time (ms) of a statement while PostgreSQL fails: half the default. */
 export const queryMs = 2_500;
 
-/** Starts the site, behind a proxy, with these settings and limits, unless it runs with them. It may run with others. */
+/** Starts the site, behind a proxy, with these settings and limits: anew if it runs with others, and not if it runs with them. */
 export async function start(settings: Record<string, string> = {}): Promise<void> {
   const runs = site?.process.exitCode === null && site.process.signalCode === null;
   if (runs && settingsOfSite === JSON.stringify(settings)) return;

@@ -38,12 +38,12 @@ const answered = ({ unanswered }: Offer) => auditQuestions.length - unanswered.l
 /** Small parts, so that everything can be tried. */
 const smallRules: MixRules = { fewestProjects: 2, smallestShare: 20, smallestTonnes: 2 };
 
-/** All mixes of some tonnes under those rules, worked out by trying everything. */
-function allMixes(offers: readonly Offer[], tonnes: number, fewest = smallRules.fewestProjects): Part<Offer>[][] {
+/** All mixes of some tonnes under those rules, of at least so many projects, worked out by trying everything. */
+function allMixes(offers: readonly Offer[], tonnes: number, projects = smallRules.fewestProjects): Part<Offer>[][] {
   const { fewestProjects, smallestShare, smallestTonnes } = smallRules;
-  const isOne = tonnes < fewestProjects * smallestTonnes && fewest <= fewestProjects;
+  const isOne = tonnes < fewestProjects * smallestTonnes && projects <= fewestProjects;
   const least = isOne ? tonnes : Math.max(smallestTonnes, Math.ceil((tonnes * smallestShare) / 100));
-  const most = isOne ? tonnes : Math.ceil(tonnes / fewest);
+  const most = isOne ? tonnes : Math.ceil(tonnes / projects);
   const from = (index: number, missing: number): Part<Offer>[][] => {
     const next = offers[index];
     if (!next) return missing === 0 ? [[]] : [];
@@ -143,7 +143,7 @@ it('where a limit in years or of projects is too much, it is moved to the neares
   );
   const waysOut = async (more: Partial<PortfolioNeed>) => {
     const { loosened } = await findMixes(need({ tonnes: 900, ...more }), offers, rules);
-    return loosened.map(({ limit, need: changed }) => `${limit} ${changed[limit as 'year']}`).join(', ');
+    return loosened.map(({ limit, need: changed }) => `${limit} ${changed[limit as keyof PortfolioNeed]}`).join(', ');
   };
   expect(await waysOut({ vintageFrom: 2022 })).toBe('vintageFrom 2021, projects 1, tonnes 19');
   expect(await waysOut({ year: 2020 })).toBe('year 2021, projects 1, tonnes 19');
