@@ -20,7 +20,7 @@ type Options = { key: string | undefined; dryRun: boolean; isMeantAgain: boolean
 
 /**
  * Carries out an operation, and prints the entries that it names, in words, before it is done, and then what was done: its receipt as JSON
- * on stdout, all else on stderr. A dry run says what would be done.
+ * on stdout, all else on stderr. A dry run says on stdout what would be done.
  */
 export async function runOperation(
   kind: OperationKind,

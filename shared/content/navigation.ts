@@ -3,7 +3,7 @@ import type { Company, Link } from './types.ts';
 /** A page of the site: its path, its name in breadcrumbs, and the ISO date of the last change of its text. */
 export type SitePage = { path: string; name: string; updated: string };
 
-/** A link of the header. `note`: of one to another site, which an arrow marks, what the arrow says in words. */
+/** A link of the header. `note`: what the arrow that marks a link to another site says in words. */
 export type HeaderLink = Link & { note?: string };
 
 /** The header's links: product.md, section 2. A function, because the marketplace's address is a setting. */

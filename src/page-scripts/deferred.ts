@@ -86,7 +86,7 @@ document.addEventListener(
   { capture: true },
 );
 
-// The mobile menu closes when the focus moves out of it, because it would cover the element that then has the focus.
+// A popover, such as the mobile menu, closes when the focus moves out of it, because it would cover the element that then has the focus.
 document.addEventListener('focusout', ({ target, relatedTarget }) => {
   const menu = target instanceof Element && target.closest<HTMLElement>('[popover="auto"]');
   if (menu && relatedTarget && !menu.contains(relatedTarget as Node)) menu.hidePopover();

@@ -31,7 +31,7 @@ export type BasketCost = { subtotal: number; vat: number; total: number };
 /**
  * Returns the cost of a basket, in whole pence. Each line is price times tonnes, the subtotal is their sum, and VAT is
  * charged once, on the subtotal, rounded half up to the penny, so that lines + VAT = total exactly. `percent`: a VAT rate that applied
- * earlier, from 0 to 100.
+ * earlier, whole, from 0 to 100.
  * @throws RangeError if a price, a number of tonnes or the number of lines exceeds its limit.
  */
 export function costOf(basket: readonly BasketLine[], percent: number = vatPercent): BasketCost {
