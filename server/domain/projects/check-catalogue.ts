@@ -24,12 +24,6 @@ export async function checkCatalogue(): Promise<Finding[]> {
       where price_per_credit is not null and ${isListed}
       group by category
       having count(*) >= ${minPrices}
-    ), titles as (
-      select catalogue_fold(title) as folded, count(*)::int as namesakes
-      from carbon_projects
-      where ${isListed}
-      group by catalogue_fold(title)
-      having count(*) > 1
     ), boxes as (
       select
         key as country,
@@ -40,9 +34,11 @@ export async function checkCatalogue(): Promise<Finding[]> {
       from jsonb_each(${sql.json(countryBoxes)}::jsonb)
     )
     select slug, severity, kind, details
-    from (select *, count(*) over (partition by latitude, longitude) as together from carbon_projects where ${isListed}) as project
+    from (
+      select *, count(*) over (partition by latitude, longitude) as together, count(*) over (partition by catalogue_fold(title)) as namesakes
+      from carbon_projects where ${isListed}
+    ) as project
     left join medians using (category)
-    left join titles on titles.folded = catalogue_fold(title)
     left join boxes using (country)
     cross join lateral (
       values
@@ -74,7 +70,7 @@ export async function checkCatalogue(): Promise<Finding[]> {
         ),
         ('doubtful', sale_status = 'On sale' and impact_per_year = 0, 'is on sale with an impact of 0 tCO2e a year', ''),
         ('doubtful', status = 'Not yet on sale' and available_credits > 0, 'is not yet on sale, but has credits available', available_credits::text),
-        ('doubtful', namesakes is not null, 'has the title of other projects', (namesakes - 1)::text),
+        ('doubtful', namesakes > 1, 'has the title of other projects', (namesakes - 1)::text),
         ('doubtful', together > 5 and (latitude <> 0 or longitude <> 0), 'lies exactly where five or more others do: in the middle of a country?', latitude || ', ' || longitude),
         ('doubtful', figures_as_of < current_date - interval '2 years', 'figures are older than two years', figures_as_of::text),
         ('doubtful', catalogue_fold(description) = catalogue_fold(title), 'description only repeats the title', ''),
