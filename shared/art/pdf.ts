@@ -36,10 +36,9 @@ export function addContainer(doc: Doc, parent: Element, kind: string): Element {
 }
 
 /** Returns the options of a link that belongs to an element of the tree and is read out as `label`. */
-export function linkOptions(element: Element, label: string): PDFKit.Mixins.AnnotationOption {
-  // pdfkit writes a primitive string as a PDF name, and a String object as a PDF string. Its types lack `structParent`: hence a variable.
-  const options = { structParent: element, Contents: Object(label) as string };
-  return options;
+export function linkOptions(element: Element, label: string) {
+  // pdfkit writes a primitive string as a PDF name, and a String object as a PDF string. Its types lack `structParent`.
+  return { structParent: element, Contents: Object(label) as string } as PDFKit.Mixins.AnnotationOption;
 }
 
 /** Draws Carma's mark, whose own box is 32 units wide, in a box `size` points wide. */

@@ -11,7 +11,6 @@ import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientShare } from '#server/platform/web/clients.ts';
 import { Gate, Overloaded, retryAfterSeconds, retryLater } from '#server/platform/web/gate.ts';
-import { own } from '#shared/lib/input/own.ts';
 import { readParameters } from '#shared/schemas/api.ts';
 import type { ProblemCode } from '#shared/schemas/problem.ts';
 import type { RecordScope } from '#shared/schemas/record.ts';
@@ -165,21 +164,18 @@ export function linkToNext(c: Context<AppEnv>, parameter: string, value: string 
   return { link: `<${address.pathname}${address.search}>; rel="next"` };
 }
 
-/** Seconds after which an operation that was refused may be tried again. */
-const secondsByProblem: Record<string, number> = { record_not_appendable: 60, record_busy: retryAfterSeconds };
-
 /** Returns the problem for what the domain refuses; undefined for any other error. */
 function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
   if (error instanceof ListRefused) return sendProblem(c, error.code, { errors: error.errors });
   if (!(error instanceof RecordProblem)) return submissionProblem(c, error);
   // Why, and which command helps, is for the operator.
   const isOurs = error.code === 'record_not_appendable';
-  const seconds = own(secondsByProblem, error.code);
+  const retryAfter = isOurs ? 60 : error.code === 'record_busy' ? retryAfterSeconds : undefined;
   if (isOurs) log().error({ event: 'record.closed', err: error }, 'An operation was refused, because nothing can be added to the record');
   return sendProblem(c, error.code, {
     ...(isOurs ? {} : { detail: error.forPrograms }),
     ...(error.field ? { errors: [{ field: error.field, message: error.forPrograms }] } : {}),
-    ...(seconds === undefined ? {} : { headers: { 'retry-after': String(seconds) } }),
+    ...(retryAfter ? { headers: { 'retry-after': String(retryAfter) } } : {}),
   });
 }
 
