@@ -127,14 +127,12 @@ export type ProjectField = FieldRules & { type: FieldType; description: string; 
  * in registries' exports (Verra, Gold Standard, ACR, CAR, OffsetsDB), the preferred first, each in lower case without spaces and
  * punctuation, with a space between two.
  */
-export function field<Type extends FieldType, const Rules extends FieldRules = object>(
+export const field = <Type extends FieldType, const Rules extends FieldRules = object>(
   type: Type,
   description: string,
   names: string,
   rules?: Rules,
-): { type: Type; description: string; names: string } & Rules {
-  return { type, description, names, ...(rules as Rules) };
-}
+) => ({ type, description, names, ...(rules as Rules) });
 
 /** A name or another text on one line: at most `max` characters, normalised (NFC), and readable (shared/schemas/readable-text.ts). */
 export const itemText = (max: number) =>
