@@ -4,15 +4,15 @@
 create extension if not exists pg_trgm;
 
 -- A text folded, as texts are compared: without case and accents, so that "ty coch" finds "Tŷ-coch". Unicode takes no accent off
--- letters such as those of Łódź, Tromsø and Straße, so they are replaced one by one. Typographic quotes separate words. A test compares
--- this function with `searchWords` (server/domain/projects/carbon-projects.ts).
+-- letters such as those of Łódź, Tromsø and Straße, so they are replaced one by one, as is the sigma that ends a word. Typographic quotes
+-- separate words. A test compares this function with `searchWords` (server/domain/projects/carbon-projects.ts).
 create function catalogue_fold(words text) returns text
 language sql
 immutable
 parallel safe
 strict
 return replace(replace(replace(
-  translate(lower(regexp_replace(normalize(words, nfd), '[\u0300-\u036f]', '', 'g')), 'łøđðħı“”„‘’«»‹›', 'loddhi         '),
+  translate(lower(regexp_replace(normalize(words, nfd), '[\u0300-\u036f]', '', 'g')), 'łøđðħıς“”„‘’«»‹›', 'loddhiσ         '),
   'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
 
 -- English names of a country by its ISO 3166-1 alpha-2 code, folded: current, former and common ones.

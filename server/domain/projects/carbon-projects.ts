@@ -206,8 +206,8 @@ export function searchWords(q: string): string[] {
     .slice(0, maxWords);
 }
 
-/** Letters that Unicode does not take apart. */
-const spelledOut: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' };
+/** Letters that Unicode does not take apart, and the sigma that ends a word. */
+const spelledOut: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ς: 'σ', ß: 'ss', æ: 'ae', œ: 'oe' };
 
 /** The ids of the projects with similar words, which a search then shows; false if it shows those with the words as typed. */
 export type Similar = false | readonly number[];
