@@ -144,13 +144,18 @@ export function post(url: URL, { addresses, headers, body, signal }: PostOptions
     response.on('error', () => {});
     response.on('close', () => resolve({ status: response.statusCode ?? 0, retryAfter: secondsOf(response.headers['retry-after']) }));
   });
+  // Node says nothing more of a connection that the receiver goes on with in another protocol.
+  request.on('upgrade', ({ statusCode = 0 }, socket) => {
+    socket.destroy();
+    resolve({ status: statusCode, retryAfter: undefined });
+  });
   request.end(body);
   return promise;
 }
 
-/** Reads Retry-After: seconds, or a time, which begins with the day of the week (RFC 9110, section 10.2.3). */
+/** Reads Retry-After: seconds, or a time, which begins with the day of the week and, if it ends with its year, is UTC too (RFC 9110). */
 function secondsOf(text = ''): number | undefined {
   if (/^\d+$/.test(text)) return Number(text);
-  const seconds = Math.ceil((Date.parse(text) - Date.now()) / 1_000);
+  const seconds = Math.ceil((Date.parse(/ \d{4}$/.test(text) ? `${text} GMT` : text) - Date.now()) / 1_000);
   return /^[A-Z]/.test(text) && Number.isFinite(seconds) ? seconds : undefined;
 }

@@ -99,13 +99,24 @@ describe('a post', () => {
     expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 
+  it('takes a change of protocol for an answer', async () => {
+    const server = createPlainServer().on('upgrade', () => {});
+    server.on('request', (_request, response) => void response.writeHead(101, { connection: 'upgrade', upgrade: 'other' }).end());
+    expect(await send(`http://crm.example:${await open(server)}/`)).toMatchObject({ status: 101 });
+  });
+
   it('reads when to come back, in seconds or as a time', async () => {
     let later = '';
     const server = createPlainServer((_request, response) => response.writeHead(429, { 'retry-after': later }).end());
     const port = await open(server);
-    later = new Date(Date.now() + 60_000).toUTCString();
-    const { retryAfter = 0 } = await send(`http://crm.example:${port}/`);
-    expect(retryAfter).toBeGreaterThan(55);
+    const time = new Date(Date.now() + 60_000).toUTCString();
+    // As it is written today, and as C's asctime does.
+    for (const form of [time, time.replace(/, (\d+) (\w+) (\d+) ([\d:]+) GMT/, ' $2 $1 $4 $3')]) {
+      later = form;
+      const { retryAfter = 0 } = await send(`http://crm.example:${port}/`);
+      expect(retryAfter).toBeGreaterThan(55);
+      expect(retryAfter).toBeLessThan(65);
+    }
     // Date.parse would take 3600.5 for the year 3600.
     for (const [text, seconds] of [['120', 120], ['soon'], ['3600.5'], ['9'.repeat(10), 9_999_999_999]] as const) {
       later = text;
