@@ -137,9 +137,15 @@ export async function transmit(mail: SendMailOptions, fileName: string): Promise
   return SMTP_URL ? 'sent' : 'written';
 }
 
-/** Finds the mails of these deliveries that were written to the outbox instead of sent. Returns the names of their files. */
+/**
+ * Finds the mails of these deliveries that were written to the outbox instead of sent. Returns the names of their files.
+ * @throws if an outbox cannot be read.
+ */
 export async function findInOutbox(deliveryIds: readonly string[]): Promise<string[]> {
-  const names = await readdir(outboxFolder()).catch(() => []);
+  const names = await readdir(outboxFolder()).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
   return names.filter((name) => deliveryIds.some((id) => name.includes(id)));
 }
 

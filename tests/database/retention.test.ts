@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { findRepeated } from '#server/domain/messages/message.ts';
@@ -39,6 +39,18 @@ it('messages older than the retention period are erased with everything that bel
   expect(await eraseOldMessages(24)).toBe(1);
   expect(await Promise.all(['messages', 'message_attachments', 'deliveries'].map(database.count))).toEqual([1, 1, 2]);
   expect([existsSync(old.outboxFile), existsSync(young.outboxFile)]).toEqual([false, true]);
+});
+
+it('no message is erased while the outbox, which may have its mails, cannot be read', async () => {
+  const old = await storeMessage('24 months 1 day');
+  const outbox = path.dirname(old.outboxFile);
+  await rename(outbox, `${outbox}-kept`);
+  await writeFile(outbox, 'no folder');
+  await expect(eraseOldMessages(24)).rejects.toThrow('ENOTDIR');
+  await rm(outbox);
+  await rename(`${outbox}-kept`, outbox);
+  expect(await eraseOldMessages(24)).toBe(1);
+  expect(existsSync(old.outboxFile)).toBe(false);
 });
 
 it('messages older than the retention period are erased once, however many they are and however many instances erase them at a time', async () => {
