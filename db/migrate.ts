@@ -72,6 +72,8 @@ async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: Migrat
   try {
     await session`select pg_advisory_lock(${advisoryLock})`;
   } catch (cause) {
+    // Any other error says itself what happened, such as that the server was shut down.
+    if ((cause as Partial<postgres.PostgresError>).code !== '55P03') throw cause;
     throw new Error(
       `Waited ${waitLimit} ms for another instance that is migrating this database: ${(cause as Error).message}. Check that instance, and start again.`,
       { cause },
