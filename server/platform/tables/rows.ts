@@ -1,7 +1,16 @@
 import { closestName } from '#server/platform/closest-name.ts';
 import { isNoValue } from '#shared/schemas/readable-text.ts';
 import { normalised } from '#verify/text.ts';
-import { bareNumber, type DecimalMark, decimalMarkOf, excerptOf, withoutExcelEscapes, writtenIn } from './cells.ts';
+import {
+  bareNumber,
+  type DecimalMark,
+  decimalMarkOf,
+  excerptOf,
+  readNumber,
+  withoutExcelEscapes,
+  withoutUnit,
+  writtenIn,
+} from './cells.ts';
 import { textOfHtml } from './html.ts';
 import type { FileTable, Row, RowError } from './read-table.ts';
 
@@ -252,10 +261,18 @@ const objectionTexts: readonly [Objection, RegExp][] = [
   ['reserved or blocked', /^(?:reserved|pledged|blocked|frozen|suspended|on hold|buffer(?: pool)?(?: account)?$)\b/i],
 ];
 /** Words that deny something: "unsold", "unavailable", but not the name "Unilever". */
-const denial = /^(?:no|n|false|0+(?:[.,]0+)?|not .*|never|un\w*(?:ed|able|sold|known))$/i;
+const denial = /^(?:no|n|nein|non|não|false|0+(?:[.,]0+)?|not .*|never|un\w*(?:ed|able|sold|known))$/i;
 /** Words for units that are there to be sold. */
 const sellable = /^(?:active|issued|available|held|live|open|outstanding|in stock|ok|approved|valid|confirmed)$/i;
-const numeral = /^[\d.,' ]+$/;
+const numeral = /^[\d.,'’ \u00a0\u2009\u202f]+$/;
+
+/** Returns what a text may be as a number: with a decimal point, and with a decimal comma. Undefined: it is none. */
+function readingsOf(text: string): number[] | undefined {
+  const bare = withoutUnit(text);
+  if (!numeral.test(bare)) return undefined;
+  const readings = (['point', 'comma'] as const).map((mark) => readNumber(bare, mark));
+  return readings.map((read) => ('whole' in read ? Number(`${read.whole}.${read.fraction}`) : Number.NaN));
+}
 
 /** Returns words in lower case, joined by blanks: "sold out" for "Sold-out" and "SOLD_OUT". */
 export const spacedWords = (words: string) => words.toLowerCase().replace(/[-_\s]+/g, ' ');
@@ -294,12 +311,13 @@ export function objectionFinder(columns: readonly string[], unused: readonly num
 
   function isSaid(objection: Objection, text: string, quantity: number | undefined): boolean {
     if (text === '' || isNoValue(text)) return false;
-    const number = numeral.test(text) ? Number(text.replace(/[, ']/g, '')) : undefined;
-    if (objection === 'partly gone') return !hasTotals && number !== undefined && number !== quantity;
+    const readings = readingsOf(text);
+    const isOneOf = (...numbers: (number | undefined)[]) => readings?.some((reading) => numbers.includes(reading));
+    if (objection === 'partly gone') return !hasTotals && isOneOf(quantity) === false;
     if (objection === 'not approved') return denial.test(text) || /^(?:rejected|pending)$/i.test(text);
     // Whether it is how many credits of a whole project are gone, rather than a yes (1), or those that are offered.
-    const isTotal = hasTotals && objection !== 'reserved or blocked' && number !== undefined && ![1, quantity].includes(number);
-    if (denial.test(text) || isTotal) return false;
+    const isTotal = hasTotals && objection !== 'reserved or blocked' && isOneOf(1, quantity) === false;
+    if (denial.test(text) || isOneOf(0) || isTotal) return false;
     // Such as "Retirement status: active".
     return !sellable.test(text);
   }

@@ -17,6 +17,13 @@ it.each([
     `Remarks: Retired ${'and more '.repeat(12)} => nothing`,
     'Sub account: Buffer pool => reserved or blocked',
     'Buffer share: 20% => nothing',
+    ...[
+      'Remaining: 1.000 => nothing',
+      'Remaining: 1.000,00 => nothing',
+      'Balance: 900 t => partly gone',
+      'Balance: 10\u00a0000 => partly gone',
+    ],
+    ...['Retired: 0 tCO2e => nothing', 'Gesperrt: Nein => nothing'],
   ],
 ])('what a column with a cell says of its row: %s', (row) => {
   const [column = '', cell = '', said = ''] = row.split(/: | => /);
@@ -34,6 +41,8 @@ it.each([
   ['Cancelled', '50', false],
   ['Cancelled', '1', true],
   ['Quantity retired', '1,000', true],
+  ['Quantity retired', '1.000', true],
+  ['Quantity retired', '50 credits', false],
   ['Reserved', '50', true],
 ])('of a whole project, a column "%s" with "%s" stops its row: %s', (column, cell, isRefused) => {
   const check = objectionFinder([column], [0], { noun: 'credits', hasTotals: true });
