@@ -217,8 +217,10 @@ async function readPieces(body: ReadableStream<Uint8Array> | null, { ms, take, i
     reader.releaseLock();
   };
   const timer = setTimeout(giveUp, ms);
+  let wasPaced = false;
   const pace = setInterval(() => {
-    if (isPaced() && arrived < leastProgress.bytes) giveUp();
+    if (wasPaced && arrived < leastProgress.bytes) giveUp();
+    wasPaced = isPaced();
     arrived = 0;
   }, leastProgress.ms);
   try {

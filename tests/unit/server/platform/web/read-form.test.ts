@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { boundedText, fieldsOf, readForm, TooManyFields } from '#server/platform/web/read-form.ts';
 import { contactMessage } from '#shared/schemas/contact.ts';
 import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
@@ -62,6 +62,25 @@ it('a form that gets a place is read whole; one without keeps what was typed, al
     expect([form.get('kind'), form.get('organisation')]).toEqual(['rfp', 'Engines & Sons']);
     const { size } = form.get('attachment') as File;
     expect(isLetIn ? size === '%PDF-1.4'.length + 100_000 : size < 65_536, `${isLetIn} ${size}`).toBe(true);
+  }
+});
+
+it('a form that has become large has all of an interval to arrive in, and is late if it does not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const isLate of [false, true]) {
+    const { readable, writable } = new TransformStream<Uint8Array>();
+    const client = writable.getWriter();
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const request = new Request('http://localhost/', { method: 'POST', headers, body: readable, duplex: 'half' } as RequestInit);
+    const read = readForm(request, { ...bounds, ms: 60_000 });
+    void client.write(Buffer.from(`--x\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n${'x'.repeat(60_000)}`));
+    await vi.advanceTimersByTimeAsync(9_900);
+    void client.write(Buffer.from('x'.repeat(10_000)));
+    await vi.advanceTimersByTimeAsync(isLate ? 5_200 : 4_800);
+    void client.write(Buffer.from('\r\n--x--\r\n')).catch(() => {});
+    void client.close().catch(() => {});
+    expect((await read).isLate).toBe(isLate);
   }
 });
 
