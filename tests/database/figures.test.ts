@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { countAnswers, readCatalogueFigures, readLowestPrices, readPricesOn } from '#server/domain/projects/figures.ts';
+import { countAnswers, hasTypesBeside, readCatalogueFigures, readLowestPrices, readPricesOn } from '#server/domain/projects/figures.ts';
 import { readProjectPage } from '#server/domain/projects/find.ts';
 import { findPortfolios, readPortfolioPage } from '#server/domain/projects/find-portfolios.ts';
 import { readChanges } from '#server/domain/projects/list.ts';
@@ -35,10 +35,13 @@ it('the lowest price of a project type is that of credits that can be bought, is
   const lowest = await readLowestPrices(['UK tree planting', 'Methane avoidance', 'Biochar']);
   const said = lowest.map(({ type, pence, isPending, projects }) => `${type} ${pence}${isPending ? ', pending' : ''}, ${projects}`);
   expect(said).toEqual(['UK tree planting 2520, pending, 1', 'Biochar 300, 2']);
+  expect(await hasTypesBeside(['Biochar'])).toBe(true);
   await database.sql`update carbon_projects set units_status = null where slug = 'issued'`;
   const [{ latestChange } = {}] = await database.sql`select max(updated_at) as "latestChange" from carbon_projects`;
   const credits = { issuedCredits: 0, expectedCredits: 200, unstatedCredits: 100 };
   expect(await readCatalogueFigures()).toEqual({ onSale: 3, ...credits, standards: 1, latestChange });
+  await database.sql`update carbon_projects set withdrawn_at = now() where slug = 'wood'`;
+  expect(await hasTypesBeside(['Biochar'])).toBe(false);
 });
 
 it('an answer says how long carbon is stored, unless none is, and whether an adjustment is made, which no other label does', async () => {

@@ -4,7 +4,7 @@ import { quote, thenAndNow } from '#shared/lib/money/quote.ts';
 import { readSharedDay, type ShortlistLine } from '#shared/lib/shortlist.ts';
 import { type AuditQuestion, auditQuestions, type ProjectFigures } from '#shared/schemas/project.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
-import { answeredSql, onSale } from './carbon-projects.ts';
+import { answeredSql, isListed, onSale } from './carbon-projects.ts';
 import { findProjects } from './find.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function readCatalogueFigures(): Promise<CatalogueFigures> {
 
 /** Checks whether the catalogue has a project of another type than these, on sale or not. */
 export async function hasTypesBeside(types: readonly string[]): Promise<boolean> {
-  const { count } = await query`select from carbon_projects where project_type <> all (${types}::text[]) limit 1`;
+  const { count } = await query`select from carbon_projects where project_type <> all (${types}::text[]) and ${isListed} limit 1`;
   return count > 0;
 }
 
