@@ -124,3 +124,13 @@ it('the sample record ends only once a checkpoint that is being signed is stored
   await expect(ending).resolves.toBe(true);
   expect(await database.sql`select from record_checkpoints`).toHaveLength(0);
 });
+
+it('a sample project that was changed before its record began has batches of what it still sells', async () => {
+  const [without = '', few = ''] = issued.filter((slug) => sampled.filter(({ project }) => project.slug === slug).length > 1).slice(-2);
+  expect(few).not.toBe('');
+  await database.sql`update carbon_projects set available_credits = 0 where slug = ${without}`;
+  await database.sql`update carbon_projects set available_credits = 1, vintage_start = null where slug = ${few}`;
+  await seedSampleRecord();
+  const batches = await listBatches({ limit: 1_000 });
+  expect([without, few].map((slug) => batches.filter(({ project }) => project === slug).map(quantityOf))).toEqual([[], [1]]);
+});

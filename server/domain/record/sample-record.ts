@@ -72,7 +72,9 @@ export async function seedSampleRecord(): Promise<void> {
     const begun = await findLog(transaction);
     if (begun && !(begun.isSample && begun.size === 0)) return [];
     const found = await transaction<SampleProject[]>`
-      select slug, external_id, unit_type, units_status, vintage_start, vintage_end, coalesce(available_credits, 0) as available_credits
+      select
+        slug, external_id, unit_type, units_status, coalesce(vintage_start, vintage_end) as vintage_start, vintage_end,
+        coalesce(available_credits, 0) as available_credits
       from carbon_projects
       where is_sample and (units_status = 'issued' or slug = any(${Object.keys(moves)})) and unit_type is not null and vintage_end is not null
       order by external_id
@@ -122,15 +124,16 @@ function unitsMoved(slug: string): number {
 }
 
 /**
- * Receives a batch for each year of a project's vintage: as many units as are then, after the moves, on sale as the catalogue says.
+ * Receives a batch for each year of a project's vintage with units: as many as are then, after the moves, on sale as the catalogue says.
  * `before`: how many are received before it.
  */
 function batchesOf({ slug, externalId, unitType, unitsStatus, vintageStart, vintageEnd, availableCredits }: SampleProject) {
   const [units, years] = [availableCredits + unitsMoved(slug), vintageEnd - vintageStart + 1];
-  return Array.from({ length: years }, (_, year) => {
+  return Array.from({ length: years }).flatMap((_, year) => {
     const vintage = vintageStart + year;
     const before = Math.floor((units * year) / years);
     const size = Math.floor((units * (year + 1)) / years) - before;
+    if (size === 0) return [];
     const received = {
       project: slug,
       registry: 'sample',
