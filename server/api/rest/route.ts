@@ -130,7 +130,7 @@ async function check<Query extends z.ZodObject, Body extends BodySchema>(
   const unacceptable = !body && acceptProblem(c, response.type ?? 'application/json');
   if (unacceptable) return unacceptable;
   if (scope) {
-    const [, sent] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+    const [, sent] = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
     const key = sent === undefined ? undefined : await authenticateKey(sent);
     if (!key) return sendProblem(c, 'key_missing', { headers: { 'www-authenticate': 'Bearer' } });
     if (!key.scopes.includes(scope)) return sendProblem(c, 'scope_missing');
