@@ -25,7 +25,7 @@ export const changesLimit = { default: 100, max: 500 } as const;
 const { view: _view, page: _page, min: _min, max: _max, ...filters } = catalogueParameters;
 
 /** A parameter that is a whole number: an address has its digits, and it is published as the number. */
-const wholeNumber = (number: z.ZodInt) => z.preprocess((text) => (/^\d{1,10}$/.test(String(text)) ? Number(text) : text), number);
+const wholeNumber = (number: z.ZodInt) => z.preprocess((text) => (/^\d{1,15}$/.test(String(text)) ? Number(text) : text), number);
 const wholePence = wholeNumber(z.int('A whole number of pence, such as 1250').min(0).max(maxInteger, `At most ${maxInteger}`));
 const penceMeta = (description: string, example: number) => ({
   description: `${description}, in whole pence (GBP) excl. VAT. Leaves out projects without a price.`,
