@@ -238,7 +238,7 @@ type Objection = 'retired' | 'cancelled' | 'transferred or sold' | 'another’s'
 const objectionNames: readonly [Objection, RegExp][] = [
   ['retired', /^(?:retir|surrender|redeem|stillgeleg|(?:used|consumed|claimed) by)/],
   ['cancelled', /^(?:cancel|annul|anulad|revok|invalidat|voided|withdraw|reversed|gelösch|entwert|expired$|delisted$|invalid$)/],
-  ['transferred or sold', /^(?:transfer|sold$|buyer|purchaser|customer$|client$|vendid|vendu|verkauft)/],
+  ['transferred or sold', /^(?:transfer(?!ab)|sold$|buyer|purchaser|customer$|client$|vendid|vendu|verkauft)/],
   ['another’s', /^(?:owner|owned|holder$|custodian|titular|propriet|propiet|inhaber|eigent|beneficiar|behalf$|held by)/],
   [
     'reserved or blocked',

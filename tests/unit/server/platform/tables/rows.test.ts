@@ -23,7 +23,7 @@ it.each([
       'Balance: 900 t => partly gone',
       'Balance: 10\u00a0000 => partly gone',
     ],
-    ...['Retired: 0 tCO2e => nothing', 'Gesperrt: Nein => nothing'],
+    ...['Retired: 0 tCO2e => nothing', 'Gesperrt: Nein => nothing', 'Transferable: yes => nothing', 'Transferable: no => not approved'],
   ],
 ])('what a column with a cell says of its row: %s', (row) => {
   const [column = '', cell = '', said = ''] = row.split(/: | => /);
