@@ -59,7 +59,9 @@ async function readFiles(dir: string): Promise<MigrationFile[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = (await readFile(path.join(dir, name), 'utf8')).replaceAll('\r\n', '\n');
-      const [word] = /^(begin|commit|rollback|abort|start transaction);/im.exec(text) ?? [];
+      // Not a plain `end;`, as which that of a function may stand.
+      const [, word] =
+        /^[ \t]*((?:(?:begin|commit|rollback|abort)(?: (?:work|transaction))?|(?:start|end) transaction)[ \t]*;)/im.exec(text) ?? [];
       if (word) throw new Error(`The migration ${name} contains "${word}". Remove it: each file runs in its own transaction.`);
       return { name, text, checksum: hash('sha256', text) };
     }),

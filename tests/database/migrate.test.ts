@@ -63,9 +63,9 @@ it('migrate lets an older release start on a newer database, with a warning', as
   expect(warnings).toEqual([has('0002_newer.sql')]);
 });
 
-it('migrate rejects a file that commits half-way', async () => {
-  await write({ '0001_first.sql': 'create table a (id integer);\ncommit;\ncreate table a (id integer);' });
-  await expect(run()).rejects.toThrow('0001_first.sql contains "commit;"');
+it.each(['commit;', '  COMMIT ;', 'commit work;', 'end transaction;'])('migrate rejects a file that commits half-way: %s', async (word) => {
+  await write({ '0001_first.sql': `create table a (id integer);\n${word}\ncreate table a (id integer);` });
+  await expect(run()).rejects.toThrow(`0001_first.sql contains "${word.trim()}"`);
   expect(await database.sql`select to_regclass('a') as a`).toEqual([{ a: null }]);
 });
 
