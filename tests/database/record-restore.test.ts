@@ -6,6 +6,7 @@ import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { assertAppendable, currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { LogForked } from '#server/domain/record/log/data-dir.ts';
+import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
@@ -272,6 +273,8 @@ it('a secret that is another one cannot make the log take a repeated operation f
 it('a log is ended for good: another begins with the entries that are there, says which it continues, and gives no number of a lost certificate again', async () => {
   const lost = (await findCertificate('CR-000017')) as ReadEntry;
   files.set('CR-000017', JSON.stringify(await provedFileOf(lost)));
+  const longest = path.join(elsewhere.path, 'longest');
+  await mirrorLog(longest);
   const restored = await createTestDatabase({ asCopyOf: live });
   await use(restored);
   // The same key has signed three more entries meanwhile, and nobody has them.
@@ -287,6 +290,10 @@ it('a log is ended for good: another begins with the entries that are there, say
   const ended = await command(['end-log', 'origin=carma.example/log-2', 'reason=Three entries were lost with a disk']);
   expect([ended.code, ended.stderr]).toEqual([0, '']);
   expect(ended.stdout).toContain('carma.example/log-2\n15\n');
+  // A mirror of the log that has ended says nothing of the next one.
+  env().RECORD_MIRROR = longest;
+  await compareWithMirror();
+  env().RECORD_MIRROR = undefined;
   expect(await listEndedLogs()).toMatchObject([
     { origin: 'carma.example/log', size: 17, kept: 14, reason: 'Three entries were lost with a disk', note: longer?.note },
   ]);
@@ -309,7 +316,12 @@ it('a log is ended for good: another begins with the entries that are there, say
     ['carma.example/log', 14],
   ]);
 
-  // A backup from before the end does not go on under the old name.
+  // A backup from before the end does not go on under the old name, or with entries of the next log.
+  const next = path.join(elsewhere.path, 'next');
+  await mirrorLog(next);
+  await use(live);
+  await expectCommand(1, 'The mirror is of another log, carma.example/log-2. This', ['recover', '--from', next]);
+  for (const settings of [{ RECORD_MIRROR: next }, {}]) await expectCommand(1, '2 are missing', retire, { DATA_DIR: copied, ...settings });
   await use(backup);
   env().RECORD_ORIGIN = 'carma.example/log-2';
   await expect(assertAppendable()).rejects.toThrow('a state before the first one ended');

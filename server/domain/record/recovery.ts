@@ -10,7 +10,7 @@ import {
 import { readLastSigned, saveLastSigned } from '#server/domain/record/log/data-dir.ts';
 import { signCheckpoint, storeSigningKeys, verifierKeys } from '#server/domain/record/log/keys.ts';
 import { beginLog, entryTime, findLog, type Log, lockLog, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
-import { readMirror } from '#server/domain/record/log/mirror.ts';
+import { ofAnotherLog, readMirror } from '#server/domain/record/log/mirror.ts';
 import { acceptSecret, adoptSecret, hashIdempotencyKey, recordSecret } from '#server/domain/record/log/secret.ts';
 import { storeTexts } from '#server/domain/record/log/texts.ts';
 import { listOwnKeys } from '#server/domain/record/read/own-log.ts';
@@ -44,6 +44,7 @@ export async function recoverFromMirror(from: string, words: ProjectWords) {
   const log = { origin: begun?.origin ?? ownOrigin(), size: begun?.size ?? 0 };
   if (begun?.isSample) throw new Error('The database has the log of the sample data. There is nothing to recover.');
   const { note, checkpoint, read } = await readMirror(from, log.origin);
+  if (checkpoint.origin !== log.origin) throw ofAnotherLog(checkpoint.origin, log.origin);
   const last = (await readLastSigned(log.origin))?.checkpoint;
   const mirror = new SignedLog(read, checkpoint);
   if (last && last.size <= checkpoint.size) await mirror.assertContinues(last);

@@ -19,7 +19,8 @@ const answerLimitMs = 10_000;
 type Mirror = { note: string; checkpoint: Checkpoint; read: Fetch };
 
 /**
- * Reads the newest checkpoint of a mirror: a folder or an http(s) address in the format of C2SP tlog-tiles.
+ * Reads the newest checkpoint of a mirror, of this log or of one that continues it: a folder or an http(s) address in the format of C2SP
+ * tlog-tiles.
  * @throws Error if it cannot be read, is of another log, or is not signed by a key of this one.
  */
 export async function readMirror(from: string, origin: string): Promise<Mirror> {
@@ -27,19 +28,23 @@ export async function readMirror(from: string, origin: string): Promise<Mirror> 
   const newest = await newestCheckpoint(origin);
   // The database lists the keys that signed before. It is believed only if a key that is here signed its newest checkpoint.
   const formerKeys = newest && (await maySignAfter(query, origin, newest.note)) ? await readLogKeys(query, origin) : [];
-  const keys = [...(await verifierKeys(origin)), ...formerKeys.map(({ key }) => key)];
+  // Without those of logs that have ended, of which the mirror may still be.
+  const keys = [...(await verifierKeys(origin)), ...formerKeys.map(({ key }) => key)].filter(({ name }) => name === origin);
   try {
     const { note, checkpoint } = await fetchCheckpoint(read, keys);
     const { signed, signatures = [] } = readCheckpoint(note) ?? {};
     // Cosignatures of witnesses are stored by themselves.
-    const own = signatures.filter(({ name }) => name === origin);
+    const own = signatures.filter(({ name }) => name === checkpoint.origin);
     return { note: writeNote(signed ?? '', own), checkpoint, read };
   } catch (error) {
     if (!(error instanceof LogIntegrityError)) throw error;
     const named = readCheckpoint(fromUtf8(await read('checkpoint')))?.checkpoint.origin;
-    throw named && named !== origin ? new Error(`The mirror is of another log, ${named}. This one is ${origin} (RECORD_ORIGIN).`) : error;
+    throw named && named !== origin ? ofAnotherLog(named, origin) : error;
   }
 }
+
+export const ofAnotherLog = (named: string, origin: string) =>
+  new Error(`The mirror is of another log, ${named}. This one is ${origin} (RECORD_ORIGIN).`);
 
 /** Returns a reader of a mirror's files, which refuses a file that is longer than a log's can be. */
 function mirrorReader(from: string): Fetch {
