@@ -5,8 +5,8 @@ import { normalised } from '#verify/text.ts';
 
 /** What a name cannot have. Bidirectional controls and joiners are default-ignorable; of these, `isJoinerInPlace` allows some. */
 const unreadables = /[\p{Cc}\p{Cn}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffd]/gu;
-/** Combining marks (accents, vowel signs) without a letter, and those after the fourth on one letter. */
-const looseMarks = /(^|\s)\p{M}+/gu;
+/** Combining marks (accents, vowel signs) without a letter, with their joiners, and those after the fourth on one letter. */
+const looseMarks = /(^|\s)\p{M}[\p{M}\u200c\u200d]*/gu;
 const surplusMarks = /(\p{M}{4})\p{M}+/gu;
 
 const reasons: readonly (readonly [RegExp, string])[] = [
@@ -105,7 +105,7 @@ const noValue =
   /^(|-+|–|—|n[./]?a|null|none|nan|nil|tb[acd]|unknown|undefined|not (available|applicable|stated|specified|provided|known|defined|assigned)|\[\]|\{\})\.?$/i;
 /** What registries write instead of a name. */
 const nobody =
-  /^(?:not (?:public|disclosed|published)|undisclosed|confidential|anonymous|private|no (?:público|publico|divulgado)|não (?:público|divulgado)|confidencial|anónimo|anônimo)(?: (?:beneficiary|buyer|client|company|customer|donor|entity|individual|(?:third )?party|person|user)s?)?\.?$|^no(?:body| ?one| owner\b.*)$/i;
+  /^(?:not (?:public|disclosed|published)|undisclosed|confidential|anonymous|private|no (?:público|publico|divulgado)|não (?:público|divulgado)|confidencial|anónimo|anônimo)(?: (?:beneficiary|buyer|client|company|customer|donor|entity|individual|(?:third )?party|person|user)s?)?\.?$|^no(?:body|[ -]?one| owner\b.*)$/i;
 
 /** Checks whether a text, such as that of a cell, says that there is no value. */
 export function isNoValue(text: string): boolean {

@@ -17,6 +17,7 @@ const unreadable: [what: string, text: string, codePoint: string, left: string][
   ['a replacement character', 'Caf\ufffd', 'U+FFFD', 'Caf'],
   ['a control character', 'A\u001b[2J', 'U+001B', 'A[2J'],
   ['an accent without a letter', '\u0301A', 'U+0301', 'A'],
+  ['a virama and a joiner without a letter', '\u094d\u200d\u094d\u200dA', 'U+094D', 'A'],
   ['five accents on a letter', 'x\u0301\u0302\u0303\u0304\u0305', 'U+0301', 'x\u0301\u0302\u0303\u0304'],
   ['a non-joiner after a letter that joins nothing behind it', 'د\u200cم', 'U+200C', 'دم'],
 ];

@@ -97,7 +97,7 @@ it.each([
   expect(new Set(paths)).toEqual(new Set(isOne ? [] : ['vintage']));
 });
 
-const nobodies = ['N/A', '-', '?', 'None', 'nobody', 'No owner', 'Not disclosed.', 'Anonymous buyers', '…', 'N.A.', 'Not specified'];
+const nobodies = ['N/A', '-', '?', 'None', 'no-one', 'No owner', 'Not disclosed.', 'Anonymous buyers', '…', 'N.A.', 'Nobody'];
 it.each(nobodies)('nobody is no beneficiary, buyer, or who looked: %s', (name) => {
   const named = [
     operations.retire.safeParse({ project: 'oak', quantity: 1, beneficiary: name }),
