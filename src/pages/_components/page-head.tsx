@@ -197,7 +197,7 @@ function productOffer({ pricePerCredit, availableCredits, status, unitsStatus, .
     name: project.title,
     ...(project.description && { description: project.description }),
     category: project.category,
-    image: new URL(project.imageUrl, addressOf('/')).href,
+    image: URL.parse(project.imageUrl, addressOf('/'))?.href,
     sku: project.slug,
     url,
     offers: {

@@ -26,6 +26,7 @@ it('the head of a page describes the way to it and its offer, whose price is sta
   expect(blocks[1].offers).toMatchObject({ availability: 'https://schema.org/PreOrder', priceSpecification, inventoryLevel });
   expect(JSON.stringify(blocks[1]).match(/"price[A-Za-z]*":/g)).toEqual(['"priceSpecification":', '"price":', '"priceCurrency":']);
   expect(headOf({ availableCredits: null }).blocks[1].offers).not.toHaveProperty('inventoryLevel');
+  expect(headOf({ imageUrl: 'https://[' }).blocks[1]).not.toHaveProperty('image');
   expect(headOf({ pricePerCredit: null }).types).toEqual(['BreadcrumbList']);
   expect([tag('canonical'), tag('description')]).toEqual(['http://localhost:3000/projects/meadow', 'What “it” is about &amp; for whom.']);
 });
