@@ -321,7 +321,8 @@ it('a log is ended for good: another begins with the entries that are there, say
   await mirrorLog(next);
   await use(live);
   await expectCommand(1, 'The mirror is of another log, carma.example/log-2. This', ['recover', '--from', next]);
-  for (const settings of [{ RECORD_MIRROR: next }, {}]) await expectCommand(1, '2 are missing', retire, { DATA_DIR: copied, ...settings });
+  for (const settings of [{ RECORD_MIRROR: next, DATA_DIR: copied }, { DATA_DIR: copied }])
+    await expectCommand(1, '2 are missing', retire, settings as Record<string, string>);
   await use(backup);
   env().RECORD_ORIGIN = 'carma.example/log-2';
   await expect(assertAppendable()).rejects.toThrow('a state before the first one ended');

@@ -6,6 +6,7 @@ import { findByReference } from '#server/domain/projects/find.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { applyEntries } from '#server/domain/record/book/apply-entry.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { readOrMakeFile } from '#server/domain/record/log/data-dir.ts';
 import { entryTime } from '#server/domain/record/log/log.ts';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/log/texts.ts';
 import { findBatch, findUnits, sizeAt, withHoldings } from '#server/domain/record/read/book.ts';
@@ -351,6 +352,9 @@ it('the log says that an operation is stored, though what is stored could not be
 
 it('the log rejects entries while its key is invalid, and tells only the operator why', async () => {
   const { size } = await currentCheckpoint();
+  const key = await readOrMakeFile('record-signing-key', () => '');
+  Object.assign(env(), { RECORD_SIGNING_KEY: `${key},${key}` });
+  expect(await problemOf(run('correct', { entry: 0, correction: 'None' }))).toMatch(/^record_not_appendable .*twice/);
   Object.assign(env(), { RECORD_SIGNING_KEY: 'no key' });
   expect(await problemOf(run('correct', { entry: 0, correction: 'None' }))).toMatch(/^record_not_appendable /);
   const authorization = `Bearer ${await createKey('shop', ['correct'])}`;

@@ -12,6 +12,7 @@ import {
   verifyCheckpoint,
   writeNote,
 } from '#verify/signed-tree.ts';
+import { toHex } from '#verify/text.ts';
 import { readOrMakeFile } from './data-dir.ts';
 
 /** A signing key of the log, and its public half. */
@@ -29,7 +30,10 @@ export async function signingKeys(): Promise<SigningKey[]> {
   const { RECORD_SIGNING_KEY } = env();
   const ownSeed = () => readOrMakeFile('record-signing-key', () => randomBytes(32).toString('base64'));
   const seeds = RECORD_SIGNING_KEY ? RECORD_SIGNING_KEY.split(',') : [await ownSeed()];
-  return seeds.map(signingKeyOf);
+  const keys = seeds.map(signingKeyOf);
+  // A checkpoint that one key has signed twice is malformed.
+  if (new Set(keys.map(({ publicKey }) => toHex(publicKey))).size < keys.length) throw new Error('RECORD_SIGNING_KEY has a key twice');
+  return keys;
 }
 
 /** Returns a checkpoint as a note, signed with every key of this installation. */
