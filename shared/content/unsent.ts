@@ -1,4 +1,7 @@
 import { form as enterprise } from '#shared/content/enterprise/contact.ts';
+import { quote } from '#shared/content/shortlist.ts';
+
+const { purchaseOrder, deliverBy } = quote.labels;
 
 /** The page for browsers without scripts when a form could not be stored and its own page cannot be rendered. */
 export const unsent = {
@@ -17,7 +20,9 @@ export const unsent = {
   /** Shown if the form could not be read. */
   inBrowser: 'Go back: your browser still has what you wrote. Or email us:',
   /** Labels of the fields that a person fills in. Other fields are resubmitted as hidden ones. */
-  labels: { ...enterprise.labels, email: 'Email', message: 'Message' } as Partial<Record<string, string>>,
+  labels: { ...enterprise.labels, purchaseOrder, deliverBy, tonnes: 'Tonnes', email: 'Email', message: 'Message' } as Partial<
+    Record<string, string>
+  >,
   attachment: { label: 'Attachments (optional)', hint: enterprise.hints.attachment },
   send: 'Send again',
 } as const;

@@ -72,14 +72,19 @@ it.each([
 });
 
 it('a plain form that is refused while its own page cannot be made says so at each field, and first what is wrong besides', async () => {
-  const errors = { name: 'Too short', attachment: 'Too large', lines: 'No longer for sale' };
+  const errors = { name: 'Too short', deliverBy: 'Too early', attachment: 'Too large', lines: 'No longer for sale' };
   const app = new Hono<AppEnv>().post('/api/:form', (c) =>
-    plainForm(c, { fields: typed, errors, reason: undefined, status: 422, headers: {} }),
+    plainForm(c, { fields: [...typed, ['deliverBy', '2020-01-01']], errors, reason: undefined, status: 422, headers: {} }),
   );
   const { text, form } = await answerTo(app, '', { ...browserHeaders, 'content-type': 'multipart/form-data; boundary=x' });
   expect(form?.getAttribute('enctype')).toBe('multipart/form-data');
-  expect(form?.querySelectorAll('.wrong').map((wrong) => wrong.text)).toEqual(['No longer for sale', 'Too short', 'Too large']);
-  for (const name of ['name', 'attachment']) {
+  expect(form?.querySelectorAll('.wrong').map((wrong) => wrong.text)).toEqual([
+    'No longer for sale',
+    'Too short',
+    'Too early',
+    'Too large',
+  ]);
+  for (const name of ['name', 'deliverBy', 'attachment']) {
     const field = form?.querySelector(`[name=${name}]`);
     expect([field?.id, field?.getAttribute('aria-describedby')]).toEqual([`field-${name}`, `wrong-${name}`]);
     expect(text).toContain(`<a href="#field-${name}">`);
