@@ -210,11 +210,12 @@ export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]
     <g data-tip-look={mapTipLook} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
       {marks.map(({ href, name, detail, count, left, top, look, isHollow }) => {
         const [x, y] = [`${tenths(left)}%`, `${tenths(top)}%`];
+        const said = [name, detail].filter(Boolean);
         // A digit is 7.2 px wide.
         const width = Math.max(20, 8 + 7.2 * formatCount(count).length);
         return (
-          <a key={`${x} ${y}`} href={href} data-tip={`${name}\n${detail}`}>
-            <title>{`${name}, ${detail}`}</title>
+          <a key={`${x} ${y}`} href={href} data-tip={said.join('\n')}>
+            <title>{said.join(', ')}</title>
             <svg x={x} y={y} aria-hidden="true" className="overflow-visible">
               <ellipse rx="12.5" ry="12.5" />
               {count === 1 ? (

@@ -42,6 +42,8 @@ it('a map has a mark for each place, and says of what is not on it why', () => {
   expect(rows).toEqual(['MORAYNear moray | Not set yet', 'BRITAINNear britain | Not set yet', 'KENYANear kenya | Not set yet']);
   expect(text).toContain('With a country but no coordinates, in the middle of the country: 1 project.');
   expect(text).toContain('Not on the map, because no place is stated: 1 project.');
+  const unnamed = ['a', 'b', 'c', 'd'].map((slug) => project(slug, { latitude: 0, longitude: 37 }));
+  expect(shown(ProjectsOnMap, unnamed).marks).toEqual(['#mark-a 4 projects']);
   expect(shown(ProjectsOnMap, [project('nowhere')]).text).toBe('None of these projects states its place.');
 });
 
