@@ -159,7 +159,9 @@ async function ensureCluster(place: DataLocation, log: LogLike): Promise<string>
     throw new Error(
       `${dataDir} does not hold a complete database. Nothing was changed. Restore that folder from a backup, or move it away.`,
     );
-  const password = randomBytes(24).toString('base64url');
+  // That of a database which was moved away, if there is one: it may be put back.
+  const former = await readFile(passwordFile, 'utf8').catch(() => '');
+  const password = /^[\w-]{32}$/.test(former) ? former : randomBytes(24).toString('base64url');
   await writeFile(passwordFile, password, { mode: 0o600, flush: true });
   await createCluster(place, password);
   log.info({ event: 'database.made', dataDir, user: place.user?.name }, `Created a new PostgreSQL database in ${dataDir}`);

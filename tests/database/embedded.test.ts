@@ -133,6 +133,12 @@ it('the embedded server keeps its password to its owner; run by root it belongs 
   await server.stop();
   const [, storedAt = `${closed}/.data/postgres`] = /stored in (\S+):/.exec(warnings.at(-1) ?? '') ?? [];
   expect((await stat(`${storedAt}-password`)).mode & 0o777).toBe(0o600);
+  // It opens again after another has had its place.
+  await rename(storedAt, `${storedAt}-away`);
+  await (await start({ dataDir: path.join(closed, '.data/postgres') })).stop();
+  await rm(storedAt, { recursive: true });
+  await rename(`${storedAt}-away`, storedAt);
+  await (await start({ dataDir: path.join(closed, '.data/postgres') })).stop();
   if (!isRoot) return;
   expect(await readdir(`${closed}/.data`)).toEqual([]);
   expect((await stat(storedAt)).uid).not.toBe(0);
