@@ -1,5 +1,5 @@
 import { form as enterprise } from '#shared/content/enterprise/contact.ts';
-import { quote } from '#shared/content/shortlist.ts';
+import { quote } from './shortlist.ts';
 
 const { purchaseOrder, deliverBy } = quote.labels;
 
