@@ -265,6 +265,8 @@ describe('with four more projects', () => {
     expect(similar).toBe(true);
     expect(total).toBe(24);
     expect(suggestion).toEqual({ q: 'mangrove', total: (await search('q=mangrove')).total });
+    // Its link keeps the other filters.
+    expect((await search('q=mangorve&units=issued')).suggestion?.total).toBe((await search('q=mangrove&units=issued')).total);
     expect((await search('q=mangrove')).suggestion).toBeUndefined();
     const unmatched = await search('q=VCS99999');
     expect({ total: unmatched.total, suggestion: unmatched.suggestion }).toEqual({ total: 0, suggestion: undefined });

@@ -29,7 +29,7 @@ import { dropUnknownValues, findMatching, inOrder, type Matching } from './match
 
 /** A filter that a query uses, and how many projects match without it. */
 type WithoutFilter = { filter: FilterName; total: number };
-/** Corrected words for a search, and how many projects match them. */
+/** Corrected words for a search, and how many projects match them and the other filters. */
 type Suggestion = { q: string; total: number };
 const filterNames = ['q', ...facetNames, 'price', 'available', 'unanswered', 'impact'] as const;
 type FilterName = (typeof filterNames)[number];
@@ -59,7 +59,7 @@ export function searchProjects(requested: CatalogueQuery) {
       /** Whether no project has the words as typed, so that these are the projects with similar words. */
       similar: similar !== false,
       /** If `similar`: the words that were probably meant. */
-      suggestion: similar ? await suggestWords(db, query.q, similar) : undefined,
+      suggestion: similar ? await suggestWords(db, query, similar) : undefined,
       /** If nothing was found: how many match without each filter, the most first; otherwise empty. */
       withoutEach: counts.total === 0 ? await countWithoutEach(db, found) : [],
     };
@@ -83,7 +83,8 @@ async function readPictured(db: Transaction, condition: Fragment): Promise<Pictu
  * Returns the words that a mistyped search probably meant. Each word that no project has is replaced with the most similar word of
  * the projects with similar words, or left out if there are none. Undefined if no project matches the result either.
  */
-async function suggestWords(db: Transaction, q: string, similar: Similar): Promise<Suggestion | undefined> {
+async function suggestWords(db: Transaction, query: CatalogueQuery, similar: Similar): Promise<Suggestion | undefined> {
+  const { q } = query;
   const words = await db<{ word: string | null }[]>`
     with vocabulary as materialized (
       select distinct word
@@ -101,7 +102,7 @@ async function suggestWords(db: Transaction, q: string, similar: Similar): Promi
   `;
   const meant = words.flatMap(({ word }) => word ?? []).join(' ');
   if (meant === '' || meant === searchWords(q).join(' ')) return undefined;
-  const [row] = await db<{ total: number }[]>`select count(*)::int as total from carbon_projects where ${matchesText(meant, false)}`;
+  const [row] = await db<{ total: number }[]>`select count(*)::int as total from carbon_projects where ${matches({ ...query, q: meant }, false)}`;
   return row && row.total > 0 ? { q: meant, total: row.total } : undefined;
 }
 
