@@ -95,7 +95,7 @@ export const addresses: Readonly<Record<string, Row>> = {
   '/readyz': { ...live, reads: ['exclude'], isProbe: true },
   '/metrics': live,
   '/api/trpc/*': { ...live, reads: 'all', api: 'rpc', allows: 'GET, POST, OPTIONS' },
-  [mcpPath]: { ...live, api: 'mcp', allows: 'POST, OPTIONS', readsByPost: true },
+  [mcpPath]: { ...live, reads: 'all', api: 'mcp', allows: 'POST, OPTIONS', readsByPost: true },
 };
 
 /** The pages, and those below them, that have another picture than most where a link to them is shown. */

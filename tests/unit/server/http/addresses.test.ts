@@ -112,6 +112,8 @@ it.each([
   ['/invented?%', '/invented'],
   ['/contact?%ff=1&topic=a', '/contact?topic=a'],
   ['/api/v1/projects?x=1', '/api/v1/projects?x=1'],
+  // Without its parameters it would be another request, which has no body.
+  ['/mcp?x=1', '/mcp?x=1'],
   ['/shortlist?p=a:1&amp;p=b:2&amp;amp;p=c:3', '/shortlist?p=a:1&p=b:2&p=c:3'],
   ['/unsubscribe?id=1&amp%3Btoken=2&AMP;utm_source=x', '/unsubscribe?id=1&token=2'],
 ])('an address %s is normalised to %s', (address, normalised) => {
