@@ -191,13 +191,17 @@ it('a mix has no forest protection and no renewable energy, unless they are aske
     offer('digester', { category: 'Renewable Energy', projectType: 'Methane avoidance', unitType: 'Reduction - technical' }),
     offer('dam', { category: 'Hydropower', projectType: null, unitType: 'Avoidance' }),
     offer('logging', { category: 'Avoided Deforestation', projectType: null, unitType: null }),
+    // As registries and the lists of their projects write it.
+    ...['Avoided Planned Deforestation', 'Avoided Forest Conversion', 'Renewables', 'PV', 'Geothermal'].map((projectType) =>
+      offer(projectType, { projectType, unitType: null }),
+    ),
     ...['Windrows', 'Hydrogen', 'Hydrochar'].map((projectType) => offer(projectType, { projectType, unitType: null })),
   ];
   const names = (more: Partial<PortfolioNeed>) => offers.filter(meeting(need(more))).map(({ slug }) => slug);
   expect(names({})).toEqual(['digester', 'Windrows', 'Hydrogen', 'Hydrochar']);
-  expect(names({ contested: true })).toHaveLength(8);
+  expect(names({ contested: true })).toHaveLength(13);
   expect(names({ type: 'REDD+' })).toEqual(['forest']);
-  expect((await findMixes(need({ tonnes: 10 }), offers, rules)).matching).toMatchObject({ projects: 4, contested: 4 });
+  expect((await findMixes(need({ tonnes: 10 }), offers, rules)).matching).toMatchObject({ projects: 4, contested: 9 });
   // As a way out it comes last, however cheap it is.
   const all = [
     offer('tree', { availableCredits: 30 }),
