@@ -46,7 +46,7 @@ type Reading = { map: string[]; set: string[]; ignore: string[] } & {
 /** Parses the options of reading a file. @throws UsageError */
 export function parseReading({ map, set, ignore, encoding, list, hidden, decimal }: Reading) {
   return {
-    map: { ...pairsOf(map, 'COLUMN=FIELD'), ...Object.fromEntries(ignore.map((column) => [column, ''])) },
+    map: pairsOf([...map, ...ignore.map((column) => `${column}=`)], 'COLUMN=FIELD'),
     set: pairsOf(set),
     encoding,
     list,

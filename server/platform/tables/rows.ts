@@ -140,7 +140,9 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
     for (const [column, name] of Object.entries(stated)) {
       const field = name === '' ? '' : fieldNamed(name);
       if (positions.has(field as Field)) throw new Error(`Two columns are mapped to "${field}".`);
-      take(columnNamed(columns, column), field, named);
+      const position = columnNamed(columns, column);
+      if (taken.has(position)) throw new Error(`The column "${columns[position]}" is named twice.`);
+      take(position, field, named);
     }
     for (const [column, field] of Object.entries<Field | ''>(file?.map ?? {})) {
       const position = plain.indexOf(plainName(column));

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { printNotes, printRowErrors } from '#commands/tables.ts';
+import { parseReading, printNotes, printRowErrors } from '#commands/tables.ts';
 import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
 
 const table: FileTable = { format: 'csv', columns: ['id', 'price'], rows: [{ line: 2, cells: ['', 'Oak wood'] }] };
@@ -38,4 +38,10 @@ it('errors in a file are printed with their line, its first cell and the value, 
     ...Array.from({ length: 5 }, (_, at) => `project ${2 + at}, price "lots": is no number`),
     '... and 17 more; all of them: notes.csv',
   ]);
+});
+
+it('a column is either mapped or left out', () => {
+  const given = (map: string[], ignore: string[]) => parseReading({ map, ignore, set: [] }).map;
+  expect(given(['Status=status'], ['Owner'])).toEqual({ Status: 'status', Owner: '' });
+  expect(() => given(['Status=status'], ['Status'])).toThrow('"Status" is given twice');
 });
