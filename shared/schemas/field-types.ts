@@ -75,7 +75,7 @@ export const degrees = (limit: number) => typeOf('degrees', z.number(), z.number
 export const flag = () => typeOf('flag', z.boolean(), z.boolean());
 
 /** A day that exists: the years of PostgreSQL, and of people, begin with 1. */
-export const calendarDay = z.iso.date().refine((text) => !text.startsWith('0000'), 'is not a valid date');
+const calendarDay = z.iso.date().refine((text) => !text.startsWith('0000'), 'is not a valid date');
 
 /** A date, as 2026-03-31. */
 export const day = () => typeOf('day', z.string(), calendarDay);

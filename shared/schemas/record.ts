@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issuances, type OperationKind, operationKinds, type PublicFact, type TextField, unitTypes } from '#verify/entry.ts';
 import { longestBeneficiary } from '#verify/file.ts';
-import { calendarDay, itemText, webAddress } from './field-types.ts';
+import { itemText, webAddress } from './field-types.ts';
 import { logName, vintageYears } from './limits.ts';
 import { isNobody } from './readable-text.ts';
 
@@ -34,12 +34,12 @@ const quantity = z
   .min(1)
   .max(quantityLimit)
   .meta({ description: 'Units, each one tCO2e: of the oldest vintages, the lowest serials first. The answer names them.' });
-/** The first or the last day of a vintage. */
-export const vintageDay = z.iso
+const dayOfUnits = z.iso
   .date()
-  .refine((day) => Number(day.slice(0, 4)) >= vintageYears.min, `is before ${vintageYears.min}, when no registry issued units`)
-  .refine((day) => Number(day.slice(0, 4)) <= vintageYears.max, `is after ${vintageYears.max}`);
-const pastDay = calendarDay.refine((day) => day <= new Date().toISOString().slice(0, 10), 'is in the future');
+  .refine((day) => Number(day.slice(0, 4)) >= vintageYears.min, `is before ${vintageYears.min}, when no registry issued units`);
+/** The first or the last day of a vintage. */
+export const vintageDay = dayOfUnits.refine((day) => Number(day.slice(0, 4)) <= vintageYears.max, `is after ${vintageYears.max}`);
+const pastDay = dayOfUnits.refine((day) => day <= new Date().toISOString().slice(0, 10), 'is in the future');
 type Kinds = Partial<Record<OperationKind, 'needed' | 'allowed'>>;
 /** A fact of an operation. `of`: with which kinds it is stated; `reads`: what it may be; `is`: how it is shown. */
 export type Fact<Of extends Kinds = Kinds> = { of: Of; reads: z.ZodType<string>; is: 'text' | 'salted' | 'day' | 'address' };

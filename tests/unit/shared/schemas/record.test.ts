@@ -60,6 +60,7 @@ it.each([
   ['2024-02-30', 'vintageStart', operations.receive, {}],
   ['2999-01-01', 'registryRetiredOn', operations.retire, retirement],
   ['0000-01-01', 'registryRetiredOn', operations.retire, retirement],
+  ['1026-03-04', 'registryRetiredOn', operations.retire, retirement],
   ['2026-03-03', 'checkedOn', operations.confirm, { ...confirmation, registryRetirementId: 'R-1' }],
 ])('a day of an operation that cannot be right is an error of its field: %s', (day, field, schema, rest) => {
   const issues = schema.safeParse({ ...rest, [field]: day }).error?.issues ?? [];
