@@ -123,6 +123,15 @@ it('an event has no text that a person typed in any field of any form, unless th
   expect(typed.toSorted()).toEqual([5, 5, 5]);
 });
 
+it('an event about a purchase has the slug that its project has now', async () => {
+  await subscribe(['message.received']);
+  await storeContactMessage(contactMessage.parse(filledForm(contactMessage, 'Ada', { project: 'b-wood', tonnes: 5 })), submission);
+  await database.sql`update carbon_projects set slug = 'c-wood' where slug = 'b-wood'`;
+  await whileSending();
+  await database.sql`update carbon_projects set slug = 'b-wood' where slug = 'c-wood'`;
+  expect(receiver.received.map(({ body }) => JSON.parse(body).data.project)).toEqual(['c-wood']);
+});
+
 it('an event about a message that looks automatic is held with its mails, and goes out when they do', async () => {
   await subscribe(['message.received']);
   const { receipt } = await sendMessage(trapped);

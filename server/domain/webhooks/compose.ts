@@ -131,8 +131,11 @@ async function composeMessage(
     ...(personalData ? { person: personOf(stored) } : {}),
   };
   if (kind !== 'quote') {
-    // The slug is as it was sent: there may be no such project.
-    const [project] = await query<{ slug: string }[]>`select slug from carbon_projects where slug = ${stored.projectSlug}`;
+    // The slug is as it was sent: there may be no such project, or it may have another slug now.
+    const [project] = await query<{ slug: string }[]>`
+      select slug from carbon_projects
+      where slug = ${stored.projectSlug} or id = (select project_id from former_slugs where slug = ${stored.projectSlug})
+    `;
     return {
       ...facts,
       ...{ form: kind, project: project?.slug ?? null, tonnes: stored.tonnes, volume: stored.volume },
