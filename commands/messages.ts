@@ -107,9 +107,10 @@ function momentOf(text: string): Date {
 
 /** Marks a quote as answered, or makes or ends its link with an entry of the record. Without a step, does nothing. @throws UsageError */
 async function changeQuote(id: string, step: string | undefined, { entry, yes }: { entry?: string; yes: boolean }): Promise<void> {
+  if (yes && [undefined, 'answered', 'unlink'].includes(step))
+    throw new UsageError('--yes is for an entry with more tonnes than the quote asks for');
   if (step === undefined || step === 'answered') {
     if (entry !== undefined) throw new UsageError(`Say what the entry did with the credits: quote ${id} reserved --entry ${entry}`);
-    if (yes) throw new UsageError('--yes is for an entry with more tonnes than the quote asks for');
     return step === undefined ? undefined : markAnswered(id);
   }
   const state = quoteStates.find((known) => known === step);

@@ -43,6 +43,7 @@ it.each([
   ['messages', ['resend', 'Q-1', '--dry-run'], '--dry-run does nothing with resend'],
   ['messages', ['quote', 'Q-1', '--entry', '5'], 'Say what the entry did with the credits'],
   ['messages', ['quote', 'Q-1', 'answered', '--yes'], '--yes is for an entry'],
+  ['messages', ['quote', 'Q-1', 'unlink', '--entry', '3', '--yes'], '--yes is for an entry'],
   ['messages', ['show', ''], 'A word is empty: show ID'],
   ['messages', ['export', 'messages.csv'], 'Unexpected argument "messages.csv"'],
   ['record', ['keys', 'revoke', '1', '--scope=retire'], '--scope does nothing with keys revoke'],
