@@ -25,7 +25,7 @@ import {
   uncounted,
   usedFilters,
 } from './carbon-projects.ts';
-import { dropUnknownValues, findMatching, inOrder, type Matching } from './matching.ts';
+import { countProjects, dropUnknownValues, findMatching, inOrder, type Matching } from './matching.ts';
 
 /** A filter that a query uses, and how many projects match without it. */
 type WithoutFilter = { filter: FilterName; total: number };
@@ -102,8 +102,8 @@ async function suggestWords(db: Transaction, query: CatalogueQuery, similar: Sim
   `;
   const meant = words.flatMap(({ word }) => word ?? []).join(' ');
   if (meant === '' || meant === searchWords(q).join(' ')) return undefined;
-  const [row] = await db<{ total: number }[]>`select count(*)::int as total from carbon_projects where ${matches({ ...query, q: meant }, false)}`;
-  return row && row.total > 0 ? { q: meant, total: row.total } : undefined;
+  const { total } = await countProjects(db, { ...query, q: meant }, false);
+  return total > 0 ? { q: meant, total } : undefined;
 }
 
 /** Counts what matches without each filter, in one statement: with the similar words, if the list has those. */

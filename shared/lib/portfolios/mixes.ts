@@ -115,7 +115,10 @@ const rulesFor = ({ projects }: PortfolioNeed, rules: MixRules): MixRules => ({
 function isContested({ category, projectType, unitType }: Pick<Offer, 'category' | 'projectType' | 'unitType'>): boolean {
   const words = `${category} ${projectType ?? ''}`;
   if (/forest (conservation|protection|conversion)|deforestation|\bredd/i.test(words)) return true;
-  return /\b(renewables?|solar|pv|photovoltaics?|geothermal|wind|hydro|hydropower|hydroelectric\w*)\b/i.test(words) && !/^(Reduction|Removal)/.test(unitType ?? '');
+  return (
+    /\b(renewables?|solar|pv|photovoltaics?|geothermal|wind|hydro|hydropower|hydroelectric\w*)\b/i.test(words) &&
+    !/^(Reduction|Removal)/.test(unitType ?? '')
+  );
 }
 
 /** Returns the condition that a project on sale meets all limits of a need on projects. */
