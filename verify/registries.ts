@@ -59,7 +59,16 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
   // https://verra.org/programs/verified-carbon-standard/verified-carbon-units-labels/; serials of the public registry.
   verra: {
     name: 'Verra',
-    aliases: ['VCS', 'Verified Carbon Standard', 'Verra Registry', 'Verra VCS', 'VCS Verra', 'Verra (VCS)', 'VCS Program'],
+    aliases: [
+      'VCS',
+      'Verified Carbon Standard',
+      'Verified Carbon Standard (VCS)',
+      'Verra Registry',
+      'Verra VCS',
+      'VCS Verra',
+      'Verra (VCS)',
+      'VCS Program',
+    ],
     units: 'Verified Carbon Units (VCU)',
     idPrefixes: ['VCS'],
     example: '19385-941467007-941467431-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1',
@@ -76,6 +85,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     name: 'Gold Standard',
     aliases: [
       'GS',
+      'Gold Standard (GS)',
       'Gold',
       'GSF',
       'GS4GG',
@@ -187,7 +197,17 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
   // first and a last number are given, and written in a form of our own.
   'uk-land-carbon': {
     name: 'UK Land Carbon Registry',
-    aliases: ['Woodland Carbon Code', 'WCC', 'UK Woodland Carbon Code', 'Peatland Code', 'PC', 'UKLCR', 'UK Land Carbon Registry (UKLCR)'],
+    aliases: [
+      'Woodland Carbon Code',
+      'WCC',
+      'Woodland Carbon Code (WCC)',
+      'UK Woodland Carbon Code',
+      'Peatland Code',
+      'PC',
+      'Peatland Code (PC)',
+      'UKLCR',
+      'UK Land Carbon Registry (UKLCR)',
+    ],
     units: 'Pending Issuance Units (PIU), Woodland Carbon Units (WCU) and Peatland Carbon Units (PCU)',
     idPrefixes: ['WCC', 'PC'],
     example: null,
