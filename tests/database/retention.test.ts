@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { findRepeated } from '#server/domain/messages/message.ts';
 import { mailChannel } from '#server/mail/mails.ts';
-import { eraseOldMessages, startExpiryJobs } from '#server/privacy.ts';
+import { eraseAddress, eraseOldMessages, startExpiryJobs } from '#server/privacy.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 const database = ownDatabase();
@@ -63,6 +63,13 @@ it('messages older than the retention period are erased once, however many they 
   expect(await eraseOldMessages(24)).toBe(0);
   // The young one of the test before.
   expect(await database.count('messages')).toBe(1);
+});
+
+it('a person is erased from messages and from the newsletter, in whatever case the address was typed', async () => {
+  await database.sql`insert into messages (kind, name, email) values ('contact', 'Ada', 'ADA@Case.example')`;
+  await database.sql`insert into newsletter_subscribers (email) values ('Ada@CASE.example')`;
+  const report = await eraseAddress('aDa@case.example');
+  expect(report).toEqual(expect.arrayContaining(['messages: 1 removed', 'newsletter subscriptions: 1 removed']));
 });
 
 it('a mail that was written while its person was erased does not stay in the outbox', async () => {
