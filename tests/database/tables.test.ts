@@ -235,6 +235,16 @@ it('each landscape is on file in as many drawings as take turns', async () => {
   expect(taken).toHaveLength(turns.get('wind') ?? 1);
 });
 
+it('the rows that go with another row when it is deleted, or keep it, are found by an index', async () => {
+  const unindexed = await database.sql`
+    select conname
+    from pg_constraint
+    where contype = 'f' and confdeltype <> 'a' and connamespace = 'public'::regnamespace
+      and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])
+  `;
+  expect(unindexed).toEqual([]);
+});
+
 it('the catalogue can be emptied of the samples, with their record, but not of a project on the record that is no sample', async () => {
   await seedIfEmpty({ sql: database.sql, log: quiet }).then(seedSampleRecord);
   await database.sql`update carbon_projects set figures_source = 'Our own' where slug = 'osage-orphan-wells'`;
