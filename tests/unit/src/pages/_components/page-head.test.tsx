@@ -31,6 +31,15 @@ it('the head of a page describes the way to it and its offer, whose price is sta
   expect([tag('canonical'), tag('description')]).toEqual(['http://localhost:3000/projects/meadow', 'What “it” is about &amp; for whom.']);
 });
 
+it.each<[availability: string, Partial<Project>]>([
+  ['PreOrder', { unitsStatus: 'expected' }],
+  ['InStock', { unitsStatus: 'issued' }],
+  ['InStock', { unitsStatus: null }],
+  ['OutOfStock', { unitsStatus: 'expected', status: 'Sold out' }],
+])('an offer is %s for a project with %o', (availability, facts) => {
+  expect(headOf(facts).blocks[1].offers.availability).toBe(`https://schema.org/${availability}`);
+});
+
 it('the head of a page states when an article was published and changed, and links to the feed', () => {
   const article = posts.find(({ updated, date }) => updated && updated !== date);
   const { tag, types, blocks } = head(<PageHead meta={meta} path="/blog/a-post" article={article} />);
