@@ -2,6 +2,7 @@ import { parse } from 'node-html-parser';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { quote } from '#shared/content/shortlist.ts';
+import type { FormResult } from '#shared/schemas/form.ts';
 import { QuoteForm } from '#src/client/forms/quote-form.tsx';
 
 const line = (title: string, unitsStatus: 'issued' | 'expected' | null, vintageEnd: number | null) => ({
@@ -11,9 +12,12 @@ const line = (title: string, unitsStatus: 'issued' | 'expected' | null, vintageE
   },
   tonnes: 1,
 });
-const noteOf = (...lines: ReturnType<typeof line>[]) => {
+const formOf = (lines: ReturnType<typeof line>[], formResult?: FormResult) => {
   const sum = { tonnes: { total: 1, issued: 1, expected: 0, notStated: 0 }, total: 100 };
-  const form = parse(renderToStaticMarkup(<QuoteForm content={quote} lines={lines} sum={sum} formResult={undefined} />));
+  return parse(renderToStaticMarkup(<QuoteForm content={quote} lines={lines} sum={sum} formResult={formResult} />));
+};
+const noteOf = (...lines: ReturnType<typeof line>[]) => {
+  const form = formOf(lines);
   return form.querySelector('label:has([name=acceptsLaterDelivery]) + p')?.text ?? form.querySelector('[name=acceptsLaterDelivery]');
 };
 
@@ -21,4 +25,12 @@ it('a later delivery can be accepted of pending credits alone, with the day of e
   const shown = noteOf(line('Oak', 'issued', 2024), line('Elm', 'expected', 2027), line('Ash', 'expected', null), line('Yew', null, 2028));
   expect(shown).toBe('Elm: forecast by 31 December 2027. Ash: the day of delivery is not stated.');
   expect(noteOf(line('Oak', 'issued', 2024), line('Yew', null, 2028))).toBeNull();
+});
+
+it('a request that was refused without scripts keeps whether a later delivery is accepted', () => {
+  const isTicked = (values: FormResult['values']) =>
+    formOf([line('Elm', 'expected', 2027)], { values, errors: {}, failed: false })
+      .querySelector('[name=acceptsLaterDelivery]')
+      ?.hasAttribute('checked');
+  expect([isTicked({ acceptsLaterDelivery: 'true' }), isTicked({})]).toEqual([true, false]);
 });
