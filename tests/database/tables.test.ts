@@ -61,9 +61,16 @@ it.each<[string, object]>([
   ['messages_email_check', { email: `${'a'.repeat(250)}@b.co` }],
   ['messages_message_check', { message: 'x'.repeat(100_001) }],
   ['messages_subject_check', { subject: 'x'.repeat(201) }],
-])('a project or a contact message is rejected by %s: %j', async (constraint, invalid) => {
+  ['messages_answered_order', { kind: 'quote', prices_valid_until: '2030-12-31', answered_at: new Date(0) }],
+])('a project or a message is rejected by %s: %j', async (constraint, invalid) => {
   const insertOne = constraint.startsWith('messages_') ? insertMessage : insertProject;
   await expect(insertOne(invalid)).rejects.toMatchObject({ constraint_name: constraint });
+});
+
+it('nobody has left the newsletter before asking for it', async () => {
+  await expect(
+    database.sql`insert into newsletter_subscribers (email, unsubscribed_at) values ('ada@example.com', now() - interval '1 second')`,
+  ).rejects.toMatchObject({ constraint_name: 'newsletter_subscribers_left_after_consent' });
 });
 
 it('a project is stored at every limit, and with each label and each type of unit that the schemas have', async () => {
