@@ -61,6 +61,9 @@ it.each<[string, object]>([
   ['messages_email_check', { email: `${'a'.repeat(250)}@b.co` }],
   ['messages_message_check', { message: 'x'.repeat(100_001) }],
   ['messages_subject_check', { subject: 'x'.repeat(201) }],
+  ['messages_quote', { prices_valid_until: '2030-12-31' }],
+  ['messages_quote', { kind: 'quote' }],
+  ['messages_answered_quote', { answered_at: '2100-01-01' }],
   ['messages_answered_order', { kind: 'quote', prices_valid_until: '2030-12-31', answered_at: new Date(0) }],
 ])('a project or a message is rejected by %s: %j', async (constraint, invalid) => {
   const insertOne = constraint.startsWith('messages_') ? insertMessage : insertProject;
