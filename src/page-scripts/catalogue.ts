@@ -193,10 +193,8 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
     for (const [index, part] of oldParts?.entries() ?? []) part.replaceWith(newParts?.[index] ?? part);
     updateForm(page, known);
     // The element that had the focus is gone. The focus goes to the applied filter in the place of the removed one, or to the list.
-    if (hadFocus && document.activeElement === document.body) {
-      const next = place === -1 ? undefined : (linksOf(document)[place] ?? linksOf(document).at(-1));
-      (next ?? document.querySelector<HTMLElement>('#found'))?.focus({ preventScroll: true });
-    }
+    if (hadFocus && document.activeElement === document.body)
+      (linksOf(document)[place] ?? document.querySelector<HTMLElement>('#found'))?.focus({ preventScroll: true });
     document.querySelector('#found')?.removeAttribute('aria-busy');
     status.className = newStatus.className;
     status.textContent = newStatus.textContent;

@@ -117,6 +117,7 @@ it.each([
   ['keeps what the other added', 'a:1 b:2', 'a:1 b:2 c:3', 'a:1', 'a:1 c:3'],
   ['drops what the other removed', 'a:1 b:2', 'b:2', 'a:1 b:7', 'b:7'],
   ['uses the tonnes that were changed', 'a:1 b:2', 'a:9 b:2', 'a:1 b:7', 'a:9 b:7'],
+  ['uses this tab’s tonnes where both changed them', 'a:1 b:2', 'a:5 b:2', 'a:9 b:2', 'a:9 b:2'],
   ['may become empty', 'a:1', 'a:1', '', ''],
   ['is the changed list if nobody else changed it', 'a:1 b:2', 'a:1 b:2', 'b:2 a:5', 'b:2 a:5'],
 ])('a list changed in two tabs %s', (_what, base, stored, changed, merged) => {
