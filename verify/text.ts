@@ -119,16 +119,19 @@ export function formatUtcInstant(moment: Date): string {
   return instants.format(moment).replace(' at ', ', ');
 }
 
-/** What may reorder its surroundings: letters of Hebrew, Arabic, Syriac, Thaana, N’Ko, Adlam and others' blocks; embeddings, overrides. */
-const reordering = /[\u0590-\u08ff\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/**
+ * What may reorder its surroundings: letters of Hebrew, Arabic, Syriac, Thaana, N’Ko, Adlam and others' blocks; the right-to-left mark,
+ * embeddings, overrides and isolates.
+ */
+const reordering = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
  * Returns a name to put into a sentence or a line of plain text: one that has any of these characters stands between a
  * first strong isolate and a pop directional isolate (Unicode's bidirectional algorithm, UAX #9), so that it does not reorder what
- * stands beside it. Markup has `<bdi>` for that.
+ * stands beside it. Isolates of its own are left out: one that pops would end the outer one. Markup has `<bdi>` for that.
  */
 export function isolate(name: string): string {
-  return reordering.test(name) ? `\u2068${name}\u2069` : name;
+  return reordering.test(name) ? `\u2068${name.replace(/[\u2066-\u2069]/g, '')}\u2069` : name;
 }
 
 /**

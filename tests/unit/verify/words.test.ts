@@ -11,8 +11,8 @@ it('a name in a file can neither reorder a sentence nor begin a line', async () 
   expect(wordsOf(await check(await fileOf(named, { texts: { beneficiary: name.text } })))).toContain(
     'for \u2068\u05e9\u05dc ✓ It holds\u2069 on',
   );
-  const overriding = sayFound({ text: 'repeated', values: { name: 'a\u202eb' } });
-  expect(overriding).toContain('“\u2068a\u202eb\u2069”');
+  for (const overriding of ['a\u202eb', 'a\u2069\u202eb', '\u2067a\u202eb'])
+    expect(sayFound({ text: 'repeated', values: { name: overriding } })).toContain('“\u2068a\u202eb\u2069”');
   const unnamed = await log(otherEntry, { ...retirement, beneficiary: undefined });
   expect(wordsOf(await check(await fileOf(unnamed, { texts: {} })))).toContain('for somebody whom the file does not name on');
 });
