@@ -64,7 +64,7 @@ function isPostedForm(c: Context<AppEnv>): boolean {
   return isForm && (c.req.header('accept')?.includes('text/html') ?? false);
 }
 
-/** Returns the posted fields without files. Empty if the body is not a form, or was consumed before without being kept. */
+/** Returns the fields of a posted form without files. Empty if its body was consumed before without being kept. */
 export async function typedFields(c: Context<AppEnv>): Promise<Fields> {
   if (c.var.typed) return c.var.typed;
   const { BODY_LIMIT_BYTES: limit, BODY_TIMEOUT_MS: ms } = limits;
@@ -84,17 +84,18 @@ export function plainForm(c: Context<AppEnv>, unsent: Unsent): Response | Promis
   const wrong = Object.entries(errors);
   const explanation = reason ?? (wrong.length === 0 ? texts.failed : '');
   const isLost = fields.length === 0;
-  const main = html`${wrong.length > 0 && summary(wrong)}<h1>${texts.title}</h1>
+  const main = html`${wrong.length > 0 && summary(wrong, fields)}<h1>${texts.title}</h1>
     <p role="alert">${explanation} ${isLost ? texts.inBrowser : texts.kept} <a href="mailto:${contactEmail}">${contactEmail}</a>.</p>
     ${!isLost && form(c, unsent)}`;
   return plainDocument(c, { title: formErrors.title + texts.title, main, status, headers });
 }
 
 /** The summary that the form's own page has, in src/ui/controls/form.tsx. */
-function summary(wrong: [name: string, text: string][]) {
+function summary(wrong: [name: string, text: string][], fields: Fields) {
   const items = wrong.map(([name, text]) => {
-    const label = name === 'attachment' ? text : own(texts.labels, name);
-    // A hidden field cannot be led to.
+    const isPosted = fields.some(([posted]) => posted === name);
+    const label = name === 'attachment' ? text : isPosted ? own(texts.labels, name) : undefined;
+    // A hidden field, or one that was not posted, cannot be led to.
     return label === undefined ? html`<li>${text}</li>` : html`<li><a href="#field-${name}">${label}</a></li>`;
   });
   return html`<div class="summary" tabindex="-1" autofocus><div role="alert"><h2>${formErrors.heading}</h2><ul>${items}</ul></div></div>`;

@@ -114,9 +114,10 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
         const field = 'name' in target ? String(target.name) : '';
         const { [field]: _, ...stillThere } = serverErrors;
         setServerErrors(stillThere);
-        const { check } = await load();
-        if (!ref.current) return;
-        const now = check(ref.current) ?? {};
+        // Where the code cannot be loaded, the site checks what is sent.
+        const sender = await load().catch(() => undefined);
+        if (!sender || !ref.current) return;
+        const now = sender.check(ref.current) ?? {};
         setOwnErrors(now);
         // A field that was mended once does not come back into the summary while somebody types.
         const isWrong = (name: string) => name in now || name in stillThere;

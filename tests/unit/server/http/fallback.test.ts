@@ -72,7 +72,7 @@ it.each([
 });
 
 it('a plain form that is refused while its own page cannot be made says so at each field, and first what is wrong besides', async () => {
-  const errors = { name: 'Too short', deliverBy: 'Too early', attachment: 'Too large', lines: 'No longer for sale' };
+  const errors = { name: 'Too short', deliverBy: 'Too early', attachment: 'Too large', lines: 'No longer for sale', sector: 'Choose one' };
   const app = new Hono<AppEnv>().post('/api/:form', (c) =>
     plainForm(c, { fields: [...typed, ['deliverBy', '2020-01-01']], errors, reason: undefined, status: 422, headers: {} }),
   );
@@ -80,6 +80,7 @@ it('a plain form that is refused while its own page cannot be made says so at ea
   expect(form?.getAttribute('enctype')).toBe('multipart/form-data');
   expect(form?.querySelectorAll('.wrong').map((wrong) => wrong.text)).toEqual([
     'No longer for sale',
+    'Choose one',
     'Too short',
     'Too early',
     'Too large',
@@ -89,6 +90,6 @@ it('a plain form that is refused while its own page cannot be made says so at ea
     expect([field?.id, field?.getAttribute('aria-describedby')]).toEqual([`field-${name}`, `wrong-${name}`]);
     expect(text).toContain(`<a href="#field-${name}">`);
   }
-  // Its field is hidden.
-  expect(text).toContain('<li>No longer for sale</li>');
+  // One’s field is hidden, the other’s was not posted.
+  for (const alone of ['No longer for sale', 'Choose one']) expect(text).toContain(`<li>${alone}</li>`);
 });
