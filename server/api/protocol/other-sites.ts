@@ -17,7 +17,7 @@ const preflightSeconds = 86_400;
 /** Request headers that a script on another site may send: ours, those of W3C Trace Context, and of MCP's clients. */
 const requestHeaders = [
   ...['Accept', 'Content-Type', 'Idempotency-Key', 'If-Modified-Since', 'If-None-Match', 'X-Request-Id'],
-  ...['traceparent', 'Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name'],
+  ...['traceparent', 'tracestate', 'Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name'],
 ];
 
 const commonOptions = {
