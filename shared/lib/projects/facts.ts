@@ -26,6 +26,7 @@ export function adjustmentOf(
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
   });
   const isStated = (adjustment: string) =>
+    years.length > 0 &&
     years.every((year) =>
       labels?.some((one) => one.label === adjustment && (one.vintageStart ?? year) <= year && (one.vintageEnd ?? year) >= year),
     );
@@ -91,7 +92,7 @@ const names = new Map<string, string>();
 
 /** Returns the English name of a country: `United Kingdom` for `GB`. What is no known code is returned unchanged. */
 export function countryName(code: string): string {
-  // Intl throws for what has not the form of a code, and has names for three that are no country's.
+  // Intl throws for what has not the form of a code, and has names for some that are no country's.
   if (!/^(?!X[AB]|ZZ)[A-Z]{2}$/.test(code)) return code;
   regions ??= new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' });
   const name = names.get(code) ?? regions.of(code) ?? code;
@@ -112,7 +113,10 @@ type Permanence = number | 'nothing stored' | 'not stated';
 /** Words of categories and project types that prevent emissions or destroy the gas, so that there is no store that could leak. */
 export const nothingStoredWords = ['methane', 'solar', 'wind', 'renewable'];
 
-/** Returns a project's permanence, in years, as far as the catalogue states it. What removes carbon stores it, whatever powers it. */
+/**
+ * Returns a project's permanence, in years, as far as the catalogue states it. What removes carbon stores it, whatever powers it.
+ * `statedBy` (server/domain/projects/carbon-projects.ts) asks the same in SQL.
+ */
 export function permanenceOf(project: Pick<Project, 'permanenceYears' | 'category' | 'projectType' | 'unitType'>): Permanence {
   const { permanenceYears, category, projectType } = project;
   if (permanenceYears !== null) return permanenceYears;

@@ -24,6 +24,7 @@ it.each([
   [[2021, 2022].map((year) => labelled(year, year, 'Corresponding adjustment applied')), 'Applied'],
 ])('the corresponding adjustment of units is what is stated of all their vintages (%#)', (labels, expected) => {
   expect(adjustmentOf(labels, [{ vintageStart: '2021-01-01', vintageEnd: '2022-12-31' }])).toBe(expected);
+  expect(adjustmentOf(labels, [])).toBeNull();
 });
 
 it.each([
