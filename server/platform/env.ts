@@ -139,9 +139,10 @@ const settings = settingShapes.superRefine((all, context) => {
     refuse('RECORD_WITNESS_QUORUM', `is more than there are RECORD_WITNESSES, which are ${witnessCount}`);
   if (WEBHOOK_LOOPBACK && PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
     refuse('WEBHOOK_LOOPBACK', 'is for tests: whoever subscribes could reach what listens on this machine only');
-  if (DATABASE_OWNER_URL === undefined) return;
-  if (DATABASE_URL === undefined) refuse('DATABASE_OWNER_URL', 'needs DATABASE_URL. The embedded database has an owner of its own');
-  else if (new URL(DATABASE_URL).username === new URL(DATABASE_OWNER_URL).username)
+  const owner = DATABASE_OWNER_URL && new URL(DATABASE_OWNER_URL).username;
+  if (owner !== undefined && DATABASE_URL === undefined)
+    refuse('DATABASE_OWNER_URL', 'needs DATABASE_URL. The embedded database has an owner of its own');
+  if (DATABASE_URL !== undefined && owner === new URL(DATABASE_URL).username)
     refuse('DATABASE_OWNER_URL', 'has the user of DATABASE_URL. With one login, leave it out');
 });
 
