@@ -62,7 +62,7 @@ it('the check for newer figures on /credits reports that nothing has changed, or
   await page.getByRole('button', { name: 'Check for updates' }).click();
   await page.getByRole('button', { name: 'Show the new figures' }).click();
   await page.getByText('£1,234.56').waitFor();
-  // What is gone changes no other project.
+  // A project that is gone is a change, too.
   await site.sql`delete from carbon_projects where id = (select max(id) from carbon_projects)`;
   await page.getByRole('button', { name: 'Check for updates' }).click();
   await page.getByRole('button', { name: 'Show the new figures' }).waitFor();

@@ -12,9 +12,13 @@ const lockedNames = (isWanted: (entry: LockedPackage) => boolean) =>
 
 /** What `npm start`, `npm run dev` and the commands run, beside everything in the folders of the site. */
 const entries = [
-  ...['scripts/{start,run-build,build,compile-ahead,dev}.ts', '{waku,uno}.config.ts', 'commands/*.ts'],
-  ...['src/**/*.{ts,tsx,css}', 'server/**/*.{ts,tsx}', 'db/**/*.ts'],
-].flatMap((pattern) => globSync(pattern));
+  ...['start', 'run-build', 'build', 'compile-ahead', 'dev'].map((name) => `scripts/${name}.ts`),
+  ...['waku.config.ts', 'uno.config.ts', 'commands/*.ts', 'src/**/*.{ts,tsx,css}', 'server/**/*.{ts,tsx}', 'db/**/*.ts'],
+].flatMap((pattern) => {
+  const files = globSync(pattern);
+  if (files.length === 0) throw new Error(`There is no ${pattern}`);
+  return files;
+});
 
 it('what npm ci installs is checked against the lock file, which names no registry', () => {
   expect(lockedNames(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([]);
