@@ -2,7 +2,8 @@
 -- One credit is one tonne of CO2 equivalent (tCO2e). Money is in pence, so that sums are exact integers.
 -- Of a project almost everything may be unknown: null means "not stated", and pages say so.
 
--- The one rule of what can be bought. Credits are on sale if they are meant to be, have a price, and are stated to be available.
+-- The one rule of what can be bought of a listed project; the column of this name adds withdrawal. Credits are on sale if they are meant
+-- to be, have a price, and are stated to be available.
 create function sale_status(status text, price_per_credit integer, available_credits integer) returns text
 language sql
 immutable

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import { company } from '#server/company.ts';
 import { env } from '#server/platform/env.ts';
 import * as words from '#shared/content/book-call.ts';
@@ -82,7 +81,7 @@ function SchedulerPanel() {
   );
 }
 
-type OtherWaysProps = ComponentProps<'div'> & { text: { title: string; body: string }; url: string };
+type OtherWaysProps = { text: { title: string; body: string }; url: string; 'data-notice'?: string; hidden?: boolean };
 
 function OtherWays({ text, url, ...attributes }: OtherWaysProps) {
   const { open, newTab, email } = words.calendar;

@@ -6,8 +6,8 @@ type ChangeOptions = { reason?: string | null; dryRun?: boolean };
 type Changed = Pick<Project, 'slug' | 'title' | 'externalId'>;
 
 /**
- * Takes projects out of the catalogue, or puts withdrawn projects back as they were. `reason`: what the addresses of withdrawn projects
- * then say (null: nothing). Returns the projects that it changes or, with `dryRun`, would change.
+ * Takes projects out of the catalogue, or puts withdrawn projects back as they were. `reason`, of a withdrawal alone: what the addresses
+ * of its projects then say (null: nothing). Returns the projects that it changes or, with `dryRun`, would change.
  */
 export function changeListed(
   action: 'withdraw' | 'restore',

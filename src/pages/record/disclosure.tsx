@@ -2,7 +2,7 @@ import { readDisclosure } from '#server/domain/record/read/certificates.ts';
 import { unlessFailed } from '#server/http/page/page.ts';
 import { formErrors } from '#shared/content/form-errors.ts';
 import { disclosure as texts } from '#shared/content/record/disclosure.ts';
-import { confirmation, entry, sample } from '#shared/content/record/index.ts';
+import { confirmation, entry as entryTexts, sample } from '#shared/content/record/index.ts';
 import {
   beneficiariesOf,
   certificatesOf,
@@ -47,7 +47,7 @@ export default async function DisclosurePage({ query }: { query: string }) {
   return (
     <>
       <PageHead meta={texts.meta} path="/record/disclosure" isError={error !== undefined} isIndexed={parameters.size === 0} />
-      <CompactHead back={entry.back} title={texts.title} lede={texts.lede} sample={isSample && sample} />
+      <CompactHead back={entryTexts.back} title={texts.title} lede={texts.lede} sample={isSample && sample} />
       <div className="page pt-6 pb-16">
         <form action="/record/disclosure" method="get" className="max-w-[46rem]">
           {error && <ErrorSummary texts={formErrors} problems={[{ text: texts.field, href: '#numbers' }]} />}
