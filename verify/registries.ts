@@ -59,16 +59,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
   // https://verra.org/programs/verified-carbon-standard/verified-carbon-units-labels/; serials of the public registry.
   verra: {
     name: 'Verra',
-    aliases: [
-      'VCS',
-      'Verified Carbon Standard',
-      'Verified Carbon Standard (VCS)',
-      'Verra Registry',
-      'Verra VCS',
-      'VCS Verra',
-      'Verra (VCS)',
-      'VCS Program',
-    ],
+    aliases: ['VCS', 'Verified Carbon Standard', 'Verra Registry', 'Verra VCS', 'VCS Verra', 'VCS Program'],
     units: 'Verified Carbon Units (VCU)',
     idPrefixes: ['VCS'],
     example: '19385-941467007-941467431-VCS-VCU-1507-VER-ET-14-1340-01012020-31122020-1',
@@ -85,7 +76,6 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
     name: 'Gold Standard',
     aliases: [
       'GS',
-      'Gold Standard (GS)',
       'Gold',
       'GSF',
       'GS4GG',
@@ -108,7 +98,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
   // that of the data exchange standards for registry systems). The period of use changes when units are carried over.
   cdm: {
     name: 'CDM Registry',
-    aliases: ['CDM', 'Clean Development Mechanism', 'CDM Registry (UNFCCC)', 'UNFCCC', 'UNFCCC CDM'],
+    aliases: ['CDM', 'Clean Development Mechanism', 'UNFCCC', 'UNFCCC CDM'],
     units: 'Certified Emission Reductions (CER)',
     idPrefixes: ['CDM'],
     example: 'CN-5-216003571-2-2-0-4126 to CN-5-216003670-2-2-0-4126',
@@ -123,7 +113,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
   // https://help.cloverly.com/knowledge/registry-serial-number-ranges
   acr: {
     name: 'American Carbon Registry',
-    aliases: ['ACR', 'ACR Registry', 'American Carbon Registry (ACR)', 'ACR (American Carbon Registry)'],
+    aliases: ['ACR', 'ACR Registry'],
     units: 'Emission Reduction Tonnes (ERT)',
     idPrefixes: ['ACR'],
     example: 'ACR-FR-1129-2025-2917-30932 to 35143',
@@ -136,7 +126,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
   // batch, first "to" last. https://www.climateactionreserve.org/how/projects/serial-number-guide/
   car: {
     name: 'Climate Action Reserve',
-    aliases: ['CAR', 'The Reserve', 'Climate Action Reserve (CAR)', 'CAR (Climate Action Reserve)'],
+    aliases: ['CAR', 'The Reserve'],
     units: 'Climate Reserve Tonnes (CRT)',
     idPrefixes: ['CAR'],
     example: 'CAR-1-US-1335-31-983-KS-2025-9205-1 to 5000',
@@ -164,7 +154,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
   // their own, "from" and "to".
   cercarbono: {
     name: 'Cercarbono',
-    aliases: ['CDC', 'EcoRegistry', 'Cercarbono EcoRegistry', 'Cercarbono (EcoRegistry)'],
+    aliases: ['CDC', 'EcoRegistry', 'Cercarbono EcoRegistry'],
     units: 'Carboncer',
     idPrefixes: ['CDC'],
     example: 'CDC_1_1_1_321_14_1_2009 from 4426 to 4971',
@@ -197,17 +187,7 @@ export const registries: Readonly<Record<RegistryKey, Registry>> = {
   // first and a last number are given, and written in a form of our own.
   'uk-land-carbon': {
     name: 'UK Land Carbon Registry',
-    aliases: [
-      'Woodland Carbon Code',
-      'WCC',
-      'Woodland Carbon Code (WCC)',
-      'UK Woodland Carbon Code',
-      'Peatland Code',
-      'PC',
-      'Peatland Code (PC)',
-      'UKLCR',
-      'UK Land Carbon Registry (UKLCR)',
-    ],
+    aliases: ['Woodland Carbon Code', 'WCC', 'UK Woodland Carbon Code', 'Peatland Code', 'PC', 'UKLCR'],
     units: 'Pending Issuance Units (PIU), Woodland Carbon Units (WCU) and Peatland Carbon Units (PCU)',
     idPrefixes: ['WCC', 'PC'],
     example: null,
@@ -249,11 +229,13 @@ export function registryAndUnits(key: string): string {
 }
 
 /**
- * Returns the key of a registry by its key, name or an alias, whatever the case, blanks, punctuation, width of letters or invisible
- * characters. Undefined: none of ours.
+ * Returns the key of a registry by its key, name or an alias, or two of them as in "Woodland Carbon Code (WCC)", whatever the case, blanks,
+ * punctuation, width of letters or invisible characters. Undefined: none of ours.
  */
 export function findRegistry(text: string): RegistryKey | undefined {
-  return keysByName.get(plainName(text));
+  const keyOf = (name: string) => keysByName.get(plainName(name));
+  const [, name = '', other = ''] = /^([^()]+)\(([^()]+)\)$/.exec(normalised(text, 'NFKC').trim()) ?? [];
+  return keyOf(text) ?? (keyOf(name) === keyOf(other) ? keyOf(name) : undefined);
 }
 
 /** Returns the keys of the registries that a text is a name or an alias of, or at least three letters of the name. */

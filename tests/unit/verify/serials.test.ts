@@ -113,11 +113,12 @@ it('a series of the UK Land Carbon Registry is a numbering of its own, in one sp
 it.each<[RegistryKey, string[]]>([
   ['verra', ['Verra', 'VERRA', 'vcs', 'Ve\u00adrra', ' Verra\u00a0Registry ', 'Ｖｅｒｒａ', 'Verified Carbon Standard (VCS)']],
   ['gold-standard', ['Gold Standard (GS)', 'gs']],
-  ['acr', ['ACR', 'American Carbon Registry', 'american-carbon-registry']],
+  ['acr', ['ACR', 'American Carbon Registry', 'american-carbon-registry', 'ACR (American Carbon Registry)']],
   ['uk-land-carbon', ['UK Land Carbon Registry', 'Woodland Carbon Code (WCC)', 'Peatland Code (PC)']],
   ['puro', ['Puro.earth', 'Puro.Earth', 'puro']],
 ])('a registry is known by key, name and other names: %s', (key, names) => {
   for (const name of [key, registryName(key), ...names]) expect(findRegistry(name), name).toBe(key);
+  expect(findRegistry('Verra (Gold Standard)')).toBeUndefined();
 });
 
 it('a registry that is unknown or cannot be on the record is refused with the reason', () => {
