@@ -16,7 +16,7 @@ export default function CarbonStandardsPage() {
   );
 }
 
-/** Up to three overlapping seals, all above the fold. */
+/** The seals of the compared standards, which overlap, all above the fold. */
 function SealRow() {
   return (
     <div aria-hidden="true" className="flex items-start">
@@ -27,7 +27,10 @@ function SealRow() {
   );
 }
 
-const sealPlaces = ['', '-ml-[9vw] mt-[17vw] sm:(-ml-14 mt-28)', '-ml-[9vw] sm:-ml-14'] as const;
+/** The classes of each seal's place in the row: one for each standard. */
+const sealPlaces = ['', '-ml-[9vw] mt-[17vw] sm:(-ml-14 mt-28)', '-ml-[9vw] sm:-ml-14'] as const satisfies {
+  length: (typeof words.comparison.standards)['length'];
+};
 
 /** A comparison of standards. */
 function StandardsTable() {

@@ -3,10 +3,9 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { encode } from 'uqr';
 import { addContainer, addDrawn, artifact, drawMark, linkOptions, taggedPdf } from '#shared/art/pdf.ts';
 import { isRightToLeft, type NameFont, needsCjk, typesetName } from '#shared/art/pdf-names.ts';
-import { qrCodePath } from '#shared/art/qr-code.ts';
+import { qrCode } from '#shared/art/qr-code.ts';
 import { certificateWords } from '#shared/content/record/index.ts';
 import { colours } from '#shared/lib/drawing.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
@@ -333,15 +332,15 @@ class Sheet {
 
   /** Draws the QR code of an address at the top right, beside the title, and goes on below it. */
   drawCode(address: string): void {
-    const { data } = encode(address, { border: 0 });
+    const { size, path } = qrCode(address, { border: 0 });
     const [doc, side] = [this.#doc, 84];
     const left = page.left + page.width - side;
     const draw = () =>
       void doc
         .save()
         .translate(left, page.top)
-        .scale(side / data.length)
-        .path(qrCodePath(data))
+        .scale(side / size)
+        .path(path)
         // Slightly wider than a row, so that no viewer shows seams.
         .lineWidth(1.05)
         .stroke(ink.DEFAULT)

@@ -1,4 +1,3 @@
-import { encode } from 'uqr';
 import { carbonProjectOf } from '#server/domain/projects/list.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { Static } from '#server/http/page/page.ts';
@@ -143,30 +142,11 @@ type Retired = { found: ReadEntry; projects: CertifiedProject[] };
 
 /** The latest certificate, or a specimen, and, once the demo is open, what each field of a real one contains. */
 export function CertificateDemo({ project, retired }: { project: Project; retired: Retired | undefined }) {
-  const { termsLabel, listTitle, fields, open, checkIt } = words.certificatePanel;
-  const number = retired?.found.entry.certificate;
-  // The reference of a purchase is private to its buyer.
-  const { reference: _, ...shown } = retired?.found.texts ?? {};
-  const address = `${env().PUBLIC_URL}/certificates/${number}`;
+  const { termsLabel, listTitle, fields } = words.certificatePanel;
   return (
     <>
       <div className="bg-paper-deep/60 px-4 pt-4 pb-2 md:(px-10 pt-10)">
-        {retired && number ? (
-          <Static as="div">
-            <CertificateSheet
-              {...retired}
-              found={{ ...retired.found, texts: shown }}
-              qr={encode(address, { border: 1 }).data}
-              address={address}
-            />
-            <p className="mt-3 flex flex-wrap gap-x-6">
-              <TextLink href={`/certificates/${number}`}>{open}</TextLink>
-              <TextLink href={`/verify?certificate=${number}`}>{checkIt}</TextLink>
-            </p>
-          </Static>
-        ) : (
-          <RetirementSpecimen content={words.specimenCertificate} project={project} />
-        )}
+        {retired ? <LatestCertificate {...retired} /> : <RetirementSpecimen content={words.specimenCertificate} project={project} />}
         <TermList label={termsLabel} terms={words.certificateTerms} className="mt-3" />
       </div>
       <Static as="div" className="hidden border-t border-clay/40 px-4 py-5 group-target/panel:block md:px-6">
@@ -174,6 +154,22 @@ export function CertificateDemo({ project, retired }: { project: Project; retire
         <FactList look="terms" className="mt-3" facts={fields.map((field) => [field.title, field.body])} />
       </Static>
     </>
+  );
+}
+
+function LatestCertificate({ found, projects }: Retired) {
+  const { open, checkIt } = words.certificatePanel;
+  const number = found.entry.certificate;
+  // The reference of a purchase is private to its buyer.
+  const { reference: _, ...texts } = found.texts;
+  return (
+    <Static as="div">
+      <CertificateSheet found={{ ...found, texts }} projects={projects} address={`${env().PUBLIC_URL}/certificates/${number}`} />
+      <p className="mt-3 flex flex-wrap gap-x-6">
+        <TextLink href={`/certificates/${number}`}>{open}</TextLink>
+        <TextLink href={`/verify?certificate=${number}`}>{checkIt}</TextLink>
+      </p>
+    </Static>
   );
 }
 

@@ -1,4 +1,3 @@
-import { encode } from 'uqr';
 import { unstable_notFound as notFound } from 'waku/router/server';
 import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { proveEntry } from '#server/domain/record/read/entries.ts';
@@ -23,7 +22,6 @@ export default async function CertificatePage({ number }: { number: string }) {
     findCertifiedProjects(found),
     unlessFailed('certificate', proveEntry(found), 'Could not prove a certificate'),
   ]);
-  const address = `${env().PUBLIC_URL}/certificates/${number}`;
   const unconfirmed = describeUnconfirmed(entry.quantity, confirmationsOf(index, related));
   const titles = projects.map(({ title }) => isolate(title));
   return (
@@ -46,8 +44,7 @@ export default async function CertificatePage({ number }: { number: string }) {
             found={found}
             size={proof?.checkpoint.size}
             projects={projects}
-            qr={encode(address, { border: 1 }).data}
-            address={address}
+            address={`${env().PUBLIC_URL}/certificates/${number}`}
           />
           <LineList lines={entry.lines} />
         </Static>

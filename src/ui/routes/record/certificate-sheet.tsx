@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { qrCodePath } from '#shared/art/qr-code.ts';
+import { qrCode } from '#shared/art/qr-code.ts';
 import { certificateWords as words } from '#shared/content/record/index.ts';
 import { claimsOf } from '#shared/lib/record/claims.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
@@ -25,18 +25,18 @@ type CertificateSheetProps = {
   /** The number of entries covered by the proof's checkpoint. Undefined: no checkpoint covers it yet. */
   size?: number | undefined;
   projects: CertifiedProject[];
-  /** The modules of the address's QR code, row by row. */
-  qr: boolean[][];
+  /** The address of the certificate's page, which is shown, and of which the sheet has a QR code. */
   address: string;
 };
 
 const { texts, later } = words;
 
 /** A certificate of retirement: what was retired, for whom, and where that is recorded. */
-export function CertificateSheet({ found, size, projects, qr, address }: CertificateSheetProps) {
+export function CertificateSheet({ found, size, projects, address }: CertificateSheetProps) {
   const { index, entry, related } = found;
   const certificate = { ...found, projects };
   const confirmations = confirmationsOf(index, related);
+  const code = qrCode(address, { border: 1 });
   const open = describeUnconfirmed(entry.quantity, confirmations);
   // The serials stand in a table of their own, and the note that nothing is confirmed stands below the title.
   const facts = factsOf(certificate, words.adjustments).filter(
@@ -75,11 +75,11 @@ export function CertificateSheet({ found, size, projects, qr, address }: Certifi
           <svg
             role="img"
             aria-label={texts.qr}
-            viewBox={`0 0 ${qr.length} ${qr.length}`}
+            viewBox={`0 0 ${code.size} ${code.size}`}
             shapeRendering="crispEdges"
             className="size-28 shrink-0"
           >
-            <path d={qrCodePath(qr)} className="stroke-ink" />
+            <path d={code.path} className="stroke-ink" />
           </svg>
           <div className="min-w-0 flex-[1_1_14rem] text-[0.875rem] text-ink-soft">
             {size !== undefined && (
