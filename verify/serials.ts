@@ -44,7 +44,8 @@ type ReadOptions = {
 export function readSerial(text: string, { registry, acceptsOneUnit = false }: ReadOptions = {}): Serials | Refusal {
   if (registry && registries[registry].refusal) return { refusal: registries[registry].refusal };
   if (text.length > maxLength) return { refusal: `A serial has at most ${maxLength} characters` };
-  const [, folded = '', count] = /^([^(]*?) ?(?:\(([\d,]{1,20})\))?$/.exec(foldSerial(text)) ?? [];
+  const whole = foldSerial(text);
+  const [, folded = whole, count] = /^([^(]*?) ?(?:\(([\d,]{1,20})\))?$/.exec(whole) ?? [];
   const found = match(folded, registry ? [registry, registries[registry].alsoLists].filter((key) => key !== undefined) : detectable);
   if (!found) return { refusal: refusalOf(folded, registry) };
   const { key, groups } = found;
@@ -183,8 +184,9 @@ function seriesOf({ head, batch, tail }: Groups): string {
 }
 
 function refusalOf(folded: string, registry: RegistryKey | undefined): string {
-  // A serial may have a comma or blanks in it.
-  const countBlocks = (between: RegExp) => folded.split(between).filter((part) => match(part, detectable)).length;
+  // A serial may have a comma or blanks in it, and its count behind it.
+  const bare = folded.replace(/ ?\([\d,]+\)/g, '');
+  const countBlocks = (between: RegExp) => bare.split(between).filter((part) => match(part, detectable)).length;
   const count = [/[;|&]/, /[,;|&/ ]/].map(countBlocks).find((blocks) => blocks > 1);
   if (count !== undefined) return `This names ${count} blocks of units: give each a row or a call of its own`;
   const other = match(folded, detectable)?.key;

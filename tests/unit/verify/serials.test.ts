@@ -92,6 +92,7 @@ it.each<[string, string, RegistryKey | undefined, string]>([
   ['two blocks', 'GS1-1-UG-GS9002-16-2024-70003-1-100,GS1-1-UG-GS9002-16-2024-70003-201-300', 'gold-standard', 'names 2 blocks of units'],
   ['numbers of two projects', 'CN-5-1-2-2-0-99 to CN-5-9-2-2-0-98', 'cdm', 'names 2 blocks of units'],
   ['two blocks with blanks', 'CDC_1_1_1_3_1_1_2009 from 1 to 5; CDC_1_1_1_3_1_1_2009 from 7 to 9', undefined, 'names 2 blocks of units'],
+  ['two blocks with their counts', 'ACR-US-9003-2025-3078-1 to 5 (5); ACR-US-9003-2025-3078-7 to 9 (3)', 'acr', 'names 2 blocks of units'],
   ['a vintage that is no date', '1-1-9-VCS-VCU-1-VER-BR-14-1-31022020-31122020-1', undefined, 'is no period'],
   ['an old form of Verra with a new vintage', '1-1-9-VCU-1-VER-BR-14-1-01012021-31122021-1', 'verra', 'This is no serial of Verra'],
   ['a Cyrillic letter', '\u0410CR-US-9003-2025-3078-1 to 100', 'acr', 'This is no serial of American Carbon Registry'],
