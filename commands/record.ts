@@ -93,12 +93,12 @@ const options = {
   ...readingOptions('import'),
   'dry-run': { type: 'boolean', default: false, of: `${kinds} import erase` },
   once: { type: 'string', of: `${kinds} import` },
-  held: { type: 'string', of: 'import' },
-  mixed: { type: 'string', of: 'import' },
+  held: { type: 'string', of: 'import/batches' },
+  mixed: { type: 'string', of: 'import/batches' },
   'skip-other': { type: 'boolean', default: false, of: 'import' },
-  'skip-undecided': { type: 'boolean', default: false, of: 'import' },
-  changed: { type: 'string', of: 'import' },
-  scope: { type: 'string', multiple: true, default: [] as string[], of: 'keys' },
+  'skip-undecided': { type: 'boolean', default: false, of: 'import/retirements import/confirmations' },
+  changed: { type: 'string', of: 'import/retirements' },
+  scope: { type: 'string', multiple: true, default: [] as string[], of: 'keys/create' },
   from: { type: 'string', of: 'recover' },
   certificate: { type: 'string', multiple: true, default: [] as string[], of: 'recover' },
   checkpoint: { type: 'string', of: 'end-log' },
@@ -203,7 +203,6 @@ async function erase([kind, id = '']: string[], { dryRun, isConfirmed }: { dryRu
 }
 
 async function runKeys([action = '', name = '']: string[], scopes: string[]): Promise<void> {
-  if (action !== 'create' && scopes.length > 0) throw new UsageError(`--scope does nothing with keys ${action}`);
   if (action === 'create' && name !== '') {
     const known = scopes.flatMap((scope) => oneWord('scope', recordScopes, scope) ?? []);
     if (known.length === 0) throw new UsageError(`A key needs at least one --scope of: ${recordScopes.join(', ')}`);

@@ -25,7 +25,7 @@ type Command<Options> = {
   /** Whether nothing is logged, because the command itself prints all that matters. */
   isSilent?: boolean;
 };
-/** Options as Node takes them; `of`: the commands that take each, separated by blanks. */
+/** Options as Node takes them; `of`: the commands that take each, separated by blanks; `keys/create`: only with `create` behind. */
 type OptionsOfCommands = Record<string, ParseArgsOptionsConfig[string] & { of: string }>;
 type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options; allowPositionals: true }>>;
 
@@ -52,10 +52,12 @@ export async function runCommand<Options extends OptionsOfCommands>(
       return;
     }
     // An option without effect is refused: a dry run that stores something would be worse than an error.
-    const [command = ''] = positionals;
-    for (const [option, { of }] of Object.entries(options))
-      if (isGiven(option, values, options) && !of.split(' ').includes(command))
-        throw new UsageError(`--${option} does nothing with ${command}`);
+    const [command = '', word = ''] = positionals;
+    for (const [option, { of }] of Object.entries(options)) {
+      const called = of.includes(`${command}/`) ? `${command}/${word}` : command;
+      if (isGiven(option, values, options) && !of.split(' ').includes(called))
+        throw new UsageError(`--${option} does nothing with ${called.replace('/', ' ')}`);
+    }
     loadEnvFile();
     // Before anybody asks for the settings, which are read once.
     if (isSilent) process.env.LOG_LEVEL = 'silent';

@@ -50,6 +50,7 @@ it.each([
   ['record', ['keys', 'list', '1'], 'keys revoke ID'],
   ['record', ['keys', 'create', 'crm'], 'A key needs at least one --scope of: receive, '],
   ['record', ['correct', 'entry=1', 'certificate=CR-000001', 'correction=a', '--yes'], 'Give entry or certificate'],
+  ['record', ['import', 'retirements', 'a.csv', '--held', 'b'], '--held does nothing with import retirements'],
   ['record', ['adopt', '14'], 'Name a size and a root'],
   ['db', ['migrate', '--yes'], '--yes does nothing with migrate'],
 ] as const)(
