@@ -285,6 +285,9 @@ it('a log is ended for good: another begins with the entries that are there, say
   await expectCommand(1, 'the name', ['end-log', 'origin=carma.example/log', 'reason=Lost']);
   const older = ['--checkpoint', path.join(mirror, 'checkpoint')];
   await expectCommand(1, 'not a newer checkpoint', ['end-log', 'origin=carma.example/log-2', 'reason=Lost', ...older]);
+  const forged = path.join(elsewhere.path, 'forged');
+  await writeFile(forged, lastNote.replace('\n14\n', '\n99\n'));
+  await expectCommand(1, 'not signed', ['end-log', 'origin=carma.example/log-2', 'reason=Lost', '--checkpoint', forged]);
   // Nobody's word makes what is known here to be signed undone.
   await expectCommand(1, '3 are missing', ['adopt', '14', lastNote.split('\n')[2] ?? '']);
   const ended = await command(['end-log', 'origin=carma.example/log-2', 'reason=Three entries were lost with a disk']);

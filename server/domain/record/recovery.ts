@@ -8,7 +8,7 @@ import {
   type SignedCheckpoint,
 } from '#server/domain/record/log/checkpoint.ts';
 import { readLastSigned, saveLastSigned } from '#server/domain/record/log/data-dir.ts';
-import { signCheckpoint, storeSigningKeys, verifierKeys } from '#server/domain/record/log/keys.ts';
+import { readLogKeys, signCheckpoint, storeSigningKeys, verifierKeys } from '#server/domain/record/log/keys.ts';
 import { beginLog, entryTime, findLog, type Log, lockLog, ownOrigin, readRoot } from '#server/domain/record/log/log.ts';
 import { ofAnotherLog, readMirror } from '#server/domain/record/log/mirror.ts';
 import { acceptSecret, adoptSecret, hashIdempotencyKey, recordSecret } from '#server/domain/record/log/secret.ts';
@@ -220,11 +220,14 @@ export async function endLog({ origin, reason, lastNote, words }: Ending): Promi
     if (origin === log.origin) throw new Error(`This is the name of the log that would end: ${origin}`);
     const [ended] = await transaction`select from record_ended_logs where origin = ${origin}`;
     if (ended) throw new Error(`A log of this name has ended: ${origin}`);
+    const keys = (await readLogKeys(transaction, log.origin)).map(({ key }) => key);
+    if (lastNote !== undefined && !(await verifyCheckpoint(lastNote, keys)))
+      throw new Error('That checkpoint is not signed by a key of this log');
     const stored = await newestCheckpoint(log.origin, transaction);
     const [last] = [lastNote, (await readLastSigned(log.origin))?.note, stored?.note]
-      .flatMap((note) => {
-        const checkpoint = note === undefined ? undefined : readCheckpoint(note)?.checkpoint;
-        return note !== undefined && checkpoint?.origin === log.origin ? [{ note, size: checkpoint.size }] : [];
+      .flatMap((note = '') => {
+        const checkpoint = readCheckpoint(note)?.checkpoint;
+        return checkpoint?.origin === log.origin ? [{ note, size: checkpoint.size }] : [];
       })
       .toSorted((a, b) => b.size - a.size);
     if (lastNote !== undefined && last?.note !== lastNote) throw new Error('That is not a newer checkpoint of this log');
