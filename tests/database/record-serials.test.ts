@@ -83,6 +83,7 @@ it.each<[string, object, string, string]>([
   ['of the samples, for a real project', { registry: 'Sample registry', serial: 'SAMPLE-0010-2020-1 to 9' }, 'registry', 'Only sample'],
   ['of another project', { serial: '1-1-9-VCS-VCU-1-VER-BR-14-1341-01012020-31122020-0' }, 'project', 'VCS1341, not of VCS1340'],
   ['whose serial and numbers disagree', { series: forest[3].replace('1001-1500-', ''), first: 1, last: 9 }, 'serial', 'does not agree'],
+  ['whose serial stands beside a part of the numbers', { first: 1_002 }, 'serial', 'Give the serial, or series, first and last'],
   ['in a series that is not Verra’s', { serial: undefined, series: 'oaks', first: 1, last: 9 }, 'series', 'no serial of Verra'],
 ])('a batch is refused %s', async (_, change, field, message) => {
   const problem = { code: 'validation_failed', field, message: has(message) };

@@ -282,7 +282,8 @@ function requestedSerials({ registry: name, serial, series, first, last }: Opera
   if (read && given && (read.numbering !== given.numbering || read.first !== given.first || read.last !== given.last))
     throw new RecordProblem('validation_failed', 'The serial does not agree with series, first and last', `${within}serial`);
   const serials = read ?? given;
-  if (!serials) throw new RecordProblem('validation_failed', 'Give the serial, or series, first and last', `${within}serial`);
+  const isPartOnly = !isGiven && (series ?? first ?? last) !== undefined;
+  if (!serials || isPartOnly) throw new RecordProblem('validation_failed', 'Give the serial, or series, first and last', `${within}serial`);
   if (quantityOf(serials) > quantityLimit)
     throw new RecordProblem(
       'validation_failed',
