@@ -184,6 +184,9 @@ describe('an import of confirmations', () => {
       // On the day on which it was imported, because nobody says another.
       ...{ source: 'Gold Standard’s list of units', checkedOn: confirmation?.time.slice(0, 10) },
     });
+    const other = await retire(5);
+    const stated = await importRows([rowOf(other.first, other.last)], { set: { ...who.set, source: 'an extract' } });
+    expect((await findEntry(stated.imported[0]?.receipt.entry ?? -1))?.entry.source).toBe('an extract');
   });
 
   it('of a file that was imported before, or a newer one with the same rows, adds nothing', async () => {
@@ -231,6 +234,13 @@ describe('an import of confirmations', () => {
     ]);
     expect(await database.count('record_entries')).toBe(before);
     expect((await importRows([rowOf(fine.first, fine.last)])).errors).toEqual([]);
+    const { batch, first, last, serial } = take(3, 'verra');
+    await run('retire', { serials: [{ batch, first, last }], beneficiary: 'Example plc', registryRetiredOn: '2026-03-01' });
+    const row = { 'Serial Number': serial, 'Retirement/Cancellation Date': '04/03/2026', 'Retirement Beneficiary': 'Example plc' };
+    const ofVerra = await importUnits('confirmations', unitFileOf('Verra', row), who);
+    expect(ofVerra.errors).toMatchObject([
+      { column: 'Retirement/Cancellation Date', value: '04/03/2026', reason: has(' says 2026-03-01') },
+    ]);
   });
 
   it('refuses units that are confirmed in part, or otherwise than the row says', async () => {

@@ -257,7 +257,7 @@ export function confirmOperations(
   return [...Map.groupBy(open, ({ certificate }) => certificate ?? '')].flatMap(([certificate, some]) => {
     const retirement = retirements.get(certificate);
     const contradiction = retirement && registryContradiction(retirement, { registryRetiredOn: day, registryRetirementId: id });
-    if (contradiction) row.error(contradiction.field === 'registryRetiredOn' ? 'retiredOn' : 'retirementId', contradiction.message);
+    if (contradiction) row.error(contradiction.field === 'registryRetiredOn' ? dayField : 'retirementId', contradiction.message);
     return Array.from({ length: Math.ceil(some.length / rangesLimit) }, (_, at) => {
       return operationOf(row, 'confirm', {
         certificate,
@@ -265,7 +265,7 @@ export function confirmOperations(
         registryRetiredOn: day,
         registryRetirementId: id,
         registryUrl: row.text('registryUrl'),
-        source: row.mapping.file?.name ?? row.text('source'),
+        source: row.text('source') || row.mapping.file?.name,
         checkedByRole: row.text('checkedByRole'),
         checkedBy: row.text('checkedBy'),
         checkedOn: row.text('checkedOn'),
