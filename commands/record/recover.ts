@@ -37,7 +37,7 @@ export async function audit(): Promise<void> {
 function printRecovery({ before, after, signed, madeProjects, withTexts, withoutKey }: Recovery): void {
   console.log(`Took back ${countOf(after - before, 'entry', 'entries')}, ${entryNumber(before)} to ${after}, exactly as they were.`);
   if (signed > after)
-    console.log(`The mirror is behind too: ${countOf(signed - after, 'entry', 'entries')} more were signed. Use another mirror for them.`);
+    console.log(`The mirror is behind too: ${countOf(signed, 'entry', 'entries')} had been signed. Use another mirror for the others.`);
   if (madeProjects.length > 0) {
     console.log(
       '\nProjects that the catalogue had lost too were made from their entries, and are not on sale. Import the catalogue again:',

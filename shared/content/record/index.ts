@@ -140,7 +140,7 @@ export const trust = {
       'A witness remembers the last state of the log it saw, and signs a newer one only if it continues that. So if somebody else were shown a different log, it would be noticed.',
     none: 'No independent witness watches this log. If we showed you a different log from everyone else’s, you couldn’t tell from here. Keep a checkpoint, and compare it with someone else’s.',
     unseen: '{count} are asked, and {needed} must have seen a state of the log. No state has been seen by as many yet.',
-    seen: '{seen} of {count} independent witnesses have seen the log of {size} entries, at {time}. Certificates rest on what {needed} have seen.',
+    seen: '{seen} of {count} independent witnesses have seen the log of {size}, at {time}. Certificates rest on what {needed} have seen.',
     newer: 'Entries since then, not seen by as many yet: {newer}.',
     policy: 'Our check uses the policy this site publishes at /log/policy. With carma-verify.mjs you can use a policy of your own.',
   },

@@ -8,7 +8,7 @@ export const restoredProject = {
 /** Shown while the database has fewer entries than were signed. */
 export const behind = {
   title: 'Part of the record is missing at the moment',
-  body: '{signed} entries were signed, and our database has {size} of them: it was restored from a backup. The entries from {first} on are missing here, and nothing is recorded until they are back. Certificates and proofs of them stay valid.',
+  body: 'The signed log has {signed}, of which our database has {size}: it was restored from a backup. The entries from {first} on are missing here, and nothing is recorded until they are back. Certificates and proofs of them stay valid.',
 };
 
 /** Of logs that were ended for good. */

@@ -34,7 +34,7 @@ export async function RecordNotices() {
   );
   if (missing) {
     const { signed, size } = missing;
-    const counts = { signed: formatCount(signed), size: formatCount(size), first: entryNumber(size) };
+    const counts = { signed: countOf(signed, 'entry', 'entries'), size: formatCount(size), first: entryNumber(size) };
     notices.unshift({ title: behind.title, texts: [fill(behind.body, counts)] });
   }
   return notices.map(({ title, texts, checkpoint }) => (

@@ -7,6 +7,7 @@ import { findWitnessing, listOwnKeys, ownsRecord } from '#server/domain/record/r
 import { unlessFailed } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
 import * as words from '#shared/content/record/index.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
@@ -181,7 +182,7 @@ function describeWitnesses({ witnesses, needed, newest }: LogTrustProps['witness
   if (witnesses.length === 0) return texts.none;
   if (!newest) return fill(texts.unseen, counts);
   const { size, newer, seenBy, at } = newest;
-  const seen = fill(texts.seen, { ...counts, seen: String(seenBy), size: formatCount(size), time: formatUtcInstant(at) });
+  const seen = fill(texts.seen, { ...counts, seen: String(seenBy), size: countOf(size, 'entry', 'entries'), time: formatUtcInstant(at) });
   return newer > 0 ? `${seen} ${fill(texts.newer, { newer: formatCount(newer) })}` : seen;
 }
 

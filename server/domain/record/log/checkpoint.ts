@@ -1,5 +1,6 @@
 import { advisoryLocks, inTransaction, type Query, query, type Transaction } from '#server/platform/database/query.ts';
 import { log as processLog } from '#server/platform/log.ts';
+import { countOf } from '#shared/lib/text/numbers.ts';
 import { areEqual, type Checkpoint } from '#verify/signed-tree.ts';
 import { LogForked, readLastSigned, saveLastSigned } from './data-dir.ts';
 import { maySignAfter, signCheckpoint, storeSigningKeys } from './keys.ts';
@@ -97,12 +98,11 @@ async function assertNotEnded(transaction: Transaction, origin: string): Promise
 
 /** @throws LogForked unless the database, whose log has `size` entries, has the entries of a checkpoint. */
 export async function assertIncludes(transaction: Transaction, checkpoint: Checkpoint, size: number): Promise<void> {
-  if (checkpoint.size > size) {
-    const missing = checkpoint.size - size;
+  const missing = checkpoint.size - size;
+  if (missing > 0)
     throw new LogForked(
-      `A checkpoint over ${checkpoint.size} entries was signed, and the database has ${size}: ${missing} ${missing === 1 ? 'is' : 'are'} missing. It was probably restored to an older state, or made anew. The ways out: npm run record -- recover`,
+      `A checkpoint over ${countOf(checkpoint.size, 'entry', 'entries')} was signed, and the database has ${size}: ${missing} ${missing === 1 ? 'is' : 'are'} missing. It was probably restored to an older state, or made anew. The ways out: npm run record -- recover`,
     );
-  }
   if (!areEqual(await readRoot(checkpoint.size, transaction), checkpoint.root))
     throw new LogForked(`The first ${checkpoint.size} entries are not those that were signed.`);
 }

@@ -146,7 +146,7 @@ it('where the record has nothing, a page says what was lost of it: entries that 
   const notices = async (path: string) =>
     (await shown(<NotFoundPage />, found, path)).querySelectorAll('section section').map(({ text }) => text);
   expect(await notices('/certificates/CR-000017')).toEqual([
-    expect.stringMatching(/1,020 entries were signed, and our database has 1,000 of them.*The entries from 1001 on are missing/),
+    expect.stringMatching(/The signed log has 1,020 entries, of which our database has 1,000: .*The entries from 1001 on are missing/),
     expect.stringMatching(
       /a\/log ended on 4 March 2026, at 17 entries.*a\/log-2, .*first 14.*A disk was lost.*The entries from 15 on, 3 in all, were lost/,
     ),
