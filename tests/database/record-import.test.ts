@@ -89,6 +89,18 @@ it('batches of a file that a person made need no such statement, also with numbe
     [6, 'WCC-104, 1 to 100'],
     [7, 'ACR-US-9007-2025-3079-1 to 1000'],
   ]);
+  const row = {
+    project: 'kilns',
+    serial: 'GS1-1-UG-GS9301-16-2024-70010-1-10',
+    quantity: 10,
+    vintage: 2024,
+    Notes: 'Retired ones left out',
+  };
+  const inFormats = [`${Object.keys(row)}\n${Object.values(row)}`, JSON.stringify([row])];
+  for (const [replayed, text] of inFormats.entries())
+    expect(await importUnits('batches', text, { map: { Notes: 'note' } })).toMatchObject({
+      ...{ errors: [], imported: [{ receipt: { replayed: replayed === 1 } }] },
+    });
 });
 
 it('batches with a number that two registries have are of the project of the one that is named, and of none where none is', async () => {
@@ -363,7 +375,7 @@ it('a long file is stored in pieces, between which others go on, and not at all 
       if (done < total)
         other ??= operate(
           { kind: 'cancel', request: { project: 'gold', quantity: 1, issuance: 'issued', reason: 'x' } },
-          { key: 'between' },
+          { key: 'between', actor: 'operator' },
         );
     },
   });

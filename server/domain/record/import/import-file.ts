@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { operateInPieces, operateTogether, ProblemInList } from '#server/domain/record/book/operate.ts';
 import { listCertificates, listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
+import { writtenIn } from '#server/platform/tables/cells.ts';
 import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
 import { RowReader } from '#server/platform/tables/row-reader.ts';
 import { type MapOptions, objectionFinder, plainName } from '#server/platform/tables/rows.ts';
@@ -284,14 +285,14 @@ function assertPersons(kind: ImportKind, { positions, constants, columns }: Unit
     );
 }
 
-/** Fields that say what became of units, which an import of batches does not read. */
+/** Fields that say what became of units: to an import of batches, against them. It reads only a note, which may say so too. */
 const ofRetirements: readonly UnitField[] = ['beneficiary', 'purpose', 'reason', 'note', 'retirementId'];
 
 /** Returns the columns that an import leaves unread, though they may say what the units of a row are. */
-function unreadColumns(kind: ImportKind, { columns, positions, unused }: UnitMapping): number[] {
+function unreadColumns(kind: ImportKind, { columns, positions, named, unused }: UnitMapping): number[] {
   if (kind !== 'batches') return unused;
-  // A column under our own name is for the import of retirements that follows.
-  const others = ofRetirements.flatMap((field) => positions.get(field) ?? []);
+  // A column under our own name is for the import of retirements that follows, and one that a person calls a note is one.
+  const others = ofRetirements.flatMap((field) => (field === 'note' && named.has(field) ? [] : (positions.get(field) ?? [])));
   return [...unused, ...others.filter((position) => !(ofRetirements as readonly string[]).includes(columns[position] ?? ''))];
 }
 
@@ -315,7 +316,7 @@ function compareHolder(row: UnitRow, kind: ImportKind, uncompared: string[]): vo
     row.error('accountHolder', `is none of our accounts, which RECORD_ACCOUNTS names: ${accounts.join('; ')}`);
 }
 
-/** Identifies a file by its columns and rows, in whichever format and encoding it is saved. */
+/** Identifies a file by its columns and the texts of its cells, in whichever format and encoding it is saved. */
 function hashOf({ columns, rows }: FileTable): string {
-  return hash('sha256', JSON.stringify([columns, rows.map(({ cells }) => cells)])).slice(0, 32);
+  return hash('sha256', JSON.stringify([columns, rows.map(({ cells }) => cells.map(writtenIn))])).slice(0, 32);
 }

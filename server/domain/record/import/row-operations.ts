@@ -152,7 +152,7 @@ export function retireOf(read: ReadRow, vintages: readonly VintageInBook[], toda
     beneficiary,
     purpose: purposeIn(row),
     note: row.upTo('note', longest.note),
-    registryRetiredOn: retirementDayIn(row, today, latestVintageStart(vintage, parts)),
+    registryRetiredOn: retirementDayIn(row, { today, notBefore: latestVintageStart(vintage, parts) }),
     registryRetirementId: row.text('retirementId'),
     ...Object.fromEntries(ownerFields.map((field) => [field, row.read(field, indexNamed) ?? ''])),
   };
@@ -248,7 +248,8 @@ export function confirmOperations(
     row.error('serial', `${notRetired.length === units.length ? 'These units' : 'Some of these units'} are not retired here: ${states}`);
   }
   const dayField = row.mapping.positions.has('retiredOrCancelledOn') ? 'retiredOrCancelledOn' : 'retiredOn';
-  const day = retirementDayIn(row, today, latestVintageStart(vintage, parts)) ?? row.missing(dayField, undefined, ['retiredOn']);
+  const notBefore = latestVintageStart(vintage, parts);
+  const day = retirementDayIn(row, { today, notBefore }) ?? row.missing(dayField, undefined, ['retiredOn']);
   if (day === undefined || notRetired.length > 0) return [];
   const id = row.text('retirementId') || undefined;
   const open = units.filter((one) => !compareConfirmation(row, one, { day, id }, retirements));

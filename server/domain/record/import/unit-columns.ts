@@ -58,9 +58,9 @@ export type UnitField = keyof typeof aliases;
 export type UnitMapping = Mapping<UnitField, UnitFile>;
 
 /** Fields whose cells name units: whatever stands there is a name, also "n/a". */
-const naming: readonly string[] = ['serial', 'series', 'first', 'last'];
+export const naming: readonly UnitField[] = ['serial', 'series', 'first', 'last'];
 const declared = Object.fromEntries(
-  Object.entries(aliases).map(([field, names]): [string, FieldOfRows] => [
+  (Object.entries(aliases) as [UnitField, string][]).map(([field, names]): [UnitField, FieldOfRows] => [
     field,
     {
       names,

@@ -6,10 +6,10 @@ import type { RowReader } from '#server/platform/tables/row-reader.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { maxSerial, vintageDay } from '#shared/schemas/record.ts';
-import { quantityOf } from '#verify/entry.ts';
+import { type Issuance, quantityOf } from '#verify/entry.ts';
 import { type RegistryKey, registries } from '#verify/registries.ts';
 import { foldSerial, printSerial, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
-import type { UnitField, UnitMapping } from './unit-columns.ts';
+import { naming, type UnitField, type UnitMapping } from './unit-columns.ts';
 
 /** The cells of a row of units. Where the readers below cannot read one, or one contradicts another, the row has an error. */
 export type UnitRow = RowReader<UnitField, UnitMapping>;
@@ -20,20 +20,21 @@ export type Meaning = {
   field: UnitField | undefined;
 };
 
-const issuances: readonly [RegExp, 'issued' | 'expected'][] = [
-  [/^(?:issued|active|available|held|outstanding)$/i, 'issued'],
-  [/^(?:expected|pending|pending issuance)$/i, 'expected'],
+/** Words of columns, with what they say. */
+const issuances: readonly [words: string, Issuance][] = [
+  ['issued, active, available, held, outstanding', 'issued'],
+  ['expected, pending, pending issuance', 'expected'],
 ];
-const statuses: readonly [RegExp, Meaning['is']][] = [
+const statuses: readonly [words: string, Meaning['is']][] = [
   ...issuances,
-  [/^retired$/i, 'retired'],
-  [/^cancell?ed$/i, 'cancelled'],
-  [/^buffer(?: pool)?$/i, 'in a buffer pool'],
+  ['retired', 'retired'],
+  ['cancelled, canceled', 'cancelled'],
+  ['buffer, buffer pool', 'in a buffer pool'],
 ];
 /** What registries call their units, issued or expected. */
 const products: typeof issuances = [
-  [/^(?:VER|VCU|ERT|CRT|ROC|WCU|PCU|CORC|CER)s?$/i, 'issued'],
-  [/^(?:PER|PIU)s?$/i, 'expected'],
+  ['VER, VCU, ERT, CRT, ROC, WCU, PCU, CORC, CER', 'issued'],
+  ['PER, PIU', 'expected'],
 ];
 
 /**
@@ -55,7 +56,7 @@ export function meaningOf(row: UnitRow): Meaning | undefined {
   if (file?.rowsAre === 'cancelled') return { is: 'cancelled', field: undefined };
   if (file && positions.has('status') && row.text('status') === '') return row.missing('status');
   const status = statusOf(row);
-  const product = wordIn(row, 'productType', products, 'VER, VCU, ERT, CRT, ROC, WCU, PCU, CORC, CER, PER, PIU');
+  const product = wordIn(row, 'productType', products);
   const issuance = wordIn(row, 'issuance', issuances, 'issued, expected');
   const stated = product ?? issuance;
   if (product && issuance && product !== issuance) row.error('issuance', `contradicts ${row.text('productType')}, which is ${product}`);
@@ -85,9 +86,15 @@ function statusOf(row: UnitRow): Meaning | undefined {
   return is ? { is, field: 'status' } : isOver ? { is: 'retired', field } : undefined;
 }
 
-function wordIn<Word>(row: UnitRow, field: UnitField, words: readonly [RegExp, Word][], known: string): Word | undefined {
+/** Returns what the word of a cell says, which may be in the plural. `known`: the words that are named where it is none of them. */
+function wordIn<Said>(
+  row: UnitRow,
+  field: UnitField,
+  all: readonly [string, Said][],
+  known = all.map(([words]) => words).join(', '),
+): Said | undefined {
   const parser = (text: string) => {
-    const found = words.find(([pattern]) => pattern.test(text));
+    const found = all.find(([words]) => words.toLowerCase().split(', ').includes(text.toLowerCase().replace(/s$/, '')));
     return found ? { value: found[1] } : { reason: `is not one of: ${known}` };
   };
   return row.read(field, parser) ?? undefined;
@@ -105,7 +112,7 @@ export function registryIn(row: UnitRow): RegistryKey | undefined {
 }
 
 /** The fields that say which units a row names. */
-export const serialFields = ['serial', 'series', 'first', 'last', 'registry'] as const;
+export const serialFields: readonly UnitField[] = [...naming, 'registry'];
 
 /** Returns the units that a row names: as many as it says, and the same in all its columns. Undefined also if it names none. */
 export function serialsIn(row: UnitRow): Serials | undefined {
@@ -212,7 +219,7 @@ function boundOf(row: UnitRow, field: Bound, text: string, day: string): string 
 }
 
 /** Returns the day of the registry's retirement, if it can be right; undefined also without one. */
-export function retirementDayIn(row: UnitRow, today: string, notBefore?: string): string | undefined {
+export function retirementDayIn(row: UnitRow, { today, notBefore }: { today: string; notBefore: string | undefined }): string | undefined {
   const field = row.text('retiredOn') === '' ? 'retiredOrCancelledOn' : 'retiredOn';
   const day = row.read(field, (text) => readDay(text, row.mapping.file?.dates));
   if (!day) return undefined;
