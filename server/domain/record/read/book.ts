@@ -241,7 +241,7 @@ function isLive(size?: number): Fragment {
   return sql`held.begun_entry < ${size} and (held.ended_entry is null or held.ended_entry >= ${size})`;
 }
 
-/** The steps by which units come in, are promised, and leave, with the state of each, which `readMovements` selects by name. */
+/** The steps by which units come in, are promised, and leave, with the state of each. */
 const steps = [
   { kind: 'receive', status: 'Held' },
   { kind: 'reserve', status: 'Reserved' },
@@ -264,7 +264,8 @@ export async function readMovements() {
       -- What an entry has put into a state. The rest of a divided range begins with that entry too, but has its state from an earlier one.
       select status, serials, since
       from unit_holdings
-      where status in ('Reserved', 'Transferred', 'Retired') and begun_entry = entry_index and coalesce(owner_entry, entry_index) = entry_index
+      where status <> 'Held' and status = any(${steps.map(({ status }) => status)}::text[])
+        and begun_entry = entry_index and coalesce(owner_entry, entry_index) = entry_index
     )
     select
       status, coalesce(sum(upper(serials) - lower(serials)) filter (where since >= day - interval '30 days'), 0)::float8 as month,

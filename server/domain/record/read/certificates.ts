@@ -22,8 +22,7 @@ import { isBeneficiary, listEntries, type ReadEntry } from './entries.ts';
 
 /** Finds the retirement of a certificate by its number. Of a delivery, `entry` has only the retired units, and `canonical` the whole. */
 export async function findCertificate(number: string): Promise<ReadEntry | undefined> {
-  const [found] = await listCertificates([number]);
-  return found;
+  return (await listCertificates([number]))[0];
 }
 
 /** Finds the retirements of certificates by their numbers, as `findCertificate`. @param db the transaction to read in. */
@@ -40,12 +39,8 @@ export async function findNewestRetirement(): Promise<ReadEntry | undefined> {
 /** Returns an entry with only the units that its certificate is about. */
 function asCertified(found: ReadEntry): ReadEntry {
   const entry = retirementIn(found.entry);
-  const quantities = new Map(projectsOf(entry).map((project) => [project.id, project.quantity]));
-  return {
-    ...found,
-    entry,
-    projects: found.projects.map((project) => ({ ...project, quantity: quantities.get(project.id) ?? project.quantity })),
-  };
+  const todayOf = (id: number) => found.projects.find((project) => project.id === id)?.today;
+  return { ...found, entry, projects: projectsOf(entry).map((project) => ({ ...project, today: todayOf(project.id) })) };
 }
 
 /** Returns the projects of a retirement, in the order of its entry, with what the catalogue says of them today. */
@@ -88,12 +83,12 @@ export async function sumByBeneficiary(words: string, limit: number): Promise<Be
 
 /** Lists the newest retirements for beneficiaries whose names have these words, whole or in part. */
 export async function listForBeneficiary(words: string, limit: number): Promise<ListedRetirement[]> {
-  const entries = await listEntries({ limit, certified: true, beneficiary: words });
-  return entries.map(asCertified).map(listedRetirementOf);
+  return (await listEntries({ limit, certified: true, beneficiary: words })).map(listedRetirementOf);
 }
 
-/** Returns a retirement as lists show it: one of `findCertificate` or `asCertified`, so with the units of its certificate alone. */
-export function listedRetirementOf({ index, entry, related, texts, projects }: ReadEntry): ListedRetirement {
+/** Returns a retirement as lists show it. */
+export function listedRetirementOf(found: ReadEntry): ListedRetirement {
+  const { index, entry, related, texts, projects } = asCertified(found);
   return {
     number: entry.certificate ?? '',
     beneficiary: textIn(texts.beneficiary),
@@ -130,13 +125,13 @@ export async function listUnconfirmed({ registries }: { registries?: readonly st
   `;
 }
 
-/** Counts the retirements and the units (tCO2e) that `listUnconfirmed` lists: of a batch, of a project by its slug, or of all. */
+/** Counts the retirements and the units (tCO2e) that `listUnconfirmed` lists, all or only of a batch or of a project (its slug). */
 export async function countUnconfirmed({ batch, project }: { batch?: number; project?: string } = {}) {
-  const isOf = batch ? sql`batch.id = ${batch}` : project ? sql`batch.project_id = ${projectIdOf(project)}` : sql`true`;
   const [counts] = await query<[{ certificates: number; units: number }]>`
     select count(distinct certificate.number)::float8 as certificates, coalesce(sum(upper(open.units) - lower(open.units)), 0)::float8 as units
     ${fromOpenUnits}
-    where ${isOf}
+    where ${batch === undefined ? sql`true` : sql`batch.id = ${batch}`}
+      and ${project === undefined ? sql`true` : sql`batch.project_id = ${projectIdOf(project)}`}
   `;
   return counts;
 }
@@ -176,7 +171,8 @@ type RetiredInMonth = { month: string; units: number; certificates: number };
  * is stated, else ours: the rule of `retiredParts` (verify/entry.ts) in SQL, because the entries of all retirements are too wide to read.
  */
 export function readRetirementsByMonth(slug?: string): Promise<RetiredInMonth[]> {
-  const isOfProject = slug ? sql`held.batch_id in (select id from credit_batches where project_id = ${projectIdOf(slug)})` : sql`true`;
+  const isOfProject =
+    slug === undefined ? sql`true` : sql`held.batch_id in (select id from credit_batches where project_id = ${projectIdOf(slug)})`;
   const begin = sql`(select min(month) at time zone 'UTC' from months)`;
   return query<RetiredInMonth[]>`
     with today as (select date_trunc('month', now() at time zone 'UTC') as month), months as (
