@@ -82,7 +82,7 @@ export async function grantToSite(sql: postgres.ReservedSql, role: string): Prom
   await sql.unsafe(['begin', ...schema, ...rights, ...functions, callable, 'commit'].join(';\n')).simple();
 }
 
-/** Checks by its name whether a table is the record's, listed or not. */
+/** Checks by its name whether a table is the record's, listed or not. `ownsRecord` (record/read/own-log.ts) has the same names in SQL. */
 export function isOfRecord(table: string): boolean {
   return /^(?:record|credit|unit)_/.test(table);
 }
