@@ -84,15 +84,15 @@ export async function seedSampleRecord(): Promise<void> {
     return [...found];
   });
   if (projects.length === 0) return;
-  const [first, later]: [KeyedOperation[], KeyedOperation[]] = [[], []];
+  const [moved, unmoved]: [KeyedOperation[], KeyedOperation[]] = [[], []];
   for (const [slug, done] of Object.entries(moves)) {
     // The batches that its moves take units from come before these.
     for (const { operation, before } of projects.filter((project) => project.slug === slug).flatMap(batchesOf))
-      (before < unitsMoved(slug) ? first : later).push(operation);
-    first.push(...movesAt(first.length, done, slug));
+      (before < unitsMoved(slug) ? moved : unmoved).push(operation);
+    moved.push(...movesAt(moved.length, done, slug));
   }
   const withoutMoves = projects.filter(({ slug }) => !Object.hasOwn(moves, slug)).flatMap(batchesOf);
-  const list = [...first, ...later, ...withoutMoves.map(({ operation }) => operation)];
+  const list = [...moved, ...unmoved, ...withoutMoves.map(({ operation }) => operation)];
   list.push(...movesAt(list.length, sharedMoves));
   const timed = list.map((one, at) => ({ ...one, time: timeAt(at, list.length) }));
   await operateTogether(timed, { logsEach: false });
