@@ -5,7 +5,7 @@ import { env } from '#server/platform/env.ts';
 import { log as processLog } from '#server/platform/log.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { type Fetch, fetchCheckpoint, fetchFrom, LogIntegrityError, partLimit } from '#verify/log.ts';
-import { type Checkpoint, readCheckpoint, writeNote } from '#verify/signed-tree.ts';
+import { readCheckpoint, writeNote } from '#verify/signed-tree.ts';
 import { fromUtf8 } from '#verify/text.ts';
 import { assertIncludes, newestCheckpoint } from './checkpoint.ts';
 import { readLastSigned, saveLastSigned } from './data-dir.ts';
@@ -15,15 +15,12 @@ import { findLog, ownOrigin } from './log.ts';
 /** The time (ms) in which a mirror must have answered, for which the first operation of a process waits. */
 const answerLimitMs = 10_000;
 
-/** The newest checkpoint of a mirror of the log, and what reads its files. */
-type Mirror = { note: string; checkpoint: Checkpoint; read: Fetch };
-
 /**
  * Reads the newest checkpoint of a mirror, of this log or of one that continues it: a folder or an http(s) address in the format of C2SP
- * tlog-tiles.
+ * tlog-tiles. `read`: what reads its files.
  * @throws Error if it cannot be read, is of another log, or is not signed by a key of this one.
  */
-export async function readMirror(from: string, origin: string): Promise<Mirror> {
+export async function readMirror(from: string, origin: string) {
   const read = mirrorReader(from);
   const newest = await newestCheckpoint(origin);
   // The database lists the keys that signed before. It is believed only if a key that is here signed its newest checkpoint.
