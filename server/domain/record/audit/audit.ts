@@ -169,10 +169,10 @@ class AuditRun {
       const status = isPending ? 'expected' : held.length > 0 ? 'issued' : null;
       return { project, credits: Math.min(quantityIn(held), maxInteger), status };
     });
-    const expected: Record<string, Rows> = { 'unit_holdings, live': live, credit_batches: batches, carbon_projects: sale };
+    const expected = { 'unit_holdings, live': live, credit_batches: batches, carbon_projects: sale, record_cosignatures: [] };
     const differing: string[] = [];
-    for (const [table, compared] of Object.entries(wholeTables))
-      differing.push(...(await compareRows(this.#db, { table, ...compared, expected: expected[table] ?? [] })));
+    for (const table of Object.keys(wholeTables) as (keyof typeof wholeTables)[])
+      differing.push(...(await compareRows(this.#db, { table, ...wholeTables[table], expected: expected[table] })));
     return inWords(differing);
   }
 
