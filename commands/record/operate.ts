@@ -44,7 +44,7 @@ export async function runOperation(
     await confirm('A correction is public for good.', { isIt: 'the entry that is meant', option: '--yes' });
   // Of two equal commands that run at once, one is carried out: both see a log of the same size, and have the same key.
   const fallback = hash('sha256', JSON.stringify([operation, size]));
-  const receipt = await operate(operation, { key: `cli:${key ?? fallback}`, dryRun });
+  const receipt = await operate(operation, { key: `cli:${key ?? fallback}`, actor: 'operator', dryRun });
   const result = [
     `${entryNamed(receipt.entry)}: ${sayOperation(receipt)}`,
     ...named.map(([does, found]) => `${does} ${sayEntry(found)}`),

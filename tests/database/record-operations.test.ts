@@ -160,8 +160,7 @@ it('units that are still reserved are all released once the reservation has ende
       await sql`alter table unit_holdings enable trigger user`;
     });
   await setUntil('2026-01-01');
-  const released = await Promise.all([expireReservations(), expireReservations()]);
-  expect(Math.max(...released)).toBeGreaterThan(0);
+  await Promise.all([expireReservations(), expireReservations()]);
   const left = await database.sql`
     select distinct owner_entry::int as owner from unit_holdings
     where ended_entry is null and status = 'Reserved' and batch_id = ${due.lines[0]?.batch ?? 0}

@@ -33,7 +33,8 @@ const requestOf = ([project, , registry, serial, year]: ProjectUnits, change: ob
   ...change,
 });
 /** Without the schema, which refuses characters that cannot be seen: the book knows units by itself. */
-const run = (kind: Operation['kind'], request: object) => operate({ kind, request } as Operation, { key: crypto.randomUUID() });
+const run = (kind: Operation['kind'], request: object) =>
+  operate({ kind, request } as Operation, { key: crypto.randomUUID(), actor: 'operator' });
 const [forest, grassland] = ['forest', 'grassland'].map((slug) => projects.find(([name]) => name === slug)) as [ProjectUnits, ProjectUnits];
 const ofForest = (change: object) => requestOf(forest, change);
 const places = async (text: string) => {

@@ -50,7 +50,8 @@ export const withoutTriggers = (database: Pick<TestDatabase, 'sql'>, work: (sql:
 let usedKeys = 0;
 /** Carries out an operation of the record, by default as the operator and under an idempotency key that no other has. */
 export function run(kind: Operation['kind'], request: object, options: { key?: string; actor?: Actor } = {}) {
-  return operate({ kind, request: operations[kind].parse(request) } as Operation, { key: `test-${++usedKeys}`, ...options });
+  const usual = { key: `test-${++usedKeys}`, actor: 'operator' } as const;
+  return operate({ kind, request: operations[kind].parse(request) } as Operation, { ...usual, ...options });
 }
 
 /** Carries out operations of one kind together, as the operator. */

@@ -115,10 +115,9 @@ async function reportOwner(): Promise<void> {
  * Releases what is left of every reservation that has ended, with an entry for every `rangesLimit` ranges of its serials. Each
  * entry names its reservation, so that under the lock of the log only units that still belong to it are released: what was bought or
  * reserved anew meanwhile stays. Several instances may run it at the same time.
- * @returns the number of entries.
  * @throws RecordProblem if the log accepts no entries.
  */
-export async function expireReservations(): Promise<number> {
+export async function expireReservations(): Promise<void> {
   const due = await query<{ reservation: number; serials: { batch: number; first: number; last: number }[]; key: string }[]>`
     select
       owner_entry::float8 as reservation,
@@ -132,16 +131,13 @@ export async function expireReservations(): Promise<number> {
     group by owner_entry, place / ${rangesLimit}
     order by owner_entry, min(place)
   `;
-  let entries = 0;
   for (const { reservation, serials, key } of due) {
     const request = operations.release.parse({ reservation, serials, note: 'The reservation has expired' });
     try {
-      await operate({ kind: 'release', request }, { key });
-      entries += 1;
+      await operate({ kind: 'release', request }, { key, actor: 'operator' });
     } catch (error) {
       // Somebody was faster. The next run releases what is left of the reservation.
       if (!(error instanceof RecordProblem) || error.code !== 'units_not_available') throw error;
     }
   }
-  return entries;
 }

@@ -1,4 +1,4 @@
-import { applyEntries, type NewEntry, refreshProjects } from '#server/domain/record/book/apply-entry.ts';
+import { applyEntries, beginsOwner, type NewEntry, refreshProjects } from '#server/domain/record/book/apply-entry.ts';
 import {
   assertIncludes,
   currentCheckpoint,
@@ -83,7 +83,7 @@ export async function recoverFromMirror(from: string, words: ProjectWords) {
       .filter(({ entry }) => textFields.some((field) => entry[field] !== undefined))
       .map(({ index, entry }) => ({ index, certificate: entry.certificate })),
     /** The recovered reservations, assignments and transfers, of which nobody knows any more whose API key made them. */
-    withoutKey: lost.filter(({ entry }) => ['reserve', 'assign', 'transfer'].includes(entry.kind)).map(({ index }) => index),
+    withoutKey: lost.filter(({ entry }) => beginsOwner(entry.kind)).map(({ index }) => index),
   };
 }
 
@@ -262,11 +262,10 @@ export async function endLog({ origin, reason, lastNote, words }: Ending): Promi
 export async function adoptLastSigned(size: number, root: string): Promise<void> {
   const bytes = fromBase64(root);
   if (bytes?.length !== 32) throw new Error('ROOT is 32 bytes in base64: the third line of a checkpoint');
-  await withLockedLog(async (transaction, log) => {
-    const { origin } = log;
+  await withLockedLog(async (transaction, { origin, size: stored }) => {
     const adopted = { origin, size, root: bytes };
     const last = (await readLastSigned(origin))?.checkpoint;
-    for (const known of last ? [adopted, last] : [adopted]) await assertIncludes(transaction, known, log.size);
+    for (const known of last ? [adopted, last] : [adopted]) await assertIncludes(transaction, known, stored);
     if (last && last.size > size) throw new Error(`A checkpoint over ${last.size} entries was signed or seen here since`);
     const signed = await findCheckpoint(size, transaction);
     const isOurs = signed && readCheckpoint(signed.note)?.checkpoint.origin === origin;

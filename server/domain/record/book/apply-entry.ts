@@ -173,10 +173,13 @@ async function findMoved(transaction: Transaction, entries: readonly NewEntry[])
 function stateOf(index: number, { kind, until }: RecordEntry, line: RecordLine, reservedUntil: string | null): State {
   const status = line.status ?? own<UnitStatus>(statusAfter, kind);
   if (!status) throw new Error(`Entry ${entryNumber(index)} does not say what becomes of its units`);
-  const isOwned = (Object.values(ownedStatuses) as UnitStatus[]).includes(status);
-  const owner = kind === 'deliver' ? (line.owner ?? null) : isOwned ? index : null;
+  const owner = kind === 'deliver' ? (line.owner ?? null) : beginsOwner(kind) ? index : null;
   return { status, issuance: line.issuance, owner, until: status === 'Reserved' ? (until ?? reservedUntil) : null };
 }
+
+/** Whether units belong to an entry of this kind from then on. */
+export const beginsOwner = (kind: RecordEntry['kind']) =>
+  Object.values(ownedStatuses).some((status) => status === own<UnitStatus>(statusAfter, kind));
 
 /** A holding that begins with the entry `begun`. `holding`: the id of the former one, whose state it keeps without `to`. */
 type Piece = { batch: number; holding: number | null; first: number; last: number; begun: number; to?: State };
@@ -245,9 +248,7 @@ async function insertPieces(transaction: Transaction, all: readonly Piece[]): Pr
 }
 
 /** Returns the first entry that takes a part of a holding, which ends it. */
-function firstTaking(moved: readonly Moved[]): number {
-  return Math.min(...moved.map(({ index }) => index));
-}
+const firstTaking = (moved: readonly Moved[]) => Math.min(...moved.map(({ index }) => index));
 
 /** Returns the ranges into which one holding falls: those that are moved, and what is left of it. */
 function piecesOf(moved: readonly [Moved, ...Moved[]]): Piece[] {

@@ -22,8 +22,8 @@ import { type Decision, type DecisionContext, RecordProblem } from './operation.
 import { lineOf, type PickedOfProject, pickUnits, type SerialRange } from './pick-units.ts';
 
 /**
- * Decides what the entries of operations say. Several take no more SQL statements than one: either all receive units, or all retire units
- * of one owner, which they name by their serials, none twice. The log must be locked.
+ * Decides what the entries of operations say. Several take no more SQL statements than one, and must have `sharedBy` in common. The log
+ * must be locked.
  * @throws RecordProblem if an operation is rejected, without saying which of several.
  */
 export async function decide(context: DecisionContext, operations: readonly Operation[]): Promise<Decision[]> {
@@ -31,8 +31,8 @@ export async function decide(context: DecisionContext, operations: readonly Oper
   const list = await withFoundSlugs(transaction, operations);
   const [first, ...others] = list;
   if (!first) return [];
-  if (others.length > 0 && !['receive', 'retire'].some((one) => list.every(({ kind }) => kind === one)))
-    throw new Error('Only receipts, or only retirements, are decided together');
+  const shared = sharedBy(first);
+  if (others.some((one) => shared === undefined || sharedBy(one) !== shared)) throw new Error('These operations are not decided together');
   const requests = list.map(({ request }) => request);
   switch (first.kind) {
     case 'receive':
@@ -45,10 +45,17 @@ export async function decide(context: DecisionContext, operations: readonly Oper
       return [await correct(transaction, first.request)];
   }
   if (first.kind === 'reserve') await assertUntil(transaction, first.request.until);
-  const { kind } = first;
   const chosen = requests as [ChosenUnits, ...ChosenUnits[]];
-  const picked = await pickUnits(context, chosen, issuanceMoved[kind]);
-  return chosen.map((request, at) => movementOf(kind, request, picked[at] ?? []));
+  const picked = await pickUnits(context, chosen, issuanceMoved[first.kind]);
+  return chosen.map((request, at) => movementOf(first.kind, request, picked[at] ?? []));
+}
+
+/** Returns what operations must have in common to share statements: they receive units, or retire named units of one owner. */
+export function sharedBy({ kind, request }: Operation): string | undefined {
+  if (kind !== 'retire') return kind === 'receive' ? kind : undefined;
+  const { serials, project, batch, reservation, assignment, transfer } = request;
+  const isNamed = serials !== undefined && project === undefined && batch === undefined;
+  return isNamed ? `${kind} ${JSON.stringify({ reservation, assignment, transfer })}` : undefined;
 }
 
 /**

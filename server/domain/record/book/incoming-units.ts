@@ -12,7 +12,7 @@ import {
 } from '#verify/entry.ts';
 import { contradictionOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
 import { type Decision, type DecisionContext, RecordProblem } from './operation.ts';
-import { assertMayActFor, lineOf, maxRanges, oldestFirst, type PickedUnits, takeFirst, unitColumns } from './pick-units.ts';
+import { assertMayActFor, lineOf, maxRanges, oldestFirst, type PickedUnits, pickedColumns, takeFirst } from './pick-units.ts';
 import { addReceivedType, type TypedProject, typeColumns } from './unit-types.ts';
 
 /**
@@ -108,7 +108,7 @@ const countedUnits = (total: number, noun: string, verb: 'is' | 'was') =>
 async function findExpected(transaction: Transaction, request: Delivery): Promise<Expected[]> {
   const { project, batch, vintage, quantity, ownersFirst = [] } = request;
   const rows = await transaction<Expected[]>`
-    select ${unitColumns()}, project.slug, project.title, project.external_id as registry_id
+    select ${pickedColumns()}, project.slug, project.title, project.external_id as registry_id
     from carbon_projects as project
     join credit_batches as batch on batch.project_id = project.id
     join unit_holdings as held on held.batch_id = batch.id and held.ended_entry is null and held.issuance = 'expected'

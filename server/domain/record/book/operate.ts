@@ -12,7 +12,7 @@ import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { broughtBy, certificateNumber, type OperationKind, quantityIn, type RecordEntry, type TextField } from '#verify/entry.ts';
 import { joinWords } from '#verify/text.ts';
 import { applyEntries, type NewEntry, refreshProjects } from './apply-entry.ts';
-import { decide } from './decide.ts';
+import { decide, sharedBy } from './decide.ts';
 import { tooManyOwners } from './incoming-units.ts';
 import { type Actor, type Decision, RecordProblem } from './operation.ts';
 import { tooManyRanges } from './pick-units.ts';
@@ -20,8 +20,7 @@ import { tooManyRanges } from './pick-units.ts';
 type OperateOptions = {
   /** The idempotency key: the same key with the same request gives the same entry. */
   key: string;
-  /** Who does it. By default the operator. */
-  actor?: Actor;
+  actor: Actor;
   /** Checks the operation without storing it. */
   dryRun?: boolean;
 };
@@ -59,7 +58,9 @@ export async function operate(operation: Operation, { key, actor, dryRun = false
   }
 }
 
-export type ListOptions = Omit<OperateOptions, 'key'> & {
+export type ListOptions = Omit<OperateOptions, 'key' | 'actor'> & {
+  /** By default the operator: the API carries out single operations. */
+  actor?: Actor;
   /** Of a longer list: how many of its operations are done already, and its length. */
   within?: { done: number; total: number };
   /** Whether each entry has a line in the log. */
@@ -78,7 +79,7 @@ export async function operateTogether(
   options: ListOptions = {},
   oneByOneFrom = Infinity,
 ): Promise<OperationReceipt[]> {
-  const { actor, dryRun = false, logsEach = true, progress = () => {} } = options;
+  const { actor = 'operator', dryRun = false, logsEach = true, progress = () => {} } = options;
   const { done, total } = options.within ?? { done: 0, total: list.length };
   // Check the keys first: an entry that cannot be signed must not be appended.
   const [secret] = await Promise.all([recordSecret(), signingKeys(), dryRun || assertSavable()]).catch((error: Error) => {
@@ -210,17 +211,10 @@ const togetherAtMost = 500;
 /** Returns the new operations that stand one after the other in a list, from a position on, and can share statements: perhaps none. */
 function togetherFrom(list: readonly Keyed[], from: number, earlier: Work['earlier']): Keyed[] {
   const some = list.slice(from, from + togetherAtMost);
-  const [shared] = some.map(sharedBy);
-  const end = some.findIndex((one) => !shared || sharedBy(one) !== shared || earlier.has(one.hashes.operation));
+  const commonTo = ({ time, operation }: Keyed) => sharedBy(operation) && `${sharedBy(operation)} ${time}`;
+  const [shared] = some.map(commonTo);
+  const end = some.findIndex((one) => !shared || commonTo(one) !== shared || earlier.has(one.hashes.operation));
   return some.slice(0, end < 0 ? undefined : end);
-}
-
-/** Returns what operations must have in common to share statements: they receive units, or retire named units of one owner. */
-function sharedBy({ time, operation: { kind, request } }: Keyed): string | undefined {
-  if (kind !== 'retire') return kind === 'receive' ? `${kind} ${time}` : undefined;
-  const { serials, project, batch, reservation, assignment, transfer } = request;
-  const isNamed = serials !== undefined && project === undefined && batch === undefined;
-  return isNamed ? `${kind} ${time} ${JSON.stringify({ reservation, assignment, transfer })}` : undefined;
 }
 
 /** Says how an operation may depend on earlier ones of its list: a `dependent` one on any; others on none that gets the same answer. */
@@ -284,7 +278,7 @@ function makeEntry(
     ...(isRetirement ? { certificate: certificateNumber(index + 1 + lost) } : {}),
     ...Object.fromEntries(texts.map(({ field, commitment }) => [field, commitment.toString('hex')])),
   };
-  return { index, entry, beside: { texts, keyId: actor?.keyId ?? null } };
+  return { index, entry, beside: { texts, keyId: actor === 'operator' ? null : actor.keyId } };
 }
 
 /** Returns the facts that a request states: the public ones as its entry has them, and the texts that are salted. */
@@ -362,16 +356,14 @@ async function openLog(transaction: Transaction, secret: Buffer): Promise<Log & 
   return { ...log, time: await entryTime(transaction) };
 }
 
-/** PostgreSQL's code for a lock that was not free in time. */
-const lockNotAvailable = '55P03';
-
 /** Translates errors of the database, in an operation of this kind, into problems of the book. */
 function problemOf(error: unknown, kind: OperationKind | undefined): unknown {
   if (error instanceof LogForked) {
     reportForked(error);
     return new RecordProblem('record_not_appendable', error.message);
   }
-  if ((error as { code?: string }).code === lockNotAvailable)
+  // A lock was not free in time.
+  if ((error as { code?: string }).code === '55P03')
     return new RecordProblem('record_busy', 'Other operations or an import hold the log. Nothing was stored; try again.');
   const constraint = (error as { constraint_name?: string }).constraint_name;
   if (constraint === 'credit_batches_serial_once')

@@ -10,8 +10,8 @@ import type { OperationKind, RecordEntry } from '#verify/entry.ts';
 import { readCertificateNumber, readEntryNumber } from '#verify/file.ts';
 import { entryNamed } from '#verify/text.ts';
 
-/** Who carries out an operation. A bearer key, or the operator's command or a job, which have none and may act on all units. */
-export type Actor = { keyId: number; isForAnyOwner: boolean } | undefined;
+/** Who carries out an operation: a bearer key or, with a command or a job, the operator, who may act on all units. */
+export type Actor = { keyId: number; isForAnyOwner: boolean } | 'operator';
 
 /** What an operation is decided with: a transaction that holds the lock of the log, its actor, and the time of its entry. */
 export type DecisionContext = { transaction: Transaction; actor: Actor; time: string };

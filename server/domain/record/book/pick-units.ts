@@ -34,15 +34,15 @@ export const maxRanges = 1_000;
 /**
  * Picks the units of operations, in the requested order of projects: named serials, all or some units of a reservation, assignment or
  * transfer, or so many Held units of each project. By quantity, the oldest vintages come first and their lowest serials, and `only`
- * restricts the issuance. Several operations take as many queries as one: all of them name serials of one owner, none twice, and they state
- * neither project nor batch, which are read from the first alone. The log must be locked.
+ * restricts the issuance. Several operations take as many queries as one: of those that have `sharedBy` in common, owner, project and batch
+ * are read from the first alone. None may name a serial twice. The log must be locked.
  * @throws RecordProblem, without saying for which of several, if there are not enough units, they belong to another key or have more ranges
  * than one entry can list, one is named twice, the issuance has to be said, or the book has no such project or batch.
  */
 export async function pickUnits({ transaction, actor }: DecisionContext, list: readonly [ChosenUnits, ...ChosenUnits[]], only?: Issuance) {
   const [chosen] = list;
   const source = sourceOf(chosen);
-  if (source.owner !== null) await assertMayActFor(transaction, source, actor);
+  if (source.owner !== null) await assertMayActFor(transaction, { ...source, owner: source.owner }, actor);
   const ranges = list.flatMap(({ serials = [] }, operation) => serials.map((range) => ({ ...range, operation }))).toSorted(bySerial);
   const batches = await findBatches(transaction, { ...chosen, ...(chosen.serials && { serials: ranges }) }, source);
   // Named units have the place of their range from 1 in `at`.
@@ -84,10 +84,10 @@ function sourceOf(chosen: ChosenUnits): Source {
 /** @throws RecordProblem unless the actor is the operator, or its key made the owner's entry or may act for any owner. */
 export async function assertMayActFor(
   transaction: Transaction,
-  { owner, field }: { owner: number | null; field?: string | undefined },
+  { owner, field }: { owner: number; field?: string },
   actor: Actor,
 ): Promise<void> {
-  if (!actor || actor.isForAnyOwner) return;
+  if (actor === 'operator' || actor.isForAnyOwner) return;
   // Of a recovered entry nobody knows whose key made it (null), so no key but one for any owner may act on its units.
   const [made] = await transaction<{ index: number; keyId: number | null }[]>`
     select entry_index::float8 as index, key_id from record_operations where entry_index = ${owner}
@@ -138,18 +138,17 @@ async function findBatches(transaction: Transaction, chosen: ChosenUnits, { owne
     throw new RecordProblem('record_unknown', `${other.first} to ${other.last} are of batch ${other.batch}, not of ${batch}`, 'serials');
   const found = slugs.length === 0 ? batches : batches.filter(({ slug }) => slugs.includes(slug));
   const missingSlug = slugs.find((slug) => !found.some((one) => one.slug === slug));
-  if (missingSlug !== undefined) {
+  if (missingSlug !== undefined)
     throw new RecordProblem(
       'record_unknown',
       (entry) => `${owner === null ? 'The book' : `What is of ${entry(owner)}`} has no units of ${missingSlug}`,
       projects ? 'projects' : 'project',
     );
-  }
   return found;
 }
 
 /** Columns of `PickedUnits`, and the project's id, for the part `first` to `last` of a holding. */
-export const unitColumns = (first = sql`lower(held.serials)`, last = sql`upper(held.serials) - 1`) => sql`
+export const pickedColumns = (first = sql`lower(held.serials)`, last = sql`upper(held.serials) - 1`) => sql`
   held.id::float8 as holding, batch.project_id, batch.id as batch, batch.registry, batch.series,
   (${first})::float8 as first, (${last})::float8 as last, (${last} - ${first} + 1)::float8 as quantity,
   lower(held.serials)::float8 as holding_first, (upper(held.serials) - 1)::float8 as holding_last,
@@ -200,7 +199,7 @@ async function pickByQuantity(
     }
     const wanted = requested ?? there;
     const rows = await transaction<UnitsInBook[]>`
-      select ${unitColumns()}
+      select ${pickedColumns()}
       from unit_holdings as held
       join credit_batches as batch on batch.id = held.batch_id
       where ${isCandidate} and batch.project_id = ${id} and ${issuance === undefined ? sql`true` : sql`held.issuance = ${issuance}`}
@@ -243,11 +242,11 @@ export function takeFirst<Units extends PickedUnits>(units: readonly Units[], qu
 export const liveNamed = sql`
   unit_holdings as held on held.batch_id = batch.id and held.ended_entry is null and held.serials && int8range(named.first, named.last, '[]')
 `;
-export const columnsNamed = unitColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`);
+export const columnsNamed = pickedColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`);
 
 /** The live units in ranges of serials, to select from: of each holding the part within a range, whose place is `at`, from 1. */
 export const unitsNamed = (ranges: readonly SerialRange[]) => sql`(
-  select named.at::int as at, held.entry_index, ${columnsNamed}
+  select named.at::int as at, ${columnsNamed}
   from unnest(
     ${ranges.map(({ batch }) => batch)}::integer[], ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]
   ) with ordinality as named (batch, first, last, at)
@@ -259,7 +258,11 @@ export const unitsNamed = (ranges: readonly SerialRange[]) => sql`(
 type NamedUnits = UnitsInBook & { at: number };
 
 async function pickNamed(transaction: Transaction, sorted: SerialRange[], source: Source): Promise<NamedUnits[]> {
-  assertNamedOnce(sorted);
+  const twice = sorted.find((range, index) => {
+    const before = sorted[index - 1];
+    return before?.batch === range.batch && before.last >= range.first;
+  });
+  if (twice) throw new RecordProblem('units_overlap', `${twice.first} of batch ${twice.batch} is named twice`, 'serials');
   const parts = await transaction<NamedUnits[]>`select * from ${unitsNamed(sorted)} order by at, first`;
   const byRange = Map.groupBy(parts, ({ at }) => at);
   const wrong = parts.filter(({ status, owner }) => status !== source.status || owner !== source.owner);
@@ -279,12 +282,3 @@ const inState = ({ status, owner }: State, entry: typeof entryNamed) => `${statu
 /** Says in which state units of a batch are, and with which entry. */
 export const sayState = ({ first, last, batch, ...state }: State & SerialRange, entry = entryNamed): string =>
   `${first} to ${last} of batch ${batch} are ${inState(state, entry)}`;
-
-/** @throws RecordProblem if two of the sorted ranges overlap. */
-function assertNamedOnce(sorted: SerialRange[]): void {
-  const twice = sorted.find((range, index) => {
-    const before = sorted[index - 1];
-    return before?.batch === range.batch && before.last >= range.first;
-  });
-  if (twice) throw new RecordProblem('units_overlap', `${twice.first} of batch ${twice.batch} is named twice`, 'serials');
-}
