@@ -44,8 +44,7 @@ type ReadOptions = {
 export function readSerial(text: string, { registry, acceptsOneUnit = false }: ReadOptions = {}): Serials | Refusal {
   if (registry && registries[registry].refusal) return { refusal: registries[registry].refusal };
   if (text.length > maxLength) return { refusal: `A serial has at most ${maxLength} characters` };
-  const whole = foldSerial(text);
-  const [, folded = whole, count] = /^([^(]*?) ?(?:\(([\d,]{1,20})\))?$/.exec(whole) ?? [];
+  const [, folded = foldSerial(text), count] = /^([^(]*?) ?(?:\(([\d,]{1,20})\))?$/.exec(foldSerial(text)) ?? [];
   const found = match(folded, registry ? [registry, registries[registry].alsoLists].filter((key) => key !== undefined) : detectable);
   if (!found) return { refusal: refusalOf(folded, registry) };
   const { key, groups } = found;
