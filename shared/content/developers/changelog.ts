@@ -45,7 +45,10 @@ export const apiChanges = [
     id: 'serial-alone',
     date: '2026-11-29',
     title: 'A serial number alone',
-    body: ['GET /api/v1/record/batches refuses `before`, `limit` and `project` beside `serial`, where they had no effect.'],
+    body: [
+      'GET /api/v1/record/batches refuses `before`, `limit` and `project` beside `serial`, where they had no effect.',
+      'Batches that are received or delivered have a `serial`, or `series`, `first` and `last`, or all. A part beside `serial` is refused: it had no effect.',
+    ],
   },
   {
     id: 'unknown-fields',
