@@ -53,11 +53,9 @@ export async function runCommand<Options extends OptionsOfCommands>(
     }
     // An option without effect is refused: a dry run that stores something would be worse than an error.
     const [command = '', word = ''] = positionals;
-    for (const [option, { of }] of Object.entries(options)) {
-      const called = of.includes(`${command}/`) ? `${command}/${word}` : command;
-      if (isGiven(option, values, options) && !of.split(' ').includes(called))
-        throw new UsageError(`--${option} does nothing with ${called.replace('/', ' ')}`);
-    }
+    for (const [option, { of }] of Object.entries(options))
+      if (isGiven(option, values, options) && !of.split(' ').some((one) => one === command || one === `${command}/${word}`))
+        throw new UsageError(`--${option} does nothing with ${of.includes(`${command}/`) ? `${command} ${word}` : command}`);
     loadEnvFile();
     // Before anybody asks for the settings, which are read once.
     if (isSilent) process.env.LOG_LEVEL = 'silent';
