@@ -32,8 +32,7 @@ export async function listCertificates(numbers: readonly string[], db: Query = q
 
 /** Finds the newest retirement, be it a delivery that retires units at once, as `findCertificate`. */
 export async function findNewestRetirement(): Promise<ReadEntry | undefined> {
-  const [found] = await listEntries({ limit: 1, certified: true });
-  return found && asCertified(found);
+  return (await listEntries({ limit: 1, certified: true })).map(asCertified)[0];
 }
 
 /** Returns an entry with only the units that its certificate is about. */
@@ -171,8 +170,7 @@ type RetiredInMonth = { month: string; units: number; certificates: number };
  * is stated, else ours: the rule of `retiredParts` (verify/entry.ts) in SQL, because the entries of all retirements are too wide to read.
  */
 export function readRetirementsByMonth(slug?: string): Promise<RetiredInMonth[]> {
-  const isOfProject =
-    slug === undefined ? sql`true` : sql`held.batch_id in (select id from credit_batches where project_id = ${projectIdOf(slug)})`;
+  const isOfProject = slug ? sql`held.batch_id in (select id from credit_batches where project_id = ${projectIdOf(slug)})` : sql`true`;
   const begin = sql`(select min(month) at time zone 'UTC' from months)`;
   return query<RetiredInMonth[]>`
     with today as (select date_trunc('month', now() at time zone 'UTC') as month), months as (
