@@ -9,7 +9,7 @@ import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countOf, someOf } from '#shared/lib/text/numbers.ts';
-import { entryFields, factNames, type Operation } from '#shared/schemas/record.ts';
+import { entryFields, factNames, type Operation, type RequestField } from '#shared/schemas/record.ts';
 import { textIn } from '#verify/certificate.ts';
 import { type OperationKind, projectsOf, type RecordEntry, type RecordLine, type TextField, textFields, unitsOf } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
@@ -74,7 +74,7 @@ async function withEntry(kind: OperationKind, words: Record<string, string>): Pr
 }
 
 /** The fields of requests that name entries, by index or by certificate, and what the operation does with each. */
-const naming: Readonly<Record<string, string>> = {
+const naming: Readonly<Partial<Record<RequestField, string>>> = {
   ...Object.fromEntries(entryFields.map((field) => [field, 'takes units of'])),
   ...{ entry: 'corrects', certificate: 'confirms' },
   retire: 'retires units of',

@@ -355,5 +355,7 @@ export const summaries: Record<OperationKind, string> = {
   correct: 'Add a correction to an entry',
 };
 export type OperationRequest<Kind extends OperationKind> = z.output<(typeof operations)[Kind]>;
+/** A field that some requests have. */
+export type RequestField = { [Kind in OperationKind]: keyof OperationRequest<Kind> }[OperationKind];
 /** An operation: its kind and its request, as parsed by the schema. */
 export type Operation = { [Kind in OperationKind]: { kind: Kind; request: OperationRequest<Kind> } }[OperationKind];

@@ -5,7 +5,7 @@ import { findEntry, type ReadEntry } from '#server/domain/record/read/entries.ts
 import type { Transaction } from '#server/platform/database/query.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
-import { entryFields, type OperationRequest, operations } from '#shared/schemas/record.ts';
+import { entryFields, type OperationRequest, operations, type RequestField } from '#shared/schemas/record.ts';
 import type { OperationKind, RecordEntry } from '#verify/entry.ts';
 import { readCertificateNumber, readEntryNumber } from '#verify/file.ts';
 import { entryNamed } from '#verify/text.ts';
@@ -66,7 +66,7 @@ const readIndex: Reader = (text, field) => {
   return read.value;
 };
 
-const readers: Readonly<Record<string, Reader>> = {
+const readers: Readonly<Partial<Record<RequestField, Reader>>> = {
   certificate: (text) => readCertificateNumber(text) ?? text,
   serials: listOf('BATCH:FIRST-LAST', /^(\d{1,9}):(\d{1,15})-(\d{1,15})$/, (batch, first, last) => ({
     ...{ batch: Number(batch), first: Number(first), last: Number(last) },

@@ -7,7 +7,7 @@ import { own } from '#shared/lib/input/own.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { isNobody } from '#shared/schemas/readable-text.ts';
-import { longest, type Operation, operations, ownerFields, rangesLimit } from '#shared/schemas/record.ts';
+import { longest, type Operation, operations, ownerFields, type RequestField, rangesLimit } from '#shared/schemas/record.ts';
 import { quantityIn, quantityOf, unitsInBoth, unitTypes } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { contradictionOf, differingFact, printSerial, type Serials, serialsOf } from '#verify/serials.ts';
@@ -118,7 +118,7 @@ function checkType(row: UnitRow, unitType: string, { slug }: UnitProject): void 
 }
 
 /** The names of an operation's fields in files, where they differ. */
-const columnNames: Readonly<Record<string, UnitField>> = {
+const columnNames: Readonly<Partial<Record<RequestField, UnitField>>> = {
   serials: 'serial',
   registryRetiredOn: 'retiredOn',
   registryRetirementId: 'retirementId',
