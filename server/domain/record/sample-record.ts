@@ -110,7 +110,7 @@ const timeAt = (at: number, length: number) =>
 function movesAt(place: number, done: readonly Move[], project?: string): KeyedOperation[] {
   return done.map(([kind, { of, ...request }], at) => {
     const before = place + at - 1;
-    // Only retirements of the first three projects are confirmed.
+    if (kind === 'confirm' && before >= spread) throw new Error('Only retirements of the first three projects are confirmed');
     const confirmed = () => ({ certificate: certificateNumber(before + 1), registryRetiredOn: spreadTimeAt(before).slice(0, 10) });
     const units = of === undefined ? { project } : kind === 'confirm' ? confirmed() : { transfer: before };
     return keyed(kind, { ...units, ...request }, `sample-${project ?? 'shared'}-${at}`);
