@@ -78,9 +78,9 @@ async function auditSnapshot(db: Transaction, signedHere: Checkpoint | undefined
 /** What follows from the entries of a window: the rows of tables, and the batches that they brought. */
 type Expected = Record<TableName | 'brought', Rows>;
 /** The keys that sign from the checkpoint of a size on. */
-type KeyChange = { size: number; keys: VerifierKey[] };
+type KeysSince = { size: number; keys: VerifierKey[] };
 /** What an audit compares the entries with. `ended`: in their order; `signedHere`: the last checkpoint that was signed or seen here. */
-type Known = { log: Log; changes: KeyChange[]; ended: EndedLog[]; signedHere: Checkpoint | undefined };
+type Known = { log: Log; changes: KeysSince[]; ended: EndedLog[]; signedHere: Checkpoint | undefined };
 /** What an entry said of a batch that it brought. */
 type Received = { entry: RecordEntry; index: number; line: RecordLine; registryUrl: string | null };
 
@@ -314,7 +314,7 @@ const inWords = (differences: readonly string[]) => (differences.length === 0 ? 
  * Reads which keys signed from which checkpoint on.
  * @returns in words what is wrong, if signatures do not prove of each that it is the log's.
  */
-async function readKeyChanges(db: Transaction, origin: string): Promise<KeyChange[] | string> {
+async function readKeyChanges(db: Transaction, origin: string): Promise<KeysSince[] | string> {
   const proven = new Map((await readLogKeys(db, origin)).map(({ key }) => [keyText(key), key]));
   const rows = await db<{ size: number; keys: string[] }[]>`select size::float8 as size, keys from record_signing_keys order by size`;
   for (const { size, keys } of rows) {

@@ -236,7 +236,7 @@ type WitnessedCheckpoint = SignedCheckpoint & { seenBy: number; at: Date };
 
 /**
  * Finds the newest checkpoint of the log (its note begins with the log's origin) over more than `index` entries that a quorum of the
- * site's witnesses has cosigned; undefined if there is none, or no witness.
+ * site's witnesses has cosigned; undefined if there is none, or no witness, or if somebody else made some of its cosignatures.
  */
 export async function findWitnessed(index = -1): Promise<WitnessedCheckpoint | undefined> {
   const { witnesses, quorum } = await ownPolicy();
