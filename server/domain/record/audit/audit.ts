@@ -298,11 +298,11 @@ type Subtree = NodeId & { hash: Buffer };
 /** SHA-256, which answers at once: with that of browsers (`sha256`), each hash would be a task of its own, which takes ten times longer. */
 const digest = (...parts: Buffer[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer');
 
-/** Returns serials in the same state as one row: those of equal `facts`. */
-function grouped<Range extends { first: number; last: number }>(ranges: readonly Range[], facts: (range: Range) => Rows[number]): Rows {
-  const groups = Map.groupBy(ranges, (range) => JSON.stringify(facts(range)));
+/** Returns serials in the same state as one row: those for which `rowOf` gives the same. */
+function grouped<Range extends { first: number; last: number }>(ranges: readonly Range[], rowOf: (range: Range) => Rows[number]): Rows {
+  const groups = Map.groupBy(ranges, (range) => JSON.stringify(rowOf(range)));
   return [...groups.values()].map((some) => ({
-    ...(some[0] && facts(some[0])),
+    ...(some[0] && rowOf(some[0])),
     serials: `{${some.map(({ first, last }) => `[${first},${last}]`).join()}}`,
     units: quantityIn(some),
   }));

@@ -13,7 +13,7 @@ const entryColumns = ['entry', 'about', 'owner'];
 
 /**
  * Compares stored rows with those that there should be, in both directions and in one pass: a row differs that one side alone has, or has
- * more often. `columns`: names and types, in the order in which `stored` selects them; `table`: the name for the reader.
+ * more often. `columns`: names and types, in the order of `stored`; one that `expected` lacks is to be null. `table`: the name for people.
  * @returns each row that differs, in words.
  */
 export async function compareRows(

@@ -145,7 +145,7 @@ async function readIssued(transaction: Transaction, request: Delivery, ended: Ex
     }
     return given ?? values[0] ?? '';
   };
-  const facts = {
+  const common = {
     project: request.project,
     registry: inCommon('registry', request.registry),
     vintageStart: inCommon('vintageStart', request.vintageStart),
@@ -153,7 +153,7 @@ async function readIssued(transaction: Transaction, request: Delivery, ended: Ex
     unitType: inCommon('unitType') as RecordLine['unitType'],
     issuance: 'issued' as const,
   };
-  const requests = (request.issued ?? []).map((serials) => ({ ...facts, ...serials }));
+  const requests = (request.issued ?? []).map((serials) => ({ ...common, ...serials }));
   const lines = (await readBatches(transaction, requests, (at) => `issued.${at}.`)).map(({ line }) => line);
   const issued = quantityIn(lines);
   if (issued !== request.verified)

@@ -28,7 +28,7 @@ type Source = { status: UnitStatus; owner: number | null; field?: OwnerField };
 type ProjectBatch = NamedProject & { batch: number };
 type UnitsInBook = PickedUnits & { projectId: number };
 
-/** Most ranges of serials that one operation takes; more do not fit into its entry. */
+/** Most ranges of serials that one operation takes, of which it names up to `rangesLimit`: more do not fit into its entry. */
 export const maxRanges = 1_000;
 
 /**

@@ -74,7 +74,7 @@ const fileOf = (name: string) => path.resolve(env().DATA_DIR, name);
 const lastSignedFile = (origin: string) => fileOf(`record-checkpoint-${hash('sha256', origin).slice(0, 16)}`);
 
 /**
- * Writes all of a text to the disk, beside a file, where nobody else writes, and has `place` make that the file. Nothing else remains.
+ * Writes all of a text to the disk beside a file, under a name of its own, from which `place` gives it the file's. Nothing else remains.
  * @throws the file system's error.
  */
 async function withPart(file: string, text: string | Buffer, place: (part: string) => Promise<void>): Promise<void> {

@@ -109,10 +109,10 @@ async function askWitness(witness: Witness, newest: SignedCheckpoint, seen: numb
     if (!(error instanceof WitnessProblem)) throw error;
     const { kind, message: reason } = error;
     answers.inc({ witness: id, outcome: kind });
-    const facts = { witness: id, size: newest.size, reason };
+    const fields = { witness: id, size: newest.size, reason };
     if (kind === 'failed')
-      log().warn({ event: 'record.witness-failed', ...facts }, 'A witness did not cosign; it is asked again in a minute');
-    else log().error({ event: 'record.witness-contradicts', ...facts }, 'A witness has seen another log under our name');
+      log().warn({ event: 'record.witness-failed', ...fields }, 'A witness did not cosign; it is asked again in a minute');
+    else log().error({ event: 'record.witness-contradicts', ...fields }, 'A witness has seen another log under our name');
     return { witness: id, outcome: kind, reason };
   }
 }
