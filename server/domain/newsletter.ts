@@ -70,16 +70,18 @@ async function confirmationAddress(id: string): Promise<string> {
   return `${env().PUBLIC_URL}/unsubscribe?${new URLSearchParams({ id, token, again: '1' })}`;
 }
 
-/** Subscribes somebody again who has left, with a new consent, if the link is signed for the time they left. @returns whether it is. */
+/** Subscribes again who has left, with a new consent, by a link signed for the time they left. @returns whether they are subscribed now. */
 export async function subscribeAgain(id: string, token: string): Promise<boolean> {
   const expected = await confirmationToken(id);
-  if (!expected || !sameBytes(expected, Buffer.from(token, 'base64url'))) return false;
-  await query`
+  // The button may be pressed twice.
+  if (!expected) return (await query`select from newsletter_subscribers where id::text = ${id}`).length > 0;
+  if (!sameBytes(expected, Buffer.from(token, 'base64url'))) return false;
+  const { count } = await query`
     update newsletter_subscribers
     set consent_at = now(), unsubscribed_at = null
     where id = ${id}::uuid and unsubscribed_at is not null
   `;
-  log().info({ event: 'newsletter.confirmed', subscriberId: id }, 'Subscribed to the newsletter again');
+  if (count > 0) log().info({ event: 'newsletter.confirmed', subscriberId: id }, 'Subscribed to the newsletter again');
   return true;
 }
 
@@ -124,7 +126,7 @@ export async function composeWelcome(subscriberId: string): Promise<ComposedMail
 
 /**
  * Exports the current subscribers as CSV, by time of consent (UTC), each with an unsubscribe address, for the program that sends
- * the newsletter. Leaves out those whose latest welcome is held, because a script may have entered them.
+ * the newsletter. Leaves out those whose welcome is held, because a script may have entered them; whoever came back since is a person.
  */
 export async function exportSubscribers(): Promise<string> {
   const rows = await query<{ id: string; email: string; consentAt: string }[]>`
@@ -134,7 +136,7 @@ export async function exportSubscribers(): Promise<string> {
       and 'held' is distinct from (
         select state
         from deliveries
-        where newsletter_subscriber_id = subscriber.id
+        where newsletter_subscriber_id = subscriber.id and created_at >= consent_at
         order by seq desc
         limit 1
       )

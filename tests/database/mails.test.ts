@@ -93,7 +93,7 @@ it("a mail that was given up is listed and queued again if it is a subscriber's 
   await expect(admin.resend('no such id')).rejects.toThrow('none of its mails can be sent again');
 });
 
-it('subscribing twice, in another case, concurrently, leaves one row with the first consent; whoever has left since is asked by mail whether they come back', async () => {
+it('subscribing twice, in another case, concurrently, leaves one row with the first consent; whoever has left since is asked by mail whether they come back, and does by its link', async () => {
   const id = await subscribe('grace@readers.example');
   const stored = () => database.sql`select id, email, consent_at from newsletter_subscribers where email ~* '^grace@'`;
   const [first] = await stored();
@@ -102,6 +102,17 @@ it('subscribing twice, in another case, concurrently, leaves one row with the fi
   await newsletter.endSubscription(id);
   await subscribe('grace@readers.example');
   expect([await stored(), (await mailsOf(id)).length]).toEqual([[first], 2]);
+  // Whoever confirms that is a person, even if a script has entered the address since, and may press the button more than once.
+  await subscribe('grace@readers.example', robot);
+  const [, token = ''] = /token=(\S+)&again=1/.exec(String((await newsletter.composeWelcome(id))?.text)) ?? [];
+  const noted = vi.spyOn(log(), 'info');
+  const press = () => newsletter.subscribeAgain(id, token);
+  expect([...(await Promise.all([press(), press()])), await press()]).toEqual([true, true, true]);
+  expect(noted.mock.calls.flat().filter((one) => Object(one).event === 'newsletter.confirmed')).toHaveLength(1);
+  noted.mockRestore();
+  expect(await newsletter.exportSubscribers()).toContain('grace@readers.example');
+  await newsletter.endSubscription(id);
+  expect(await press()).toBe(false);
 });
 
 it('a welcome that is held is sent once a person subscribes, and only once', async () => {

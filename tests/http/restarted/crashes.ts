@@ -110,9 +110,8 @@ describe('while the site and PostgreSQL are killed,', () => {
     expect(await text(link)).toMatch(/again=1".*Subscribe again/s);
     expect(await press(link.replace('token=', 'token=_'))).toContain('This link is incomplete');
     expect(await subscribed()).toHaveLength(0);
-    expect(await press(link)).toContain('You are subscribed again');
+    for (const time of ['once', 'a second time']) expect(await press(link), time).toContain('You are subscribed again');
     expect(await subscribed()).toHaveLength(1);
-    expect(await press(link), 'a second time').toContain('This link is incomplete');
   });
 
   it('messages and operations of the record are each stored once if they were accepted: a message is mailed once, an operation is in the book and in the log, and no checkpoint contradicts another', {
