@@ -40,7 +40,7 @@ const batchSize = 200;
 export async function eraseOldMessages(months: number): Promise<number> {
   let erased = 0;
   for (;;) {
-    const count = await inTransaction('read write', async (transaction) => {
+    const facts = await inTransaction('read write', async (transaction) => {
       const old = await transaction<{ id: string }[]>`
         select id
         from messages
@@ -50,17 +50,16 @@ export async function eraseOldMessages(months: number): Promise<number> {
         for update skip locked
       `;
       const ids = old.map(({ id }) => id);
-      if (ids.length === 0) return 0;
+      if (ids.length === 0) return undefined;
       const { files, deliveryIds } = await eraseRows(transaction, ids);
       // Before the commit, so that if this fails nothing is erased and the next run tries again.
       const inOutbox = await findInOutbox(deliveryIds);
       await removeFromOutbox(inOutbox);
-      const facts = { messages: ids.length, files, deliveries: deliveryIds.length, outboxFiles: inOutbox.length };
-      log().info({ event: 'retention.erased', ...facts }, 'Erased old messages');
-      return ids.length;
+      return { messages: ids.length, files, deliveries: deliveryIds.length, outboxFiles: inOutbox.length };
     });
-    if (count === 0) return erased;
-    erased += count;
+    if (!facts) return erased;
+    log().info({ event: 'retention.erased', ...facts }, 'Erased old messages');
+    erased += facts.messages;
   }
 }
 
