@@ -41,8 +41,8 @@ export type Channel<Item extends Delivery, Message> = {
   sent: (delivery: Item, state: Sent, facts: { ms: number; isKept: boolean }) => Promise<void>;
   /** Called for a delivery that was not accepted: puts it back with `postpone`, or settles it. */
   failed: (delivery: Item, error: Error & { code?: string }) => Promise<void>;
-  /** Logs that a delivery was given up. `code`: of its last error; undefined if its process ended at the last attempt. */
-  givenUp: (delivery: Item, code?: string) => void;
+  /** Logs that a delivery was given up, because its process ended at the last attempt. */
+  givenUp: (delivery: Item) => void;
 };
 
 /** At most this many deliveries of a kind are made at once. */
@@ -51,7 +51,7 @@ const maxAtOnce = 4;
 const everyMs = 1_000;
 
 /** Throttled, because every statement fails while PostgreSQL is down. */
-const logError = warningEvery(60_000, { event: 'queue.error' }, 'PostgreSQL did not tell or take the state of deliveries');
+const logError = warningEvery(60_000, { event: 'queue.error' }, 'Could not ask which deliveries are due, or note what became of one');
 
 /**
  * Starts to make the deliveries that are due, also while PostgreSQL is away: then as soon as it is back. Any number of instances

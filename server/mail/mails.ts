@@ -85,7 +85,7 @@ async function fail(delivery: Mail, error: Error & { code?: string }): Promise<v
     log().warn({ event: 'mail.refused', ...facts }, 'Mail not sent: its address was rejected permanently');
     return;
   }
-  log().warn({ event: 'mail.failed', ...facts }, 'Mail not sent; retrying later');
+  log().warn({ event: 'mail.failed', ...facts }, 'Mail not sent; retrying later, unless it is given up');
   if ((await postpone(delivery, error.message, retryDelays[attempts - 1] ?? null)) === 'dead') givenUp(delivery);
 }
 
