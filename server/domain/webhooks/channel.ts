@@ -7,7 +7,7 @@ import { withDatabaseLimit } from '#server/platform/request-context.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { SentEventType } from '#shared/schemas/webhook.ts';
 import { composeEvent } from './compose.ts';
-import { askNameServers, post, type Resolve, type ResolvedAddress, resolveReceiver } from './receiver.ts';
+import { askNameServers, NotTaken, post, type Resolve, type ResolvedAddress, resolveReceiver } from './receiver.ts';
 import { findReceiver, openSecret, signedHeaders } from './subscriptions.ts';
 
 /** A claimed webhook. */
@@ -44,7 +44,7 @@ export function webhookChannel({ resolve = askNameServers, limitMs = webhookLimi
     send: async (_delivery, { url, ...signed }) => {
       const { status, retryAfter } = await post(url, { ...signed, signal: AbortSignal.timeout(limitMs) });
       if (status >= 200 && status <= 299) return 'sent';
-      throw Object.assign(new Error(`The receiver answered ${status}`), { code: String(status), retryAfter });
+      throw Object.assign(new NotTaken(String(status), `The receiver answered ${status}`), { retryAfter });
     },
     sent: async (delivery, _state, { ms }) => {
       await letNextFollow(delivery.subscriptionId, { hasArrived: true });
@@ -135,7 +135,7 @@ async function prepare(delivery: WebhookDelivery, resolve: Resolve): Promise<Sig
   const left = () => sendBy - performance.now();
   const receiver = await withDatabaseLimit(left(), () => findReceiver(subscriptionId));
   if (!receiver) return undefined;
-  if (receiver.isDisabled) throw Object.assign(new Error('The subscription was disabled'), { code: 'EDISABLED' });
+  if (receiver.isDisabled) throw new NotTaken('EDISABLED', 'The subscription was disabled');
   const secret = await openSecret(subscriptionId, receiver.secret);
   // A former secret that was encrypted with another secret of the record does not sign.
   const former = receiver.formerSecret && (await openSecret(subscriptionId, receiver.formerSecret).catch(() => undefined));
@@ -157,8 +157,7 @@ async function fail(delivery: WebhookDelivery, error: Error & { code?: string; r
   // What AbortSignal.timeout throws has a number for a code.
   const code = name === 'TimeoutError' ? 'ETIMEDOUT' : (error.code ?? 'EUNKNOWN');
   // Other errors may quote an address, which may hold a secret, or what a person typed; and this text is stored.
-  const isOurs = /^(?:\d{3}|EADDRESS|EDISABLED|ESECRET)$/.test(code);
-  const reason = isOurs ? message : `The receiver could not be reached: ${code}`;
+  const reason = error instanceof NotTaken ? message : `It could not be sent: ${code}`;
   const { state, disabled } = await noteFailure(delivery, reason, { retryAfter, isGone: code === '410' });
   const facts = { ...factsOf(delivery), code };
   log().warn({ event: 'webhook.failed', ...facts }, state === 'queued' ? 'Webhook not sent; retrying later' : 'Webhook not sent');

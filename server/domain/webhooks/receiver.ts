@@ -10,9 +10,13 @@ export type ResolvedAddress = { address: string; family: 4 | 6 };
 /** Finds the addresses of a name. @throws the resolver's error. */
 export type Resolve = (name: string) => Promise<ResolvedAddress[]>;
 
-/** Thrown for the address of a receiver that nothing may be sent to. */
-export class ReceiverRefused extends Error {
-  readonly code = 'EADDRESS';
+/** Why an event was not taken, in words of our own, which quote nobody and so may be stored, and with its code in the log. */
+export class NotTaken extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
 }
 
 /** All IPv6 addresses that IANA has given out for use between networks lie here (RFC 4291, section 2.4). */
@@ -59,18 +63,18 @@ export function addressProblem(text: string): string | undefined {
 /**
  * Returns where to connect to for a receiver: all addresses of its name, looked up now, each of them public. Called for each delivery,
  * which connects to these and looks nothing up again: a name may lead elsewhere a moment later.
- * @throws ReceiverRefused if any of the addresses may not be reached; the resolver's error.
+ * @throws NotTaken (EADDRESS) if any of the addresses may not be reached; the resolver's error.
  */
 export async function resolveReceiver(url: URL, resolve: Resolve): Promise<ResolvedAddress[]> {
   const problem = addressProblem(url.href);
-  if (problem) throw new ReceiverRefused(`The address ${problem}`);
+  if (problem) throw new NotTaken('EADDRESS', `The address ${problem}`);
   const host = hostOf(url);
   const found: ResolvedAddress[] = ipaddr.isValid(host)
     ? [{ address: host, family: ipaddr.parse(host).kind() === 'ipv6' ? 6 : 4 }]
     : await resolve(host);
   const refused = found.find(({ address }) => !mayReach(address));
-  if (refused) throw new ReceiverRefused(`The address leads into a network that is not public: ${rangeOf(refused.address)}`);
-  if (found.length === 0) throw new ReceiverRefused('The name has no address');
+  if (refused) throw new NotTaken('EADDRESS', `The address leads into a network that is not public: ${rangeOf(refused.address)}`);
+  if (found.length === 0) throw new NotTaken('EADDRESS', 'The name has no address');
   return found;
 }
 

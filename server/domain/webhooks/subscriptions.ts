@@ -7,6 +7,7 @@ import { SubmissionRejected } from '#server/submissions.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import type { NewWebhook, Webhook } from '#shared/schemas/webhook.ts';
 import type { WebhookDelivery } from './channel.ts';
+import { NotTaken } from './receiver.ts';
 
 /** A subscription, and the name of the key that it was made with; null: by command. Times as dates. */
 export type Subscription = Omit<Webhook, 'createdAt' | 'failingSince' | 'disabledAt'> & {
@@ -197,7 +198,7 @@ async function sealSecret(subscriptionId: string, secret: string): Promise<Buffe
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Decrypts what `sealSecret` returned for the same subscription. @throws Error with code ESECRET if the record's secret is another. */
+/** Decrypts what `sealSecret` returned for the same subscription. @throws NotTaken (ESECRET) if the record's secret is another. */
 export async function openSecret(subscriptionId: string, sealed: Buffer): Promise<string> {
   const cipher = createDecipheriv('aes-256-gcm', await sealingKey(), sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
     .setAAD(Buffer.from(subscriptionId))
@@ -205,9 +206,7 @@ export async function openSecret(subscriptionId: string, sealed: Buffer): Promis
   try {
     return Buffer.concat([cipher.update(sealed.subarray(nonceBytes + tagBytes)), cipher.final()]).toString('utf8');
   } catch (cause) {
-    throw Object.assign(new Error('The secret was encrypted with another RECORD_SECRET: restore that one, or rotate', { cause }), {
-      code: 'ESECRET',
-    });
+    throw new NotTaken('ESECRET', 'The secret was encrypted with another RECORD_SECRET: restore that one, or rotate', { cause });
   }
 }
 

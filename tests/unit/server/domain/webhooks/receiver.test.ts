@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { Server } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { addressProblem, post, ReceiverRefused, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver.ts';
+import { addressProblem, NotTaken, post, type ResolvedAddress, resolveReceiver } from '#server/domain/webhooks/receiver.ts';
 import { listenOn } from '#tests/support/free-port.ts';
 
 const resolved = (...addresses: string[]) =>
@@ -51,8 +51,8 @@ it.each([
   // What is no address at all.
   'crm.internal',
 ])('the address of a receiver may not lead to %s', async (address) => {
-  await expect(resolved(address)).rejects.toBeInstanceOf(ReceiverRefused);
-  await expect(resolved('8.8.8.8', address)).rejects.toBeInstanceOf(ReceiverRefused);
+  await expect(resolved(address)).rejects.toBeInstanceOf(NotTaken);
+  await expect(resolved('8.8.8.8', address)).rejects.toBeInstanceOf(NotTaken);
 });
 
 it('the address of a receiver may lead to public addresses, and has to lead somewhere', async () => {
