@@ -117,16 +117,6 @@ export function readEntryNumber(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits) - 1;
 }
 
-/**
- * Whether a text is words to search for: one line, no longer than a beneficiary's name may be, that is neither the number of a certificate
- * or an entry nor the text of a file. The caller has found that it is no serial.
- */
-export function isWords(text: string): boolean {
-  const words = text.trim();
-  const isNumber = readCertificateNumber(words) !== undefined || readEntryNumber(words) !== undefined;
-  return words !== '' && words.length <= longestBeneficiary && !/^[{[]|[\r\n]/.test(words) && !isNumber;
-}
-
 /** Drops what cannot be seen, such as a soft hyphen, and folds wide letters and digits. */
 export function withoutInvisible(text: string): string {
   return normalised(text, 'NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');

@@ -1,4 +1,5 @@
 import { quantityOf } from './entry.ts';
+import { longestBeneficiary, readCertificateNumber, readEntryNumber } from './file.ts';
 import { findRegistry, type RegistryKey, registries, registryKeys, registryName, unknownRegistry } from './registries.ts';
 import { normalised } from './text.ts';
 
@@ -80,6 +81,17 @@ export function readSearched(text: string): Serials | undefined {
   // As any registry writes it, then as this site does.
   const found = [undefined, ownForm].map((registry) => readSerial(text, { registry, acceptsOneUnit: true }));
   return found.find((one): one is Serials => !('refusal' in one));
+}
+
+/**
+ * Returns what a text is that somebody enters to have it checked: a serial; words to search for, which are one line and no longer than a
+ * beneficiary's name may be; or, as the number of a certificate or an entry and the text of a file are, what is checked itself.
+ */
+export function kindOfEntered(text: string): 'serial' | 'words' | 'checked' {
+  if (readSearched(text)) return 'serial';
+  const words = text.trim();
+  const isNumber = readCertificateNumber(words) !== undefined || readEntryNumber(words) !== undefined;
+  return words !== '' && words.length <= longestBeneficiary && !/^[{[]|[\r\n]/.test(words) && !isNumber ? 'words' : 'checked';
 }
 
 /**

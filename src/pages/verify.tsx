@@ -8,8 +8,8 @@ import { CheckSteps, EnteredWords } from '#src/ui/routes/record/check-steps.tsx'
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import type { CheckResult } from '#verify/check-entry.ts';
-import { isWords, readCertificateNumber } from '#verify/file.ts';
-import { readSearched } from '#verify/serials.ts';
+import { readCertificateNumber } from '#verify/file.ts';
+import { kindOfEntered } from '#verify/serials.ts';
 import { canonicalNumber, fill } from '#verify/text.ts';
 
 export default async function VerifyPage({ query }: { query: string }) {
@@ -19,21 +19,20 @@ export default async function VerifyPage({ query }: { query: string }) {
   const numberInAddress = numberIn(parameters);
   // A serial number or words are no certificate: the form did not check them (server/api/rest/verify.ts).
   const searched = form?.checked ? '' : (posted ?? '');
-  const isSerial = readSearched(searched) !== undefined;
-  const isOnlyWords = !isSerial && isWords(searched);
-  const lookup = isSerial && (await unlessFailed('verify', lookUpWays(searched), 'Could not look up a serial'));
+  const kind = kindOfEntered(searched);
+  const lookup = kind === 'serial' && (await unlessFailed('verify', lookUpWays(searched), 'Could not look up a serial'));
   // A serial number that could not be looked up is a check that could not be finished.
-  const result: CheckResult | undefined = isSerial && !lookup ? { verdict: 'unfinished', steps: [] } : form?.checked;
+  const result: CheckResult | undefined = kind === 'serial' && !lookup ? { verdict: 'unfinished', steps: [] } : form?.checked;
   return (
     <>
       <PageHead meta={verify.meta} path="/verify" isIndexed={parameters.size === 0} />
       <CompactHead back={entry.back} title={verify.title} lede={verify.lede} />
       <div className="page pt-6 pb-16">
-        {(lookup || result || isOnlyWords) && (
+        {(lookup || result || kind === 'words') && (
           // biome-ignore lint/a11y/noAutofocus: as with scripts, what was found is read first.
           <div tabIndex={-1} autoFocus data-outcome="" className="mb-8">
             {lookup && <FoundInRecord q={searched} {...lookup} />}
-            {isOnlyWords && (
+            {kind === 'words' && (
               <div role="status">
                 <EnteredWords texts={verify.words} words={searched.trim()} />
               </div>

@@ -10,8 +10,8 @@ import { verify as verifyTexts } from '#shared/content/record/verify.ts';
 import { chosenFile } from '#shared/schemas/enterprise-contact.ts';
 import { listedRetirement } from '#shared/schemas/record-api.ts';
 import { checkFile, maxFileBytes, optionsOf } from '#verify/check.ts';
-import { isWords, readCertificateNumber } from '#verify/file.ts';
-import { readSearched } from '#verify/serials.ts';
+import { readCertificateNumber } from '#verify/file.ts';
+import { kindOfEntered } from '#verify/serials.ts';
 import { sayFound } from '#verify/words.ts';
 import { receiveUpload } from './html-form.ts';
 import { type Route, route, type Site } from './route.ts';
@@ -53,7 +53,7 @@ async function answer(c: Context<AppEnv>, site: Site, fields: Record<string, str
   const isMissing = typeof given === 'string' ? given.trim() === '' : given.length === 0;
   if (isMissing) return renderForm(c, page, { values: { record: text }, errors: { record: verifyTexts.missing }, failed: false }, 422);
   // A serial number and words are no certificate: the page itself says where such units are, and what to do with words.
-  const isChecked = !(typeof given === 'string' && (readSearched(given) || isWords(given)));
+  const isChecked = typeof given !== 'string' || kindOfEntered(given) === 'checked';
   // As a browser does, with the keys, the policy, the log and the files that the site serves.
   const checked = isChecked ? await checkFile(given, await optionsOf(readSite)) : undefined;
   return renderForm(c, page, { values: { record: text }, errors: {}, failed: false, checked }, 200);

@@ -3,9 +3,8 @@
 import { readStored, writeStored } from '#shared/lib/storage.ts';
 import { checkFile, formatSizes, maxFileBytes, optionsOf } from '#verify/check.ts';
 import { type CheckResult, type ReadSite, Steps } from '#verify/check-entry.ts';
-import { isWords } from '#verify/file.ts';
 import { fetchCheckpoint, LogIntegrityError, SignedLog } from '#verify/log.ts';
-import { readSearched } from '#verify/serials.ts';
+import { kindOfEntered } from '#verify/serials.ts';
 import { verifyCheckpoint } from '#verify/signed-tree.ts';
 import { formatCount } from '#verify/text.ts';
 
@@ -22,8 +21,9 @@ const retries = { times: 5, longestWait: 5 };
 export async function answerTo(entered: string | File): Promise<CheckResult | string | undefined> {
   // Of a file that is too large, enough to see that.
   if (typeof entered !== 'string') return checkInBrowser(new Uint8Array(await entered.slice(0, maxFileBytes + 1).arrayBuffer()));
-  if (readSearched(entered)) return void location.assign(`/record?q=${encodeURIComponent(entered)}`);
-  return isWords(entered) ? entered : checkInBrowser(entered);
+  const kind = kindOfEntered(entered);
+  if (kind === 'serial') return void location.assign(`/record?q=${encodeURIComponent(entered)}`);
+  return kind === 'words' ? entered : checkInBrowser(entered);
 }
 
 /**

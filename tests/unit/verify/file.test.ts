@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPack } from '#shared/lib/record/disclosure.ts';
-import { duplicateKey, isPdf, isWords, readCertificateNumber, readEntryNumber } from '#verify/file.ts';
+import { duplicateKey, isPdf, readCertificateNumber, readEntryNumber } from '#verify/file.ts';
 import { toUtf8 } from '#verify/text.ts';
 
 it.each([
@@ -14,11 +14,6 @@ it.each([
 
 it('the number of an entry is read behind its name, with zeros in front or not', () => {
   expect(['Entry 12', ' entry  0012', 'entry 0', 'entry12'].map(readEntryNumber)).toEqual([11, 11, undefined, undefined]);
-});
-
-it('words to search for are a line of at most 300 characters that is no number and no file', () => {
-  for (const words of ['Harbour & Sons', 'x'.repeat(300)]) expect(isWords(words)).toBe(true);
-  for (const other of ['x'.repeat(301), 'two\nlines', '{"a":1}', 'CR-5', 'entry 5', ' ']) expect(isWords(other), other).toBe(false);
 });
 
 it('a PDF may begin anywhere in the first kilobyte, but not in JSON', () => {

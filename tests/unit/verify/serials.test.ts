@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import { has, like } from '#tests/support/matchers.ts';
 import { quantityOf } from '#verify/entry.ts';
 import { findRegistries, findRegistry, type RegistryKey, registryName } from '#verify/registries.ts';
-import { contradictionOf, differingFact, printSerial, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
+import {
+  contradictionOf,
+  differingFact,
+  kindOfEntered,
+  printSerial,
+  readRegistry,
+  readSerial,
+  type Serials,
+  serialsOf,
+} from '#verify/serials.ts';
 
 const read = (text: string) => {
   const found = readSerial(text);
@@ -162,4 +171,11 @@ it('what a serial says differs from another serial of the same units in batch, p
   expect(compare('-31122020-', '-30122020-')).toBe('vintage');
   expect(differingFact(acr.facts, { ...acr.facts, year: 2024 })).toBe('vintage');
   expect(compare('31122020-1', '31122020-0')).toBeUndefined();
+});
+
+it('what is entered is a serial; words, a line of at most 300 characters that is no number and no file; or something to check', () => {
+  for (const [serial] of kinds) expect(kindOfEntered(serial)).toBe('serial');
+  for (const words of ['Harbour & Sons', 'x'.repeat(300)]) expect(kindOfEntered(words)).toBe('words');
+  for (const other of ['x'.repeat(301), 'two\nlines', '{"a":1}', 'CR-5', 'entry 5', ' '])
+    expect(kindOfEntered(other), other).toBe('checked');
 });
