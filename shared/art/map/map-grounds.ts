@@ -10,8 +10,10 @@ export const mapSizes = {
   band: { width: 1144, height: 520 },
 } as const;
 
+/** The areas that pages show on a map of each size. */
+type Areas = { tall: 'uk'; wide: MapBounds; band: Exclude<MapBounds, 'world'> };
 /** The background of a map. Maps of the same area share it. */
-export type MapGround = { size: keyof typeof mapSizes; bounds: MapBounds };
+export type MapGround = { [Size in keyof Areas]: { size: Size; bounds: Areas[Size] } }[keyof Areas];
 
 /** Light on dark, for marks of one colour, and dark on light, for marks of several. */
 const themes = ['night', 'sheet'] as const;
@@ -34,9 +36,12 @@ export function readGround(address: string): { theme: GroundTheme; ground: MapGr
   if (!theme || !size) return undefined;
   const [west = 0, south = 0, east = 0, north = 0] = file.split(/_|\.svg$/).map((part) => Number(part) || 0);
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
-  const scales = size === 'band' ? [1] : size === 'wide' ? areaScales : [];
-  const areas: MapBounds[] = ['uk', 'world', ...scales.map((scale) => regionAround(middle, scale))];
-  const grounds = areas.map((bounds): MapGround => ({ size, bounds }));
+  const areas: { [Size in keyof Areas]: Areas[Size][] } = {
+    tall: ['uk'],
+    wide: ['uk', 'world', ...regionsAround(middle)],
+    band: ['uk', regionAround(middle)],
+  };
+  const grounds = areas[size].map((bounds) => ({ size, bounds }) as MapGround);
   const ground = grounds.find((one) => groundAddress(theme, one) === address);
   return ground && { theme, ground };
 }
@@ -83,17 +88,16 @@ export function regionAround({ latitude, longitude }: MapPoint, scale = 1): Box 
   return { west: x - 22 * scale, south: y - 10 * scale, east: x + 22 * scale, north: y + 10 * scale };
 }
 
-/** The scales of the regions that a map of several places may show. */
-const areaScales = [1, 2, 3, 4, 5];
+/** The regions that a map of several places may show, the smallest first. */
+const regionsAround = (middle: MapPoint) => [1, 2, 3, 4, 5].map((scale) => regionAround(middle, scale));
 
 /** Returns the smallest region that shows all places, or the world. */
 export function areaAround(places: readonly MapPoint[]): MapBounds {
   const ends = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
   const [south, north] = ends(places.map(({ latitude }) => latitude));
   const [west, east] = ends(places.map(({ longitude }) => longitude));
-  const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
-  const regions = areaScales.map((scale) => regionAround(middle, scale));
-  return regions.find((area) => area.west <= west && area.east >= east && area.south <= south && area.north >= north) ?? 'world';
+  const showsAll = (area: Box) => area.west <= west && area.east >= east && area.south <= south && area.north >= north;
+  return regionsAround({ latitude: (south + north) / 2, longitude: (west + east) / 2 }).find(showsAll) ?? 'world';
 }
 
 /** Fits a box's outline, sampled along its curved sides, into the frame. `padding`: a share of the frame's shorter side. */

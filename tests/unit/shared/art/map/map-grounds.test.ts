@@ -21,6 +21,7 @@ it.each(places)('the region around $id shows it and has a base map; a region one
 
 it.each([
   ...['ground-1/dusk/tall/uk', 'ground-1/night/toString/uk', 'ground-2/night/tall/uk', 'ground-1/night/uk'],
+  ...['ground-1/night/tall/world', 'ground-1/night/band/world'],
   ...['ground-1/night/band/-999_40_-955_60', 'ground-1/night/band/-22_40_22_60_', 'ground-1/night/band/-22.0_40_22_60'],
 ])('the address of a base map is invalid: %s', (name) => {
   expect(readGround(`/pictures/${name}.svg`)).toBeUndefined();
@@ -30,7 +31,7 @@ it.each([
 it.each<[x: number, y: number, ground: MapGround]>([
   [274.6, 411.1, { size: 'tall', bounds: 'uk' }],
   [687.8, 427.2, { size: 'band', bounds: 'uk' }],
-  [571.6, 110.6, { size: 'band', bounds: 'world' }],
+  [339.8, 91.2, { size: 'wide', bounds: 'world' }],
   [569.9, 223.8, { size: 'band', bounds: regionAround(london) }],
 ])('the address of a base map is parsed back to the same map, and in edition 1 it has London at %d, %d', (x, y, ground) => {
   expect(readGround(groundAddress('night', ground))).toEqual({ theme: 'night', ground });
