@@ -196,7 +196,7 @@ const dropUnusedParameters = (addressAt: AddressAt) =>
     const requested = new URL(c.req.url);
     const address = new URL(withoutUnusedParameters(requested.pathname + requested.search, addressAt(requested.pathname)), requested);
     c.set('askedSearch', requested.search);
-    if (address.href !== requested.href) c.req.raw = new Request(address, { headers: c.req.raw.headers, signal: c.req.raw.signal });
+    if (address.href !== requested.href) c.req.raw = new Request(address, c.req.raw);
     return next();
   });
 
