@@ -93,7 +93,7 @@ export const groups = [
     title: 'For agents',
     lede: 'A read-only Model Context Protocol endpoint, and files that list what an agent can read.',
   },
-];
+] as const;
 
 /** `page`: the group whose page it is on. Absent: on /developers itself. */
 export type Guide = {

@@ -90,15 +90,16 @@ function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationOb
   const { status = 200, type = 'application/json', headers = [], schema } = response;
   const isGet = method === 'GET';
   const isOpen = isGet && !scope;
-  const writeCodes: readonly ProblemCode[] = [
+  const codes: readonly ProblemCode[] = [
+    ...(parts ? (['address_malformed'] as const) : []),
+    ...(query ? (['parameter_invalid'] as const) : []),
     ...(body ? bodyProblems : []),
-    ...writeProblems.filter((code) => !(isRead && code === 'origin_not_allowed')),
+    ...(isGet ? (['not_acceptable'] as const) : writeProblems.filter((code) => !(isRead && code === 'origin_not_allowed'))),
     ...(idempotencyKey ? idempotencyProblems : []),
     ...(scope ? bearerProblems : []),
     ...(idempotencyKey === 'required' ? (['idempotency_key_missing'] as const) : []),
     ...own,
   ];
-  const codes = isGet ? ([...own, ...(scope ? bearerProblems : []), 'not_acceptable'] as const) : writeCodes;
   const stated = Object.fromEntries(headers.map((name) => [name, nameableHeaders[name]]));
   return {
     ...{ operationId: id, tags: [tag], summary, ...(description ? { description } : {}) },
@@ -115,11 +116,20 @@ function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationOb
         content: { [type]: { schema } },
       },
       ...(isOpen ? { '304': { description: 'Your copy is still current.', headers: { ...always, ...readable, ETag: cached.ETag } } } : {}),
-      ...problemAnswers(...(parts ? (['address_malformed'] as const) : []), ...codes, ...serverProblems),
+      ...problemAnswers(...codes, ...serverProblems),
     },
     ...(scope ? { security: [{ bearer: [] }] } : {}),
   };
 }
+
+const tags: Record<Call['tag'], string> = {
+  Catalogue: 'Read the carbon projects.',
+  Messages: 'Send us a message.',
+  Record: 'The book of credits and its public log.',
+  Webhooks: 'Subscribe to events that are pushed to you.',
+  Compatible: 'The two original calls, unchanged.',
+  Description: 'This document.',
+};
 
 function contents(routes: readonly Route[], publicUrl: string): ZodOpenApiObject {
   return {
@@ -137,14 +147,7 @@ function contents(routes: readonly Route[], publicUrl: string): ZodOpenApiObject
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A key of `npm run record -- keys create`.' } },
     },
-    tags: [
-      { name: 'Catalogue', description: 'Read the carbon projects.' },
-      { name: 'Messages', description: 'Send us a message.' },
-      { name: 'Record', description: 'The book of credits and its public log.' },
-      { name: 'Webhooks', description: 'Subscribe to events that are pushed to you.' },
-      { name: 'Compatible', description: 'The two original calls, unchanged.' },
-      { name: 'Description', description: 'This document.' },
-    ],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: pathsOf(routes),
     webhooks: Object.fromEntries(Object.entries(webhookEvents).map(([type, schema]) => [type, { post: eventOf(type, schema) }])),
   };

@@ -11,6 +11,7 @@ import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientShare } from '#server/platform/web/clients.ts';
 import { Gate, Overloaded, retryAfterSeconds, retryLater } from '#server/platform/web/gate.ts';
+import type { groups } from '#shared/content/developers.ts';
 import { readParameters } from '#shared/schemas/api.ts';
 import type { ProblemCode } from '#shared/schemas/problem.ts';
 import type { RecordScope } from '#shared/schemas/record.ts';
@@ -40,7 +41,7 @@ export type Site = { renderForm: RenderForm; readSite: ReadSite };
 export type Call<Query extends z.ZodObject = z.ZodObject, Body extends BodySchema = BodySchema> = {
   /** `operationId` in the document. */
   id: string;
-  tag: 'Catalogue' | 'Messages' | 'Record' | 'Webhooks' | 'Compatible' | 'Description';
+  tag: (typeof groups)[number]['tags'][number];
   summary: string;
   description?: string;
   /** The parts of the path that vary. Not checked: the answer to one that does not exist is that nothing is found. */
@@ -65,7 +66,7 @@ export type Call<Query extends z.ZodObject = z.ZodObject, Body extends BodySchem
     headers?: ('Link' | 'Content-Disposition' | 'Content-Location')[];
     schema: z.core.$ZodType;
   };
-  /** The problems of this call, besides those of every GET or POST. */
+  /** The problems of this call, besides those of every GET or POST and of what it declares. */
   problems?: readonly ProblemCode[];
   /** What clients are told if the database fails. */
   failure?: string;

@@ -11,7 +11,7 @@ import { llms, toolTable } from '#shared/content/developers/agents.ts';
 import { apiChanges, changelog } from '#shared/content/developers/changelog.ts';
 import { errors, type Guide, groups, guides, hero, models, reference } from '#shared/content/developers.ts';
 import type { SitePage } from '#shared/content/navigation.ts';
-import { modelsOf, type ReferenceCall, type ReferenceModel, readReference, sharedModels } from '#shared/lib/protocol/openapi-reference.ts';
+import { callsOf, modelsOf, type Reference, readReference, sharedModels } from '#shared/lib/protocol/openapi-reference.ts';
 import { feedCategory, htmlInXml, sitemapXml, xmlText } from '#shared/lib/text/xml.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import { fill } from '#verify/text.ts';
@@ -110,7 +110,7 @@ export function developersMarkdown(publicUrl: string): string {
       lede,
       ...guides.filter(({ page }) => page === slug).map(guideText),
       ...(slug === 'agents' ? [`### ${toolTable.title}`, table(Object.values(toolTable.columns), toolRows)] : []),
-      ...api.calls.filter(({ tag }) => tags.includes(tag)).map(callText),
+      ...callsOf(api.calls, tags).map(callText),
       ...modelsOf(api, tags).map(modelText),
     ]),
     `## ${errors.title}`,
@@ -140,7 +140,7 @@ function textOf({ title, page, body, points = [], samples = [] }: Guide, origin:
   ].join('\n\n');
 }
 
-function callText({ method, path, summary, meaning, parameters, body, answers, samples }: ReferenceCall): string {
+function callText({ method, path, summary, meaning, parameters, body, answers, samples }: Reference['calls'][number]): string {
   const [sample] = samples;
   return [
     `### ${method} ${path}`,
@@ -167,7 +167,7 @@ function callText({ method, path, summary, meaning, parameters, body, answers, s
 /** The codes in the text of a failure. What they mean is in the table of problems. */
 const codesIn = (text: string) => [...text.matchAll(/`\w+`(?=: )/g)].join(', ');
 
-function modelText({ name, fields }: ReferenceModel): string {
+function modelText({ name, fields }: Reference['models'][number]): string {
   const { columns } = models;
   const rows = fields.map((field) => [`\`${field.name}\``, field.type, field.meaning]);
   return `#### ${name}\n\n${table([columns.name, columns.type, columns.meaning], rows)}`;

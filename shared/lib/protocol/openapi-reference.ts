@@ -8,6 +8,9 @@ export type ReferenceModel = Reference['models'][number];
 /** The id of a model's table on its page. */
 export const modelAnchor = (name: string) => `model-${name}`;
 
+/** Returns the calls of some tags, such as those of a group of /developers. */
+export const callsOf = (calls: readonly ReferenceCall[], tags: readonly string[]) => calls.filter(({ tag }) => tags.includes(tag));
+
 /** Returns the models with which the calls and events of some tags are made or answered, in the order of the document. */
 export function modelsOf({ calls, events, models }: Reference, tags: readonly string[]): ReferenceModel[] {
   const names = new Set([...calls, ...events].filter(({ tag }) => tags.includes(tag)).flatMap((item) => item.modelNames));
@@ -60,8 +63,8 @@ function modelsIn(part: unknown, schemas: Record<string, Json>, names = new Set<
 }
 
 function callOf({ path, method, operation, origin }: { path: string; method: string; operation: Json; origin: string }) {
-  const content = objectOf(objectOf(operation.requestBody).content)['application/json'];
-  const body = content ? JSON.stringify(objectOf(content).example) : undefined;
+  const [sent, answered] = bodiesOf(operation).map((part) => objectOf(objectOf(part).content));
+  const body = sent?.['application/json'] ? JSON.stringify(objectOf(sent['application/json']).example) : undefined;
   const needsKey = ((operation.security ?? []) as unknown[]).length > 0;
   const parameters = ((operation.parameters ?? []) as Json[]).map(parameterOf);
   const exampleOf = (name: string) => encodeURIComponent(parameters.find((parameter) => parameter.name === name)?.example ?? '');
@@ -82,7 +85,7 @@ function callOf({ path, method, operation, origin }: { path: string; method: str
       meaning: textOf(objectOf(answer).description),
     })),
     body,
-    samples: samplesOf({ method, address, requiredHeaders, body, needsKey }),
+    samples: samplesOf({ method, address, requiredHeaders, body, needsKey, isText: !answered?.['application/json'] }),
   };
 }
 
@@ -108,11 +111,12 @@ type SampledCall = {
   /** The body of a write, as an example: JSON that is Python, too. */
   body: string | undefined;
   needsKey: boolean;
+  isText: boolean;
   requiredHeaders: (readonly [name: string, value: string])[];
 };
 
 /** Returns the call in curl, TypeScript and Python. */
-function samplesOf({ method, address, requiredHeaders, body, needsKey }: SampledCall): { label: string; code: string }[] {
+function samplesOf({ method, address, requiredHeaders, body, needsKey, isText }: SampledCall): { label: string; code: string }[] {
   const headers = [
     ...(needsKey ? [['authorization', 'Bearer carma_…'] as const] : []),
     ...requiredHeaders,
@@ -121,7 +125,6 @@ function samplesOf({ method, address, requiredHeaders, body, needsKey }: Sampled
   const quoted = (mark: string) => headers.map(([name, value]) => `${mark}${name}${mark}: ${mark}${value}${mark}`).join(', ');
   const lines = (parts: string[], indent: string) => parts.map((part) => `\n${indent}${part},`).join('');
   const isRead = method === 'GET';
-  const isText = address.endsWith('.csv');
   const curl = [
     `curl ${isRead || body !== undefined ? '' : `-X ${method} `}'${address}'`,
     ...headers.map(([name, value]) => `-H '${name}: ${value}'`),

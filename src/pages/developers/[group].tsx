@@ -4,7 +4,7 @@ import { openApiDocument } from '#server/api/routes.ts';
 import { env } from '#server/platform/env.ts';
 import { toolTable } from '#shared/content/developers/agents.ts';
 import { groups, models, overview, reference } from '#shared/content/developers.ts';
-import { modelsOf, readReference } from '#shared/lib/protocol/openapi-reference.ts';
+import { callsOf, modelsOf, readReference } from '#shared/lib/protocol/openapi-reference.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ApiCall, Documentation, FieldTable, guideTitleClass, ModelTables } from '#src/ui/routes/developers.tsx';
 import { PageHero, SectionHeading } from '#src/ui/sections/frames.tsx';
@@ -15,7 +15,7 @@ export default function DevelopersGroupPage({ group: slug }: { group: string }) 
   if (!group) return notFound();
   const origin = env().PUBLIC_URL;
   const api = readReference(openApiDocument(origin), origin);
-  const calls = api.calls.filter(({ tag }) => group.tags.includes(tag));
+  const calls = callsOf(api.calls, group.tags);
   const shown = modelsOf(api, group.tags);
   const entries = [
     ...(slug === 'agents' ? [{ id: 'tools', text: toolTable.title }] : []),

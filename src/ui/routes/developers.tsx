@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { errors, type Guide, groups, guides, models as modelWords, reference as words } from '#shared/content/developers.ts';
 import { site } from '#shared/content/site.ts';
-import { modelAnchor, type ReferenceCall, type ReferenceModel } from '#shared/lib/protocol/openapi-reference.ts';
+import { callsOf, modelAnchor, type ReferenceCall, type ReferenceModel } from '#shared/lib/protocol/openapi-reference.ts';
 import type { ContentsEntry } from '#shared/lib/text/prose-html.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import { InlineLink } from '#src/ui/controls/links.tsx';
@@ -67,9 +67,7 @@ export function WhereToLook({ calls }: { calls: readonly ReferenceCall[] }) {
       <ul className="mt-4 border-b border-rule">
         {[
           ...guides.filter(({ page }) => page === slug).map(({ id, title }) => ({ id, text: title, detail: '' })),
-          ...calls
-            .filter(({ tag }) => tags.includes(tag))
-            .map(({ id, method, path, summary }) => ({ id, text: summary, detail: `${method} ${path}` })),
+          ...callsOf(calls, tags).map(({ id, method, path, summary }) => ({ id, text: summary, detail: `${method} ${path}` })),
         ].map(({ id, text, detail }) => (
           <li key={id} className="border-t border-rule">
             <a

@@ -43,7 +43,7 @@ export const listProjectsRoute = route({
     'The same filters, search and sort orders as the page /projects, with the same parameters, but prices in pence. Repeat a filter to give several values (`category=A&category=B`). An empty value counts as absent; anything unknown is refused with a list of what is allowed.',
   query: projectsParameters,
   response: { headers: ['Link'], schema: projectsPage },
-  problems: ['parameter_invalid', 'cursor_invalid'],
+  problems: ['cursor_invalid'],
   failure,
   answer: async (c, { query }) => {
     const { limit = pageLimit.default, cursor, facets = cursor === undefined ? 'true' : 'false' } = query;
@@ -69,7 +69,7 @@ export const projects = [
     parts: z.object({ reference: projectReference }),
     query: z.strictObject({}),
     response: { headers: ['Content-Location'], schema: apiProject },
-    problems: ['parameter_invalid', 'project_not_found', 'project_withdrawn'],
+    problems: ['project_not_found', 'project_withdrawn'],
     failure: 'The project could not be read. Please try again later.',
     answer: async (c) => {
       const reference = c.req.param('reference') ?? '';
@@ -88,7 +88,6 @@ export const projects = [
       'RFC 4180, UTF-8 without a byte order mark, with a header row. A text that a spreadsheet would read as a formula begins with an apostrophe, also after a semicolon, tab or line break inside it.',
     query: filterParameters,
     response: { type: 'text/csv', headers: ['Content-Disposition'], schema: z.string() },
-    problems: ['parameter_invalid'],
     failure,
     answer: async (c, { query }) => {
       const columns = [{ name: 'id', value: ({ id }: Project) => id }, ...fileColumns(env().PUBLIC_URL)];
@@ -178,7 +177,7 @@ export const changes = route({
     'For anyone keeping a copy. Begin without `since`, or with a moment; apply each change by `id`, keep `cursor`, and go on while `hasMore`. Each project comes once, as it is now.',
   query: changesParameters,
   response: { headers: ['Link'], schema: changesPage },
-  problems: ['parameter_invalid', 'cursor_invalid', 'cursor_expired'],
+  problems: ['cursor_invalid', 'cursor_expired'],
   failure: 'The changes could not be read. Please try again later.',
   answer: async (c, { query }) => {
     const asked = query.since ?? writeSeqCursor(0);

@@ -45,7 +45,7 @@ const common = { tag: 'Record', failure: 'The record could not be read. Please t
 const oneEntry = {
   query: z.strictObject({}),
   response: { schema: provedEntry },
-  problems: ['parameter_invalid', 'record_unknown'],
+  problems: ['record_unknown'],
 } as const;
 
 /** Reads of the book and the log, open to everyone. */
@@ -58,7 +58,6 @@ const reads = [
     description: 'Every entry that the log has had, with the texts that are stored beside it. `next` leads on, as `before`.',
     query: entriesParameters,
     response: { headers: ['Link'], schema: entriesResponse },
-    problems: ['parameter_invalid'],
     answer: (c, { query }) => entriesPage(c, query),
   }),
   route({
@@ -87,7 +86,6 @@ const reads = [
     description: 'Entries with a certificate: retirements, and deliveries that retire units at once. `beneficiary` finds them by name.',
     query: retirementsParameters,
     response: { headers: ['Link'], schema: entriesResponse },
-    problems: ['parameter_invalid'],
     answer: (c, { query }) => entriesPage(c, { ...query, certified: true }),
   }),
   route({
@@ -112,7 +110,6 @@ const reads = [
     description: 'Units received together. With `serial`, it says instead where the units with that number are.',
     query: batchesParameters,
     response: { headers: ['Link'], schema: batchesResponse },
-    problems: ['parameter_invalid'],
     answer: (c, { query }) => batchesPage(c, query),
   }),
   route({
@@ -129,7 +126,7 @@ const reads = [
     }),
     query: batchParameters,
     response: { schema: batchWithHoldings },
-    problems: ['parameter_invalid', 'record_unknown'],
+    problems: ['record_unknown'],
     answer: async (c, { query }) => {
       const id = canonicalNumber(c.req.param('id') ?? '', maxInteger);
       if (id === undefined) return sendProblem(c, 'record_unknown');
@@ -157,7 +154,6 @@ export const findUnitsRoute = route({
   summary: 'Where the units with a serial number are',
   query: z.strictObject({ serial: batchesParameters.shape.serial.unwrap() }),
   response: { schema: placesResponse },
-  problems: ['parameter_invalid'],
   answer: (c, { query }) => batchesPage(c, query),
 });
 

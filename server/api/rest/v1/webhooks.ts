@@ -59,7 +59,6 @@ export const webhooks = [
     description: needsKey,
     query: z.strictObject({}),
     response: { schema: webhookList },
-    problems: ['parameter_invalid'],
     answer: async (c, { key }) => c.json({ webhooks: (await listSubscriptions(key.name)).map(webhookJson) }, 200, notKept),
   }),
   route({
@@ -72,7 +71,7 @@ export const webhooks = [
     response: { description: 'Ended.', schema: deletedWebhook },
     problems: ['not_found'],
     answer: async (c, { key }) => {
-      const id = idOf(c);
+      const id = c.req.param('id') ?? '';
       if (!(await mayTouch(id, key))) return sendProblem(c, 'scope_missing');
       if (!(await removeSubscription(id, key.name))) return sendUnknown(c);
       log().info({ event: 'webhook.unsubscribed', subscriptionId: id }, 'A subscription ended');
@@ -90,7 +89,7 @@ export const webhooks = [
     response: { description: 'Rotated.', schema: rotatedWebhook },
     problems: ['not_found'],
     answer: async (c, { key, idempotencyKey }) => {
-      const id = idOf(c);
+      const id = c.req.param('id') ?? '';
       if (!(await mayTouch(id, key))) return sendProblem(c, 'scope_missing');
       const store = async (transaction: Transaction) => ({ formerUntil: (await rotateSecret(id, key.name, transaction))?.toISOString() });
       const { receipt, replayed } = await onceForKeyHolder(`webhooks:${key.name}`, idempotencyKey, { rotate: id }, store);
@@ -105,8 +104,6 @@ export const webhooks = [
 const sendUnknown = (c: Context<AppEnv>) => sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
 
 const headersOf = (replayed: boolean) => ({ ...notKept, ...receiptHeaders({ replayed }) });
-
-const idOf = (c: Context<AppEnv>) => c.req.param('id') ?? '';
 
 /** Checks whether a key may end or change a subscription of its name: one with personal data is for keys that may have them. */
 async function mayTouch(id: string, { name, scopes }: { name: string; scopes: readonly string[] }): Promise<boolean> {
