@@ -42,8 +42,8 @@ type Form<Schema extends z.ZodMiniType, Receipt extends object> = {
   hasAttachment?: true;
   store: (values: z.output<Schema>, submission: Submission, files: Attachment[]) => Promise<SubmissionResult<Receipt>>;
   /** The address of the confirmation. */
-  thanks: (receipt: Receipt, page: string) => string | Promise<string>;
-};
+  thanks: (receipt: Receipt) => string | Promise<string>;
+} & ({ hasAttachment?: undefined } | { lists?: undefined });
 
 /**
  * Declares where a form is posted without scripts: it is stored, and answered with a redirect (303) to the confirmation, or with the form
@@ -99,7 +99,7 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object>(
     const outcome = await store(parsed.data, submissionOf(c, values, { isRepeatable }), files as Attachment[]);
     if (isJson) return sendReceipt(c, outcome, 201);
     for (const [name, value] of Object.entries(receiptHeaders(outcome))) c.header(name, value);
-    return c.redirect(await thanks(outcome.receipt, place), 303);
+    return c.redirect(await thanks(outcome.receipt), 303);
   } catch (error) {
     const detail = 'The message could not be stored. Please try again.';
     if (isJson) return submissionProblem(c, error) ?? sendErrorProblem(c, error, { resource: path, detail });
