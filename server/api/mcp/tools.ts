@@ -203,7 +203,7 @@ const described = {
 /** Returns a tool's JSON Schema, as in the API's document, without what only fills an agent's context. */
 function jsonSchemaOf({ name: toolName, route: { call }, defaults = {} }: Tool, io: 'input' | 'output'): JsonSchema {
   const schema = io === 'output' ? call?.response.schema : (call?.body?.schema ?? call?.query);
-  if (!schema) throw new Error(`The call of ${toolName} is not published`);
+  if (!schema || call?.parts) throw new Error(`The call of ${toolName} has no schema, or arguments in its path`);
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     ...{ io, reused: 'inline', metadata: described },
     override: ({ zodSchema, jsonSchema }) => {
