@@ -19,7 +19,8 @@ export function readIdempotencyKey(headers: Headers): string | undefined | null 
 const keyOfPlainForms = 'plain-form';
 
 /**
- * Returns how a message was sent. Its key is that of the header, otherwise the form's ticket, which a script of the page fills in.
+ * Returns how a message was sent. Its key is that of the header, otherwise the form's ticket, which a script of the page fills in. An
+ * invalid header has been refused before (`idempotencyKeyProblem`).
  * @param options `isRepeatable`: whether the same contents, sent twice by one client with neither key nor ticket, are two messages. If
  * not, the second is taken for a second click, or a reload.
  */
