@@ -7,7 +7,7 @@ import { SubmissionRejected } from '#server/submissions.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import type { NewWebhook, Webhook } from '#shared/schemas/webhook.ts';
 import type { WebhookDelivery } from './channel.ts';
-import { NotTaken } from './receiver.ts';
+import { addressProblem, NotTaken } from './receiver.ts';
 
 /** A subscription, and the name of the key that it was made with; null: by command. Times as dates. */
 export type Subscription = Omit<Webhook, 'createdAt' | 'failingSince' | 'disabledAt'> & {
@@ -28,15 +28,16 @@ const ofKey = (name: string | undefined) => (name === undefined ? sql`true` : sq
 export const subscriptionLimit = 20;
 
 /**
- * Subscribes an address to events, and returns the subscription's id. Its secret is made here: `revealSecret` returns it. The caller has
- * asked `addressProblem` about the address.
+ * Subscribes an address to events, and returns the subscription's id. Its secret is made here: `revealSecret` returns it.
  * @param key the key that it is made with, with a transaction: a lock in it keeps two requests from exceeding the limit together.
- * @throws SubmissionRejected if the keys of this name have as many subscriptions as they may, or the driver's error.
+ * @throws SubmissionRejected if nothing may be sent there, or the keys of this name have as many subscriptions as they may; the driver's error.
  */
 export async function addSubscription(
   { url, events, personalData = false }: NewWebhook,
   key?: { name: string; transaction: Transaction },
 ): Promise<string> {
+  const message = addressProblem(url);
+  if (message) throw new SubmissionRejected('validation_failed', message, { errors: [{ field: 'url', message }] });
   const db = key?.transaction ?? query;
   if (key) {
     await db`select pg_advisory_xact_lock(hashtextextended(${`webhook_subscriptions\n${key.name}`}, 0))`;

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { sendProblem } from '#server/api/protocol/problem.ts';
 import { receiptHeaders } from '#server/api/protocol/submissions.ts';
 import { route } from '#server/api/rest/route.ts';
-import { addressProblem } from '#server/domain/webhooks/receiver.ts';
 import {
   addSubscription,
   listSubscriptions,
@@ -39,8 +38,6 @@ export const webhooks = [
     response: { status: 201, schema: createdWebhook },
     problems: ['too_many_webhooks'],
     answer: async (c, { body, key, idempotencyKey }) => {
-      const wrong = addressProblem(body.url);
-      if (wrong) return sendProblem(c, 'validation_failed', { errors: [{ field: 'url', message: wrong }] });
       if (body.personalData && !key.scopes.includes('webhooks-personal')) return sendProblem(c, 'scope_missing');
       const store = async (transaction: Transaction) => ({ id: await addSubscription(body, { name: key.name, transaction }) });
       const { receipt, replayed } = await onceForKeyHolder(`webhooks:${key.name}`, idempotencyKey, body, store);
