@@ -13,7 +13,7 @@ export function standingOf(lines: readonly { tonnes: number; units: UnitsByState
   const reached = (units: UnitsByState, state: QuoteState) =>
     quoteStates.slice(quoteStates.indexOf(state)).reduce((sum, one) => sum + units[one], 0);
   return {
-    all: quoteStates.findLast((state) => lines.every(({ tonnes, units }) => reached(units, state) >= tonnes)) ?? null,
+    all: quoteStates.findLast((state) => lines.length > 0 && lines.every(({ tonnes, units }) => reached(units, state) >= tonnes)) ?? null,
     some: quoteStates.findLast((state) => lines.some(({ units }) => units[state] > 0)) ?? null,
   };
 }

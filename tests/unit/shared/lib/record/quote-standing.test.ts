@@ -4,6 +4,7 @@ import { standingOf, type UnitsByState } from '#shared/lib/record/quote-standing
 const asked = (tonnes: number, units: Partial<UnitsByState> = {}) => ({ tonnes, units: { reserved: 0, sold: 0, retired: 0, ...units } });
 
 it.each([
+  ['no lines', [], null, null],
   ['nothing', [asked(10), asked(5)], null, null],
   ['a part of one line', [asked(10, { reserved: 4 }), asked(5)], null, 'reserved'],
   ['one line of two, retired', [asked(10, { retired: 10 }), asked(5)], null, 'retired'],
