@@ -81,6 +81,16 @@ it('the API of webhooks refuses personal data that the key may not have, address
   expect((await post(key)).status).toBe(404);
 });
 
+it('a rotation that is repeated after another tells the secret, and until when the former one signs, as they are now', async () => {
+  const key = await createKey('crm', ['webhooks']);
+  const { body: made } = await call('POST', '', key, { body: newHook, idempotencyKey: 'made' });
+  const rotate = (idempotencyKey: string) => call('POST', `/${made.id}/rotate`, key, { idempotencyKey });
+  expect((await rotate('one')).body.secret).not.toBe(made.secret);
+  const { body: second } = await rotate('two');
+  const repeated = await rotate('one');
+  expect([repeated.body, repeated.headers.get('idempotency-replayed')]).toEqual([second, 'true']);
+});
+
 it('the command tells an address of an event once, unless twice is meant, and says so when there is nothing to list or a limit is no number', async () => {
   await expectRun(runHere('webhooks', ['list']), 0, /^There are no subscriptions\.\n$/);
   await expectRun(runHere('webhooks', ['deliveries', '--limit=1e21']), 2, 'whole number from 1, not "1e21"');

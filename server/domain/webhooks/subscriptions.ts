@@ -63,14 +63,14 @@ export async function listSubscriptions(keyName?: string): Promise<Subscription[
   `;
 }
 
-/** Returns a subscription with its secret, for whoever made it; undefined if there is none. @throws Error as `openSecret` does. */
-export async function revealSecret(id: string): Promise<{ subscription: Subscription; secret: string } | undefined> {
-  const [row] = await query<(Subscription & { secret: Buffer })[]>`
-    select ${columns}, secret from webhook_subscriptions where id::text = ${id}
+/** Returns a subscription with its secret, for whoever made it; undefined if there is none. @throws NotTaken as `openSecret` does. */
+export async function revealSecret(id: string) {
+  const [row] = await query<(Subscription & { secret: Buffer; formerUntil: Date | null })[]>`
+    select ${columns}, secret, former_until from webhook_subscriptions where id::text = ${id}
   `;
   if (!row) return undefined;
-  const { secret, ...subscription } = row;
-  return { subscription, secret: await openSecret(id, secret) };
+  const { secret, formerUntil, ...subscription } = row;
+  return { subscription, secret: await openSecret(id, secret), formerUntil };
 }
 
 /** Ends a subscription, with all that waits for it. `keyName`: only one of that key; undefined: any. @returns whether there was one. */

@@ -88,12 +88,12 @@ export const webhooks = [
     answer: async (c, { key, idempotencyKey }) => {
       const id = c.req.param('id') ?? '';
       if (!(await mayTouch(id, key))) return sendProblem(c, 'scope_missing');
-      const store = async (transaction: Transaction) => ({ formerUntil: (await rotateSecret(id, key.name, transaction))?.toISOString() });
+      const store = async (transaction: Transaction) => ({ isKnown: (await rotateSecret(id, key.name, transaction)) !== undefined });
       const { receipt, replayed } = await onceForKeyHolder(`webhooks:${key.name}`, idempotencyKey, { rotate: id }, store);
-      const revealed = await revealSecret(id);
-      if (!revealed || receipt.formerUntil === undefined) return sendUnknown(c);
+      const revealed = receipt.isKnown && (await revealSecret(id));
+      if (!revealed) return sendUnknown(c);
       log().info({ event: 'webhook.rotated', subscriptionId: id, replayed }, 'A subscription has a new secret');
-      return c.json({ id, secret: revealed.secret, formerUntil: receipt.formerUntil }, 200, headersOf(replayed));
+      return c.json({ id, secret: revealed.secret, formerUntil: revealed.formerUntil }, 200, headersOf(replayed));
     },
   }),
 ];
