@@ -66,23 +66,22 @@ export function api(site: Site) {
   const app = new Hono<AppEnv>();
 
   app.use((c, next) => (onlyReads(c.req.method, c.var.address) ? next() : checkWriteOrigin(c, next)));
-  // These read the body themselves. A path has all its methods in one group, because `mount` refuses the others of each path.
+  const local = ({ path }: Route) => path.slice('/api'.length);
+  const mount = (mounted: readonly Route[]) => {
+    for (const route of mounted) app.on(route.method, local(route), (c) => route.handle(c, site));
+  };
+  // These read the body themselves.
   mount(routes.filter(({ readsBodyItself }) => readsBodyItself));
   app.use(receiveBody);
   // The time counts from when the whole request has arrived.
   app.use(timeout(answerLimitMs, new HTTPException(504)));
   mount(routes.filter(({ readsBodyItself }) => !readsBodyItself));
+  for (const path of new Set(routes.map(local))) app.all(path, methodNotAllowed);
   app.route('/trpc', rpc);
   app.all('/trpc/*', methodNotAllowed);
   app.all('*', (c) => sendProblem(c, 'not_found'));
   app.onError(handleError);
   return app;
-
-  function mount(mounted: readonly Route[]): void {
-    const local = ({ path }: Route) => path.slice('/api'.length);
-    for (const route of mounted) app.on(route.method, local(route), (c) => route.handle(c, site));
-    for (const path of new Set(mounted.map(local))) app.all(path, methodNotAllowed);
-  }
 }
 
 /** Answers 405 and names the allowed methods, or sends a browser that asks for the address of a form to the form's page (303). */
