@@ -127,7 +127,7 @@ async function maySend({ id, purpose }: Mail, address: string): Promise<boolean>
 export class AddressRejected extends Error {}
 
 /**
- * Passes a mail to the mail server, or writes it to `DATA_DIR/outbox`. Never takes longer than MAIL_TIMEOUT_MS.
+ * Passes a mail to the mail server, within MAIL_TIMEOUT_MS, or writes it to `DATA_DIR/outbox`.
  * @throws Error with codes only, because mail servers' replies repeat addresses; AddressRejected if retrying cannot help.
  */
 export async function transmit(mail: SendMailOptions, fileName: string): Promise<Sent> {
