@@ -5,8 +5,9 @@ import { fill, formatCount, joinWords } from '#verify/text.ts';
 
 /** The most projects that a sentence names. */
 const mostNamed = 4;
-/** The effects of tonnes, and how the unit types of each begin. */
-const effects = { removed: 'Removal', reduced: 'Reduction', avoided: 'Avoidance' } as const;
+/** The effect of tonnes by the first word of their unit type: each word has one. */
+const effects = { Removal: 'removed', Reduction: 'reduced', Avoidance: 'avoided' } as const;
+type FirstWord<Text extends string> = Text extends `${infer First} ${string}` ? First : Text;
 
 /**
  * Returns what a holder may and may not say about a retirement, each list with its title, depending on the type of the units, the rules
@@ -19,13 +20,13 @@ export function claimsOf(
   texts: (typeof certificate)['claims'],
 ): { title: string; rules: string[] }[] {
   const say = (text: typeof texts.sentence | typeof texts.recorded, lines: RecordLine[]) => {
-    const clauses = (Object.keys(effects) as (keyof typeof effects)[]).flatMap((effect) => {
-      const hasEffect = ({ unitType }: RecordLine) => unitType.startsWith(effects[effect]);
+    const clauses = (Object.keys(effects) as FirstWord<RecordLine['unitType']>[]).flatMap((word) => {
+      const hasEffect = ({ unitType }: RecordLine) => unitType.startsWith(word);
       const quantity = quantityIn(lines.filter(hasEffect));
       if (quantity === 0) return [];
       const titles = projects.filter((one) => linesOfProject({ ...entry, lines }, one).some(hasEffect)).map(({ title }) => title);
       const project = titles.length > mostNamed ? fill(texts.several, { count: String(titles.length) }) : joinWords(titles);
-      return [fill(texts[effect], { quantity: formatCount(quantity), project })];
+      return [fill(texts[effects[word]], { quantity: formatCount(quantity), project })];
     });
     return clauses.length > 0 ? [fill(text, { parts: joinWords(clauses) })] : [];
   };
