@@ -57,7 +57,8 @@ export function webhookChannel({ resolve = askNameServers, limitMs = webhookLimi
 
 /**
  * How long (s) to wait after each failed attempt: ten attempts in three days and some hours, as the specification proposes (Standard
- * Webhooks 1.0.0, "Deliverability and reliability"). Up to a tenth is added at random.
+ * Webhooks 1.0.0, "Deliverability and reliability"). Up to a tenth is added at random. Said in words by eventOf (openapi/document.ts),
+ * shared/content/developers/webhooks.ts and docs/operations.md.
  */
 const retryDelays = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 /** The longest that the other events of a subscription wait (s) behind one that failed, unless its receiver asks for longer. */
