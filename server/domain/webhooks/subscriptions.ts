@@ -30,7 +30,7 @@ export const subscriptionLimit = 20;
 /**
  * Subscribes an address to events, and returns the subscription's id. Its secret is made here: `revealSecret` returns it.
  * @param key the key that it is made with, with a transaction: a lock in it keeps two requests from exceeding the limit together.
- * @throws SubmissionRejected if nothing may be sent there, or the keys of this name have as many subscriptions as they may; the driver's error.
+ * @throws SubmissionRejected if nothing may be sent there, or the keys of this name have all their subscriptions; the driver's error.
  */
 export async function addSubscription(
   { url, events, personalData = false }: NewWebhook,
