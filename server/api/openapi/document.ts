@@ -5,8 +5,7 @@ import { wellFormedKey } from '#shared/schemas/api.ts';
 import { type ProblemCode, problem, problems } from '#shared/schemas/problem.ts';
 import { webhookEvents } from '#shared/schemas/webhook.ts';
 
-const text = { type: 'string' } as const;
-const optionalHeader = (description: string) => ({ description, schema: text });
+const optionalHeader = (description: string) => ({ description, schema: { type: 'string' } as const });
 const header = (description: string) => ({ ...optionalHeader(description), required: true });
 
 /** Headers of every response. */
