@@ -49,13 +49,11 @@ export async function readAttachment(file: File): Promise<Attachment | { refused
 
 /** Determines the media type of a file from its content, or why it is not taken. */
 export function mediaTypeOf(content: Buffer): Attachment['mediaType'] | { refused: Refused } {
-  if (pdfStart.test(content.toString('latin1', 0, 1024))) {
+  if (pdfStart.test(content.toString('latin1', 0, 1024)))
     return encryptedPdf.test(content.toString('latin1')) ? { refused: 'attachmentProtected' } : pdf;
-  }
   // Office stores a document with a password as an OLE file with this part ([MS-OFFCRYPTO], 2.3.4).
-  if (content.subarray(0, 8).equals(oleStart)) {
+  if (content.subarray(0, 8).equals(oleStart))
     return { refused: content.includes('EncryptedPackage', 0, 'utf16le') ? 'attachmentProtected' : 'attachmentWrongType' };
-  }
   const types = content.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) ? typesAndNames(content) : [];
   if (types.some((type) => macros.test(type))) return { refused: 'attachmentMacros' };
   return ([docx, xlsx] as const).find((type) => types.includes(`${type}.main+xml`)) ?? { refused: 'attachmentWrongType' };

@@ -58,11 +58,9 @@ export function subtotalWithin(total: number): number {
 
 /** Returns what a line costs, in pence. @throws RangeError if its price or its tonnes exceed their limits. */
 export function lineCost({ pricePerCredit, tonnes }: BasketLine): number {
-  if (!Number.isInteger(pricePerCredit) || pricePerCredit < 1 || pricePerCredit > priceLimit) {
+  if (!Number.isInteger(pricePerCredit) || pricePerCredit < 1 || pricePerCredit > priceLimit)
     throw new RangeError(`A price is 1 to ${priceLimit} whole pence`);
-  }
-  if (!Number.isInteger(tonnes) || tonnes < tonnesLimit.min || tonnes > tonnesLimit.max) {
+  if (!Number.isInteger(tonnes) || tonnes < tonnesLimit.min || tonnes > tonnesLimit.max)
     throw new RangeError(`A line holds ${tonnesLimit.min} to ${tonnesLimit.max} whole tonnes`);
-  }
   return pricePerCredit * tonnes;
 }
