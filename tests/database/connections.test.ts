@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { health } from '#server/http/routes/health.ts';
 import { closePool, openPool } from '#server/platform/database/pool.ts';
-import { inTransaction, query, queryInSteps, sql, type Transaction } from '#server/platform/database/query.ts';
+import { inTransaction, postgresTakesWrites, query, queryInSteps, sql, type Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { queryDurations } from '#server/platform/metrics.ts';
@@ -73,6 +73,17 @@ it('an instance is not ready while PostgreSQL answers and takes no row, unless t
   // This database has none of the site's tables.
   const answers = [await ready(''), await ready('?exclude=postgres'), await ready('?exclude=postgresql')];
   expect(answers).toEqual(['postgres stores nothing', 'ok', 'exclude takes postgres alone']);
+});
+
+it('PostgreSQL takes a row or does not within the time of each that asks, though another waits for the same row for longer', async () => {
+  await database.sql`create table site_heartbeat (id boolean default true primary key, written_at timestamptz)`;
+  const patient = await database.sql.begin(async (locked) => {
+    await locked`lock table site_heartbeat`;
+    const asked = postgresTakesWrites(5_000);
+    expect(await Promise.race([postgresTakesWrites(50), sleep(500, 'late')])).toBe(false);
+    return { asked };
+  });
+  expect(await patient.asked).toBe(true);
 });
 
 it("a query ends with its request; outside a request, only the server's own limit applies", async () => {

@@ -201,7 +201,7 @@ export async function postgresAnswers(ms: number): Promise<boolean> {
 
 /** How long (ms) an answer to `postgresTakesWrites` counts. */
 const heartbeatMs = 10_000;
-let heartbeat: { at: number; isTaken: Promise<boolean> } | undefined;
+let heartbeat: { at: number; written: Promise<unknown> } | undefined;
 
 /** Checks, every ten seconds at most, whether PostgreSQL stores a row within `ms`, as it cannot on a full disk. Never throws. */
 export function postgresTakesWrites(ms: number): Promise<boolean> {
@@ -209,14 +209,14 @@ export function postgresTakesWrites(ms: number): Promise<boolean> {
     const written = withinDeadline(
       async (driver) => driver`insert into site_heartbeat default values on conflict (id) do update set written_at = clock_timestamp()`,
     );
-    const failed = () => {
-      // The next call asks again.
-      heartbeat = undefined;
-      return false;
-    };
-    heartbeat = { at: performance.now(), isTaken: withTimeout(ms, written, 'PostgreSQL').then(() => true, failed) };
+    heartbeat = { at: performance.now(), written };
   }
-  return heartbeat.isTaken;
+  const failed = () => {
+    // The next call asks again.
+    heartbeat = undefined;
+    return false;
+  };
+  return withTimeout(ms, heartbeat.written, 'PostgreSQL').then(() => true, failed);
 }
 
 /**
