@@ -23,8 +23,6 @@ export type MigrateOptions = {
 type Migration = { name: string; checksum: string };
 type MigrationFile = Migration & { text: string };
 
-/** An arbitrary number that nothing else in the database uses for a lock: `advisoryLocks` (server/platform/database/query.ts) lists all. */
-const advisoryLock = 7_230_114_925;
 /** How long one statement of a migration may run, in ms. */
 const statementLimit = 300_000;
 
@@ -72,7 +70,7 @@ async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: Migrat
   const { waitLimit = 120_000, lockLimit = 10_000 } = limits;
   await setLimits(session, { lock: waitLimit, statement: 0 });
   try {
-    await session`select pg_advisory_lock(${advisoryLock})`;
+    await session`select pg_advisory_lock(hashtextextended('schema_migrations', 0))`;
   } catch (cause) {
     // Any other error says itself what happened, such as that the server was shut down.
     if ((cause as Partial<postgres.PostgresError>).code !== '55P03') throw cause;
@@ -86,7 +84,7 @@ async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: Migrat
     return await work();
   } finally {
     // Failures are ignored so as not to hide the real error. A lost session has released its lock anyway.
-    await session`select pg_advisory_unlock(${advisoryLock})`.catch(() => {});
+    await session`select pg_advisory_unlock(hashtextextended('schema_migrations', 0))`.catch(() => {});
   }
 }
 

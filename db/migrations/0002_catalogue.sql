@@ -454,13 +454,12 @@ comment on column project_changes.slug is 'The slug after the change; of a delet
 alter sequence project_changes_seq owned by project_changes.seq;
 
 -- Writers of the catalogue take turns from their first statement to their commit. So the numbers are handed out in the order
--- of the commits, and whoever has read up to a number has missed nothing below it. `advisoryLocks` (server/platform/database/query.ts)
--- lists the numbers of all such locks.
+-- of the commits, and whoever has read up to a number has missed nothing below it.
 create function catalogue_take_turn() returns trigger
 language plpgsql
 as $$
 begin
-  perform pg_advisory_xact_lock(7230114926);
+  perform pg_advisory_xact_lock(hashtextextended('carbon_projects', 0));
   return null;
 end;
 $$;

@@ -178,8 +178,7 @@ export const allOf = (conditions: readonly Fragment[]): Fragment => sql`(${condi
 
 /**
  * Ids of advisory locks. They share one number space for the whole database, so their owners declare them in this one list, where
- * two equal ones would be seen; other locks are on the hash of a text that names what they lock. Two more are in db: 7_230_114_925 is
- * held by whoever migrates (db/migrate.ts), 7_230_114_926 orders changes of the catalogue (db/migrations/0002_catalogue.sql).
+ * two equal ones would be seen; other locks are on the hash of a text that names what they lock.
  */
 export const advisoryLocks = {
   /** Held while a checkpoint is signed. */
