@@ -13,7 +13,7 @@ import { fill } from '#verify/text.ts';
 
 /** What a message is: the form that it was sent by or, of the enterprise form, what it was opened for. */
 export type MessageKind = 'contact' | 'quote' | EnterpriseKind;
-type Scope = 'contact' | 'quote' | 'enterprise' | 'newsletter' | `webhooks:${string}`;
+type Form = 'contact' | 'quote' | 'enterprise' | 'newsletter';
 type Stored<Receipt> = { bodyHash: Buffer; answer: Receipt };
 
 /** The keys that nobody guesses: UUIDs, with or without hyphens. The site's own forms make such keys of 128 random bits. */
@@ -31,7 +31,7 @@ const unguessable = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
  * @throws SubmissionRejected, or the driver's error; then nothing was stored.
  */
 export async function exactlyOnce<Receipt>(
-  scope: Scope,
+  form: Form,
   submission: Submission,
   body: unknown,
   store: (transaction: Transaction, held: boolean) => Promise<Receipt>,
@@ -40,7 +40,7 @@ export async function exactlyOnce<Receipt>(
   const bodyHash = await hashBody(body);
   const key = await storedKey(submission, bodyHash);
   if (key) {
-    const [earlier] = await findStored<Receipt>(query, scope, key);
+    const [earlier] = await findStored<Receipt>(query, form, key);
     if (earlier && !earlier.bodyHash.equals(bodyHash)) await countMessage(clientAddress);
     if (earlier) return replay(earlier, bodyHash);
   }
@@ -48,7 +48,7 @@ export async function exactlyOnce<Receipt>(
   const held = isSiteOverLimit || looksAutomatic(submission);
   const result = await inTransaction('read write', async (transaction): Promise<SubmissionResult<Receipt>> => {
     if (!key) return { receipt: await store(transaction, held), replayed: false, held };
-    const once = await onceIn(transaction, scope, key, bodyHash, () => store(transaction, held));
+    const once = await onceIn(transaction, form, key, bodyHash, () => store(transaction, held));
     return once.replayed ? once : { ...once, held };
   });
   return { ...result, quota };
@@ -56,11 +56,11 @@ export async function exactlyOnce<Receipt>(
 
 /**
  * Runs `store` in a transaction, once for each idempotency key of a client with a bearer key, to whom no limit of messages applies. The
- * same key with the same body gets the first receipt again, for a day.
+ * same key with the same body gets the first receipt again, for a day. `scope` ends with the client's name: its keys are its own.
  * @throws SubmissionRejected, or the driver's error; then nothing was stored.
  */
 export async function onceForKeyHolder<Receipt>(
-  scope: Scope,
+  scope: `webhooks:${string}`,
   key: string,
   body: unknown,
   store: (transaction: Transaction) => Promise<Receipt>,
@@ -84,7 +84,7 @@ async function storedKey({ key, isFormKey, clientAddress }: Submission, bodyHash
 /** Runs `store` unless the key has an answer already. Requests with the same key wait for the first. */
 async function onceIn<Receipt>(
   transaction: Transaction,
-  scope: Scope,
+  scope: string,
   key: string,
   bodyHash: Buffer,
   store: () => Promise<Receipt>,
@@ -100,7 +100,7 @@ async function onceIn<Receipt>(
   return { receipt, replayed: false };
 }
 
-function findStored<Receipt>(db: Query, scope: Scope, key: string) {
+function findStored<Receipt>(db: Query, scope: string, key: string) {
   return db<Stored<Receipt>[]>`select body_hash, answer from idempotency_keys where scope = ${scope} and key = ${key}`;
 }
 
