@@ -15,7 +15,7 @@ import { captureConsole, closeLog, log } from '#server/platform/log.ts';
 import { watchLoop } from '#server/platform/watch-loop.ts';
 
 /** What the process asks of the site. src/waku.server.tsx, which exports it once built, says what each member does. */
-type Site = {
+export type SiteOfProcess = {
   checkSettings: () => Promise<void>;
   listener: () => RequestListener;
   watchVersion: () => Promise<void>;
@@ -122,7 +122,7 @@ async function run(settings: Env): Promise<void> {
   }
 }
 
-async function loadSite(): Promise<Site> {
+async function loadSite(): Promise<SiteOfProcess> {
   const { unstable_serverEntry } = await import(builtFile('index.js').href);
   return unstable_serverEntry;
 }

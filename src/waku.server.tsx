@@ -19,6 +19,7 @@ import { dataVersion, hasSamples } from '#server/platform/database/data-version.
 import { closePool } from '#server/platform/database/pool.ts';
 import { limits } from '#server/platform/limits.ts';
 import { startExpiryJobs } from '#server/privacy.ts';
+import type { SiteOfProcess } from '#server/process.ts';
 import { posts } from '#shared/content/blog/posts.ts';
 import { sitePages } from '#shared/content/navigation.ts';
 
@@ -88,7 +89,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
       await Promise.all([dataVersion.stop(), ...stops.map((stop) => stop(limits.SHUTDOWN_TIMEOUT_MS))]);
       await closePool(seconds);
     },
-  };
+  } satisfies SiteOfProcess & Record<string, unknown>;
 });
 
 /** Starts to send mails and webhooks, neither of which waits for the other. Returns what stops each. */
