@@ -16,7 +16,7 @@ import { colours } from '#shared/lib/drawing.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
-import { fieldTexts, messageMaxLength, rawLimitOf } from '#shared/schemas/form-fields.ts';
+import { fieldTexts, isLongField, messageMaxLength, rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { fill, formatCount } from '#verify/text.ts';
 
 type Fields = [name: string, value: string][];
@@ -84,44 +84,42 @@ export function plainForm(c: Context<AppEnv>, unsent: Unsent): Response | Promis
   const wrong = Object.entries(errors);
   const explanation = reason ?? (wrong.length === 0 ? texts.failed : '');
   const isLost = fields.length === 0;
-  const main = html`${wrong.length > 0 && summary(wrong, fields)}<h1>${texts.title}</h1>
+  const hasFiles = !isLost && mediaType(c) === 'multipart/form-data';
+  const posted = [...fields.map(([name]) => name), ...(hasFiles ? ['attachment'] : [])];
+  const shown = posted.filter((name) => own(texts.labels, name) !== undefined);
+  const main = html`${wrong.length > 0 && summary(wrong, shown)}<h1>${texts.title}</h1>
     <p role="alert">${explanation} ${isLost ? texts.inBrowser : texts.kept} <a href="mailto:${contactEmail}">${contactEmail}</a>.</p>
-    ${!isLost && form(c, unsent)}`;
+    ${!isLost && form(c, unsent, { shown, hasFiles })}`;
   return plainDocument(c, { title: formErrors.title + texts.title, main, status, headers });
 }
 
-/** The summary that the form's own page has, in src/ui/controls/form.tsx. */
-function summary(wrong: [name: string, text: string][], fields: Fields) {
-  const items = wrong.map(([name, text]) => {
-    const isPosted = fields.some(([posted]) => posted === name);
-    const label = name === 'attachment' ? text : isPosted ? own(texts.labels, name) : undefined;
+/** The summary that the form's own page has (`problemsOf`, src/client/forms/use-form.tsx). `shown`: the names of the fields below it. */
+function summary(wrong: [name: string, text: string][], shown: string[]) {
+  const items = wrong.map(([name, text]) =>
     // A hidden field, or one that was not posted, cannot be led to.
-    return label === undefined ? html`<li>${text}</li>` : html`<li><a href="#field-${name}">${label}</a></li>`;
-  });
+    shown.includes(name) ? html`<li><a href="#field-${name}">${texts.labels[name]}</a></li>` : html`<li>${text}</li>`,
+  );
   return html`<div class="summary" tabindex="-1" autofocus><div role="alert"><h2>${formErrors.heading}</h2><ul>${items}</ul></div></div>`;
 }
 
-function form(c: Context<AppEnv>, { fields, errors }: Unsent) {
-  const { attachment, send } = texts;
-  const isMultipart = mediaType(c) === 'multipart/form-data';
-  const names = fields.map(([name]) => name);
-  const otherErrors = Object.entries(errors).filter(([name]) => !names.includes(name) && name !== 'attachment');
-  const file = html`<label>${attachment.label}<small>${attachment.hint}</small><input type="file" multiple name="attachment"${fieldAttributes('attachment', errors)}></label>${errorText('attachment', errors.attachment)}`;
+function form(c: Context<AppEnv>, { fields, errors }: Unsent, { shown, hasFiles }: { shown: string[]; hasFiles: boolean }) {
+  const { labels, attachmentHint, send } = texts;
+  const otherErrors = Object.entries(errors).filter(([name]) => !shown.includes(name));
+  const files = html`<label>${labels.attachment}<small>${attachmentHint}</small><input type="file" multiple name="attachment"${fieldAttributes('attachment', errors)}></label>${errorText('attachment', errors.attachment)}`;
   // With the query, which identifies the subscriber in a newsletter's link.
   const action = c.req.path + new URL(c.req.url).search;
-  return html`<form method="post" action="${action}" enctype="${isMultipart ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">
+  return html`<form method="post" action="${action}" enctype="${hasFiles ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">
     ${otherErrors.map(([name, text]) => errorText(name, text))}
     ${fields.map(([name, value]) => {
-      const label = own(texts.labels, name);
-      if (label === undefined) return html`<input type="hidden" name="${name}" value="${value}">`;
+      if (!shown.includes(name)) return html`<input type="hidden" name="${name}" value="${value}">`;
       const state = fieldAttributes(name, errors);
       // HTML drops a line break at the start of a textarea.
-      const area = html`<textarea name="message" rows="7"${state}>${'\n'}${value}</textarea>`;
-      const control =
-        name === 'message' ? area : html`<input name="${name}" value="${value}" autocomplete="${autocomplete[name] ?? 'off'}"${state}>`;
-      return html`<label>${label}${control}</label>${errorText(name, errors[name])}`;
+      const control = isLongField(name)
+        ? html`<textarea name="${name}" rows="7"${state}>${'\n'}${value}</textarea>`
+        : html`<input name="${name}" value="${value}" autocomplete="${autocomplete[name] ?? 'off'}"${state}>`;
+      return html`<label>${labels[name]}${control}</label>${errorText(name, errors[name])}`;
     })}
-    ${isMultipart && file}
+    ${hasFiles && files}
     <button class="again">${send}</button>
   </form>`;
 }

@@ -19,10 +19,11 @@ export const unsent = {
   kept: 'What you wrote is below. Send it again in a moment, or email us:',
   /** Shown if the form could not be read. */
   inBrowser: 'Go back: your browser still has what you wrote. Or email us:',
-  /** Labels of the fields that a person fills in. Other fields are resubmitted as hidden ones. All but `message` have one line. */
-  labels: { ...enterprise.labels, purchaseOrder, deliverBy, tonnes: 'Tonnes', email: 'Email', message: 'Message' } as Partial<
-    Record<string, string>
-  >,
-  attachment: { label: 'Attachments (optional)', hint: enterprise.hints.attachment },
+  /** Labels of the fields that a person fills in. Other fields are resubmitted as hidden ones. */
+  labels: {
+    ...{ ...enterprise.labels, purchaseOrder, deliverBy, tonnes: 'Tonnes', email: 'Email', message: 'Message' },
+    attachment: 'Attachments (optional)',
+  } as Partial<Record<string, string>>,
+  attachmentHint: enterprise.hints.attachment,
   send: 'Send again',
 } as const;

@@ -27,6 +27,9 @@ const longFields = new Map([
   ['json', recordMaxLength],
 ]);
 
+/** Checks whether a form's field has several lines, by its name. */
+export const isLongField = (field: string) => longFields.has(field);
+
 /** Returns the `rawLimit` of a form's field, by its name. */
 export const rawLimitOf = (field: string) => rawLimit(longFields.get(field) ?? 0);
 

@@ -5,6 +5,7 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import { addressFinder } from '#server/http/addresses.ts';
 import { plainForm, problemsAsForms } from '#server/http/fallback.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { unsent } from '#shared/content/unsent.ts';
 import type { ProblemCode } from '#shared/schemas/problem.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 
@@ -88,7 +89,7 @@ it('a plain form that is refused while its own page cannot be made says so at ea
   for (const name of ['name', 'deliverBy', 'attachment']) {
     const field = form?.querySelector(`[name=${name}]`);
     expect([field?.id, field?.getAttribute('aria-describedby')]).toEqual([`field-${name}`, `wrong-${name}`]);
-    expect(text).toContain(`<a href="#field-${name}">`);
+    expect(text).toContain(`<a href="#field-${name}">${unsent.labels[name]}</a>`);
   }
   // One’s field is hidden, the other’s was not posted.
   for (const alone of ['No longer for sale', 'Choose one']) expect(text).toContain(`<li>${alone}</li>`);
