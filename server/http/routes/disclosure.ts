@@ -31,7 +31,7 @@ import {
 import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
 import { factsOf, printFacts } from '#verify/certificate.ts';
 import { fill, formatCount } from '#verify/text.ts';
-import { jsonText, makeHeavyFile, sendUnavailable, sendUnavailableAfter } from './record-files.ts';
+import { jsonText, makeHeavyFile, numberOfCertificate, sendUnavailable, sendUnavailableAfter } from './record-files.ts';
 
 const { readme: readmeTexts } = texts;
 
@@ -64,8 +64,8 @@ export function disclosures() {
         for (const one of found.certified) {
           const file = await provedFileOf(one);
           if (!file) return sendUnavailable(c, 'record');
-          files[`certificates/${file.number}.json`] = strToU8(jsonText(file));
-          files[`certificates/${file.number}.tlog-proof`] = strToU8(file.proof);
+          files[`certificates/${numberOfCertificate(one)}.json`] = strToU8(jsonText(file));
+          files[`certificates/${numberOfCertificate(one)}.tlog-proof`] = strToU8(file.proof);
         }
         files['README.txt'] = strToU8(readme(found));
         files['carma.key'] = strToU8(await findOwnKeysText());
@@ -136,7 +136,7 @@ function readme({ lines, certified, ...leftOut }: Disclosure): string {
     lines.some(({ isSample }) => isSample) ? [readmeTexts.sample] : [],
     [
       readmeTexts.certificates,
-      ...certified.flatMap((one) => [one.entry.certificate ?? '', ...printFacts(factsOf(one, certificateWords.adjustments))]),
+      ...certified.flatMap((one) => [numberOfCertificate(one), ...printFacts(factsOf(one, certificateWords.adjustments))]),
       `${fill(readmeTexts.total, { quantity: formatCount(sumOf(lines).quantity) })}. ${sayConfirmed(sumOf(lines), confirmation)}`,
       ...sayYears(lines, texts.years),
       ...(beneficiaries > 1 ? [fill(readmeTexts.different, { count: String(beneficiaries) })] : []),
@@ -151,7 +151,7 @@ function readme({ lines, certified, ...leftOut }: Disclosure): string {
     [
       readmeTexts.check,
       ...certified.map(
-        ({ entry }) => `  node carma-verify.mjs certificates/${entry.certificate}.json --key carma.key --log ${env().PUBLIC_URL}/log`,
+        (one) => `  node carma-verify.mjs certificates/${numberOfCertificate(one)}.json --key carma.key --log ${env().PUBLIC_URL}/log`,
       ),
       readmeTexts.key,
     ],

@@ -75,7 +75,7 @@ function askedCheckpoint(c: Context<AppEnv>): AskedCheckpoint | undefined | null
 
 async function certificatePdf(c: Context<AppEnv>, found: ReadEntry, file: ProvedFile): Promise<Response> {
   const { index, entry, texts } = found;
-  const number = entry.certificate ?? '';
+  const number = numberOfCertificate(found);
   const note = readCheckpoint(readProof(file.proof)?.checkpoint ?? '');
   if (!note) return sendUnavailable(c, 'record');
   const { origin } = note.checkpoint;
@@ -133,9 +133,9 @@ const sendFile = (c: Context<AppEnv>, find: () => Promise<ReadEntry | undefined>
 type CsvRow = Parameters<(typeof factColumns)[string]>[0];
 
 const retirementColumns = Object.entries<(row: CsvRow) => string | number>({
-  certificate: ({ entry }) => entry.certificate ?? '',
+  certificate: numberOfCertificate,
   ...factColumns,
-  url: ({ entry }) => addressOfCertificate(entry.certificate),
+  url: (row) => addressOfCertificate(numberOfCertificate(row)),
   sample: ({ entry }) => (entry.sample ? 'sample' : ''),
   corrections: ({ index, related }) =>
     correctionsOf(index, related)
@@ -185,9 +185,10 @@ type Item = { path: string; title: string; text: string };
 function retirementItem(found: ReadEntry): Item {
   const entry = retirementIn(found.entry);
   const facts = factsOf({ ...found, entry }, certificateWords.adjustments).filter(({ name }) => name !== 'reference');
+  const number = numberOfCertificate(found);
   return {
-    path: `/certificates/${entry.certificate}`,
-    title: `${entry.certificate}: ${formatCount(entry.quantity)} tCO₂e`,
+    path: `/certificates/${number}`,
+    title: `${number}: ${formatCount(entry.quantity)} tCO₂e`,
     text: facts.map(({ label, values }) => `${label}: ${inSentences(values.map(isolate))}`).join(' '),
   };
 }
@@ -205,7 +206,13 @@ function laterItem({ index, entry, texts, aboutCertificate }: ReadEntry): Item {
   };
 }
 
-const addressOfCertificate = (number: string | undefined) => `${env().PUBLIC_URL}/certificates/${number}`;
+/** Returns the number of the certificate of a retirement, which has one. @throws Error for any other entry. */
+export function numberOfCertificate({ entry: { certificate } }: Pick<ReadEntry, 'entry'>): string {
+  if (certificate === undefined) throw new Error('An entry without a certificate is no retirement');
+  return certificate;
+}
+
+const addressOfCertificate = (number: string) => `${env().PUBLIC_URL}/certificates/${number}`;
 
 function splitName(file: string): [string, string] {
   const at = file.indexOf('.');
