@@ -166,8 +166,10 @@ export function addressFinder(pageFiles: readonly string[]): AddressAt {
 /** Returns what is declared of an address of the API by its routes, one for each method. */
 function rowOf(path: string, calls: typeof routes): Row {
   const methods = calls.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
+  const type = calls.find(({ method }) => method === 'GET')?.call?.response.type;
   return {
-    kind: calls[0]?.call?.response.type === 'text/csv' ? 'file' : 'page',
+    kind: type ? 'file' : 'page',
+    type,
     reads: 'all',
     room: path.includes(':') ? 'varied' : 'few',
     allows: [...methods, 'OPTIONS'].join(', '),

@@ -167,7 +167,7 @@ function describeVisit(request: IncomingMessage, response: ServerResponse, addre
     !limit?.wait &&
     declared.kind !== 'live' &&
     url.length <= maxAddressLength &&
-    (!declared.api || isAcceptable(headers.accept, declared.kind === 'file' ? 'text/csv' : 'application/json'));
+    (!declared.api || isAcceptable(headers.accept, declared.type ?? 'application/json'));
   const negotiation = {
     isHead: method === 'HEAD',
     /** Whether its address is one of many that a client can vary at will, so that hardly anybody asks for it again. */

@@ -43,6 +43,8 @@ export type Address = {
   allows: string;
   /** The protocol in which it is called, if it belongs to the API. */
   api?: 'rest' | 'rpc' | 'mcp';
+  /** The media type of a call's answer to a GET, if it is not JSON. */
+  type?: 'text/csv' | undefined;
   /** Whether a POST only reads: it works something out, and stores nothing. */
   readsByPost?: boolean;
   /** The page of the form that posts there. */
