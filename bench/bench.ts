@@ -32,7 +32,7 @@ const [postgres, sites] = [await startOwnPostgres(), new Set<RunningSite>()];
 const folder = path.dirname(postgres.dataDir);
 const slug = 'cwm-ty-coch-hillside-woodland';
 /** Of the limits that `startUnlimited` lifts (tests/support/site.ts), those of requests, as they are by default. */
-const defaultLimits = { RATE_LIMIT_REQUESTS_PER_MINUTE: '', UNCACHED_RATE_PER_SECOND: '', UNCACHED_BURST: '', MAX_EVENT_LOOP_LAG_MS: '' };
+const defaultLimits = { apiRequestsPerMinute: '', uncachedRatePerSecond: '', uncachedBurst: '', maxEventLoopLagMs: '' };
 /** Lighthouse's phone and its slow 4G: latency in ms, throughput in bytes a second. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 const network = { offline: false, latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 };

@@ -169,7 +169,7 @@ export async function withSiteDatabase<Result>(
   try {
     env().DATABASE_URL = database.url;
     // Opening the database has tried it with the site's limits, which behind a pooler are its login's: they are lifted only now.
-    if (isUnlimited) limits.DATABASE_STATEMENT_TIMEOUT_MS = 0;
+    if (isUnlimited) limits.databaseStatementTimeoutMs = 0;
     await prepare({ url: database.url, ownerUrl: database.ownerUrl, log: quiet });
     return await work();
   } finally {

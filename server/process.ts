@@ -92,7 +92,7 @@ async function run(settings: Env): Promise<void> {
   server.once('error', (error) => void die('listen.failed', error));
   // Connections that arrive while this process is busy wait in the kernel's backlog (511 by default). When that is full the
   // kernel drops the attempt, and the client only retries after a second.
-  server.listen({ port: PORT, host: HOST, backlog: limits.MAX_CONNECTIONS });
+  server.listen({ port: PORT, host: HOST, backlog: limits.maxConnections });
   await once(server, 'listening');
   watchLoop({ thread: builtFile('loop-watcher.js') });
   const address = server.address();
@@ -114,7 +114,7 @@ async function run(settings: Env): Promise<void> {
     stopping.abort();
     log().info({ event: 'site.stopping', signal }, 'Stopping: finishing requests in flight');
     site.markNotReady();
-    await drainConnections(server, { delayMs: SHUTDOWN_DELAY_MS, limitMs: limits.SHUTDOWN_TIMEOUT_MS });
+    await drainConnections(server, { delayMs: SHUTDOWN_DELAY_MS, limitMs: limits.shutdownTimeoutMs });
     await site.close(lastQuerySeconds);
     await database.stop();
     log().info({ event: 'site.stopped' }, 'Stopped');

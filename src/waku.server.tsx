@@ -62,7 +62,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     /** Creates the listener for all requests. In development, Vite serves the files, and no response is cached. */
     listener: () => {
       const versions = { version: dataVersion, shownOnEveryPage: () => String(hasSamples()) };
-      const cache = isBuilt ? createResponseCache({ bytes: limits.CACHE_BYTES, addressAt, ...versions }) : undefined;
+      const cache = isBuilt ? createResponseCache({ bytes: limits.cacheBytes, addressAt, ...versions }) : undefined;
       dataVersion.whenErased(() => cache?.clear());
       const file = isBuilt ? openBuildFiles(publicDir, addressAt) : () => undefined;
       return createFront({ file, app: start(), version: dataVersion, addressAt, cache });
@@ -86,7 +86,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     markNotReady,
     /** Stops the jobs, then closes the pool, which they use. */
     close: async (seconds: number) => {
-      await Promise.all([dataVersion.stop(), ...stops.map((stop) => stop(limits.SHUTDOWN_TIMEOUT_MS))]);
+      await Promise.all([dataVersion.stop(), ...stops.map((stop) => stop(limits.shutdownTimeoutMs))]);
       await closePool(seconds);
     },
   } satisfies SiteOfProcess & Record<string, unknown>;

@@ -200,7 +200,7 @@ export async function postpone({ id, attempts }: Delivery, reason: string, delay
 }
 
 /** Runs a write of the queue within the limit that writes of requests have. */
-export const withinWriteLimit = <Result>(work: () => Promise<Result>) => withDatabaseLimit(limits.DATABASE_WRITE_LIMIT_MS, work);
+export const withinWriteLimit = <Result>(work: () => Promise<Result>) => withDatabaseLimit(limits.databaseWriteLimitMs, work);
 
 /** The states that the table's check allows: a test compares both. */
 const states = ['queued', 'sending', 'sent', 'written', 'skipped', 'held', 'dead'];

@@ -216,17 +216,17 @@ const batchLimits = { maxConcurrent: 2, maxQueued: 32 };
 
 /**
  * Limits what has to be made; what is cached never gets this far. A client has a budget of responses to be made for it
- * (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST): beyond it, 429 with Retry-After. The process makes so many at once (MAX_RENDERS,
- * MAX_WAITING_RENDERS, RENDER_WAIT_MS), and so many (`batchLimits`) of what may be a batch, whose answer may be large. Beyond that, while
- * its event loop lags (MAX_EVENT_LOOP_LAG_MS), and while too much that was made has not been read, it throws Overloaded, at little
+ * (`uncachedRatePerSecond`, `uncachedBurst`): beyond it, 429 with Retry-After. The process makes so many at once (`maxRenders`,
+ * `maxWaitingRenders`, `renderWaitMs`), and so many (`batchLimits`) of what may be a batch, whose answer may be large. Beyond that, while
+ * its event loop lags (`maxEventLoopLagMs`), and while too much that was made has not been read, it throws Overloaded, at little
  * cost. Writes mostly wait for the database (server/platform/database/query.ts), so they don't count as being made.
  */
 function limitUncached() {
-  const { MAX_RENDERS, MAX_WAITING_RENDERS, RENDER_WAIT_MS, MAX_EVENT_LOOP_LAG_MS, BODY_LIMIT_BYTES } = limits;
+  const { maxRenders, maxWaitingRenders, renderWaitMs, maxEventLoopLagMs, bodyLimitBytes } = limits;
   const lag = watchLag();
-  const isBehind = () => lag() > MAX_EVENT_LOOP_LAG_MS;
-  const single = new Gate({ maxConcurrent: MAX_RENDERS, maxQueued: MAX_WAITING_RENDERS, waitMs: RENDER_WAIT_MS, isBehind });
-  const batch = new Gate({ ...batchLimits, waitMs: RENDER_WAIT_MS, isBehind });
+  const isBehind = () => lag() > maxEventLoopLagMs;
+  const single = new Gate({ maxConcurrent: maxRenders, maxQueued: maxWaitingRenders, waitMs: renderWaitMs, isBehind });
+  const batch = new Gate({ ...batchLimits, waitMs: renderWaitMs, isBehind });
 
   return createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.method === 'OPTIONS' || c.env?.isInside) return next();
@@ -243,7 +243,7 @@ function limitUncached() {
       throw await overloadedAfterDelay('behind');
     }
     // Whoever sends slowly takes nobody's place.
-    const problem = await receiveUpTo(c, BODY_LIMIT_BYTES);
+    const problem = await receiveUpTo(c, bodyLimitBytes);
     if (problem) return problem;
     const gate = c.var.address?.api === 'rpc' || c.var.address?.api === 'mcp' ? batch : single;
     return gate.run(client, async () => {

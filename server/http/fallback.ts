@@ -67,7 +67,7 @@ function isPostedForm(c: Context<AppEnv>): boolean {
 /** Returns the fields of a posted form without files. Empty if its body was consumed before without being kept. */
 export async function typedFields(c: Context<AppEnv>): Promise<Fields> {
   if (c.var.typed) return c.var.typed;
-  const { BODY_LIMIT_BYTES: limit, BODY_TIMEOUT_MS: ms } = limits;
+  const { bodyLimitBytes: limit, bodyTimeoutMs: ms } = limits;
   try {
     if (mediaType(c) === 'multipart/form-data') return textsOf((await readForm(c.req.raw, { limit, ms, textLimit: rawLimitOf })).form);
     const text = c.req.raw.bodyUsed ? await c.req.text() : (await readUpTo(c.req.raw, { limit, ms })).bytes.toString();

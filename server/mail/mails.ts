@@ -30,7 +30,7 @@ export function startMails(composers: Composers): (ms: number) => Promise<void> 
 /** Returns how mails are claimed, written and sent. */
 export function mailChannel(composers: Composers): Channel<Mail, SendMailOptions> {
   return {
-    limitMs: limits.MAIL_TIMEOUT_MS,
+    limitMs: limits.mailTimeoutMs,
     retryDelays,
     due: (count) => sql`
       due as materialized (
@@ -127,7 +127,7 @@ async function maySend({ id, purpose }: Mail, address: string): Promise<boolean>
 export class AddressRejected extends Error {}
 
 /**
- * Passes a mail to the mail server, within MAIL_TIMEOUT_MS, or writes it to `DATA_DIR/outbox`.
+ * Passes a mail to the mail server, within `mailTimeoutMs`, or writes it to `DATA_DIR/outbox`.
  * @throws Error with codes only, because mail servers' replies repeat addresses; AddressRejected if retrying cannot help.
  */
 export async function transmit(mail: SendMailOptions, fileName: string): Promise<Sent> {
@@ -160,7 +160,7 @@ const outboxFolder = () => path.resolve(env().DATA_DIR, 'outbox');
 const fetchingNothing = { disableFileAccess: true, disableUrlAccess: true };
 
 async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
-  const { MAIL_TIMEOUT_MS } = limits;
+  const { mailTimeoutMs } = limits;
   const { default: nodemailer } = await import('nodemailer');
   const address = new URL(url);
   // The package would let parameters, such as `requireTLS=false`, prevail over what is set here.
@@ -169,13 +169,13 @@ async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
     url: address.href,
     // Otherwise an attacker in the middle could strip STARTTLS from the server's greeting, and read the password and every mail.
     requireTLS: address.username + address.password !== '' && !isLoopback(address.hostname),
-    connectionTimeout: MAIL_TIMEOUT_MS / 2,
-    greetingTimeout: MAIL_TIMEOUT_MS / 2,
-    socketTimeout: MAIL_TIMEOUT_MS / 2,
+    connectionTimeout: mailTimeoutMs / 2,
+    greetingTimeout: mailTimeoutMs / 2,
+    socketTimeout: mailTimeoutMs / 2,
     ...fetchingNothing,
   });
   try {
-    await withTimeout(MAIL_TIMEOUT_MS, transport.sendMail(mail), 'The mail server');
+    await withTimeout(mailTimeoutMs, transport.sendMail(mail), 'The mail server');
   } catch (error) {
     const { code = 'EUNKNOWN', responseCode, response = '', command } = error as NodemailerError;
     const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];

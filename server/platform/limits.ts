@@ -2,60 +2,60 @@ import { uploadLimitMs } from '#shared/schemas/limits.ts';
 
 const defaults = {
   /** The longest wait for a connection. */
-  DATABASE_CONNECT_TIMEOUT_MS: 2_000,
+  databaseConnectTimeoutMs: 2_000,
   /** The longest time of a statement. 0: no limit, for a command that works on a large file. */
-  DATABASE_STATEMENT_TIMEOUT_MS: 5_000,
+  databaseStatementTimeoutMs: 5_000,
   /**
    * How long a request may wait for the database in total: reads of pages, and writes or whole files. Unlike the server's own limits, these
    * also apply when the server hangs.
    */
-  DATABASE_READ_LIMIT_MS: 1_400,
-  DATABASE_WRITE_LIMIT_MS: 2_500,
+  databaseReadLimitMs: 1_400,
+  databaseWriteLimitMs: 2_500,
   /** Queries that take at least this long are logged. Includes the wait for a connection. */
-  DATABASE_SLOW_QUERY_MS: 200,
+  databaseSlowQueryMs: 200,
   /** /readyz answers 503 when PostgreSQL takes longer. */
-  READY_TIMEOUT_MS: 1_000,
+  readyTimeoutMs: 1_000,
 
   /** The longest time for receiving a whole request. A form with files may take nearly all of it. */
-  REQUEST_TIMEOUT_MS: uploadLimitMs,
+  requestTimeoutMs: uploadLimitMs,
   /** The longest time for receiving any other body, and the headers. */
-  BODY_TIMEOUT_MS: 30_000,
-  HEADERS_TIMEOUT_MS: 10_000,
+  bodyTimeoutMs: 30_000,
+  headersTimeoutMs: 10_000,
   /** Connections on which nothing moves for this long are closed. */
-  STALLED_TIMEOUT_MS: 30_000,
+  stalledTimeoutMs: 30_000,
   /** The longest time that a client may take to read a response. */
-  DELIVERY_TIMEOUT_MS: 300_000,
+  deliveryTimeoutMs: 300_000,
   /** Further connections are closed without a response. */
-  MAX_CONNECTIONS: 5_000,
+  maxConnections: 5_000,
   /** The largest body that /api accepts, but for forms with a file. */
-  BODY_LIMIT_BYTES: 262_144,
+  bodyLimitBytes: 262_144,
   /** How long requests in flight have to finish when the process stops, and then its jobs. */
-  SHUTDOWN_TIMEOUT_MS: 10_000,
+  shutdownTimeoutMs: 10_000,
 
   /**
    * How many uncached responses may be made at once, how many more may wait, and for how long; one client may have half of each number.
-   * Beyond that, and while the process's timers are late by MAX_EVENT_LOOP_LAG_MS, requests get 503 and Retry-After. Cached responses and
+   * Beyond that, and while the process's timers are late by `maxEventLoopLagMs`, requests get 503 and Retry-After. Cached responses and
    * files are always served.
    */
-  MAX_RENDERS: 16,
-  MAX_WAITING_RENDERS: 64,
-  RENDER_WAIT_MS: 2_000,
-  MAX_EVENT_LOOP_LAG_MS: 1_000,
+  maxRenders: 16,
+  maxWaitingRenders: 64,
+  renderWaitMs: 2_000,
+  maxEventLoopLagMs: 1_000,
   /** A page begins after this long at the latest: it is then sent without what is still missing, which follows. */
-  PAGE_BEGINS_WITHIN_MS: 450,
+  pageBeginsWithinMs: 450,
   /** The most that the cache of responses holds. */
-  CACHE_BYTES: 67_108_864,
+  cacheBytes: 67_108_864,
   /** Requests under /api per minute and client address, counted by each process separately. */
-  RATE_LIMIT_REQUESTS_PER_MINUTE: 6_000,
+  apiRequestsPerMinute: 6_000,
   /**
    * Uncached responses per client address: the rate per second, and the burst allowed before it applies; an IPv6 /56 may have twice as
    * many, a /48 four times. Beyond that, requests get 429 and Retry-After. A batch costs as much as its calls.
    */
-  UNCACHED_RATE_PER_SECOND: 20,
-  UNCACHED_BURST: 200,
+  uncachedRatePerSecond: 20,
+  uncachedBurst: 200,
 
   /** The longest time for sending one mail. If the process crashes meanwhile, another retries after twice that time. */
-  MAIL_TIMEOUT_MS: 20_000,
+  mailTimeoutMs: 20_000,
 };
 
 export type Limits = typeof defaults;

@@ -255,7 +255,7 @@ it('the enterprise form shows errors on submit, before any script has loaded too
   await waits.evaluate((all) => Object.assign(AbortSignal, { timeout: (ms: number) => void all.push(ms) }));
   await sendBrief(page);
   await expect.poll(() => page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent)).toBe('Thank you');
-  expect(await waits.jsonValue()).toContain(limits.REQUEST_TIMEOUT_MS);
+  expect(await waits.jsonValue()).toContain(limits.requestTimeoutMs);
   // Sent twice, it is one message.
   expect(keys).toEqual([expect.any(String), keys[0]]);
   const sendAnother = page.getByRole('button', { name: 'Send another message' });

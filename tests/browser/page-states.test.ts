@@ -10,7 +10,7 @@ const browser = testBrowser();
  * A separate site, because its catalogue and its database change. Each test goes on with what those before it changed. A page
  * may take half a minute, so that on a busy machine none is begun without its data.
  */
-const site = await ownSite({ DATABASE_STATEMENT_TIMEOUT_MS: '800', DATABASE_CONNECT_TIMEOUT_MS: '800', PAGE_BEGINS_WITHIN_MS: '30000' });
+const site = await ownSite({ databaseStatementTimeoutMs: '800', databaseConnectTimeoutMs: '800', pageBeginsWithinMs: '30000' });
 const open = (address: string, options: Parameters<typeof browser.open>[1] = {}) =>
   browser.open(address, { baseURL: site.url, ...options });
 const project = '/projects/cwm-ty-coch-hillside-woodland';

@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await createTestDatabase('not migrated');
   vi.stubEnv('DATABASE_URL', database.ownerUrl);
   vi.stubEnv('DATABASE_POOL_SIZE', String(poolSize));
-  passLimits({ DATABASE_STATEMENT_TIMEOUT_MS: 1_000, DATABASE_SLOW_QUERY_MS: 500 });
+  passLimits({ databaseStatementTimeoutMs: 1_000, databaseSlowQueryMs: 500 });
   vi.stubEnv('LOG_LEVEL', 'silent');
   await database.sql`create table notes (text text)`;
 });
@@ -238,7 +238,7 @@ describe('a connection that is lost', () => {
   // An unhandled error fails the run, as it would end the process. Here no statement ends by its own limit.
   beforeAll(async () => {
     await closePool(1);
-    passLimits({ DATABASE_STATEMENT_TIMEOUT_MS: 60_000 });
+    passLimits({ databaseStatementTimeoutMs: 60_000 });
   });
   afterEach(() => vi.waitFor(async () => expect(await query`select 1 as one`).toEqual([{ one: 1 }]), { timeout: 10_000 }));
 

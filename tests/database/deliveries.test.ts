@@ -15,7 +15,7 @@ type Row = { id: string; state: string; attempts: number; seconds: number };
 const mails = await startMailServer();
 vi.stubEnv('SMTP_URL', mails.url);
 
-const database = ownDatabase({ MAIL_TIMEOUT_MS: '10000', LOG_LEVEL: 'silent' });
+const database = ownDatabase({ mailTimeoutMs: '10000', LOG_LEVEL: 'silent' });
 beforeEach(async () => {
   await database.sql`truncate messages, newsletter_subscribers, deliveries cascade`;
   mails.received.length = 0;
@@ -107,9 +107,9 @@ it('a mail that PostgreSQL refuses to mark as sent waits as one that failed, and
 it('a mail that was sent is marked once PostgreSQL takes that, and not sent again', async () => {
   await store(1);
   const claimed = await claimOne();
-  const { DATABASE_WRITE_LIMIT_MS } = limits;
-  onTestFinished(() => void Object.assign(limits, { DATABASE_WRITE_LIMIT_MS }));
-  limits.DATABASE_WRITE_LIMIT_MS = 200;
+  const { databaseWriteLimitMs } = limits;
+  onTestFinished(() => void Object.assign(limits, { databaseWriteLimitMs }));
+  limits.databaseWriteLimitMs = 200;
   const unlock = await lockTable(database.sql, 'deliveries');
   const failed = vi.fn();
   const delivered = delivererOf({ ...channel(), prepare: () => compose('ada'), failed })(claimed);

@@ -12,7 +12,7 @@ const site = sharedSite();
 /** Vite's server, as scripts/dev.ts starts it. */
 const url = `http://localhost:${await freePort()}`;
 // One word for each option.
-const NODE_OPTIONS = limitOptions({ RATE_LIMIT_REQUESTS_PER_MINUTE: 1_000_000, PAGE_BEGINS_WITHIN_MS: 30_000 }).join('=');
+const NODE_OPTIONS = limitOptions({ apiRequestsPerMinute: 1_000_000, pageBeginsWithinMs: 30_000 }).join('=');
 const vite = spawn(process.execPath, ['node_modules/waku/cli.js', 'dev', '--port', new URL(url).port], {
   env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: site.databaseUrl, NODE_OPTIONS },
   stdio: 'ignore',

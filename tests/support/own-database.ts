@@ -11,7 +11,7 @@ import { passLimits, splitLimits } from './limits.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 /** On a busy machine no operation may give up waiting for another one, and no read be late, nor a query be logged as slow. */
-export const longLimits = { DATABASE_STATEMENT_TIMEOUT_MS: 60_000, DATABASE_READ_LIMIT_MS: 60_000, DATABASE_SLOW_QUERY_MS: 60_000 };
+export const longLimits = { databaseStatementTimeoutMs: 60_000, databaseReadLimitMs: 60_000, databaseSlowQueryMs: 60_000 };
 
 export type OwnDatabase = TestDatabase & { folder: string; count: (table: string) => Promise<number> };
 

@@ -7,11 +7,11 @@ export type LogLine = Record<string, unknown> & { event?: string };
 
 /** Limits with which nothing that a test asks for is turned away, and no page is sent in parts, however busy the machine is. */
 export const longWaits = {
-  RENDER_WAIT_MS: '60000',
-  PAGE_BEGINS_WITHIN_MS: '30000',
-  READY_TIMEOUT_MS: '20000',
-  DATABASE_READ_LIMIT_MS: '30000',
-  DATABASE_WRITE_LIMIT_MS: '20000',
+  renderWaitMs: '60000',
+  pageBeginsWithinMs: '30000',
+  readyTimeoutMs: '20000',
+  databaseReadLimitMs: '30000',
+  databaseWriteLimitMs: '20000',
 };
 
 /** How long (ms) a site may take to start. */
@@ -23,10 +23,10 @@ const startLimitMs = 60_000;
  */
 export async function startSite(values: Record<string, string>) {
   const { limits, settings } = splitLimits({
-    ...{ RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000', UNCACHED_RATE_PER_SECOND: '1000000', UNCACHED_BURST: '1000000' },
+    ...{ apiRequestsPerMinute: '1000000', uncachedRatePerSecond: '1000000', uncachedBurst: '1000000' },
     ...{ RATE_LIMIT_PER_ADDRESS_PER_HOUR: '100000', RATE_LIMIT_GLOBAL_PER_HOUR: '100000' },
     // A busy machine must not make the site reject what a test sends.
-    MAX_EVENT_LOOP_LAG_MS: '60000',
+    maxEventLoopLagMs: '60000',
     // Only the tests of stopping need it.
     SHUTDOWN_DELAY_MS: '0',
     ...values,

@@ -34,9 +34,9 @@ it('the proxy leaves PostgreSQL out of an instance’s health, because kept page
   const ms = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]) * 1_000;
   const delay = { unit: parseEnv({}).SHUTDOWN_DELAY_MS, compose: Number(/SHUTDOWN_DELAY_MS: "(\d+)"/.exec(read('compose.yaml'))?.[1]) };
   // Requests, then jobs.
-  const stopping = 2 * limits.SHUTDOWN_TIMEOUT_MS;
+  const stopping = 2 * limits.shutdownTimeoutMs;
   expect(caddyfile).toMatch(/health_uri \/readyz\?exclude=postgres\n/);
-  expect(ms(caddyfile, /read_body (\d+)s/)).toBeGreaterThan(limits.REQUEST_TIMEOUT_MS);
+  expect(ms(caddyfile, /read_body (\d+)s/)).toBeGreaterThan(limits.requestTimeoutMs);
   expect(ms(caddyfile, /keepalive (\d+)s/)).toBeLessThan(connectionLimits().keepAliveTimeout ?? 0);
   expect(ms(unit, /TimeoutStopSec=(\d+)s/)).toBeGreaterThan(delay.unit + stopping);
   expect(ms(read('compose.yaml'), /stop_grace_period: (\d+)s/)).toBeGreaterThan(delay.compose + stopping);
@@ -122,8 +122,8 @@ it('the Caddyfile accepts bodies as large as the site does, and not much larger:
   // The addresses that take files stand in four matchers: `upload`, `others`, and of each the bodies that declare a larger size.
   expect(caddyfile.match(/path \/api\/enterprise-contact \/api\/verify$/gm)).toHaveLength(4);
   expect(upload).toBeGreaterThan(2 * maxFileBytes);
-  expect(others).toBeGreaterThan(limits.BODY_LIMIT_BYTES);
-  expect(others).toBeLessThanOrEqual(2 * limits.BODY_LIMIT_BYTES);
+  expect(others).toBeGreaterThan(limits.bodyLimitBytes);
+  expect(others).toBeLessThanOrEqual(2 * limits.bodyLimitBytes);
   expect(caddyfile).toContain(`max_header_size ${(connectionLimits().maxHeaderSize ?? 0) / 1024}kb\n`);
   const refused = [...caddyfile.matchAll(/int\(\{http\.request\.header\.Content-Length\}\) > (\d+)/g)].map(([, size]) => Number(size));
   expect(refused).toEqual([upload, others]);

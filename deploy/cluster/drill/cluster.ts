@@ -108,7 +108,7 @@ export async function startNode(node: string): Promise<unknown> {
 export const postmasterOf = (node: string) => Number.parseInt(fs.readFileSync(placeOf(node, 'postgres/postmaster.pid'), 'utf8'), 10);
 
 /** All load of a drill comes from one address. The names are those of server/platform/limits.ts, which ignores any other. */
-const limits = { RATE_LIMIT_REQUESTS_PER_MINUTE: 1_000_000, UNCACHED_RATE_PER_SECOND: 100_000, UNCACHED_BURST: 100_000 };
+const limits = { apiRequestsPerMinute: 1_000_000, uncachedRatePerSecond: 100_000, uncachedBurst: 100_000 };
 const passLimits = `--import=data:text/javascript,globalThis.carmaLimits=${encodeURIComponent(JSON.stringify(limits))}`;
 const node24 = ['node_modules/.bin/node', '--env-file=site.env'];
 

@@ -105,20 +105,20 @@ export function encodesUtf8(encoded: string): boolean {
 }
 
 /**
- * Reads the body of a write before anything else does, so that nothing waits for a client: at most BODY_LIMIT_BYTES (413) within
- * BODY_TIMEOUT_MS (408).
+ * Reads the body of a write before anything else does, so that nothing waits for a client: at most `bodyLimitBytes` (413) within
+ * `bodyTimeoutMs` (408).
  */
 export const receiveBody = createMiddleware<AppEnv>(async (c, next) => {
   if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next();
-  return (await receiveUpTo(c, limits.BODY_LIMIT_BYTES)) ?? next();
+  return (await receiveUpTo(c, limits.bodyLimitBytes)) ?? next();
 });
 
-/** Reads a body of at most `limit` bytes within BODY_TIMEOUT_MS. Returns the problem to answer with if it is larger or late. */
+/** Reads a body of at most `limit` bytes within `bodyTimeoutMs`. Returns the problem to answer with if it is larger or late. */
 export async function receiveUpTo(c: Context<AppEnv>, limit: number): Promise<Response | undefined> {
   const tooLarge = () => sendProblem(c, 'body_too_large', { detail: `At most ${limit} bytes.` });
   if (Number(c.req.header('content-length') ?? 0) > limit) return tooLarge();
   if (!c.req.raw.body) return undefined;
-  const { bytes, end } = await readUpTo(c.req.raw, { limit, ms: limits.BODY_TIMEOUT_MS });
+  const { bytes, end } = await readUpTo(c.req.raw, { limit, ms: limits.bodyTimeoutMs });
   if (end === 'complete') {
     c.req.raw = new Request(c.req.raw, { body: bytes, duplex: 'half' } as RequestInit);
     return undefined;

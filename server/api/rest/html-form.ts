@@ -110,7 +110,7 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object>(
   }
 }
 
-/** The share of REQUEST_TIMEOUT_MS in which a form has to arrive: after all of it the connection is closed, without the form's page. */
+/** The share of `requestTimeoutMs` in which a form has to arrive: after all of it the connection is closed, without the form's page. */
 const uploadShare = 0.95;
 
 /**
@@ -136,7 +136,7 @@ export async function receiveUpload(c: Context<AppEnv>, limit: number, answer: (
     return !isRefused;
   };
   try {
-    const ms = limits.REQUEST_TIMEOUT_MS * uploadShare;
+    const ms = limits.requestTimeoutMs * uploadShare;
     const read = await readForm(c.req.raw, { limit, textLimit: rawLimitOf, enter, ms }).catch((error: unknown) =>
       sendFormMalformed(c, error),
     );

@@ -20,11 +20,11 @@ const drainIntervalMs = 100;
 
 /** Options for `createServer`: time limits for receiving a request's headers and the whole of it, and size limits. */
 export function connectionLimits(): ServerOptions {
-  const { REQUEST_TIMEOUT_MS, HEADERS_TIMEOUT_MS } = limits;
+  const { requestTimeoutMs, headersTimeoutMs } = limits;
   return {
     maxHeaderSize: maxHeaderBytes,
-    headersTimeout: Math.min(HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS),
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: Math.min(headersTimeoutMs, requestTimeoutMs),
+    requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: checkIntervalMs,
     // `isWellFormed` finds requests without a Host, which the front then rejects with the site's headers.
@@ -35,14 +35,14 @@ export function connectionLimits(): ServerOptions {
 }
 
 /**
- * Closes connections on which nothing moves (STALLED_TIMEOUT_MS: the client neither sends nor reads, or the request is never answered),
- * and those whose client reads too slowly (DELIVERY_TIMEOUT_MS until everything written has been sent). Accepts at most MAX_CONNECTIONS,
+ * Closes connections on which nothing moves (`stalledTimeoutMs`: the client neither sends nor reads, or the request is never answered),
+ * and those whose client reads too slowly (`deliveryTimeoutMs` until everything written has been sent). Accepts at most `maxConnections`,
  * and writes the error responses that Node would otherwise send without the site's headers.
  */
 export function guardConnections(server: Server): void {
-  const { MAX_CONNECTIONS, STALLED_TIMEOUT_MS, DELIVERY_TIMEOUT_MS } = limits;
-  server.timeout = STALLED_TIMEOUT_MS;
-  server.maxConnections = MAX_CONNECTIONS;
+  const { maxConnections, stalledTimeoutMs, deliveryTimeoutMs } = limits;
+  server.timeout = stalledTimeoutMs;
+  server.maxConnections = maxConnections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Node's own field for the response that a socket is sending: it has no public one.
     const { _httpMessage: response } = socket as Duplex & { _httpMessage?: ServerResponse };
@@ -52,8 +52,8 @@ export function guardConnections(server: Server): void {
   });
   server.on('connect', (_request, socket) => rejectOnSocket(socket, 405, 'CONNECT', { allow: 'GET, HEAD' }));
   server.on('checkExpectation', (_request, response: ServerResponse) => reject(response, 417));
-  closeSlowReaders(server, DELIVERY_TIMEOUT_MS);
-  const reportDropped = warningEvery(1_000, { event: 'connections.dropped' }, 'More connections than MAX_CONNECTIONS: closed the newest');
+  closeSlowReaders(server, deliveryTimeoutMs);
+  const reportDropped = warningEvery(1_000, { event: 'connections.dropped' }, 'More connections than maxConnections: closed the newest');
   server.on('drop', () => reportDropped());
 }
 

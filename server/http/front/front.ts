@@ -82,7 +82,7 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
     // Nobody waits for a page that is known to be late: its beginning, or what is cached of it, is there at once.
     const othersAnswer = pending?.isRemaking
       ? cached(visit, 'lastKnown')
-      : pending && (await withTimeout(limits.RENDER_WAIT_MS, pending.response, 'The page').catch(() => undefined));
+      : pending && (await withTimeout(limits.renderWaitMs, pending.response, 'The page').catch(() => undefined));
     if (othersAnswer) {
       visit.isFromCache = true;
       send(visit, othersAnswer);
@@ -221,7 +221,7 @@ export function requestIds({ callerId, traceparent }: CallerIds): { requestId: s
 /** Returns the context in which a request is served. A page may wait for the database only briefly: it can be sent without its data. */
 function contextOf({ ids, isRead, declared }: Visit, { isOwnRequest }: AppEnv['Bindings']): RequestContext {
   const mayGoWithout = isRead && !isOwnRequest && declared.kind !== 'file';
-  return { ...ids, databaseMs: mayGoWithout ? limits.DATABASE_READ_LIMIT_MS : limits.DATABASE_WRITE_LIMIT_MS };
+  return { ...ids, databaseMs: mayGoWithout ? limits.databaseReadLimitMs : limits.databaseWriteLimitMs };
 }
 
 const isPage = (headers: Headers) => headers.get('content-type')?.startsWith('text/html') ?? false;

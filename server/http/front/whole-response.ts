@@ -158,7 +158,7 @@ function commonHeaders({ declared, limit, ids }: Visit, headers: Record<string, 
 
 /**
  * Sends a response to a request whose body has not arrived yet, such as an upload that is too large, and ends the connection. What the
- * client still sends is read and discarded first, within bounds and until Node ends the request (REQUEST_TIMEOUT_MS): closed earlier, the
+ * client still sends is read and discarded first, within bounds and until Node ends the request (`requestTimeoutMs`): closed earlier, the
  * connection would be reset, and the answer lost.
  */
 function sendBeforeBody({ request, response }: Visit, { status, headers, body }: Representation): void {

@@ -63,7 +63,7 @@ export async function untilPageBegins<Result>(work: Promise<Result>): Promise<Re
   if (pageContext()?.mustBeWhole) return work;
   const { promise: begins, resolve } = Promise.withResolvers<undefined>();
   const waited = performance.now() - (pageContext()?.askedAt ?? performance.now());
-  const timer = setTimeout(resolve, Math.max(0, limits.PAGE_BEGINS_WITHIN_MS - waited), undefined);
+  const timer = setTimeout(resolve, Math.max(0, limits.pageBeginsWithinMs - waited), undefined);
   try {
     return await Promise.race([work, begins]);
   } finally {

@@ -16,7 +16,7 @@ export function markNotReady(): void {
 }
 
 /**
- * Serves the health checks. `/livez`: the process runs; failure calls for a restart. `/readyz`: Postgres answers within READY_TIMEOUT_MS,
+ * Serves the health checks. `/livez`: the process runs; failure calls for a restart. `/readyz`: Postgres answers within `readyTimeoutMs`,
  * takes a row, and the process is not about to stop; on failure, send visitors elsewhere. `/readyz?exclude=postgres` skips the check of
  * Postgres.
  */
@@ -31,8 +31,8 @@ async function findFailure(excluded: string | undefined): Promise<string | undef
   if (isStopping) return 'stopping';
   if (excluded === 'postgres') return undefined;
   if (excluded !== undefined) return 'exclude takes postgres alone';
-  if (!(await postgresAnswers(limits.READY_TIMEOUT_MS))) return 'postgres does not answer';
-  return (await postgresTakesWrites(limits.READY_TIMEOUT_MS)) ? undefined : 'postgres stores nothing';
+  if (!(await postgresAnswers(limits.readyTimeoutMs))) return 'postgres does not answer';
+  return (await postgresTakesWrites(limits.readyTimeoutMs)) ? undefined : 'postgres stores nothing';
 }
 
 /** How long (ms) to wait for figures from the database; the other metrics are served without them. */

@@ -22,7 +22,7 @@ let open: Pool | undefined;
 
 /**
  * Returns this process's connection pool, opened at the first query. Columns arrive in camelCase. The server limits statements and
- * lock waits (DATABASE_STATEMENT_TIMEOUT_MS), the driver limits connecting (DATABASE_CONNECT_TIMEOUT_MS). A pool whose server hangs
+ * lock waits (`databaseStatementTimeoutMs`), the driver limits connecting (`databaseConnectTimeoutMs`). A pool whose server hangs
  * is discarded with everything that waits for it, as is one of a server that is no longer the primary.
  */
 export function openPool(): Pool {
@@ -70,12 +70,12 @@ function discard(stuck: Pool): void {
  * DATABASE_URL may drop them: db/check-server.ts looks whether a session has them.
  */
 export function sessionSettings() {
-  const { DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_READ_LIMIT_MS } = limits;
+  const { databaseStatementTimeoutMs, databaseReadLimitMs } = limits;
   return {
-    statement_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
+    statement_timeout: databaseStatementTimeoutMs,
     // Frees connections once no request waits for them any more.
-    lock_timeout: Math.min(DATABASE_READ_LIMIT_MS, DATABASE_STATEMENT_TIMEOUT_MS),
-    idle_in_transaction_session_timeout: DATABASE_STATEMENT_TIMEOUT_MS,
+    lock_timeout: Math.min(databaseReadLimitMs, databaseStatementTimeoutMs),
+    idle_in_transaction_session_timeout: databaseStatementTimeoutMs,
     // The whole database fits in memory, where reading a page at random costs little more than reading the next one.
     random_page_cost: 1.1,
     // How similar a word must be to count as mistyped (server/domain/projects/carbon-projects.ts).
@@ -88,7 +88,7 @@ function connect(): Sql {
     ...connectionOptions(databaseUrl(), { application_name: 'carma-site', ...sessionSettings() }),
     max: env().DATABASE_POOL_SIZE,
     // Both in seconds.
-    connect_timeout: limits.DATABASE_CONNECT_TIMEOUT_MS / 1_000,
+    connect_timeout: limits.databaseConnectTimeoutMs / 1_000,
     idle_timeout: 60,
     // Composed statements differ from request to request. Each would be kept, prepared, on every connection for as long as that lives.
     prepare: false,

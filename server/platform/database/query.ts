@@ -65,7 +65,7 @@ export function inTransaction<Result>(mode: Mode, work: (transaction: Transactio
     try {
       await driver.begin(mode, async (connection) => {
         try {
-          if (limits.DATABASE_STATEMENT_TIMEOUT_MS === 0) await connection.unsafe(withoutLimits).simple();
+          if (limits.databaseStatementTimeoutMs === 0) await connection.unsafe(withoutLimits).simple();
           const value = await work(statementsOf(connection, transactionState));
           deadline.throwIfLate();
           result = { value };
@@ -219,7 +219,7 @@ export function postgresTakesWrites(ms: number): Promise<boolean> {
 }
 
 /**
- * Counts and times a statement, including its wait for a connection, and logs it if it takes DATABASE_SLOW_QUERY_MS or
+ * Counts and times a statement, including its wait for a connection, and logs it if it takes `databaseSlowQueryMs` or
  * longer: by its `queryName`, never with its values.
  */
 async function timed<Result>(strings: TemplateStringsArray, values: readonly unknown[], run: () => Promise<Result>): Promise<Result> {
@@ -236,7 +236,7 @@ async function timed<Result>(strings: TemplateStringsArray, values: readonly unk
     queriesInFlight.dec();
     queryDurations.observe({ query: name }, ms / 1_000);
     if (failed) failedQueries.inc({ query: name });
-    if (ms >= limits.DATABASE_SLOW_QUERY_MS)
+    if (ms >= limits.databaseSlowQueryMs)
       log().warn({ event: 'query.slow', query: name, durationMs: Math.round(ms), failed }, 'A query was slow');
   }
 }
@@ -293,8 +293,8 @@ const maxAttempts = 5;
 const firstWaitMs = 20;
 
 /**
- * Runs `work` on a pooled connection, within the running request's time for the database (DATABASE_READ_LIMIT_MS,
- * DATABASE_WRITE_LIMIT_MS), even if the server hangs. Waiting for a connection counts. Work is not started after the deadline;
+ * Runs `work` on a pooled connection, within the running request's time for the database (`databaseReadLimitMs`,
+ * `databaseWriteLimitMs`), even if the server hangs. Waiting for a connection counts. Work is not started after the deadline;
  * work already running is left to the server's own limits, because the driver's cancel() is not safe (docs/decisions/022).
  * Outside a request only those limits apply. Work that PostgreSQL undid because of another transaction is done again, so `work` keeps
  * nothing of an attempt.
@@ -348,7 +348,7 @@ function startDeadline({ unfinished }: Pool, msLeft: number | undefined): Deadli
     },
     mayRepeat: true,
   };
-  unfinished.set(deadline, performance.now() + msLeft + limits.DATABASE_STATEMENT_TIMEOUT_MS + graceMs);
+  unfinished.set(deadline, performance.now() + msLeft + limits.databaseStatementTimeoutMs + graceMs);
   return deadline;
 }
 

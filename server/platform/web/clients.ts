@@ -126,10 +126,10 @@ function createLimiter(limit: { size: number; perSecond: number }) {
   };
 }
 
-const perMinute = limits.RATE_LIMIT_REQUESTS_PER_MINUTE;
+const perMinute = limits.apiRequestsPerMinute;
 /** Of requests under /api, cached or not; and of responses that had to be made. */
 const takeRequests = createLimiter({ size: perMinute, perSecond: perMinute / windowSeconds });
-const takeResponses = createLimiter({ size: limits.UNCACHED_BURST, perSecond: limits.UNCACHED_RATE_PER_SECOND });
+const takeResponses = createLimiter({ size: limits.uncachedBurst, perSecond: limits.uncachedRatePerSecond });
 
 /**
  * Counts a request under /api against the limit per minute of its client's address and networks. A batch counts as one request for each
@@ -142,7 +142,7 @@ export function countRequests(address: string, { now = Date.now(), calls = 1 } =
 }
 
 /**
- * Counts calls against the budget of responses made for a client and its networks (UNCACHED_RATE_PER_SECOND, UNCACHED_BURST).
+ * Counts calls against the budget of responses made for a client and its networks (`uncachedRatePerSecond`, `uncachedBurst`).
  * @returns 0 if allowed, otherwise the seconds to wait.
  */
 export const countResponses = (address: string, calls = 1): number => takeResponses(address, calls).wait;

@@ -43,7 +43,7 @@ describe('while a query is held back', () => {
         return async () => begun.set(path, { headers, firstPart, whole: firstPart + (await read(stream)) });
       }),
     );
-    // Longer than a page with a list may take to begin (`PAGE_BEGINS_WITHIN_MS` in ./site.ts).
+    // Longer than a page with a list may take to begin (`pageBeginsWithinMs` in ./site.ts).
     await new Promise((end) => setTimeout(end, 500));
     await unlock();
     answers = await waiting;

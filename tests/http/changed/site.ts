@@ -6,4 +6,4 @@ import { longWaits } from '#tests/support/site.ts';
 export const loop = monitorEventLoop();
 
 /** The site of `changed-data.test.ts`, behind a proxy. Pages must begin before the 3,500 ms for which `catalogue.ts` holds queries back. */
-export const site = await ownSite({ ...longWaits, PAGE_BEGINS_WITHIN_MS: '1500', TRUST_PROXY: '1', ...loop.env });
+export const site = await ownSite({ ...longWaits, pageBeginsWithinMs: '1500', TRUST_PROXY: '1', ...loop.env });

@@ -19,7 +19,7 @@ const limitMs = 90_000 + count * 250;
 const inTwoMonths = dayIn(60);
 const apiKey = 'carma_crashes';
 
-const startSite = () => start({ DATABASE_STATEMENT_TIMEOUT_MS: String(queryMs) });
+const startSite = () => start({ databaseStatementTimeoutMs: String(queryMs) });
 const post = (body: object, key: string) =>
   get('/api/contact', {
     method: 'POST',

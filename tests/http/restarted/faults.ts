@@ -128,7 +128,7 @@ describe('a page with an unanswered query', () => {
   const sql = database.connect();
   afterAll(() => sql.end());
   beforeAll(async () => {
-    await start({ DATABASE_STATEMENT_TIMEOUT_MS: String(queryMs) });
+    await start({ databaseStatementTimeoutMs: String(queryMs) });
     await database.query("update carbon_projects set slug = 'elm-wood' where slug = 'elm'");
     await keepPages();
     erased = await eraseBeneficiary();

@@ -64,7 +64,7 @@ async function visit(round: number): Promise<void> {
 }
 
 describe('a site with one login, which owns the record’s tables, and the most detailed log', () => {
-  beforeAll(() => start({ DATABASE_URL: database.ownerUrl, LOG_LEVEL: 'trace', DATABASE_SLOW_QUERY_MS: '1' }));
+  beforeAll(() => start({ DATABASE_URL: database.ownerUrl, LOG_LEVEL: 'trace', databaseSlowQueryMs: '1' }));
 
   it('says so in its log, its metrics and on the page', async () => {
     await expect.poll(() => site.lines.find(({ event }) => event === 'record.owned')?.level, halfMinute).toBe('warn');

@@ -31,9 +31,9 @@ const stated: [setting: string, value: string, name: string, text?: string][] = 
 /** As an operator sets a site up: on a new database, which it migrates as its owner, with limits of its own. */
 beforeAll(() =>
   start({
-    ...{ DATABASE_OWNER_URL: database.ownerUrl, DATABASE_READ_LIMIT_MS: '20000', SHUTDOWN_DELAY_MS: '1000' },
-    ...{ RATE_LIMIT_PER_ADDRESS_PER_HOUR: '2', RATE_LIMIT_GLOBAL_PER_HOUR: '4', RATE_LIMIT_REQUESTS_PER_MINUTE: String(perMinute) },
-    ...{ UNCACHED_RATE_PER_SECOND: '1', UNCACHED_BURST: String(burst) },
+    ...{ DATABASE_OWNER_URL: database.ownerUrl, databaseReadLimitMs: '20000', SHUTDOWN_DELAY_MS: '1000' },
+    ...{ RATE_LIMIT_PER_ADDRESS_PER_HOUR: '2', RATE_LIMIT_GLOBAL_PER_HOUR: '4', apiRequestsPerMinute: String(perMinute) },
+    ...{ uncachedRatePerSecond: '1', uncachedBurst: String(burst) },
     ...{ HIDDEN_CLAIMS: 'testimonials', CHAIN_EXPLORER_URL: 'https://chain.example/', MESSAGE_RETENTION_MONTHS: '12' },
     ...Object.fromEntries(stated),
   }),

@@ -26,7 +26,7 @@ export async function start(settings: Record<string, string> = {}): Promise<void
   await site?.stop();
   site = await startSite({
     ...{ DATABASE_URL: database.url, SMTP_URL: mails.url, DATA_DIR: folder.path, TRUST_PROXY: 'true', PUBLIC_URL: publicUrl },
-    ...{ METRICS_TOKEN: token, MAIL_TIMEOUT_MS: '2000', SHUTDOWN_TIMEOUT_MS: '5000', DATABASE_CONNECT_TIMEOUT_MS: '1000', ...settings },
+    ...{ METRICS_TOKEN: token, mailTimeoutMs: '2000', shutdownTimeoutMs: '5000', databaseConnectTimeoutMs: '1000', ...settings },
   });
 }
 

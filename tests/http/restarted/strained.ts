@@ -76,11 +76,11 @@ async function open(): Promise<Socket> {
 }
 
 describe('a site with short limits, which is overloaded', () => {
-  // It waits no longer than a test can. A request that waits for its turn to be answered (`RENDER_WAIT_MS`) does not count as stalled.
+  // It waits no longer than a test can. A request that waits for its turn to be answered (`renderWaitMs`) does not count as stalled.
   beforeAll(() =>
     start({
-      ...{ REQUEST_TIMEOUT_MS: String(requestMs), BODY_TIMEOUT_MS: String(bodyMs), HEADERS_TIMEOUT_MS: String(headersMs) },
-      ...{ DELIVERY_TIMEOUT_MS: '3000', RENDER_WAIT_MS: '20000', MAX_CONNECTIONS: String(connections) },
+      ...{ requestTimeoutMs: String(requestMs), bodyTimeoutMs: String(bodyMs), headersTimeoutMs: String(headersMs) },
+      ...{ deliveryTimeoutMs: '3000', renderWaitMs: '20000', maxConnections: String(connections) },
     }),
   );
   afterAll(async () => {

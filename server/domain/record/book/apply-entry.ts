@@ -225,7 +225,7 @@ async function moveUnits(transaction: Transaction, moved: readonly Moved[], ofBa
   ]);
 }
 
-/** How many holdings one statement creates, so that each ends well within DATABASE_STATEMENT_TIMEOUT_MS. */
+/** How many holdings one statement creates, so that each ends well within `databaseStatementTimeoutMs`. */
 const piecesAtOnce = 5_000;
 
 async function insertPieces(transaction: Transaction, all: readonly Piece[]): Promise<void> {

@@ -205,7 +205,7 @@ type Work = {
 /** An operation with the keyed hashes that its entry has: of the idempotency key (`operation`), and of the request. */
 type Keyed = Omit<KeyedOperation, 'key'> & { hashes: { operation: string; request: string } };
 
-/** The most operations that share statements, so that each ends well within DATABASE_STATEMENT_TIMEOUT_MS. */
+/** The most operations that share statements, so that each ends well within `databaseStatementTimeoutMs`. */
 const togetherAtMost = 500;
 
 /** Returns the new operations that stand one after the other in a list, from a position on, and can share statements: perhaps none. */

@@ -62,8 +62,8 @@ it('a recipient that the mail server rejects only once it has the whole mail has
 
 it('a mail server that does not answer is left in time, and the mail may be tried again', async () => {
   mails.mood = 'hang';
-  passLimits({ MAIL_TIMEOUT_MS: 200 });
-  onTestFinished(() => passLimits({ MAIL_TIMEOUT_MS: 20_000 }));
+  passLimits({ mailTimeoutMs: 200 });
+  onTestFinished(() => passLimits({ mailTimeoutMs: 20_000 }));
   const error = await send('localhost').catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 'ETIMEDOUT', message: has('did not accept the mail') });
   expect(error).not.toBeInstanceOf(AddressRejected);

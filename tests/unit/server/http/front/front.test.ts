@@ -85,7 +85,7 @@ beforeEach(() => {
 });
 
 it('a response for a certificate, an entry or a page without a query is kept, whatever queries are invented', async () => {
-  const cache = createResponseCache({ bytes: limits.CACHE_BYTES, addressAt, version: watch, shownOnEveryPage: () => '' });
+  const cache = createResponseCache({ bytes: limits.cacheBytes, addressAt, version: watch, shownOnEveryPage: () => '' });
   const response = await readWhole(page('x'.repeat(20_000)));
   const kept = ['/a', '/projects', '/shortlist', '/certificates/CR-000001', '/certificates/CR-000001.json', '/record/entries/0'];
   for (const address of kept) expect(cache.reserve()(address, response)).toBe(true);
@@ -341,7 +341,7 @@ it.each([
 });
 
 it('a connection on which nothing moves is closed, also while its request is answered', async () => {
-  passLimits({ STALLED_TIMEOUT_MS: 200 });
+  passLimits({ stalledTimeoutMs: 200 });
   const server = createServer((request, response) => request.url === '/moves' && void setTimeout(() => response.end('made'), 100));
   guardConnections(server);
   onTestFinished(() => void server.close());

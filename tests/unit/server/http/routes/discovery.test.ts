@@ -85,9 +85,9 @@ it('/developers.md has every guide, call, field and problem that the pages have'
 it('the guides state the limits that the API has', () => {
   for (const limit of [
     `${pageLimit.default} projects per page unless limit says otherwise, and at most ${pageLimit.max}.`,
-    `A body may be up to ${limits.BODY_LIMIT_BYTES / 1_024} KiB, path and query together up to ${formatCount(maxAddressLength)} characters`,
+    `A body may be up to ${limits.bodyLimitBytes / 1_024} KiB, path and query together up to ${formatCount(maxAddressLength)} characters`,
     `they list at most ${maxListed} projects`,
-    `"requests";q=${limits.RATE_LIMIT_REQUESTS_PER_MINUTE};w=60`,
+    `"requests";q=${limits.apiRequestsPerMinute};w=60`,
   ])
     expect(developersMarkdown('https://carma.example')).toContain(limit);
 });

@@ -3,7 +3,7 @@ import type { Address } from '#server/platform/web/app-env.ts';
 import { maxBatchSize } from '#shared/schemas/limits.ts';
 import { passLimits } from '#tests/support/limits.ts';
 
-passLimits({ RATE_LIMIT_REQUESTS_PER_MINUTE: 3 });
+passLimits({ apiRequestsPerMinute: 3 });
 const { callsOf, countFurtherCalls, rateLimitPolicy, countRequests, countResponses } = await import('#server/platform/web/clients.ts');
 
 afterEach(() => {
