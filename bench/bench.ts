@@ -19,6 +19,7 @@ import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { monitorEventLoop } from '#tests/support/event-loop.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { largestPaint } from '#tests/support/layout-shift.ts';
+import type { SettingsAndLimits } from '#tests/support/limits.ts';
 import { manyProjects, measuredSearches } from '#tests/support/many-projects.ts';
 import { startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { type RunningSite, startSite as startUnlimited } from '#tests/support/site.ts';
@@ -224,7 +225,7 @@ async function close(): Promise<void> {
 }
 
 /** Starts the built site. On a new database, it adds the sample projects. */
-async function startSite(settings: Record<string, string> = {}) {
+async function startSite(settings: SettingsAndLimits = {}) {
   const DATA_DIR = mkdtempSync(path.join(folder, 'site-'));
   const site = await startUnlimited({ DATABASE_URL: postgres.url, DATA_DIR, ...settings });
   sites.add(site);

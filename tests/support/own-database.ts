@@ -7,7 +7,7 @@ import { closePool } from '#server/platform/database/pool.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
 import { type LogKey, readKeys } from '#verify/signed-tree.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { passLimits, splitLimits } from './limits.ts';
+import { passLimits, type SettingsAndLimits, splitLimits } from './limits.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 /** On a busy machine no operation may give up waiting for another one, and no read be late, nor a query be logged as slow. */
@@ -19,7 +19,7 @@ export type OwnDatabase = TestDatabase & { folder: string; count: (table: string
  * Gives a test file a database with these rows of `carbon_projects`, and a folder for files, and connects the site's modules in this
  * process to them, with these settings and limits. Call it at the top of the file: they are there from its first `beforeAll` on.
  */
-export function ownDatabase(settingsAndLimits: Record<string, string> = {}, rows: object[] = []): OwnDatabase {
+export function ownDatabase(settingsAndLimits: SettingsAndLimits = {}, rows: object[] = []): OwnDatabase {
   let folder: TemporaryFolder;
   const database = {} as OwnDatabase;
   const count = async (table: string) => (await database.sql`select from ${database.sql(table)}`).length;

@@ -2,6 +2,7 @@ import { type HTMLElement, parse } from 'node-html-parser';
 import { afterAll, inject } from 'vitest';
 import { connectTo } from '#db/connection.ts';
 import { createTestDatabase } from './database.ts';
+import type { SettingsAndLimits } from './limits.ts';
 import { startSite } from './site.ts';
 
 /** Returns functions that send requests to a site, and follow no redirect. */
@@ -32,7 +33,7 @@ export const halfMinute = { timeout: 30_000 };
  * Runs a site for one file, with settings and limits of its own, or because its tests change what others read: on a database of its own with
  * the sample catalogue and its record.
  */
-export async function ownSite(values: Record<string, string> = {}) {
+export async function ownSite(values: SettingsAndLimits = {}) {
   const database = await createTestDatabase('samples');
   const site = await startSite({ DATABASE_URL: database.url, ...values });
   afterAll(async () => {

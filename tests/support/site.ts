@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { limitOptions, splitLimits } from './limits.ts';
+import { limitOptions, type SettingsAndLimits, splitLimits } from './limits.ts';
 
 export type LogLine = Record<string, unknown> & { event?: string };
 
@@ -21,7 +21,7 @@ const startLimitMs = 60_000;
  * Starts the built site as a separate process, with the values of these settings and limits, on a free port, and waits until it listens.
  * @throws Error with its output when it does not start in time.
  */
-export async function startSite(values: Record<string, string>) {
+export async function startSite(values: SettingsAndLimits) {
   const { limits, settings } = splitLimits({
     ...{ apiRequestsPerMinute: '1000000', uncachedRatePerSecond: '1000000', uncachedBurst: '1000000' },
     ...{ RATE_LIMIT_PER_ADDRESS_PER_HOUR: '100000', RATE_LIMIT_GLOBAL_PER_HOUR: '100000' },

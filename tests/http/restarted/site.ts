@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest';
+import type { SettingsAndLimits } from '#tests/support/limits.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { startOwnPostgres } from '#tests/support/own-postgres.ts';
 import { clientOf } from '#tests/support/own-site.ts';
@@ -19,7 +20,7 @@ let settingsOfSite = '';
 export const queryMs = 2_500;
 
 /** Starts the site, behind a proxy, with these settings and limits: anew if it runs with others, and not if it runs with them. */
-export async function start(settings: Record<string, string> = {}): Promise<void> {
+export async function start(settings: SettingsAndLimits = {}): Promise<void> {
   const runs = site?.process.exitCode === null && site.process.signalCode === null;
   if (runs && settingsOfSite === JSON.stringify(settings)) return;
   settingsOfSite = JSON.stringify(settings);
