@@ -36,17 +36,21 @@ const [feedLength, csvLength] = [50, 10_000];
 /** Serves the record as files: certificates and entries with their proofs, and retirements as CSV and as an Atom feed. */
 export function recordFiles() {
   const app = new Hono<AppEnv>();
-  app.get('/certificates/:file{CR-\\d{6,15}\\.(?:json|tlog-proof|pdf)}', async (c) => {
-    const [number, kind] = splitName(c.req.param('file'));
-    const find = () => findCertificate(number);
-    if (kind !== 'pdf') return sendFile(c, find, number, kind);
+  app.get('/certificates/:number{CR-\\d{6,15}}.pdf', (c) => {
+    const find = () => findCertificate(c.req.param('number'));
     return makeHeavyFile(c, () => sendProved(c, find, (found, file) => certificatePdf(c, found, file)));
   });
-  app.get('/record/entries/:file{\\d{1,16}\\.(?:json|tlog-proof)}', async (c) => {
-    const [name, kind] = splitName(c.req.param('file'));
-    const number = canonicalNumber(name);
-    return sendFile(c, async () => (number === undefined ? undefined : findEntry(number - 1)), `entry-${name}`, kind);
-  });
+  for (const kind of ['json', 'tlog-proof'] as const) {
+    app.get(`/certificates/:number{CR-\\d{6,15}}.${kind}`, (c) => {
+      const number = c.req.param('number');
+      return sendFile(c, () => findCertificate(number), number, kind);
+    });
+    app.get(`/record/entries/:number{\\d{1,16}}.${kind}`, (c) => {
+      const digits = c.req.param('number');
+      const number = canonicalNumber(digits);
+      return sendFile(c, async () => (number === undefined ? undefined : findEntry(number - 1)), `entry-${digits}`, kind);
+    });
+  }
   app.get('/record/retirements.csv', (c) =>
     sendList(c, { name: 'carma-retirements', format: 'csv', columns: retirementColumns }, (write) =>
       withRetirements(csvLength, (batches) => write(retirementRows(batches))),
@@ -122,7 +126,7 @@ async function sendProved(
   return c.text('The proof is not available at the moment', 503, retryLater);
 }
 
-const sendFile = (c: Context<AppEnv>, find: () => Promise<ReadEntry | undefined>, name: string, kind: string) =>
+const sendFile = (c: Context<AppEnv>, find: () => Promise<ReadEntry | undefined>, name: string, kind: 'json' | 'tlog-proof') =>
   sendProved(c, find, (_, file) =>
     kind === 'tlog-proof'
       ? c.body(file.proof, 200, savedAs(`${name}.${kind}`, 'text/plain; charset=utf-8'))
@@ -213,11 +217,6 @@ export function numberOfCertificate({ entry: { certificate } }: Pick<ReadEntry, 
 }
 
 const addressOfCertificate = (number: string) => `${env().PUBLIC_URL}/certificates/${number}`;
-
-function splitName(file: string): [string, string] {
-  const at = file.indexOf('.');
-  return [file.slice(0, at), file.slice(at + 1)];
-}
 
 const readableByAll = { 'access-control-allow-origin': '*' };
 /** Not `public`: an instance that kept one would show a checkpoint older than what others have shown. */
