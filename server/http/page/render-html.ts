@@ -140,24 +140,22 @@ type PageAssets = {
 /** The name of the file beside the built server that holds the styles of each page, by its pattern: `/projects/:slug`. */
 export const routeStylesFile = 'route-styles.json';
 
-const firstFonts = /^(?:fraunces|instrument-sans)-.+\.woff2$/;
-
 /** Reads what the pages need from the build. @throws Error if the build is incomplete. */
 function readBuildAssets(distDir: string): PageAssets {
-  const folder = path.join(distDir, 'public', 'assets');
-  const names = readdirSync(folder);
-  const fileOf = (entry: string) => {
-    const found = names.filter((name) => name.startsWith(`${entry}-`) && name.endsWith('.js'));
-    if (found.length !== 1) throw new Error(`The build has ${found.length} scripts ${entry} instead of one`);
-    return found[0] ?? '';
+  const publicDir = path.join(distDir, 'public');
+  const names = readdirSync(path.join(publicDir, 'assets'));
+  const addressOf = (entry: string, ending = '.js') => {
+    const found = names.filter((name) => name.startsWith(`${entry}-`) && name.endsWith(ending));
+    if (found.length !== 1) throw new Error(`The build has ${found.length} files ${entry}${ending} instead of one`);
+    return `/assets/${found[0]}`;
   };
   const texts: Record<string, string> = JSON.parse(readFileSync(path.join(distDir, 'server', routeStylesFile), 'utf8'));
   const styles = new Map(Object.entries(texts).map(([pattern, text]) => [pattern, { text, hash: hashSource(text) }]));
   return {
-    ...inline(readInlineScript(path.join(folder, fileOf('boot')))),
-    deferred: `/assets/${fileOf('deferred')}`,
-    app: `/assets/${fileOf('index')}`,
-    fonts: names.filter((name) => firstFonts.test(name)).map((name) => `/assets/${name}`),
+    ...inline(readInlineScript(path.join(publicDir, addressOf('boot')))),
+    deferred: addressOf('deferred'),
+    app: addressOf('index'),
+    fonts: ['fraunces', 'instrument-sans'].map((font) => addressOf(font, '.woff2')),
     stylesOf: (pattern) => {
       const found = styles.get(pattern) ?? styles.get('/404');
       if (!found) throw new Error(`The build has no styles for ${pattern}`);
