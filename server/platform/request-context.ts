@@ -38,7 +38,7 @@ export function requestContext(): RequestContext | undefined {
   return storage.getStore();
 }
 
-/** Notes facts about the running request's response. Does nothing outside a request. */
-export function markResponse(facts: Pick<RequestContext, 'usesDatabase' | 'isIncomplete'>): void {
+/** Notes facts about the running request's response, none of which is ever taken back. Does nothing outside a request. */
+export function markResponse(facts: Partial<Record<'usesDatabase' | 'isIncomplete', true>>): void {
   Object.assign(storage.getStore() ?? {}, facts);
 }
