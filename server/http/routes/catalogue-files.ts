@@ -60,8 +60,7 @@ export function catalogueFiles() {
     const search = new URL(c.req.url).searchParams;
     const shared = await priceShortlist(readShortlist(search).lines, search);
     if (shared.priced.lines.length === 0) return sendNone(c, '?p=SLUG:TONNES');
-    // Widths of the texts: project, address, location, standard and units.
-    const [rows, widths] = [shortlistRows(shared, publicUrl, neededByIn(search)), [34, 44, 28, 24, 30]];
+    const { rows, widths } = shortlistSheet(shared, publicUrl, neededByIn(search));
     return c.body(rowsAsFile('xlsx', rows, widths), 200, listHeaders('carma-shortlist', 'xlsx'));
   });
   const detail = 'The list of projects could not be read. Please try again later.';
@@ -129,8 +128,8 @@ type Compared = ComparedLine<Project>;
 /** A column of a shortlist: its name, its cell in a line (`compared`: with the day on which the list was shared), and its sums. */
 type SheetColumn = [name: string, cell: (line: Compared['line'], compared?: Compared) => Cell, sum?: (name: keyof BasketCost) => Cell];
 
-/** Returns a shortlist as the rows of a file. */
-function shortlistRows({ today, until, priced, earlier }: PricedShortlist, publicUrl: string, neededBy: string | undefined): Cell[][] {
+/** Returns a shortlist as the rows of a file, with the widths of its first columns. */
+function shortlistSheet({ today, until, priced, earlier }: PricedShortlist, publicUrl: string, neededBy: string | undefined) {
   const { table } = texts;
   const listed = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const { sheet } = texts.file;
@@ -157,8 +156,10 @@ function shortlistRows({ today, until, priced, earlier }: PricedShortlist, publi
     ...(earlier ? columnsOfThen : []),
     [sheet.note, notesOf],
   ];
+  // Of the texts: project, address, location, standard and units.
+  const widths = [34, 44, 28, 24, 30];
   const sums = priced.tonnes.total > 0 ? (['subtotal', 'vat', 'total'] as const) : [];
-  return [
+  const rows: Cell[][] = [
     columns.map(([name]) => name),
     ...priced.lines.map((line, at) => columns.map(([, cell]) => cell(line, earlier?.lines[at]))),
     ...sums.map((name) => columns.map(([, , sum]) => sum?.(name) ?? null)),
@@ -166,6 +167,7 @@ function shortlistRows({ today, until, priced, earlier }: PricedShortlist, publi
     ...(neededBy ? [[sheet.neededBy, neededBy]] : []),
     [sheet.list, publicUrl + shortlistAddress(listed, { on: today, by: neededBy })],
   ];
+  return { rows, widths };
 }
 
 function notesOf({ project, refusal }: Compared['line'], compared?: Compared): string {
