@@ -188,7 +188,7 @@ function canonicalPath(pathname: string, addressAt: AddressAt): string {
 }
 
 /** The last part of an address, and the ending of a file. */
-const namedFile = /^(.*\/)([^/]+?)(\.(?:json|pdf|tlog-proof))?$/i;
+const namedFile = /^(.*\/)([^/]+?)(\.[a-z-]+)?$/i;
 
 /** Drops the query parameters that the address does not read, as the cache does: what they say can then change no response. */
 const dropUnusedParameters = (addressAt: AddressAt) =>
