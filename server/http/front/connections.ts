@@ -9,7 +9,7 @@ import { log } from '#server/platform/log.ts';
 import { warningEvery } from '#server/platform/throttle.ts';
 import { nonPagePolicy, securityHeaders } from '#server/platform/web/security-policy.ts';
 
-/** Room for an address of 4,096 bytes, and for the headers that proxies add. */
+/** Room for the longest address (`maxAddressLength`), and for the headers that proxies add. */
 const maxHeaderBytes = 32_768;
 /** Longer than a reverse proxy keeps idle connections, so that the site never closes one that the proxy is about to reuse. */
 const keepAliveTimeoutMs = 65_000;

@@ -145,7 +145,7 @@ export function inParts(visit: Visit, response: Response, { isLate = false } = {
   return new Response(compressedStream(body, encoding), { status, headers });
 }
 
-/** Returns those of the headers of every response that this one has not set itself. */
+/** Returns the headers of every response, but for those that this one has set itself. Limits are added to those that it states. */
 function commonHeaders({ declared, limit, ids }: Visit, headers: Record<string, string>): Record<string, string> {
   const isPage = headers['content-type']?.startsWith('text/html') ?? false;
   const security = { ...securityHeaders({ isData: declared.api !== undefined && !isPage }), 'content-security-policy': nonPagePolicy };

@@ -24,7 +24,7 @@ export const query: Query = (strings, ...values) =>
 
 /**
  * `query` for thousands of rows: takes 1,000 at a time, and lets other work go first in between. All rows together have the request's
- * time for the database; of the batches in a transaction (`inBatches`), only the first is limited by it.
+ * time for the database, as a transaction's batches (`inBatches`) have not: that time ends with the first.
  */
 export const queryInSteps = <Row extends object>(strings: TemplateStringsArray, ...values: readonly Value[]): Promise<Row[]> =>
   timed(strings, values, () =>

@@ -16,6 +16,7 @@ import { failedWrites } from '#server/platform/metrics.ts';
 import { markResponse } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { lastKnownSlot } from '#shared/lib/protocol/elements.ts';
+import { referenceOf } from '#shared/lib/text/reference.ts';
 import { listenOn } from '#tests/support/free-port.ts';
 import { passLimits } from '#tests/support/limits.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
@@ -331,7 +332,7 @@ it.each([
   ['/projects/glen-carron_2.5', '/projects/glen-carron_2.5'],
   ['/people/ada@example.com/x', '/people/*/x'],
   ['/Ada Lovelace', '/*'],
-  [`/quotes/Q-1A2B3C4D-${'0'.repeat(32)}`, '/quotes/*'],
+  [`/quotes/${referenceOf('1a2b3c4d-0000-4000-8000-000000000000')}-${'0'.repeat(32)}`, '/quotes/*'],
   [`/x/q-1a2b3c4d-${'0'.repeat(32)}.`, '/x/*'],
   [`/${'a'.repeat(65)}/x`, '/*/x'],
   ['/a'.repeat(101), '/a'.repeat(100)],
