@@ -59,7 +59,7 @@ export type Transaction = Query & {
  * @throws TimeoutError, the driver's error, or whatever `work` throws; then it was rolled back.
  */
 export function inTransaction<Result>(mode: Mode, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-  const run = async (driver: Sql, deadline: Deadline) => {
+  return withinDeadline(async (driver, deadline) => {
     const transactionState: TransactionState = { deadline, hasEnded: false };
     let result: { value: Result } | undefined;
     try {
@@ -81,8 +81,7 @@ export function inTransaction<Result>(mode: Mode, work: (transaction: Transactio
     }
     if (!result) throw new Error('PostgreSQL committed a transaction that did not run');
     return result.value;
-  };
-  return withinDeadline(run);
+  });
 }
 
 /**
@@ -117,32 +116,28 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
       throw error;
     }
   }
-  async function* batches<Row>(size: number, strings: TemplateStringsArray, values: readonly Value[]): AsyncGenerator<Row[]> {
-    const cursor = connection(strings, ...(values as never[]))
-      .cursor(size)
-      [Symbol.asyncIterator]();
-    const next = async () => cursor.next();
-    try {
-      let batch = await timed(strings, values, () => withinLimit(next));
-      while (!batch.done) {
-        deadline.mayRepeat = false;
-        deadline.clear();
-        yield batch.value as Row[];
-        batch = await withinLimit(next);
+  const inBatches: Transaction['inBatches'] = (size) =>
+    async function* (strings, ...values) {
+      const cursor = connection(strings, ...(values as never[]))
+        .cursor(size)
+        [Symbol.asyncIterator]();
+      const next = async () => cursor.next();
+      try {
+        let batch = await timed(strings, values, () => withinLimit(next));
+        while (!batch.done) {
+          deadline.mayRepeat = false;
+          deadline.clear();
+          yield batch.value as never[];
+          batch = await withinLimit(next);
+        }
+      } finally {
+        // Until the cursor is closed, the connection waits for a request for the next batch.
+        if (!transactionState.hasEnded) await cursor.return?.();
       }
-    } finally {
-      // Until the cursor is closed, the connection waits for a request for the next batch.
-      if (!transactionState.hasEnded) await cursor.return?.();
-    }
-  }
+    };
   const send = (strings: TemplateStringsArray, ...values: readonly Value[]) =>
     timed(strings, values, () => withinLimit(() => connection(strings, ...(values as never[]))));
-  return Object.assign(send as Query, {
-    inBatches:
-      <Row extends object>(size: number) =>
-      (strings: TemplateStringsArray, ...values: readonly Value[]) =>
-        batches<Row>(size, strings, values),
-  });
+  return Object.assign(send as Query, { inBatches });
 }
 
 declare const isFragment: unique symbol;
@@ -190,32 +185,32 @@ export const advisoryLocks = {
 } as const;
 
 /** Checks whether PostgreSQL answers a trivial query within `ms`. Never throws. */
-export async function postgresAnswers(ms: number): Promise<boolean> {
+export function postgresAnswers(ms: number): Promise<boolean> {
   const answer = withinDeadline(async (driver) => driver`select 1`);
-  return withTimeout(ms, answer, 'PostgreSQL').then(
-    () => true,
-    () => false,
-  );
+  return endsWellWithin(ms, answer);
 }
+
+const endsWellWithin = (ms: number, work: Promise<unknown>) =>
+  withTimeout(ms, work, 'PostgreSQL')
+    .then(() => true)
+    .catch(() => false);
 
 /** How long (ms) an answer to `postgresTakesWrites` counts. */
 const heartbeatMs = 10_000;
 let heartbeat: { at: number; written: Promise<unknown> } | undefined;
 
 /** Checks, every ten seconds at most, whether PostgreSQL stores a row within `ms`, as it cannot on a full disk. Never throws. */
-export function postgresTakesWrites(ms: number): Promise<boolean> {
+export async function postgresTakesWrites(ms: number): Promise<boolean> {
   if (!heartbeat || performance.now() - heartbeat.at > heartbeatMs) {
     const written = withinDeadline(
       async (driver) => driver`insert into site_heartbeat default values on conflict (id) do update set written_at = clock_timestamp()`,
     );
     heartbeat = { at: performance.now(), written };
   }
-  const failed = () => {
-    // The next call asks again.
-    heartbeat = undefined;
-    return false;
-  };
-  return withTimeout(ms, heartbeat.written, 'PostgreSQL').then(() => true, failed);
+  const isTaken = await endsWellWithin(ms, heartbeat.written);
+  // The next call asks again.
+  if (!isTaken) heartbeat = undefined;
+  return isTaken;
 }
 
 /**
