@@ -192,8 +192,7 @@ export const minCompressibleBytes = 256;
 export type Encoding = 'br' | 'gzip';
 
 /** Returns the best encoding that the client accepts; undefined if it accepts neither. */
-function acceptedEncoding(acceptEncoding: string | undefined): Encoding | undefined {
-  if (acceptEncoding === undefined) return undefined;
+function acceptedEncoding(acceptEncoding = ''): Encoding | undefined {
   const accepted = new Map(parseAccept(acceptEncoding).map(({ type, q }) => [type.toLowerCase(), q]));
   return (['br', 'gzip'] as const).find((encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0);
 }

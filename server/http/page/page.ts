@@ -1,6 +1,5 @@
 // The page that is being rendered: its request, whether it may still wait, and its static parts, which complete it.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { buffer } from 'node:stream/consumers';
 import { type ComponentPropsWithoutRef, createElement, type JSX, type ReactNode } from 'react';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
@@ -128,11 +127,6 @@ type Missing = {
   /** The output of the page's server components, which stands at the end of a page with islands. */
   payload: string | Promise<string>;
 };
-
-/** Completes a page that React has rendered. @throws Error if a static part is missing. */
-export function completePage(html: string, missing: Missing): Promise<Buffer<ArrayBuffer>> {
-  return buffer(completePieces([html], missing));
-}
 
 /**
  * Completes a page while React renders it, from pieces of HTML that are cut anywhere. Yields each tag in one piece, because placeholders of

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import type { ReactElement } from 'react';
 import type { fsRouter } from 'waku';
 import { speculationRules } from '#server/http/addresses.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { hashSource, pagePolicy } from '#server/platform/web/security-policy.ts';
-import { completePage, completePieces, deferMarkup, pageContext, renderStaticWith, untilPageBegins } from './page.ts';
+import { completePieces, deferMarkup, pageContext, renderStaticWith, untilPageBegins } from './page.ts';
 
 type HandleRequest = ReturnType<typeof fsRouter>['handleRequest'];
 type Ssr = typeof import('#src/waku.ssr.tsx');
@@ -92,7 +92,7 @@ async function renderHtml(
     script: assets.script,
     onError,
   };
-  // What `completePage` adds to React's HTML.
+  // What `completePieces` adds to React's HTML.
   const added = { payload, markup: () => context?.markup };
   if (arrived === undefined || context?.isLate) {
     const stream = await ssr.renderPage({ ...parts, elements: Readable.fromWeb(forStream as NodeStream), nonce });
@@ -103,7 +103,7 @@ async function renderHtml(
     }
   }
   const html = await text(await ssr.renderPage({ ...parts, elements: Readable.from([Buffer.from(arrived)]) }));
-  const body = await completePage(html, added);
+  const body = await buffer(completePieces([html], added));
   return response(body, { 'content-security-policy': pagePolicy(policy), 'content-length': String(body.byteLength) });
 
   function response(body: BodyInit, headers: Record<string, string>): Response {

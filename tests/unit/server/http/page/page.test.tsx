@@ -1,15 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import {
-  completePage,
-  completePieces,
-  deferMarkup,
-  type PageContext,
-  renderStaticWith,
-  Static,
-  withPageContext,
-} from '#server/http/page/page.ts';
+import { completePieces, deferMarkup, type PageContext, renderStaticWith, Static, withPageContext } from '#server/http/page/page.ts';
 
 renderStaticWith(renderToStaticMarkup);
 
@@ -33,12 +25,12 @@ it('the static parts of a page are filled in wherever a streamed page is split i
 
 it('the static parts of a page are never silently omitted', async () => {
   const { html, missing } = page();
-  await expect(completePage(html, { ...missing, markup: () => [] })).rejects.toThrow('The page has no static part 1');
+  await expect(text(completePieces([html], { ...missing, markup: () => [] }))).rejects.toThrow('The page has no static part 1');
 });
 
 it('the payload is the last element of the body of a page with islands, as text that cannot end its element', async () => {
   const { html, missing } = page(' data-island="waiting"');
-  const whole = (await completePage(html, missing)).toString();
+  const whole = await text(completePieces([html], missing));
   const block = /<script type="application\/json" id="payload">([^<]*)<\/script><\/body><\/html>$/.exec(whole)?.[1];
   expect(JSON.parse(block ?? '')).toBe(missing.payload);
   for (let cut = 0; cut <= html.length; cut += 1) {
