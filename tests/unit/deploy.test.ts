@@ -24,8 +24,11 @@ it('Dockerfile gets every folder that it copies from this repository past .docke
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(ours));
 });
 
-it('the cluster of the drill gets exactly the parts of a release that the image has', () => {
-  const [, parts = ''] = /for \(const part of \[([^\]]+)\]\)/.exec(read('deploy/cluster/drill/cluster.ts')) ?? [];
+it('the cluster of the drill gets exactly the parts of a release that the image has, and passes limits that the site knows', () => {
+  const cluster = read('deploy/cluster/drill/cluster.ts');
+  const [, passed = ''] = /const limits = \{([^}]+)\}/.exec(cluster) ?? [];
+  expect(Object.keys(limits)).toEqual(expect.arrayContaining(passed.match(/[A-Za-z]+(?=:)/g) ?? ['none']));
+  const [, parts = ''] = /for \(const part of \[([^\]]+)\]\)/.exec(cluster) ?? [];
   const copied = [...read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\S+) /gm)].map(([, name]) => `'${name}'`);
   expect(parts.split(', ').toSorted()).toEqual(copied.toSorted());
 });
