@@ -20,17 +20,22 @@ export function artifact(doc: Doc, draw: () => void): void {
   doc.endMarkedContent();
 }
 
+/** What the elements of our documents are, to screen readers (ISO 32000-1, 14.8.4). */
+export type PdfTag = 'Figure' | 'H1' | 'H2' | 'H3' | 'L' | 'LBody' | 'LI' | 'Link' | 'P' | 'Table' | 'TD' | 'TH' | 'TR';
+
+/** What an element says besides its content. pdfkit's types lack those of tables and figures, whose box is in points. */
+type TagOptions = { actual?: string; alt?: string; scope?: 'Row'; bbox?: number[]; placement?: 'Block' };
+
 /** Draws content as a new element of the document's tree. */
-export function addDrawn(doc: Doc, parent: Element, kind: string, draw: () => void, options: object = {}): Element {
-  const element = doc.struct(kind, options, draw);
+export function addDrawn(doc: Doc, parent: Element, tag: PdfTag, draw: () => void, options: TagOptions = {}): void {
+  const element = doc.struct(tag, options, draw);
   parent.add(element);
   element.end();
-  return element;
 }
 
 /** Adds an element whose content is other elements to the document's tree. */
-export function addContainer(doc: Doc, parent: Element, kind: string): Element {
-  const element = doc.struct(kind);
+export function addContainer(doc: Doc, parent: Element, tag: PdfTag): Element {
+  const element = doc.struct(tag);
   parent.add(element);
   return element;
 }

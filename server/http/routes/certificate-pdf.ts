@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { addContainer, addDrawn, artifact, drawMark, linkOptions, taggedPdf } from '#shared/art/pdf.ts';
+import { addContainer, addDrawn, artifact, drawMark, linkOptions, type PdfTag, taggedPdf } from '#shared/art/pdf.ts';
 import { isRightToLeft, type NameFont, needsCjk, typesetName } from '#shared/art/pdf-names.ts';
 import { qrCode } from '#shared/art/qr-code.ts';
 import { certificateWords } from '#shared/content/record/index.ts';
@@ -265,13 +265,13 @@ class Sheet {
     this.#y = page.top;
   }
 
-  /** Writes a text under a tag of PDF (P, H2), and leaves `after` points below it. */
-  write(kind: string, written: string, { after, ...style }: Style & { after: number }, { parent = this.#root, indent = 0 } = {}): void {
+  /** Writes a text under a tag, and leaves `after` points below it. */
+  write(tag: PdfTag, written: string, { after, ...style }: Style & { after: number }, { parent = this.#root, indent = 0 } = {}): void {
     const text = this.#set(written, style);
     const width = page.width - indent;
     const height = text.height(width);
     this.#makeRoom(height);
-    addDrawn(this.#doc, parent, kind, () => text.draw(page.left + indent, this.#y, width), text.readAs);
+    addDrawn(this.#doc, parent, tag, () => text.draw(page.left + indent, this.#y, width), text.readAs);
     this.#y += height + after;
   }
 
