@@ -185,15 +185,11 @@ export const advisoryLocks = {
 } as const;
 
 /** Checks whether PostgreSQL answers a trivial query within `ms`. Never throws. */
-export function postgresAnswers(ms: number): Promise<boolean> {
-  const answer = withinDeadline(async (driver) => driver`select 1`);
-  return endsWellWithin(ms, answer);
+export async function postgresAnswers(ms: number): Promise<boolean> {
+  const asked = withinDeadline(async (driver) => driver`select 1`);
+  const answer = await withTimeout(ms, asked, 'PostgreSQL').catch(() => undefined);
+  return answer !== undefined;
 }
-
-const endsWellWithin = (ms: number, work: Promise<unknown>) =>
-  withTimeout(ms, work, 'PostgreSQL')
-    .then(() => true)
-    .catch(() => false);
 
 /** How long (ms) an answer to `postgresTakesWrites` counts. */
 const heartbeatMs = 10_000;
@@ -207,10 +203,10 @@ export async function postgresTakesWrites(ms: number): Promise<boolean> {
     );
     heartbeat = { at: performance.now(), written };
   }
-  const isTaken = await endsWellWithin(ms, heartbeat.written);
+  const answer = await withTimeout(ms, heartbeat.written, 'PostgreSQL').catch(() => undefined);
   // The next call asks again.
-  if (!isTaken) heartbeat = undefined;
-  return isTaken;
+  if (answer === undefined) heartbeat = undefined;
+  return answer !== undefined;
 }
 
 /**
