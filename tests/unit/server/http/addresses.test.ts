@@ -77,6 +77,11 @@ it.each([
   expect(addressAt(address).preview).toBe(family);
 });
 
+it('what is declared of a page is declared of one that there is, also that it is about one visitor', () => {
+  const rows = Object.keys(addresses).filter((pattern) => (addresses[pattern]?.kind ?? 'page') === 'page' && pattern !== '/RSC/*');
+  expect([...pages.keys()]).toEqual(expect.arrayContaining(rows));
+});
+
 it('what is declared of an address gives a query to the pages that take one, and to no other', () => {
   const withQuery = [...pages].flatMap(([pattern, source]) => (/\bquery\b[^;]*: string/.test(source) ? [pattern] : []));
   expect(withQuery.length).toBeGreaterThan(6);

@@ -79,13 +79,8 @@ it('a plain form that is refused while its own page cannot be made says so at ea
   );
   const { text, form } = await answerTo(app, '', { ...browserHeaders, 'content-type': 'multipart/form-data; boundary=x' });
   expect(form?.getAttribute('enctype')).toBe('multipart/form-data');
-  expect(form?.querySelectorAll('.wrong').map((wrong) => wrong.text)).toEqual([
-    'No longer for sale',
-    'Choose one',
-    'Too short',
-    'Too early',
-    'Too large',
-  ]);
+  const inOrder = ['No longer for sale', 'Choose one', 'Too short', 'Too early', 'Too large'];
+  expect(form?.querySelectorAll('.wrong').map((wrong) => wrong.text)).toEqual(inOrder);
   for (const name of ['name', 'deliverBy', 'attachment']) {
     const field = form?.querySelector(`[name=${name}]`);
     expect([field?.id, field?.getAttribute('aria-describedby')]).toEqual([`field-${name}`, `wrong-${name}`]);
