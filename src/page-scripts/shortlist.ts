@@ -56,7 +56,7 @@ const removedLines = new Map<string, ShortlistLine>();
 export function followShortlistLink(link: HTMLAnchorElement): void {
   const added = linesOf(link.search);
   const before = readStoredShortlist();
-  const removedSlug = added.length === 1 && holds(before, link) ? added[0]?.slug : undefined;
+  const removedSlug = added.length === 1 && !isMix(link) && holds(before, link) ? added[0]?.slug : undefined;
   for (const line of before) if (line.slug === removedSlug) removedLines.set(line.slug, line);
   const lines = removedSlug
     ? before.filter(({ slug }) => slug !== removedSlug)

@@ -207,6 +207,13 @@ it('the shortlist in a browser takes a mix and its day without leaving the page 
   await question.waitFor({ state: 'hidden' });
   await expect.poll(own).toEqual(expect.arrayContaining(added));
   await expect.poll(async () => linesInAddress(page).join() === (await own()).join()).toBe(true);
+  // A mix is only ever added, also if it is a single project.
+  const { page: small } = await open('/portfolio?tonnes=5', laptop);
+  const single = small.locator('a[data-shortlist-add]:not([data-shortlist-add=""])').first();
+  await single.click();
+  await small.getByText('is on your shortlist.').waitFor();
+  await single.click();
+  await small.getByText('is on your shortlist already.').waitFor();
 });
 
 it('the shortlist in a browser grows by “Add to shortlist” on a project’s page, with tonnes that were typed before any script loaded', async () => {
