@@ -224,7 +224,7 @@ it('a page of the previous release stays as it is when its code is gone, and its
   await expect.poll(loads).toBe(2);
 });
 
-it('a form of the previous release whose sender is gone is submitted by the browser, as typed', async () => {
+it('a form of the previous release whose sender is gone is submitted by the browser, as typed, and can be sent again', async () => {
   const { page } = await openStale('/contact', /assets\/contact-sender-/);
   await hydrated(page);
   const { dialog, write, send } = await openContact(page);
@@ -235,9 +235,13 @@ it('a form of the previous release whose sender is gone is submitted by the brow
   await page.getByText('Failed to send message').first().waitFor();
   expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace');
   await page.context().setOffline(false);
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 204 }));
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.isNavigationRequest());
   await send.click();
   expect((await sent).postData()).toContain('name=Ada+Lovelace');
+  // On the way back the browser may show the page as it was left.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await send.waitFor();
 });
 
 it('a page stays without a connection, or when the load of its code is aborted, and starts at the next touch', async () => {

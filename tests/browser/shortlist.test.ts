@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { quote, shortlist } from '#shared/content/shortlist.ts';
 import { costOf } from '#shared/lib/money/money.ts';
 import type { ShortlistLine } from '#shared/lib/shortlist.ts';
-import { dayTexts } from '#shared/schemas/typed.ts';
+import { dayIn, dayTexts } from '#shared/schemas/typed.ts';
 import { allScripts, hold, hydrated, laptop, testBrowser } from '#tests/support/browser.ts';
 import { type ProjectOnSale, pounds, projectsOnSale, quotedLines } from '#tests/support/buyer.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
@@ -314,6 +314,16 @@ it('the shortlist in a browser is totalled and sent as typed, and a line that ca
   await tonnes.fill('');
   await page.getByRole('textbox', { name: 'Email' }).press('Enter');
   expect(await focusedSummary(page)).toEqual([`${first.title}: Tonnes must be a whole number from 1 to 1,000,000, such as 1,200`]);
+  // What has been mended is wrong no longer, and does not come back into the summary while somebody types.
+  const summary = page.getByRole('alert').filter({ hasText: first.title });
+  await tonnes.fill('33');
+  await summary.waitFor({ state: 'detached' });
+  await tonnes.fill('0');
+  await page.locator(`[name="t.${first.slug}"][aria-invalid]`).waitFor();
+  expect(await summary.count()).toBe(0);
+  await page.locator('[name=deliverBy]').fill(dayIn(3));
+  const near = page.getByText(/^With 3 days left/);
+  await near.waitFor();
   await tonnes.fill('33');
   // Works out the totals, and sends nothing.
   await tonnes.press('Enter');
@@ -331,6 +341,7 @@ it('the shortlist in a browser is totalled and sent as typed, and a line that ca
   await tonnes.fill('34');
   await asked.waitFor();
   await page.getByRole('button', { name: 'Request a Quote' }).waitFor();
+  expect(await near.count()).toBe(0);
   await tonnes.fill('33');
   // Whoever comes back finds the list as it was sent, and the quote: for 30 days, and only if the address is a quote's.
   const { url } = JSON.parse(await page.evaluate(() => localStorage.getItem('carma.last-quote') ?? ''));

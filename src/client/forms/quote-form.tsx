@@ -83,11 +83,15 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
   }, [newPrices, setNewPrices]);
 
   const last = useLastQuote(answer?.receipt?.url);
-  const { reopen } = form;
+  const { reopen, validateAgain } = form;
   const asked = lines.map(({ project: { slug }, tonnes }) => `${slug}:${tonnes}`).join();
-  // The thanks are for the tonnes that were sent. Once others are asked for, the form comes back.
+  // The thanks are for the tonnes that were sent. Once others are asked for, the form comes back. The form does not notice a change of them
+  // itself, as their fields may stand outside of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: called when `asked` changes.
-  useEffect(() => reopen(), [asked, reopen]);
+  useEffect(() => {
+    reopen();
+    if (!refusal.isOfPlainPost) void validateAgain();
+  }, [asked]);
   const submit = <SendButton form={form} texts={content} width="min-w-44" />;
   return (
     <FormFrame
@@ -124,7 +128,13 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
         <EmailField {...field('email')} />
         <TextInput {...field('organisation')} name="organisation" autoComplete="organization" />
         <TextInput {...field('purchaseOrder')} name="purchaseOrder" autoComplete="off" />
-        <DeliveryDay {...field('deliverBy')} typed={typed.deliverBy ?? neededBy} hint={labels.deliverByHint} />
+        {/* Made anew once the form has been sent, and is empty. */}
+        <DeliveryDay
+          key={answer?.receipt?.reference}
+          {...field('deliverBy')}
+          typed={typed.deliverBy ?? neededBy}
+          hint={labels.deliverByHint}
+        />
         {pending.length > 0 && (
           <LaterDelivery
             id={`${id}-pending`}

@@ -21,9 +21,9 @@ import type { Answer, FieldErrors, Sender } from './sender.ts';
 
 type ToastTexts = { title: string; body: string };
 
-type FormOptions = {
+type FormOptions<Name extends string> = {
   /** The labels of its fields by name, in their order. */
-  labels: Readonly<Record<string, string>>;
+  labels: Readonly<Record<Name, string>>;
   /** Texts of the summary of what is wrong and, if the form has any, of toasts and alert: with our address (`withEmail`). */
   content: { problem: FormErrorTexts; success?: ToastTexts; failure?: ToastTexts };
   /** The result of the same form posted without scripts. */
@@ -42,7 +42,7 @@ export type Form = ReturnType<typeof useForm>;
  * content if not. `FormFrame` shows it.
  * @param load loads the form's sender, once the form is hydrated. Always the same function.
  */
-export function useForm(load: () => Promise<Sender>, options: FormOptions) {
+export function useForm<Name extends string>(load: () => Promise<Sender>, options: FormOptions<Name>) {
   const { labels, content, formResult, isSent = false } = options;
   const { success, failure } = content;
   const id = useId();
@@ -57,18 +57,34 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
   // Errors from the server stay until the field changes or the form is sent again.
   const [serverErrors, setServerErrors] = useState<FieldErrors>(formResult?.errors ?? {});
 
-  /** Validates and sends the form. Returns the errors of the client or the server, if any. */
+  /** Validates and sends the form. Returns the errors of the client or the server, if any; none in particular if the browser sent it. */
   const tryToSend = async (form: HTMLFormElement): Promise<FieldErrors | undefined> => {
-    const { check, send } = await load().catch(() => sendPlainly(form));
-    const wrong = check(form);
+    const sender = await load().catch(() => sendPlainly(form));
+    if (!sender) return {};
+    const wrong = sender.check(form);
     setTried(true);
     setServerErrors({});
     setOwnErrors(wrong ?? {});
     if (wrong) return wrong;
-    const answered = await send(form);
+    const answered = await sender.send(form);
     setAnswer(answered);
     setServerErrors(answered.errors ?? {});
     return answered.errors;
+  };
+
+  /** Validates again, once the form has been submitted. `field`: the name of the changed one, if it stands within the form. */
+  const validateAgain = async (field = ''): Promise<void> => {
+    if (!tried) return;
+    const { [field]: _, ...stillThere } = serverErrors;
+    setServerErrors(stillThere);
+    // Where the code cannot be loaded, the site checks what is sent.
+    const sender = await load().catch(() => undefined);
+    if (!sender || !ref.current) return;
+    const now = sender.check(ref.current) ?? {};
+    setOwnErrors(now);
+    // A field that was mended once does not come back into the summary while somebody types.
+    const isWrong = (name: string) => name in now || name in stillThere;
+    setRefused(({ isOfPlainPost, fields }) => ({ isOfPlainPost, fields: fields.filter(isWrong) }));
   };
 
   const errors: FieldErrors = { ...serverErrors, ...ownErrors };
@@ -108,22 +124,9 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
           if (failure) showToast({ variant: 'destructive', title: failure.title, description: failure.body });
         }
       },
-      /** Validates again on every change after the first submission. */
-      onChange: async ({ target }: FormEvent<HTMLFormElement>) => {
-        if (!tried) return;
-        const field = 'name' in target ? String(target.name) : '';
-        const { [field]: _, ...stillThere } = serverErrors;
-        setServerErrors(stillThere);
-        // Where the code cannot be loaded, the site checks what is sent.
-        const sender = await load().catch(() => undefined);
-        if (!sender || !ref.current) return;
-        const now = sender.check(ref.current) ?? {};
-        setOwnErrors(now);
-        // A field that was mended once does not come back into the summary while somebody types.
-        const isWrong = (name: string) => name in now || name in stillThere;
-        setRefused(({ isOfPlainPost, fields }) => ({ isOfPlainPost, fields: fields.filter(isWrong) }));
-      },
+      onChange: ({ target }: FormEvent<HTMLFormElement>) => validateAgain('name' in target ? String(target.name) : ''),
     },
+    validateAgain,
     state,
     failedPost: state === 'post failed' ? formResult : undefined,
     /** What the last message that was sent from this page was answered with. */
@@ -136,7 +139,9 @@ export function useForm(load: () => Promise<Sender>, options: FormOptions) {
       errors: Object.fromEntries(refused.fields.flatMap((field) => (errors[field] ? [[field, errors[field]]] : []))),
     },
     /** Returns what a field shows: its label, what was typed without scripts, and its error. */
-    field: (name: string) => ({ id: `${id}-${name}`, label: labels[name] ?? name, typed: formResult?.values[name], error: errors[name] }),
+    field(name: Name) {
+      return { id: `${id}-${name}`, label: labels[name], typed: formResult?.values[name], error: errors[name] };
+    },
     /** Shows the empty form again after it has been sent. */
     reopen: useCallback(() => setState((now) => (now === 'sent' ? 'open' : now)), []),
     options,
@@ -161,17 +166,17 @@ export const focusWrong = (form: HTMLFormElement) =>
 const answerLimitMs = 15_000;
 
 /**
- * Has the browser send a form, because a release has removed the script that sends it (docs/decisions/012). Never resolves: the browser
- * leaves the page.
+ * Has the browser send a form, because a release has removed the script that sends it (docs/decisions/012). The browser then leaves the
+ * page. Resolves if the visitor comes back to it as it was left, from the back/forward cache.
  * @throws if the site does not answer. The page then stays with what was typed, which the browser's own error page would take away.
  */
-async function sendPlainly(form: HTMLFormElement): Promise<never> {
+async function sendPlainly(form: HTMLFormElement): Promise<void> {
   await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(answerLimitMs) });
   form.submit();
-  return new Promise(() => {});
+  return new Promise((resolve) => addEventListener('pageshow', () => resolve(), { once: true }));
 }
 
-type FormFrameProps = Omit<ComponentProps<'form'>, 'action'> & {
+type FormFrameProps = Pick<ComponentProps<'form'>, 'id' | 'encType' | 'children'> & {
   form: Form;
   /** Where the form is posted without scripts. */
   action: string;
