@@ -37,7 +37,7 @@ export function LogEntryTable({ entries, title = words.title }: { entries: Liste
               <>
                 {words.kinds[entry.kind]} {certificate && <RecordLink to="certificates" id={certificate} />}
                 <bdi className="block text-[0.875rem] text-ink-soft">{detailOf(entry, texts)}</bdi>
-                {/* Of a retirement, whether its registry has confirmed it; of any entry, how it was corrected. */}
+                {/* Of units retired, whether their registry has confirmed it; of any entry, how it was corrected. */}
                 {entry.certificate && (
                   <span className="block text-[0.875rem] text-ink-soft">{sayWhetherConfirmed({ index, entry, related })}</span>
                 )}
@@ -69,13 +69,13 @@ export function LogEntryTable({ entries, title = words.title }: { entries: Liste
   );
 }
 
-/** Says how much of a retirement its registry has not confirmed yet or, if nothing, that it is confirmed. */
+/** Of an entry with a certificate: says how much of what it retired its registry has not confirmed yet or, if nothing, that it has. */
 export function sayWhetherConfirmed({ index, entry, related }: Pick<Listed, 'index' | 'entry' | 'related'>): string {
   return describeUnconfirmed(retirementIn(entry).quantity, confirmationsOf(index, related)) ?? later.confirmed;
 }
 
 function detailOf(entry: RecordEntry, { beneficiary }: Listed['texts']): string {
-  if (entry.kind === 'retire') return fill(words.for, { beneficiary: isolate(beneficiary ? textOr(beneficiary, words) : words.erased) });
+  if (entry.certificate) return fill(words.for, { beneficiary: isolate(beneficiary ? textOr(beneficiary, words) : words.erased) });
   if (entry.until) return fill(words.until, { date: formatDay(entry.until) });
   return (
     entry.registryRetirementId ??

@@ -17,6 +17,7 @@ it('an entry in a list says what it is about, to which certificate it belongs, a
     { ...listed, index: 1, entry: entryOf('reserve', [unitsIn(1, 1, 5)], { until: '2026-12-31' }) },
     { ...listed, index: 2, entry: retired, projects: [{ title: 'Oak' }] },
     { ...listed, index: 3, entry: retired, texts, projects: [{ title: 'Oak', today: { slug: 'oak' } }] },
+    { ...listed, index: 4, entry: entryOf('deliver', [{ ...unitsIn(1, 1, 60), status: 'Retired' }], { certificate: 'CR-000004' }), texts },
     { ...listed, index: 8, entry: entryOf('confirm', [], { source: 'Registry' }), aboutCertificate: 'CR-000003', related: [correction] },
   ] as unknown as Parameters<typeof LogEntryTable>[0]['entries'];
   const rows = read(<LogEntryTable entries={entries} />).querySelectorAll('tbody tr');
@@ -25,9 +26,10 @@ it('an entry in a list says what it is about, to which certificate it belongs, a
     ['Reserved until 31 December 2026, London time', '', '5'],
     ['Retired CR-000003for a name that was erasedNot yet confirmed at the registry', 'Oak', '60'],
     ['Retired CR-000003for Ada LtdNot yet confirmed at the registry', 'Oak', '60'],
+    ['Delivered CR-000004for Ada LtdNot yet confirmed at the registry', '', '60'],
     ['Confirmed at the registry CR-000003RegistryCorrected with entry 10', '', ''],
   ]);
-  expect(rows.map((row) => row.querySelectorAll('a[href^="/projects/"]').length)).toEqual([0, 0, 1, 0]);
+  expect(rows.map((row) => row.querySelectorAll('a[href^="/projects/"]').length)).toEqual([0, 0, 1, 0, 0]);
 });
 
 it('a confirmation that was corrected is shown as such, and confirms nothing', () => {
