@@ -29,7 +29,7 @@ type TableProps<Row> = {
   /** Rows above and below a row, which span all columns. */
   above?: (row: Row, previous: Row | undefined) => ReactNode;
   below?: (row: Row) => ReactNode;
-  /** How much room the rows have: as in a text, a list or a bill. */
+  /** How much room the rows have: as in a text, a list or a bill. Those of a table that `isNarrow` have their own. */
   look?: keyof typeof looks;
   isOnDark?: boolean;
   /** Whether it stays a table on a phone, because its few columns are narrow. */
@@ -50,7 +50,8 @@ type TableProps<Row> = {
 export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDark, totals = [], ...props }: TableProps<Row>) {
   const { caption, captionClass = 'sr-only', row: attributesOf, above, below, preview, className = '' } = props;
   const cut = preview && rows.length > preview.rows ? preview : undefined;
-  const columns = all.filter((column) => column !== false);
+  // Keys are places: two projects that are compared may have one name.
+  const columns = all.flatMap((column, place) => (column ? [{ ...column, place }] : []));
   const { table, head, headRow, body } = isNarrow ? asTable : asBlocks;
   const kindOf = (kind: keyof typeof kinds = 'text') => (isNarrow && kind === 'count' ? 'figure text-right' : kinds[kind]);
   const cells = `${body} ${isNarrow ? '' : looks[look].cells} ${isOnDark ? onDark : onPaper}`;
@@ -60,14 +61,14 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
       <Fragment key={key}>
         {above?.(row, rows[index - 1])}
         <tr {...attributes}>
-          {columns.map(({ name, cell, kind, named, label = name, className: own = '' }, place) => {
+          {columns.map(({ name, cell, kind, named, label = name, className: own = '', place }, index) => {
             const classes = `${kindOf(kind)} ${named ? namePlaces[named] : ''} ${own}`.trim() || undefined;
-            return place === 0 ? (
-              <th key={name} scope="row" className={classes}>
+            return index === 0 ? (
+              <th key={place} scope="row" className={classes}>
                 {cell(row)}
               </th>
             ) : (
-              <td key={name} data-label={named || isNarrow ? label : undefined} className={classes}>
+              <td key={place} data-label={named || isNarrow ? label : undefined} className={classes}>
                 {/* A figure does not break: its name has to. */}
                 {named === 'beside' ? <div className={kind === 'count' ? undefined : 'min-w-0'}>{cell(row)}</div> : cell(row)}
               </td>
@@ -83,14 +84,14 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
       <caption className={captionClass}>{caption}</caption>
       <thead className={head}>
         <tr className={`${headRow} ${isOnDark ? 'border-lichen' : 'border-ink'}`}>
-          {columns.map(({ name, head: heading = <HeadText text={name} />, kind, headClass = '' }) => {
+          {columns.map(({ name, head: heading = <HeadText text={name} />, kind, headClass = '', place }) => {
             const classes = `label pr-5 align-bottom font-normal last:pr-0 ${looks[look].head} ${kindOf(kind)} ${headClass} ${props.headClass ?? ''}`;
             return name ? (
-              <th key={name} scope="col" className={isOnDark ? `${classes} !text-canopy-mist` : classes}>
+              <th key={place} scope="col" className={isOnDark ? `${classes} !text-canopy-mist` : classes}>
                 {heading}
               </th>
             ) : (
-              <td key={name} className={classes} />
+              <td key={place} className={classes} />
             );
           })}
         </tr>
@@ -144,14 +145,16 @@ export const previewOf = (rows: number) => ({
 
 /** The text of a heading. Headings are set in capitals, but a unit keeps its case. */
 function HeadText({ text }: { text: string }) {
-  const [before, after] = text.split('tCO₂e');
-  if (after === undefined) return text;
-  return (
-    <>
-      {before}
-      <span className="normal-case">tCO₂e</span>
-      {after}
-    </>
+  const [before, ...others] = text.split('tCO₂e');
+  return others.reduce<ReactNode>(
+    (shown, after) => (
+      <>
+        {shown}
+        <span className="normal-case">tCO₂e</span>
+        {after}
+      </>
+    ),
+    before,
   );
 }
 
@@ -159,7 +162,7 @@ function HeadText({ text }: { text: string }) {
 type Sum = { name: ReactNode; values: ReactNode[]; isStrong?: boolean };
 
 /** The sums. Their `<tfoot>` is displayed as a group of rows, because a footer would be printed at the foot of every sheet. */
-function Totals<Row>({ columns, totals }: { columns: Column<Row>[]; totals: Sum[] }) {
+function Totals<Row>({ columns, totals }: { columns: (Column<Row> & { place: number })[]; totals: Sum[] }) {
   const summed = columns.filter(({ kind }) => kind !== 'controls');
   return (
     <tfoot className={`block wide:table-row-group ${nameLook} ${onPaper}`}>
@@ -177,11 +180,11 @@ function Totals<Row>({ columns, totals }: { columns: Column<Row>[]; totals: Sum[
             {name}
           </th>
           {values.map((value, position) => {
-            const column = summed.at(position - values.length)?.name;
+            const column = summed.at(position - values.length);
             return (
               <td
-                key={column}
-                data-label={values.length > 1 ? column : undefined}
+                key={column?.place}
+                data-label={values.length > 1 ? column?.name : undefined}
                 className={`figure ml-auto py-3 text-right whitespace-nowrap print:py-1.5 wide:pr-5 wide:last:pr-0 ${values.length > 1 ? `w-full ${namePlaces.beside}` : ''} ${isStrong ? 'text-[min(1.5rem,9vw)]' : 'text-[1.125rem]'}`}
               >
                 {value}
