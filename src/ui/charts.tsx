@@ -67,13 +67,14 @@ export function RetirementsByMonth({ months }: { months: { month: string; units:
   );
 }
 
-/** What a project's credits cost (pence) since each of some moments, of which the newest comes first. Null: they had no price. */
+/** What a project's credits cost (pence) since each of some moments, the newest first. Null: no price. Renders nothing if none has one. */
 export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit: number | null }[] }) {
   const { prices: texts } = charts;
   const until = new Date();
   // The oldest first, from the first price on.
   const steps = prices.slice(0, prices.findLastIndex(({ pricePerCredit }) => pricePerCredit !== null) + 1).reverse();
   const known = steps.flatMap(({ pricePerCredit }) => pricePerCredit ?? []);
+  if (known.length === 0) return null;
   const from = steps[0]?.since ?? until;
   const up = heights(Math.max(...known));
   const ticks = wholeTicks(up).map((pence) => ({ at: up(pence), text: formatPounds(pence).replace('.00', '') }));
@@ -190,10 +191,8 @@ type ShownMark = {
   /** The place of the mark, in percent of the picture. */
   left: number;
   top: number;
-  /** The index of its shape and colour among `markShapes`. Without one, the mark is a circle. */
-  look?: number;
-  /** Whether the mark is drawn as an outline. */
-  isHollow?: boolean;
+  /** The index of its shape and colours among `markLooks`, and whether it is drawn as an outline. Without, the mark is a circle. */
+  look?: { index: number; isHollow: boolean };
 };
 
 /** Returns the name and the link of a mark: those of its only project or, if it stands for several, their number and `href`. */
@@ -208,7 +207,7 @@ export function markOf(projects: readonly { slug: string; title: string }[], det
 export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]; isOnDark?: boolean }) {
   return (
     <g data-tip-look={mapTipLook} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
-      {marks.map(({ href, name, detail, count, left, top, look, isHollow }) => {
+      {marks.map(({ href, name, detail, count, left, top, look }) => {
         const [x, y] = [`${tenths(left)}%`, `${tenths(top)}%`];
         const said = [name, detail].filter(Boolean);
         // A digit is 7.2 px wide.
@@ -219,7 +218,10 @@ export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]
             <svg x={x} y={y} aria-hidden="true" className="overflow-visible">
               <ellipse rx="12.5" ry="12.5" />
               {count === 1 ? (
-                <path d={markShapes[look ?? 0]} className={look === undefined ? undefined : (isHollow ? outlines : markColours)[look]} />
+                <path
+                  d={markLooks[look?.index ?? 0]?.shape}
+                  className={look && markLooks[look.index]?.[look.isHollow ? 'outline' : 'filled']}
+                />
               ) : (
                 <>
                   <rect x={-width / 2} y="-10" width={width} height="20" rx="10" />
@@ -234,29 +236,31 @@ export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]
   );
 }
 
-/** The shapes of marks, around 0: circle, diamond, square, triangle, and a cross for the types that have no shape of their own. */
-const markShapes = [
-  'M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z',
-  'M0-9 9 0 0 9-9 0z',
-  'M-6.5-6.5h13v13h-13z',
-  'M0-8.5 8.5 6.5h-17z',
-  'M-3-8h6v5h5v6h-5v5h-6v-5h-5v-6h5z',
+/**
+ * The looks of marks: circle, diamond, square, triangle, and a cross for the types that have no shape of their own. Each has its shape around
+ * 0, and its colour with a contrast of at least 3:1 on paper: filled, and as an outline.
+ */
+const markLooks = [
+  { shape: 'M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z', filled: 'fill-canopy', outline: 'fill-paper stroke-canopy' },
+  { shape: 'M0-9 9 0 0 9-9 0z', filled: 'fill-clay', outline: 'fill-paper stroke-clay' },
+  { shape: 'M-6.5-6.5h13v13h-13z', filled: 'fill-tide', outline: 'fill-paper stroke-tide' },
+  { shape: 'M0-8.5 8.5 6.5h-17z', filled: 'fill-ink', outline: 'fill-paper stroke-ink' },
+  { shape: 'M-3-8h6v5h5v6h-5v5h-6v-5h-5v-6h5z', filled: 'fill-rule-strong', outline: 'fill-paper stroke-rule-strong' },
 ];
-/** The colours of those shapes, each with a contrast of at least 3:1 on paper: filled, and as outlines. */
-const markColours = ['fill-canopy', 'fill-clay', 'fill-tide', 'fill-ink', 'fill-rule-strong'];
-const outlines = ['stroke-canopy', 'stroke-clay', 'stroke-tide', 'stroke-ink', 'stroke-rule-strong'].map(
-  (stroke) => `fill-paper ${stroke}`,
-);
-export const shapeCount = markShapes.length;
+export const shapeCount = markLooks.length;
 
 /** The legend of the shapes and colours of marks. */
 export function MarkKey({ label, names }: { label: string; names: readonly string[] }) {
   return (
     <ul aria-label={label} className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
-      {names.map((name, look) => (
+      {names.map((name, index) => (
         <li key={name} className="flex items-center gap-2">
-          <svg viewBox="-9 -9 18 18" aria-hidden="true" className={`size-4 stroke-paper [forced-color-adjust:none] ${markColours[look]}`}>
-            <path d={markShapes[look]} />
+          <svg
+            viewBox="-9 -9 18 18"
+            aria-hidden="true"
+            className={`size-4 stroke-paper [forced-color-adjust:none] ${markLooks[index]?.filled}`}
+          >
+            <path d={markLooks[index]?.shape} />
           </svg>
           {name}
         </li>

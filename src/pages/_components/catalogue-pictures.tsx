@@ -135,9 +135,11 @@ export function PricesByStorage({ projects }: { projects: readonly PicturedProje
               <Marks
                 marks={marks.map(({ project, left, lane }) => ({
                   ...markOf([project], `${formatPounds(project.price)}, ${kindOf(project)}`, ''),
-                  isHollow: project.status !== 'On sale',
                   ...{ left, top: 100 - (100 * (lane + 0.5)) / lanes },
-                  look: types.includes(typeOf(project)) ? types.indexOf(typeOf(project)) : types.length - 1,
+                  look: {
+                    index: types.includes(typeOf(project)) ? types.indexOf(typeOf(project)) : types.length - 1,
+                    isHollow: project.status !== 'On sale',
+                  },
                 }))}
               />
             </svg>

@@ -157,7 +157,8 @@ function HeadFigure({ label, value, unit, note }: { label: string; value: string
 
 /**
  * Since when the price applies, if it has changed, and the earlier prices and volumes, if there are any. A price that has never
- * changed gets no date: it would be the day on which the entry was loaded, which says nothing about the price.
+ * changed gets no date: it would be the day on which the entry was loaded, which says nothing about the price. Renders nothing while there
+ * is no price.
  */
 export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
   const words = texts.history;
