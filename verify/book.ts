@@ -1,6 +1,7 @@
 import {
   broughtBy,
   certificateNumber,
+  finalStatuses,
   type Issuance,
   isAboutEntry,
   type OperationKind,
@@ -34,7 +35,6 @@ export const moves: Record<OperationKind, Move | null> = {
 const withOwner: readonly UnitStatus[] = ['Reserved', 'Assigned', 'Transferred'];
 /** What becomes of expected units that a delivery does not make issued ones. */
 const ended: readonly UnitStatus[] = ['Delivered', 'Not delivered'];
-const final: readonly UnitStatus[] = ['Retired', 'Cancelled', ...ended];
 
 /** The state of units. `owner`: the entry of the reservation, assignment or transfer that they belong to; null: they belong to none. */
 type State = { status: UnitStatus; issuance: Issuance; owner: number | null };
@@ -226,7 +226,7 @@ export class Replay {
       .filter((range) => range.first <= last)
       .map((range) => ({ ...range, first: Math.max(range.first, first), last: Math.min(range.last, last) }));
     if (quantityIn(found) !== quantityOf(line)) return `moves serials that batch ${batch} does not have`;
-    const over = found.find(({ status }) => final.includes(status));
+    const over = found.find(({ status }) => finalStatuses.includes(status));
     return over ? `moves units that are ${over.status}` : found;
   }
 

@@ -13,6 +13,7 @@ export type OperationKind = (typeof operationKinds)[number];
  */
 export const unitStatuses = ['Held', 'Reserved', 'Assigned', 'Transferred', 'Retired', 'Cancelled', 'Delivered', 'Not delivered'] as const;
 export type UnitStatus = (typeof unitStatuses)[number];
+export const finalStatuses: readonly UnitStatus[] = ['Retired', 'Cancelled', 'Delivered', 'Not delivered'];
 export const issuances = ['issued', 'expected'] as const;
 export type Issuance = (typeof issuances)[number];
 /** Unit types, as named by the Climate Action Data Trust. `is_unit_type` (db/migrations) has the same, and a test stores each. */

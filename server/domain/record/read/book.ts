@@ -2,7 +2,7 @@ import { projectIdOf } from '#server/domain/projects/find.ts';
 import { findLog } from '#server/domain/record/log/log.ts';
 import { allOf, type Fragment, inTransaction, query, sql } from '#server/platform/database/query.ts';
 import type { Batch, Holding, Place } from '#shared/schemas/record-api.ts';
-import { type Issuance, type UnitStatus, unitStatuses } from '#verify/entry.ts';
+import { finalStatuses, type Issuance, type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { foldSerial, printSerial, readSearched, type Serials } from '#verify/serials.ts';
 
@@ -141,9 +141,7 @@ type UnitGroup = { status: UnitStatus; issuance: Issuance; units: number };
 type StoredBatch = Omit<Batch, 'serial' | 'issuance' | 'units' | 'forSale'> & { live: UnitGroup[] };
 
 function batchOf({ live, ...row }: StoredBatch): Batch {
-  // Not Retired: expected units never are.
-  const ended: readonly UnitStatus[] = ['Cancelled', 'Delivered', 'Not delivered'];
-  const isAwaited = live.some(({ issuance, status }) => issuance === 'expected' && !ended.includes(status));
+  const isAwaited = live.some(({ issuance, status }) => issuance === 'expected' && !finalStatuses.includes(status));
   const issuance = !isAwaited && live.some((group) => group.issuance === 'issued') ? 'issued' : 'expected';
   return { ...withSerial(row), issuance, ...totalsOf(live) };
 }

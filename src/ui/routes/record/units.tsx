@@ -4,7 +4,7 @@ import { sayConfirmed } from '#shared/lib/record/disclosure.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { RecordLink } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
-import { quantityOf, type UnitStatus, unitStatuses } from '#verify/entry.ts';
+import { finalStatuses, type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { fill, formatCount, vintageOf } from '#verify/text.ts';
 import { ProjectLink } from './entries.tsx';
@@ -200,7 +200,7 @@ export function StatusFigures({ units, unconfirmed, forSale, bar }: StatusFigure
   );
 }
 
-/** Returns whether some units of a batch are still expected, neither delivered under other serials nor `Not delivered` nor cancelled. */
-export function isStillExpected({ issuance, units, ...range }: Batch): boolean {
-  return issuance === 'expected' && units.Delivered + units['Not delivered'] + units.Cancelled < quantityOf(range);
+/** Returns whether some units of a batch are still expected: its `issuance` is so, too, where all have ended and none was issued. */
+export function isStillExpected({ issuance, units }: Batch): boolean {
+  return issuance === 'expected' && unitStatuses.some((status) => units[status] > 0 && !finalStatuses.includes(status));
 }
