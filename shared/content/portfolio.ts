@@ -161,14 +161,14 @@ export const finder = {
     /** Where what limits the mix is our rule on shares, and no condition of the buyer's. */
     one: '{tonnes}\u00a0t, even all from one project',
     ownRule: '{tonnes}\u00a0t: the most with at most half from one project, which is our own rule',
-    /** Of limits that are left out altogether. */
+    /** Of conditions that are left out altogether. */
     without: {
       year: 'Later vintages, or vintage not stated',
       vintageFrom: 'Earlier vintages, or vintage not stated',
       storage: 'Shorter storage, or none',
       removals: 'Any share of removals',
       projects: 'All from one project',
-    } as Partial<Record<string, string>>,
+    },
     /** The link to the catalogue, filtered by the limits that are filters there. */
     browse: 'Browse projects on sale with these filters',
     ask: 'Ask us for this',

@@ -236,10 +236,8 @@ export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]
   );
 }
 
-/**
- * The looks of marks: circle, diamond, square, triangle, and a cross for the types that have no shape of their own. Each has its shape around
- * 0, and its colour with a contrast of at least 3:1 on paper: filled, and as an outline.
- */
+// Circle, diamond, square, triangle, and a cross for the types that have no shape of their own.
+/** The looks of marks: a shape, around 0, and a colour with a contrast of at least 3:1 on paper, filled and as an outline. */
 const markLooks = [
   { shape: 'M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z', filled: 'fill-canopy', outline: 'fill-paper stroke-canopy' },
   { shape: 'M0-9 9 0 0 9-9 0z', filled: 'fill-clay', outline: 'fill-paper stroke-clay' },

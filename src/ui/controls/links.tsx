@@ -163,16 +163,19 @@ export function ProjectName({ slug, title, detail, detailClass = 'text-[0.875rem
   );
 }
 
-type RecordLinkProps = { to: 'entries' | 'batches' | 'certificates'; id: number | string; className?: string; children?: ReactNode };
+type RecordLinkProps = ({ to: 'entries' | 'batches'; id: number } | { to: 'certificates'; id: string }) & {
+  className?: string;
+  children?: ReactNode;
+};
 
 /** A link to a page of the record, by default labelled with its `id`: an entry's index (as its number), a batch's id or a certificate's. */
 export function RecordLink({ to, id, className = '', children }: RecordLinkProps) {
   return (
     <a
-      href={to === 'entries' ? entryPath(Number(id)) : to === 'certificates' ? `/certificates/${id}` : `/record/batches/${id}`}
+      href={to === 'entries' ? entryPath(id) : `/${to === 'batches' ? 'record/batches' : to}/${id}`}
       className={`text-link inline-block min-h-6 text-canopy ${className}`.trim()}
     >
-      {children ?? <span className="figure whitespace-nowrap">{to === 'entries' ? entryNumber(Number(id)) : id}</span>}
+      {children ?? <span className="figure whitespace-nowrap">{to === 'entries' ? entryNumber(id) : id}</span>}
     </a>
   );
 }

@@ -4,6 +4,7 @@ import { finder } from '#shared/content/portfolio.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import { compare } from '#shared/content/projects/compare.ts';
 import { colours, gather, spotsAround, tenths } from '#shared/lib/drawing.ts';
+import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { compareAddress, compareLimit, shortlistAddress } from '#shared/lib/shortlist.ts';
@@ -358,8 +359,7 @@ function loosenedText(limit: LimitName, need: PortfolioNeed): string {
   const { none } = finder;
   if (limit === 'projects' && need.projects === 1) return none.one;
   if (limit === 'tonnes' && need.projects === undefined) return none.ownRule;
-  // A limit of which `without` has words has the same name in a need.
-  return (need[limit as keyof PortfolioNeed] === undefined && none.without[limit]) || none.limits[limit];
+  return (need[limit as keyof typeof none.without] === undefined && own(none.without, limit)) || none.limits[limit];
 }
 
 /** Says that contested kinds of projects are left out, because they were not asked for, with a link that asks for them. */

@@ -36,8 +36,11 @@ function Seal({ letters, className }: { letters: string; className: string }) {
   );
 }
 
+/** Cards that have no more than their texts and a link. */
+type PlainCards = Omit<CardGroup, 'cards'> & { cards: (CardGroup['cards'][number] & { points?: never; seal?: never })[] };
+
 /** A heading in the margin, and cards in two columns. */
-export function QuadGrid({ content, ground = 'paper' }: { content: CardGroup; ground?: 'paper' | 'deep' }) {
+export function QuadGrid({ content, ground = 'paper' }: { content: PlainCards; ground?: 'paper' | 'deep' }) {
   return (
     <Section ground={ground}>
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">

@@ -126,7 +126,7 @@ type CompactHeadProps = {
   back?: Link;
   title: ReactNode;
   lede?: string;
-  /** A button at the end of the lede: another way to find what the page offers. */
+  /** A button after the lede: another way to find what the page offers. */
   link?: Link;
   /** The notice about sample data; none for real data. */
   sample?: string | false | undefined;
@@ -141,7 +141,7 @@ export function CompactHead({ back, title, lede, link, sample, printed }: Compac
       {printed && <PrintedHead lines={printed} />}
       <TextLink link={back} className="print:hidden" />
       <h1 className="display-2">{title}</h1>
-      {lede && (
+      {(lede || link) && (
         <p className={`mt-2 max-w-[46rem] text-balance text-ink-soft md:mt-3 [overflow-wrap:anywhere] ${printed ? 'print:hidden' : ''}`}>
           {lede}{' '}
           {link && (

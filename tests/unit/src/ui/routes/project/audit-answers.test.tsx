@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { audit } from '#shared/content/projects/audit.ts';
 import { texts } from '#shared/content/projects/project.ts';
-import type { Project } from '#shared/schemas/project.ts';
+import { auditQuestions, type Project } from '#shared/schemas/project.ts';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 
 /** A project of which hardly anything else is stated. */
@@ -13,6 +13,10 @@ const project = (stated: Partial<Project>) =>
     ...{ unanswered: [], fromRecord: [], ...stated },
   }) as unknown as Project;
 const shown = (stated: Partial<Project>) => renderToStaticMarkup(<AuditAnswers project={project(stated)} />);
+
+it('each question stands in one group, in the order in which they are numbered', () => {
+  expect(audit.groups.flatMap(({ questions }) => questions)).toEqual(auditQuestions);
+});
 
 it("shows the registry's totals as facts of the project, and not as what is for sale", () => {
   const html = shown({ registryIssued: 84_267, registryRetired: 1000 });
