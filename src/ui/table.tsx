@@ -1,4 +1,4 @@
-import { Fragment, type Key, type ReactNode } from 'react';
+import { createElement, Fragment, type Key, type ReactNode } from 'react';
 
 export type Column<Row> = {
   /** The text of the column's heading. Empty: the column has none. */
@@ -145,17 +145,8 @@ export const previewOf = (rows: number) => ({
 
 /** The text of a heading. Headings are set in capitals, but a unit keeps its case. */
 function HeadText({ text }: { text: string }) {
-  const [before, ...others] = text.split('tCO₂e');
-  return others.reduce<ReactNode>(
-    (shown, after) => (
-      <>
-        {shown}
-        <span className="normal-case">tCO₂e</span>
-        {after}
-      </>
-    ),
-    before,
-  );
+  const unit = <span className="normal-case">tCO₂e</span>;
+  return createElement(Fragment, null, ...text.split('tCO₂e').flatMap((part, index) => (index === 0 ? part : [unit, part])));
 }
 
 /** `values`: one for each of the last columns, controls not counted. */

@@ -10,8 +10,5 @@ export const contactSender = sender({
 
 export const newsletterSender = sender({
   schema: newsletterSubmission,
-  send: async (message, key) => {
-    await rpcClient.newsletter.subscribe.mutate(message, withKey(key));
-    return {};
-  },
+  send: (message, key) => rpcClient.newsletter.subscribe.mutate(message, withKey(key)).then(() => ({})),
 });

@@ -59,6 +59,7 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
   const form = useForm(load, { labels, content: texts, formResult });
   const { id, answer, errors, refusal, field } = form;
   const typed = formResult?.values ?? {};
+  const deliverBy = { ...field('deliverBy'), typed: typed.deliverBy ?? neededBy, hint: labels.deliverByHint };
   const pending = lines.flatMap(({ project }) => (project.unitsStatus === 'expected' ? [deliveryText(project, content.pending)] : []));
   const wrongLines = linesIn(refusal.errors).map(({ at, isTonnes, error }) => {
     // On the server's page `at` counts the lines that were posted, which are not those of `lines`.
@@ -85,8 +86,7 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
   const last = useLastQuote(answer?.receipt?.url);
   const { reopen, validateAgain } = form;
   const asked = lines.map(({ project: { slug }, tonnes }) => `${slug}:${tonnes}`).join();
-  // The thanks are for the tonnes that were sent. Once others are asked for, the form comes back. The form does not notice a change of them
-  // itself, as their fields may stand outside of it.
+  // The thanks are for the tonnes that were sent. Once others are asked for, perhaps in fields outside of the form, the form comes back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: called when `asked` changes.
   useEffect(() => {
     reopen();
@@ -129,12 +129,7 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
         <TextInput {...field('organisation')} name="organisation" autoComplete="organization" />
         <TextInput {...field('purchaseOrder')} name="purchaseOrder" autoComplete="off" />
         {/* Made anew once the form has been sent, and is empty. */}
-        <DeliveryDay
-          key={answer?.receipt?.reference}
-          {...field('deliverBy')}
-          typed={typed.deliverBy ?? neededBy}
-          hint={labels.deliverByHint}
-        />
+        <DeliveryDay key={answer?.receipt?.reference} {...deliverBy} />
         {pending.length > 0 && (
           <LaterDelivery
             id={`${id}-pending`}

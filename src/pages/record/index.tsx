@@ -103,11 +103,11 @@ export default async function RecordPage({ query }: { query: string }) {
         <div className="mt-12 border-b border-rule">
           {record?.figures && (
             <>
-              <Fold title={words.batches.title} heading="h2">
+              <Fold title={words.batches.title}>
                 <p className="mb-3 text-ink-soft">{words.batches.intro}</p>
                 <BatchTable batches={record.batches} />
               </Fold>
-              <Fold title={words.figures.byGroup} heading="h2">
+              <Fold title={words.figures.byGroup}>
                 <div className="grid gap-x-12 gap-y-8 pb-6 lg:grid-cols-2">
                   <GroupTable title={words.figures.byRegistry} name={group.registry} groups={record.figures.byRegistry} />
                   <GroupTable title={words.figures.byVintage} name={group.vintage} groups={record.figures.byVintage} />
@@ -146,7 +146,7 @@ type LogTrustProps = { keys: readonly LogKey[]; witnessing: Awaited<ReturnType<t
 /** Why the log can be believed: who has seen it, and which keys have signed it, from when until when. */
 function LogTrust({ keys, witnessing }: LogTrustProps) {
   return (
-    <Fold title={words.trust.title} heading="h2">
+    <Fold title={words.trust.title}>
       <div className="grid gap-x-12 gap-y-8 pb-6 lg:grid-cols-2">
         <div className="min-w-0">
           <h3 className="font-semibold">{words.trust.witnesses.title}</h3>

@@ -163,13 +163,10 @@ export function ProjectName({ slug, title, detail, detailClass = 'text-[0.875rem
   );
 }
 
-type RecordLinkProps = ({ to: 'entries' | 'batches'; id: number } | { to: 'certificates'; id: string }) & {
-  className?: string;
-  children?: ReactNode;
-};
+type RecordPage = { to: 'entries' | 'batches'; id: number } | { to: 'certificates'; id: string };
 
 /** A link to a page of the record, by default labelled with its `id`: an entry's index (as its number), a batch's id or a certificate's. */
-export function RecordLink({ to, id, className = '', children }: RecordLinkProps) {
+export function RecordLink({ to, id, className = '', children }: RecordPage & { className?: string; children?: ReactNode }) {
   return (
     <a
       href={to === 'entries' ? entryPath(id) : `/${to === 'batches' ? 'record/batches' : to}/${id}`}

@@ -137,19 +137,17 @@ export function Ordinal({ number, look = 'two digits', className }: OrdinalProps
 
 type FoldProps = {
   title: string;
-  /** The element of the title. */
-  heading?: 'h2' | 'h3';
-  /** Whether the part is one of the page's questions, which search engines get too. */
+  /** Whether the part is one of the page's questions, which stand below a heading of their own, and which search engines get too. */
   isQuestion?: boolean;
   children: ReactNode;
 };
 
 /** A part of a page that expands in place, as native `details`. It prints open. */
-export function Fold({ title, heading = 'h3', isQuestion, children }: FoldProps) {
+export function Fold({ title, isQuestion, children }: FoldProps) {
   return (
     <details data-question={isQuestion} className="border-t border-rule first:border-ink">
       <Summary className="min-h-14 gap-6 py-4">
-        <Heading className="display-3" level={heading} text={title} />
+        <Heading className="display-3" level={isQuestion ? 'h3' : 'h2'} text={title} />
       </Summary>
       {children}
     </details>

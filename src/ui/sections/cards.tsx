@@ -36,10 +36,9 @@ function Seal({ letters, className }: { letters: string; className: string }) {
   );
 }
 
-/** Cards that have no more than their texts and a link. */
 type PlainCards = Omit<CardGroup, 'cards'> & { cards: (CardGroup['cards'][number] & { points?: never; seal?: never })[] };
 
-/** A heading in the margin, and cards in two columns. */
+/** A heading in the margin, and cards in two columns, which have neither points nor a seal. */
 export function QuadGrid({ content, ground = 'paper' }: { content: PlainCards; ground?: 'paper' | 'deep' }) {
   return (
     <Section ground={ground}>
