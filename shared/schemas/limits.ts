@@ -29,6 +29,9 @@ export const linesLimit = 20;
 /** Most calls of the RPC router in one request. */
 export const maxBatchSize = 10;
 
+/** How the names of files that can be attached usually end. The server judges a file by its content alone. */
+export const attachmentEndings = ['.pdf', '.docx', '.xlsx'] as const;
+
 /** How long (ms) the site waits for a form with files, and the page for its answer: 10 MB at 35 kB/s take nearly all of it. */
 export const uploadLimitMs = 330_000;
 

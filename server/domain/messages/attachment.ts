@@ -1,13 +1,17 @@
 import { decodeText } from '#server/platform/tables/read-table.ts';
 import { unzipWithin } from '#server/platform/unzip.ts';
 import { enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
+import { attachmentEndings } from '#shared/schemas/limits.ts';
 import { fill } from '#verify/text.ts';
 
 const pdf = 'application/pdf';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const extensions = { [pdf]: '.pdf', [docx]: '.docx', [xlsx]: '.xlsx' } as const;
+const extensions = { [pdf]: '.pdf', [docx]: '.docx', [xlsx]: '.xlsx' } as const satisfies Record<
+  string,
+  (typeof attachmentEndings)[number]
+>;
 const maxNameLength = 200;
 
 /** ISO 32000-1, 7.5.2; some programs write a byte order mark or a line break first. */
@@ -41,8 +45,9 @@ export async function readAttachment(file: File): Promise<Attachment | { refused
   const mediaType = mediaTypeOf(content);
   if (typeof mediaType !== 'string') {
     const name = sanitisedName(file.name, '');
-    const [, type] = (mediaType.refused === 'attachmentWrongType' && /\.(pdf|docx|xlsx)$/i.exec(name)) || [];
-    return { ...mediaType, about: type ? fill(enterpriseTexts.attachmentNotOfType, { name, type: type.toUpperCase() }) : `${name}:` };
+    const ending = attachmentEndings.find((one) => mediaType.refused === 'attachmentWrongType' && name.toLowerCase().endsWith(one));
+    const type = ending?.slice(1).toUpperCase();
+    return { ...mediaType, about: type ? fill(enterpriseTexts.attachmentNotOfType, { name, type }) : `${name}:` };
   }
   return { fileName: sanitisedName(file.name, extensions[mediaType]), mediaType, content };
 }

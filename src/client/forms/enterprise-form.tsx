@@ -4,15 +4,14 @@ import { useCallback, useEffect, useState } from 'react';
 import type { EnterpriseFormContent, EnterpriseModeContent } from '#shared/content/enterprise/contact.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
 import { drafts, type FormResult } from '#shared/schemas/form.ts';
+import { attachmentEndings } from '#shared/schemas/limits.ts';
 import { EmailField, Field, NameField, Options, SentNote, TextInput } from '#src/ui/controls/form.tsx';
 import { fill } from '#verify/text.ts';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
 const load = () => import('./enterprise-sender.ts').then((module) => module.enterpriseSender);
 
-/** How the names of accepted files usually end. The server judges a file by its content alone. */
-const endings = ['.pdf', '.docx', '.xlsx'];
-const isUsual = (name: string) => endings.some((ending) => name.toLowerCase().endsWith(ending));
+const isUsual = (name: string) => attachmentEndings.some((ending) => name.toLowerCase().endsWith(ending));
 
 type EnterpriseFormProps = {
   content: EnterpriseFormContent;
@@ -91,7 +90,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, formResult }: Ent
                 name="attachment"
                 type="file"
                 multiple
-                accept={endings.join()}
+                accept={attachmentEndings.join()}
                 onChange={listFiles}
               />
             )}
