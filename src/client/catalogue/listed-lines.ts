@@ -7,7 +7,7 @@ import { parseTonnes } from '#shared/schemas/typed.ts';
 /** The id of the form that requests a quote for the list above it, and owns the fields of its tonnes. */
 export const quoteFormId = 'quote-form';
 
-/** A project as the page was served with it, and the tonnes asked for. `posted`: the tonnes as posted without scripts, readable or not. */
+/** A line as the page was served: its project, and the tonnes asked for. `posted`: as posted without scripts, readable or not. */
 export type ListedLine<Priced extends PricedProject = PricedProject> = { project: Priced; tonnes: number; posted?: string | undefined };
 
 /** The tonnes that were typed into the list of a page since it was served, by the project's slug. */

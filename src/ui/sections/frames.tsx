@@ -251,7 +251,7 @@ type DrawingProps = ComponentProps<'img'> & {
   isAboveFold?: boolean;
 };
 
-/** A drawing that says nothing more than the text beside it. It is loaded when it is about to be seen. */
+/** A drawing that says nothing more than the text beside it, loaded when it is about to be seen. A `className` replaces its size. */
 export function Drawing({ name, size: [width, height], isAboveFold = false, className = 'h-auto w-full', ...attributes }: DrawingProps) {
   const loading = isAboveFold ? ({ fetchPriority: 'low' } as const) : ({ loading: 'lazy' } as const);
   return <img src={`/pictures/${name}.svg`} alt="" width={width} height={height} className={className} {...loading} {...attributes} />;

@@ -54,7 +54,7 @@ export function CertificateSheet({ found, size, projects, address }: Certificate
         <CorrectionNotice title={later.correctedRetirement} index={index} corrections={correctionsOf(index, related)} />
         <dl className="mt-4 grid gap-x-6 sm:grid-cols-2">
           {facts.map((fact, place) => {
-            // If the number of halves is odd, the last one has a row of its own.
+            // If the number of halves is odd, the last fact has a row of its own.
             const isWide = wideFacts.has(fact.name) || (place === facts.length - 1 && halves % 2 === 1);
             return (
               <div key={fact.name} className={`min-w-0 border-t border-rule py-2 sm:py-2.5 ${isWide ? 'sm:col-span-2' : ''}`}>
@@ -110,7 +110,7 @@ const looks: Partial<Record<CertificateFact['name'], (certificate: Certificate, 
   beneficiary: (_, [name]) => <bdi className="display-3 break-words">{name}</bdi>,
   project: (certificate) =>
     certificate.projects.length === 1 ? (
-      <ProjectLinks projects={[...certificate.projects]} className="text-link text-canopy" showsIds />
+      <ProjectLinks projects={certificate.projects} className="text-link text-canopy" showsIds />
     ) : (
       <Shares {...certificate} />
     ),

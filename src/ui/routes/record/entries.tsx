@@ -21,7 +21,7 @@ import { entryNumber, entryPath, fill, formatCount, formatDay, isolate, unitType
 /** `aboutCertificate`: of a correction or a confirmation, the number of the certificate that it is about. */
 type Listed = Certificate & { aboutCertificate: string | null };
 
-/** A table of log entries, newest first. */
+/** A table of log entries, in the order in which they are given. */
 export function LogEntryTable({ entries, title = words.title }: { entries: Listed[]; title?: string }) {
   const { columns } = words;
   return (
