@@ -191,7 +191,7 @@ type ShownMark = {
   /** The place of the mark, in percent of the picture. */
   left: number;
   top: number;
-  /** The index of its shape and colours among `markLooks`, and whether it is drawn as an outline. Without, the mark is a circle. */
+  /** The index of its sign among `signs`, and whether that is drawn as an outline. Without, the mark is a circle. */
   look?: { index: number; isHollow: boolean };
 };
 
@@ -218,10 +218,7 @@ export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]
             <svg x={x} y={y} aria-hidden="true" className="overflow-visible">
               <ellipse rx="12.5" ry="12.5" />
               {count === 1 ? (
-                <path
-                  d={markLooks[look?.index ?? 0]?.shape}
-                  className={look && markLooks[look.index]?.[look.isHollow ? 'outline' : 'filled']}
-                />
+                <path d={signs[look?.index ?? 0]?.shape} className={look && signs[look.index]?.[look.isHollow ? 'outline' : 'fill']} />
               ) : (
                 <>
                   <rect x={-width / 2} y="-10" width={width} height="20" rx="10" />
@@ -237,15 +234,15 @@ export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]
 }
 
 // Circle, diamond, square, triangle, and a cross for the types that have no shape of their own.
-/** The looks of marks: a shape, around 0, and a colour with a contrast of at least 3:1 on paper, filled and as an outline. */
-const markLooks = [
-  { shape: 'M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z', filled: 'fill-canopy', outline: 'fill-paper stroke-canopy' },
-  { shape: 'M0-9 9 0 0 9-9 0z', filled: 'fill-clay', outline: 'fill-paper stroke-clay' },
-  { shape: 'M-6.5-6.5h13v13h-13z', filled: 'fill-tide', outline: 'fill-paper stroke-tide' },
-  { shape: 'M0-8.5 8.5 6.5h-17z', filled: 'fill-ink', outline: 'fill-paper stroke-ink' },
-  { shape: 'M-3-8h6v5h5v6h-5v5h-6v-5h-5v-6h5z', filled: 'fill-rule-strong', outline: 'fill-paper stroke-rule-strong' },
+/** The signs of marks: a shape, around 0, and a colour with a contrast of at least 3:1 on paper, as a filling and as an outline. */
+const signs = [
+  { shape: 'M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z', fill: 'fill-canopy', outline: 'fill-paper stroke-canopy' },
+  { shape: 'M0-9 9 0 0 9-9 0z', fill: 'fill-clay', outline: 'fill-paper stroke-clay' },
+  { shape: 'M-6.5-6.5h13v13h-13z', fill: 'fill-tide', outline: 'fill-paper stroke-tide' },
+  { shape: 'M0-8.5 8.5 6.5h-17z', fill: 'fill-ink', outline: 'fill-paper stroke-ink' },
+  { shape: 'M-3-8h6v5h5v6h-5v5h-6v-5h-5v-6h5z', fill: 'fill-rule-strong', outline: 'fill-paper stroke-rule-strong' },
 ];
-export const shapeCount = markLooks.length;
+export const signCount = signs.length;
 
 /** The legend of the shapes and colours of marks. */
 export function MarkKey({ label, names }: { label: string; names: readonly string[] }) {
@@ -253,12 +250,8 @@ export function MarkKey({ label, names }: { label: string; names: readonly strin
     <ul aria-label={label} className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
       {names.map((name, index) => (
         <li key={name} className="flex items-center gap-2">
-          <svg
-            viewBox="-9 -9 18 18"
-            aria-hidden="true"
-            className={`size-4 stroke-paper [forced-color-adjust:none] ${markLooks[index]?.filled}`}
-          >
-            <path d={markLooks[index]?.shape} />
+          <svg viewBox="-9 -9 18 18" aria-hidden="true" className={`size-4 stroke-paper [forced-color-adjust:none] ${signs[index]?.fill}`}>
+            <path d={signs[index]?.shape} />
           </svg>
           {name}
         </li>

@@ -8,10 +8,7 @@ const pdf = 'application/pdf';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const extensions = { [pdf]: '.pdf', [docx]: '.docx', [xlsx]: '.xlsx' } as const satisfies Record<
-  string,
-  (typeof attachmentEndings)[number]
->;
+const endings = { [pdf]: '.pdf', [docx]: '.docx', [xlsx]: '.xlsx' } as const satisfies Record<string, (typeof attachmentEndings)[number]>;
 const maxNameLength = 200;
 
 /** ISO 32000-1, 7.5.2; some programs write a byte order mark or a line break first. */
@@ -29,7 +26,7 @@ export type Attachment = {
   /** The sender's file name, sanitised, with the extension that matches its content; never used as a path. */
   fileName: string;
   /** Determined from the content, not from what the sender claimed. */
-  mediaType: keyof typeof extensions;
+  mediaType: keyof typeof endings;
   content: Buffer;
 };
 
@@ -49,7 +46,7 @@ export async function readAttachment(file: File): Promise<Attachment | { refused
     const type = ending?.slice(1).toUpperCase();
     return { ...mediaType, about: type ? fill(enterpriseTexts.attachmentNotOfType, { name, type }) : `${name}:` };
   }
-  return { fileName: sanitisedName(file.name, extensions[mediaType]), mediaType, content };
+  return { fileName: sanitisedName(file.name, endings[mediaType]), mediaType, content };
 }
 
 /** Determines the media type of a file from its content, or why it is not taken. */

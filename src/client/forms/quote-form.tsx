@@ -54,8 +54,7 @@ export function ShortlistQuoteForm({
 /** Requests a quote for a list, or for one project. Without scripts it posts to `/api/quote-request`. */
 export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formResult, line }: QuoteFormProps) {
   // Without `success` there is no toast: the thanks of this form stay and have the focus, and a toast would say the same again.
-  const { success, ...texts } = content;
-  const { labels } = texts;
+  const { success, labels, ...texts } = content;
   const form = useForm(load, { labels, content: texts, formResult });
   const { id, answer, errors, refusal, field } = form;
   const typed = formResult?.values ?? {};
@@ -128,7 +127,6 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
         <EmailField {...field('email')} />
         <TextInput {...field('organisation')} name="organisation" autoComplete="organization" />
         <TextInput {...field('purchaseOrder')} name="purchaseOrder" autoComplete="off" />
-        {/* Made anew once the form has been sent, and is empty. */}
         <DeliveryDay key={answer?.receipt?.reference} {...deliverBy} />
         {pending.length > 0 && (
           <LaterDelivery
@@ -154,7 +152,7 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
   );
 }
 
-/** The day by which the credits are needed, with what follows from it while it is typed. */
+/** The day by which the credits are needed, with what follows from it while it is typed. Its `key` is new once the form is sent and empty. */
 function DeliveryDay(field: Pick<ComponentProps<typeof TextInput>, 'id' | 'label' | 'typed' | 'error' | 'hint'>) {
   const [day, setDay] = useState(field.typed);
   const input = useRef<HTMLInputElement>(null);

@@ -9,7 +9,7 @@ import { formatPounds, formatPrice } from '#shared/lib/money/money.ts';
 import { permanenceOf } from '#shared/lib/projects/facts.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { type CatalogueQuery, catalogueSearch, maxValues } from '#shared/schemas/catalogue-query.ts';
-import { MarkKey, Marks, markOf, shapeCount } from '#src/ui/charts.tsx';
+import { MarkKey, Marks, markOf, signCount } from '#src/ui/charts.tsx';
 import { InlineLink, ProjectName } from '#src/ui/controls/links.tsx';
 import { type Column, Table } from '#src/ui/table.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -222,10 +222,10 @@ const typeOf = ({ projectType, category }: PicturedProject) => projectType ?? ca
 const kindOf = (project: PicturedProject) =>
   [typeOf(project), ...(project.status === 'On sale' ? [] : [project.status.toLowerCase()])].join(', ');
 
-/** Returns the types for the key, those of most projects first. If there are more than shapes, the last stands for all further types. */
+/** Returns the types for the key, those of most projects first. If there are more than signs, the last stands for all further types. */
 function typesOf(projects: readonly PicturedProject[]): string[] {
   const types = [...Map.groupBy(projects, typeOf)].sort(([, one], [, other]) => other.length - one.length).map(([type]) => type);
-  return types.length > shapeCount ? [...types.slice(0, shapeCount - 1), texts.prices.others] : types;
+  return types.length > signCount ? [...types.slice(0, signCount - 1), texts.prices.others] : types;
 }
 
 /** Returns the place of a project's span of years among `texts.prices.bands`. */

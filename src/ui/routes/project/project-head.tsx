@@ -157,8 +157,7 @@ function HeadFigure({ label, value, unit, note }: { label: string; value: string
 
 /**
  * Since when the price applies, if it has changed, and the earlier prices and volumes, if there are any. A price that has never
- * changed gets no date: it would be the day on which the entry was loaded, which says nothing about the price. Renders nothing while there
- * is no price.
+ * changed gets no date: it would be the day of the import, which says nothing about the price. Renders nothing without a present price.
  */
 export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
   const words = texts.history;
