@@ -56,7 +56,7 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
   // Without `success` there is no toast: the thanks of this form stay and have the focus, and a toast would say the same again.
   const { success, labels, ...texts } = content;
   const form = useForm(load, { labels, content: texts, formResult });
-  const { id, answer, errors, refusal, field } = form;
+  const { id, answer, errors, refusal, field, reopen, validateAgain } = form;
   const typed = formResult?.values ?? {};
   const deliverBy = { ...field('deliverBy'), typed: typed.deliverBy ?? neededBy, hint: labels.deliverByHint };
   const pending = lines.flatMap(({ project }) => (project.unitsStatus === 'expected' ? [deliveryText(project, content.pending)] : []));
@@ -83,7 +83,6 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
   }, [newPrices, setNewPrices]);
 
   const last = useLastQuote(answer?.receipt?.url);
-  const { reopen, validateAgain } = form;
   const asked = lines.map(({ project: { slug }, tonnes }) => `${slug}:${tonnes}`).join();
   // The thanks are for the tonnes that were sent. Once others are asked for, perhaps in fields outside of the form, the form comes back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: called when `asked` changes.
@@ -152,7 +151,7 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
   );
 }
 
-/** The day by which the credits are needed, with what follows from it while it is typed. Its `key` is new once the form is sent and empty. */
+/** The day by which the credits are needed, with what follows from it while it is typed. Its `key` is new once the form is sent. */
 function DeliveryDay(field: Pick<ComponentProps<typeof TextInput>, 'id' | 'label' | 'typed' | 'error' | 'hint'>) {
   const [day, setDay] = useState(field.typed);
   const input = useRef<HTMLInputElement>(null);
