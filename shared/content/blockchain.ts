@@ -10,7 +10,7 @@ export type LifeEntry = {
   record: string;
   from?: number;
   to: number;
-  outcome: 'written' | 'retired' | 'refused';
+  outcome: 'written' | 'final' | 'refused';
 };
 
 type SpreadItem = { title: string; body: string };
@@ -100,7 +100,7 @@ export const life = {
       record: 'retire EX-000417',
       from: 2,
       to: 3,
-      outcome: 'retired',
+      outcome: 'final',
     },
     {
       when: '9 January 2026, 08:51',

@@ -275,7 +275,7 @@ type WayStep = {
   facts: (readonly [label: string, value: ReactNode])[];
   from?: number | undefined;
   to: number;
-  outcome: 'written' | 'retired' | 'refused';
+  outcome: 'written' | 'final' | 'refused';
 };
 
 type WayProps = { lanes: readonly [string, string, string, string]; steps: readonly WayStep[]; caption: string; className?: string };
@@ -322,7 +322,7 @@ export function Way({ lanes, steps, caption, className }: WayProps) {
   );
 }
 
-const outcomes: Record<WayStep['outcome'], string> = { written: 'text-paper', retired: 'text-lichen', refused: 'text-clay-soft' };
+const outcomes: Record<WayStep['outcome'], string> = { written: 'text-paper', final: 'text-lichen', refused: 'text-clay-soft' };
 
 /** The four lanes of a step: the line goes from the old lane to the new, thick in a final state; a refused one has a cross on its left. */
 function Lanes({ step: { from, to, outcome }, isFirst }: { step: WayStep; isFirst: boolean }) {

@@ -53,7 +53,7 @@ function DrawnWay({ steps, isWhole }: UnitWay) {
         ],
         from: at === 0 ? undefined : laneOf(steps[at - 1]?.status ?? 'Held'),
         to: laneOf(status),
-        outcome: laneOf(status) === lastLane ? 'retired' : 'written',
+        outcome: laneOf(status) === lastLane ? 'final' : 'written',
       }))}
     />
   );
