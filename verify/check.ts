@@ -77,11 +77,10 @@ async function checkOnSite(address: string, options: CheckOptions): Promise<Chec
  */
 async function checkPdf(bytes: Uint8Array, options: CheckOptions): Promise<CheckResult> {
   const attached = readPdf(bytes);
-  if (attached === undefined) return { verdict: 'unfinished', steps: [], pdf: 'nothing' };
-  const checked = await checkJson(attached, options);
-  const certificate = checked.fact?.entry.certificate;
-  if (checked.verdict === 'failed') return checked;
-  if (!checked.fact || certificate === undefined) return { ...checked, verdict: 'unfinished', steps: [], pdf: 'nothing' };
+  const checked = attached === undefined ? undefined : await checkJson(attached, options);
+  if (checked?.verdict === 'failed') return checked;
+  const certificate = checked?.fact?.entry.certificate;
+  if (!checked || certificate === undefined) return { verdict: 'unfinished', steps: [], pdf: 'nothing' };
   // With the cosignatures that it has: others may have come since it was made.
   const { checkpoint, signatures = [] } = readCheckpoint(checked.note ?? '') ?? {};
   const cosignatures = signatures.filter(({ name }) => name !== checkpoint?.origin).length;

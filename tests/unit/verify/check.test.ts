@@ -298,7 +298,7 @@ it('the check of a PDF takes nothing from a PDF without a certificate, or with t
   const two = Buffer.concat([pdfOf(json), pdfOf(json)]);
   for (const pdf of [two, bytes('%PDF-1.7\n(CR-000002)'), pdfOf(JSON.stringify(await ownLog.fileOf(0)))]) {
     const result = await check(pdf, await online());
-    expect([result.verdict, result.steps, result.pdf]).toEqual(['unfinished', [], 'nothing']);
+    expect(result).toEqual({ verdict: 'unfinished', steps: [], pdf: 'nothing' });
     expect(wordsOf(result)).toContain('Type its number instead');
   }
   expect((await check(pdfOf(json.replace('"knownUpTo": 3', '"knownUpTo": 2')), await online())).verdict).toBe('failed');
