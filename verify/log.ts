@@ -152,9 +152,8 @@ export class SignedLog {
 
   /** Reads one entry. @throws RangeError if the log has none of this index. */
   async readEntry(index: number): Promise<Uint8Array> {
-    const entry = (await this.#bundle(Math.floor(index / tileWidth)))[index % tileWidth];
-    if (!entry) throw new RangeError(`The log has no ${entryNamed(index)}`);
-    return entry;
+    if (!(index >= 0 && index < this.#checkpoint.size)) throw new RangeError(`The log has no ${entryNamed(index)}`);
+    return (await this.#bundle(Math.floor(index / tileWidth)))[index % tileWidth] as Uint8Array;
   }
 
   /** Reads every entry in order, in bundles that begin with entry `first`; those before the bundle with entry `from` are left out. */
