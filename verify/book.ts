@@ -86,11 +86,10 @@ export class Replay {
       (line) => this.#projects.has(line.batch) && this.#projects.get(line.batch) !== projectOf(entry, line),
     );
     if (misplaced) return `says that batch ${misplaced.batch} is of another project than it was received for`;
+    if (entry.certificate) this.#retirements.set(index, { lines: retirementIn(entry).lines, confirmed: [] });
     if (entry.kind === 'receive') return null;
     if (isAboutEntry(entry)) return this.#refer(index, entry);
-    const wrongMove = entry.kind === 'deliver' ? this.#deliver(index, entry) : this.#moveAll(index, entry);
-    if (entry.certificate) this.#retirements.set(index, { lines: retirementIn(entry).lines, confirmed: [] });
-    return wrongMove;
+    return entry.kind === 'deliver' ? this.#deliver(index, entry) : this.#moveAll(index, entry);
   }
 
   /** Returns the state that serials of a batch are all in; undefined if there are several, or the batch does not have all of them. */
