@@ -1,4 +1,4 @@
-import { isAboutEntry, isHash, isRecordEntry, newerPart, type RecordEntry, type TextField, textFields } from './entry.ts';
+import { isAboutEntry, isHash, isRecordEntry, keyedHashes, newerPart, type RecordEntry, type TextField, textFields } from './entry.ts';
 import { duplicateKey, type ProvedFile, type ProvedText, parseObject } from './file.ts';
 import type { Fetch } from './log.ts';
 import type { Policy } from './policy.ts';
@@ -92,9 +92,6 @@ function listTexts({ texts }: ProvedFile): string {
     .map(([field, text]) => `${nameField(field)} ${'text' in text ? `“${text.text}”` : 'erased' in text ? '(erased)' : '(not on file)'}`)
     .join(', ');
 }
-
-/** Hashes in an entry that are not of texts. */
-const keyedHashes = ['operation', 'request'];
 
 /**
  * Returns what is wrong with the first text that does not match its hash in the entry. If all match, but one is of a field that this

@@ -49,6 +49,8 @@ export type ServedOwner = { owner: number | null; status: UnitStatus; expected: 
 /** The fields of an entry that hold the salted hash of a text: SHA-256 of a 32-byte salt and the text, in hexadecimal digits. */
 export const textFields = ['beneficiary', 'buyer', 'purpose', 'reference', 'note', 'checkedBy'] as const;
 export type TextField = (typeof textFields)[number];
+/** The fields that hold a hash of something else, keyed: whoever has no key cannot tell of what. */
+export const keyedHashes: readonly string[] = ['operation', 'request'];
 
 /** The facts that are stated with an operation and stand in its entry as they are. */
 export const publicFacts = [
@@ -76,7 +78,7 @@ export type RecordEntry = {
   owners?: ServedOwner[] | undefined;
   /** The entry whose units these were, or that this one corrects or confirms. */
   refersTo: number | null;
-  /** Keyed hashes of the idempotency key and of the request, which tell nobody else anything. */
+  /** Of the idempotency key and of the request (`keyedHashes`). */
   operation: string;
   request?: string | undefined;
   /** Of a confirmation: the units that the registry shows as retired. */
