@@ -141,14 +141,14 @@ const described = {
   project: {
     label: ({ projects }) => (projects.length === 1 ? words.labels.project : words.labels.projects),
     show: ({ entry, projects }, adjustments) => {
-      const { units, share } = words;
+      const { units: unitWords, share } = words;
       const names = projects.map(({ title, registryId }) => [title, registryId].filter((name) => name !== null).join('; '));
       if (projects.length === 1) return names;
       // Of several, the units of each.
       return projects.map((project, at) => {
-        const groups = describeUnits(linesOfProject(entry, project), { ...units, oneGroup: units.group });
-        const said = project.adjustment === undefined ? [] : describeProject(project, adjustments);
-        return [fill(share, { project: names[at] ?? '', units: joinWords(groups) }), ...said].join('; ');
+        const groups = describeUnits(linesOfProject(entry, project), { ...unitWords, oneGroup: unitWords.group });
+        const units = joinWords(groups);
+        return [fill(share, { project: names[at] ?? '', units }), ...describeProject(project, adjustments)].join('; ');
       });
     },
     columns: {
@@ -200,10 +200,7 @@ const described = {
     },
   },
   adjustment: {
-    show: (certificate, adjustments) => {
-      const project = onlyProjectOf(certificate);
-      return project?.adjustment === undefined ? [] : [describeAdjustment(project, adjustments)];
-    },
+    show: (certificate, adjustments) => [describeAdjustment(onlyProjectOf(certificate)?.adjustment, adjustments)],
   },
   reference: { show: ({ texts: { reference } }) => [textUnlessErased(reference)] },
   entry: { show: ({ index }) => [entryNumber(index)], columns: { entryIndex: ({ index }) => index } },
@@ -246,16 +243,16 @@ export function printFacts(facts: readonly CertificateFact[]): string[] {
 /** The columns in which a file of retirements has the facts of each range of serials of one day. */
 export const factColumns: Record<string, (row: Row) => string | number> = Object.assign({}, ...everyFact.map(([, { columns }]) => columns));
 
-/** Returns what the catalogue says of the corresponding adjustment of a project's units. */
-function describeAdjustment({ adjustment }: CertifiedProject, adjustments: Adjustments): string {
+/** Returns what the catalogue says of the corresponding adjustment of a project's units; undefined if it was not looked up. */
+function describeAdjustment(adjustment: CertifiedProject['adjustment'], adjustments: Adjustments): string | undefined {
+  if (adjustment === undefined) return undefined;
   return (adjustment && Object.hasOwn(adjustments, adjustment) && adjustments[adjustment]) || words.notStated;
 }
 
-/** Returns what a certificate of several projects says below the title of each. */
-export function describeProject(project: CertifiedProject, adjustments: Adjustments): string[] {
-  const { location, standard } = project;
-  const adjustment = `${words.labels.adjustment}: ${describeAdjustment(project, adjustments)}`;
-  return [location, standard, adjustment].filter((fact) => fact !== null && fact !== undefined);
+/** Returns what a certificate of several projects says below the title of each: as much of the catalogue as was looked up. */
+export function describeProject({ location, standard, adjustment }: CertifiedProject, adjustments: Adjustments): string[] {
+  const said = describeAdjustment(adjustment, adjustments);
+  return [location, standard, said && `${words.labels.adjustment}: ${said}`].filter((fact) => fact !== null && fact !== undefined);
 }
 
 /** Returns what a registry shows of a retirement: the corrections of the confirmation, its words, its entry, and the registry's page. */
