@@ -88,7 +88,8 @@ export const factWords = {
     retiredOn: 'retired on {day}',
     retirement: 'number {id}',
     source: 'in {source}',
-    erased: 'a name that was erased',
+    erased: 'a name that was erased or is not on file',
+    unnamed: 'somebody whom the file does not name',
     yearsDiffer: 'At the registry it was retired in {year}, which decides the period. Carma recorded it in {recorded}.',
     confirmedWith: 'Confirmed with entry {index}',
     withdrawn: 'This confirmation was corrected and does not count:',
@@ -329,7 +330,8 @@ export function nameCorrection({ index, entry }: RelatedEntry, about: number): s
 /** Describes what a registry shows of a retirement, and who looked when. */
 export function describeConfirmation({ entry, checkerName }: RelatedEntry): string {
   const { registryRetiredOn, registryRetirementId, source, checkedOn = entry.time.slice(0, 10), checkedByRole, confirmed = [] } = entry;
-  const name = entry.checkedBy === undefined ? undefined : isolate(checkerName ?? later.erased);
+  const name =
+    entry.checkedBy === undefined ? undefined : isolate(checkerName === undefined ? later.unnamed : (checkerName ?? later.erased));
   const role = checkedByRole && isolate(checkedByRole);
   return fill(later.confirmation, {
     registry: registryName(confirmed[0]?.registry ?? ''),

@@ -165,7 +165,7 @@ export const isAboutEntry = ({ kind }: Pick<RecordEntry, 'kind'>) => kind === 'c
 export type RelatedEntry = {
   index: number;
   entry: RecordEntry;
-  /** Of a confirmation: who looked at the registry. Null: erased. The entry itself has only the salted hash of the name. */
+  /** Of a confirmation: who looked at the registry, of whom the entry has only a hash. Null: erased or not on file. Absent: not known here. */
   checkerName?: string | null;
 };
 

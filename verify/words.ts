@@ -77,10 +77,10 @@ export function sayFound({ text, values }: Found): string {
 function sayFact({ index, entry: logged, texts: { beneficiary }, later: related }: CheckedFact, isLogRead: boolean): string {
   if (!logged.certificate) return describeEntry({ index, entry: logged });
   const entry = retirementIn(logged);
-  const name = beneficiary && 'text' in beneficiary ? inLine(beneficiary.text) : checkWords.facts[beneficiary ? 'erased' : 'unnamed'];
+  const name = beneficiary && 'text' in beneficiary ? inLine(beneficiary.text) : factWords.later[beneficiary ? 'erased' : 'unnamed'];
   const parts = retiredParts({ index, entry, related });
   const isOpen = !parts.some(({ isConfirmed }) => isConfirmed);
-  const { certificate, recorded, open } = checkWords.facts;
+  const { certificate, recorded, open } = checkWords.entries;
   const unconfirmed = isLogRead ? `${recorded} ${open}` : recorded;
   return fill(isOpen ? unconfirmed : certificate, {
     quantity: formatCount(entry.quantity),
@@ -94,7 +94,7 @@ function sayFact({ index, entry: logged, texts: { beneficiary }, later: related 
 export function describeEntry({ index, entry }: Pick<CheckedFact, 'index' | 'entry'>): string {
   const shown = entry.certificate ? retirementIn(entry) : entry;
   const projects = nameProjects(shown);
-  return fill(projects === '' ? checkWords.facts.other : checkWords.facts.entry, {
+  return fill(projects === '' ? checkWords.entries.other : checkWords.entries.entry, {
     index: entryNumber(index),
     kind: nameKind(entry),
     quantity: formatCount(unitsOf(shown)),
@@ -107,10 +107,9 @@ export function describeEntry({ index, entry }: Pick<CheckedFact, 'index' | 'ent
 function listFacts({ index, entry, texts, later }: CheckedFact): CertificateFact[] {
   const retired = retirementIn(entry);
   if (!entry.certificate || retired.lines.length === 0) return [];
-  const related = later.map((one) => ({ ...one, checkerName: checkWords.facts.unnamed }));
   // Whatever else an entry has of a project is not what the catalogue says of it, and may be no text.
   const projects = projectsOf(retired).map(({ id, slug, title, registryId, quantity }) => ({ id, slug, title, registryId, quantity }));
-  const facts = factsOf({ index, entry: retired, texts, related, projects }, {});
+  const facts = factsOf({ index, entry: retired, texts, related: later, projects }, {});
   return facts.map((fact) => ({ ...fact, values: fact.values.map(inLine) }));
 }
 
@@ -119,7 +118,7 @@ export const nameKind = ({ kind }: RecordEntry) => (Object.hasOwn(checkWords.kin
 function nameProjects(entry: RecordEntry): string {
   const projects = projectsOf(entry);
   const names = projects.map(({ title, quantity }) =>
-    projects.length === 1 ? inLine(title) : fill(checkWords.facts.shares, { project: inLine(title), quantity: formatCount(quantity) }),
+    projects.length === 1 ? inLine(title) : fill(checkWords.entries.shares, { project: inLine(title), quantity: formatCount(quantity) }),
   );
   return joinWords(names);
 }
@@ -132,14 +131,14 @@ const inLine = (text: string) => isolate(text.replace(/\s+/g, ' '));
 
 function sayLater({ index, entry }: CheckedFact['later'][number], about: number): string {
   if (entry.correction !== undefined)
-    return fill(checkWords.facts.corrected, { correction: inLine(entry.correction), entry: nameCorrection({ index, entry }, about) });
-  return fill(checkWords.facts.laterEntry, { index: entryNumber(index), kind: nameKind(entry) });
+    return fill(checkWords.entries.corrected, { correction: inLine(entry.correction), entry: nameCorrection({ index, entry }, about) });
+  return fill(checkWords.entries.laterEntry, { index: entryNumber(index), kind: nameKind(entry) });
 }
 
 /** What a check says, and what later entries say about an entry; what a certificate says are `factWords`. */
 export const checkWords = {
-  /** The fact that an entry records. */
-  facts: {
+  /** What an entry, or a later one about it, is said to record. */
+  entries: {
     certificate: '{quantity} tCO₂e of {projects} retired for {beneficiary} on {date}',
     recorded: 'Carma recorded the retirement of {quantity} tCO₂e of {projects} for {beneficiary} on {date}.',
     /** Follows `recorded` where the log was read. */
@@ -148,8 +147,6 @@ export const checkWords = {
     /** Of an entry without units, such as a correction. */
     other: 'Entry {index}: {kind}, {date}',
     shares: '{project} ({quantity})',
-    erased: 'a name that was erased or is not on file',
-    unnamed: 'somebody whom the file does not name',
     corrected: 'Corrected: “{correction}” ({entry})',
     laterEntry: 'Entry {index} is about it too: {kind}',
   },
