@@ -99,7 +99,7 @@ function addressOf(text: string): string {
 }
 
 /** Reads the checkpoint that the log must continue. Its file may be missing the first time, if `save` names it too. */
-function readFrom({ from, save }: { from?: string | undefined; save?: string | undefined }): Kept | undefined {
+function readFrom({ from, save }: { from?: string | undefined; save?: string | undefined }): OldCheckpoint | undefined {
   if (from === undefined) return undefined;
   const isSaved = save !== undefined && path.resolve(from) === path.resolve(save);
   return { name: from, note: isSaved && !existsSync(from) ? undefined : readText(from) };
@@ -140,13 +140,13 @@ async function check(file: Uint8Array, options: Pick<CheckOptions, 'keys' | 'pol
 const exitCodes = { passed: 0, failed: 1, unfinished: 3, missing: 3 };
 
 /** A checkpoint that is kept in a file or a folder, and its name; without `note` there is none yet. */
-type Kept = { name: string; note: string | undefined };
+type OldCheckpoint = { name: string; note: string | undefined };
 
 type FollowOptions = {
   keys: readonly LogKey[];
   policy?: Policy | undefined;
   /** A checkpoint that the log must continue. */
-  from?: Kept | undefined;
+  from?: OldCheckpoint | undefined;
   /** The file in which the newest checkpoint is kept. */
   save?: string | undefined;
   /** The folder that becomes a copy of the log. */
@@ -177,9 +177,9 @@ async function follow(address: string, { keys, policy, from, save, mirror: folde
 
   const log = new SignedLog(mirror ? mirror.orElse(fetchLog) : fetchLog, checkpoint, mirror && ((part, bytes) => mirror.keep(part, bytes)));
 
-  const kept: Kept[] = [...(from ? [from] : []), ...(mirror ? [{ name: mirror.folder, note: await mirror.checkpoint() }] : [])];
-  if (kept.length === 0) printStep('continues', 'notReached', 'not asked for: there is no --from');
-  for (const { name, note: old } of kept) {
+  const older: OldCheckpoint[] = [...(from ? [from] : []), ...(mirror ? [{ name: mirror.folder, note: await mirror.checkpoint() }] : [])];
+  if (older.length === 0) printStep('continues', 'notReached', 'not asked for: there is no --from');
+  for (const { name, note: old } of older) {
     if (old === undefined) printStep('continues', 'notReached', `${name} has no checkpoint yet: this is the first time`);
     else if (!(await report.make('continues', () => continueFrom(log, { name, note: old }, { verifiers, size: checkpoint.size }))))
       return report.exitCode;
