@@ -78,7 +78,6 @@ export function readSerial(text: string, { registry, acceptsOneUnit = false }: R
  * @returns undefined if the text is none.
  */
 export function readSearched(text: string): Serials | undefined {
-  // As any registry writes it, then as this site does.
   const found = [undefined, ownForm].map((registry) => readSerial(text, { registry, acceptsOneUnit: true }));
   return found.find((one): one is Serials => !('refusal' in one));
 }

@@ -126,9 +126,9 @@ export function formatUtcInstant(moment: Date): string {
 const reordering = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * Returns a name to put into a sentence or a line of plain text: one that has any of these characters stands between a
- * first strong isolate and a pop directional isolate (Unicode's bidirectional algorithm, UAX #9), so that it does not reorder what
- * stands beside it. Isolates of its own are left out: one that pops would end the outer one. Markup has `<bdi>` for that.
+ * Returns a name to put into a sentence or a line of plain text: one that is `reordering` stands between a first strong isolate and a pop
+ * directional isolate (Unicode's bidirectional algorithm, UAX #9), so that it does not reorder what stands beside it. Isolates of its own
+ * are left out: one that pops would end the outer one. In markup `<bdi>` does all this.
  */
 export function isolate(name: string): string {
   return reordering.test(name) ? `\u2068${name.replace(/[\u2066-\u2069]/g, '')}\u2069` : name;
