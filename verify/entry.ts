@@ -165,7 +165,7 @@ export const isAboutEntry = ({ kind }: Pick<RecordEntry, 'kind'>) => kind === 'c
 export type RelatedEntry = {
   index: number;
   entry: RecordEntry;
-  /** Of a confirmation: who looked at the registry, of whom the entry has only a hash. Null: erased or not on file. Absent: not known here. */
+  /** Of a confirmation: who looked at the registry, of whom the entry has a hash. Null: erased, or not on file. Absent: unknown here. */
   checkerName?: string | null;
 };
 
