@@ -224,6 +224,7 @@ export type QuoteReceipt = z.infer<typeof quoteReceipt>;
 
 /**
  * Parses the parameters of an address strictly: nothing is ignored. An empty value counts as absent, because forms send empty fields.
+ * A parameter may be there several times if its schema is of a list, which may be left out (`optional`).
  * @returns the values, or an error for each parameter that is unknown or invalid, with the allowed values.
  */
 export function readParameters<Shape extends z.ZodRawShape>(
@@ -237,7 +238,7 @@ export function readParameters<Shape extends z.ZodRawShape>(
     const values = [...new Set(parameters.getAll(name).map((value) => value.trim()))].filter((value) => value !== '');
     if (!names.includes(name)) errors.push({ field: name, message: 'No such parameter', allowed: names });
     else if (!values.every(isStorable)) errors.push({ field: name, message: storableRule });
-    else if ((facetNames as readonly string[]).includes(name)) given[name] = values;
+    else if (isList(schema.shape[name])) given[name] = values;
     else if (values.length > 1) errors.push({ field: name, message: 'Give this parameter once' });
     else if (values[0] !== undefined) given[name] = values[0];
   }
@@ -253,6 +254,8 @@ export function readParameters<Shape extends z.ZodRawShape>(
   }
   return { errors };
 }
+
+const isList = (type: unknown) => (type instanceof z.ZodOptional ? type.unwrap() : type) instanceof z.ZodArray;
 
 /** Converts parsed filters to a catalogue query. */
 export function catalogueQueryOf(parsed: z.output<typeof filterParameters>): CatalogueQuery {

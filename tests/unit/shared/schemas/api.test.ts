@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { catalogueQueryOf, filterParameters, projectsParameters, readParameters } from '#shared/schemas/api.ts';
 import { has } from '#tests/support/matchers.ts';
 
@@ -24,6 +25,14 @@ it.each([
     expect(readParameters(parameters, new URLSearchParams(query)).errors).toMatchObject(
       Object.entries(wrong).map(([field, message]) => ({ field, message: has(message) })),
     );
+});
+
+it('a parameter has several values if its schema is of a list, whatever it is called', () => {
+  const parameters = z.strictObject({ status: z.string().optional(), entry: z.array(z.string()).optional() });
+  expect(readParameters(parameters, new URLSearchParams('status=Held&entry=1&entry=2')).values).toEqual({
+    status: 'Held',
+    entry: ['1', '2'],
+  });
 });
 
 it('a wrong parameter has one error, however much is wrong with it', () => {
