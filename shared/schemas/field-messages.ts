@@ -20,6 +20,8 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
       return `is ${issue.inclusive ? 'more than' : 'not less than'} ${issue.maximum}`;
     case 'too_small':
       if ((issue.origin === 'string' || issue.origin === 'array') && issue.minimum === 1) return 'is empty';
+      if (issue.origin === 'string') return `is shorter than ${issue.minimum} characters`;
+      if (issue.origin === 'array') return `has fewer than ${issue.minimum} entries`;
       return `is ${issue.inclusive ? 'less than' : 'not more than'} ${issue.minimum}`;
     case 'invalid_format':
       return `is not ${issue.format === 'date' ? 'a date such as 2026-03-31' : 'in the right form'}`;
