@@ -49,8 +49,8 @@ const countCharacters = (text: string) => [...text].length;
 /** Counts those of a message, a line break as one, as browsers do, though they send two: only the column of messages has room for both. */
 export const countInMessage = (text: string) => countCharacters(text.replaceAll('\r\n', '\n'));
 
-/** Whether a reader sees at least `count` characters of a text. Its beginning is enough, because `count` is small. */
-const hasVisible = (text: string, count: number) => countCharacters(withoutUnreadable(text.slice(0, 400)).trim()) >= count;
+/** Whether a reader sees at least `count` characters of a text. What it begins with behind blanks is enough, because `count` is small. */
+const hasVisible = (text: string, count: number) => countCharacters(withoutUnreadable(text.trimStart().slice(0, 400)).trim()) >= count;
 
 /** A sender's name, trimmed. */
 export const senderName = requiredText({

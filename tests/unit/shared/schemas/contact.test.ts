@@ -7,7 +7,7 @@ import {
   enterpriseTexts,
   volumeMax,
 } from '#shared/schemas/enterprise-contact.ts';
-import { fieldTexts } from '#shared/schemas/form-fields.ts';
+import { fieldTexts, rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { quoteRequest, quoteTexts } from '#shared/schemas/quote-request.ts';
 
 const valid = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'How many tonnes?' };
@@ -80,7 +80,7 @@ it.each<[Form, string, string[]]>([
   ['quote', 'organisation', ['x'.repeat(200)]],
   ['quote', 'purchaseOrder', ['x'.repeat(100)]],
   ['enterprise', 'organisation', ['xx', 'x'.repeat(200)]],
-  ['enterprise', 'message', ['x'.repeat(10)]],
+  ['enterprise', 'message', ['x'.repeat(10), `${'\n'.repeat(401)}Biochar, please`]],
 ])('the %s form takes the %s as it was sent: %j', (form, field, values) => {
   for (const value of values) expect(read(form, field, value)).toBe(value);
 });
@@ -100,6 +100,13 @@ it.each<Case>([
   ['enterprise', 'kind', 7, 'enquiry'],
 ])('the %s form reads the %s %j as %j', (form, field, value, expected) => {
   expect(read(form, field, value)).toBe(expected);
+});
+
+it('a form takes no text of which only a part would reach it', () => {
+  for (const [field, type] of Object.values(forms).flatMap(({ schema }) => Object.entries(schema.shape))) {
+    const text = 'x'.repeat(rawLimitOf(field) + 1);
+    expect(type.safeParse(text).data, field).not.toBe(text);
+  }
 });
 
 it('an enterprise message needs only a name, a work email, an organisation, a sector and a message', () => {
