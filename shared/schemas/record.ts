@@ -288,6 +288,11 @@ const deliverUnits = z
     path: ['vintageEnd'],
     message: 'is before vintageStart',
   });
+/** The facts of which a confirmation has at least one each: where the registry shows it, and who looked. */
+const confirmedBy = [
+  { oneOf: ['registryRetirementId', 'registryUrl', 'source'], message: 'is missing: give it, registryUrl or source' },
+  { oneOf: ['checkedByRole', 'checkedBy'], message: 'is missing: give it or checkedBy' },
+] as const;
 const confirmRetirement = z
   .strictObject({
     certificate: z
@@ -299,26 +304,15 @@ const confirmRetirement = z
     }),
     ...factsOf('confirm'),
   })
-  .refine(({ registryRetirementId, registryUrl, source }) => registryRetirementId ?? registryUrl ?? source, {
-    path: ['registryRetirementId'],
-    message: 'is missing: give it, registryUrl or source',
-  })
-  .refine(({ checkedByRole, checkedBy }) => checkedByRole ?? checkedBy, {
-    path: ['checkedByRole'],
-    message: 'is missing: give it or checkedBy',
+  .superRefine((request, context) => {
+    for (const { oneOf, message } of confirmedBy)
+      if (oneOf.every((name) => request[name] === undefined)) context.addIssue({ code: 'custom', path: [oneOf[0]], message });
   })
   .refine(({ checkedOn, registryRetiredOn }) => checkedOn === undefined || checkedOn >= registryRetiredOn, {
     path: ['checkedOn'],
     message: 'is before registryRetiredOn',
   })
-  .meta({
-    override: {
-      allOf: [
-        { anyOf: [having('registryRetirementId'), having('registryUrl'), having('source')] },
-        { anyOf: [having('checkedByRole'), having('checkedBy')] },
-      ],
-    },
-  });
+  .meta({ override: { allOf: confirmedBy.map(({ oneOf }) => ({ anyOf: oneOf.map((name) => having(name)) })) } });
 /** What ends a log: why, and the name of the next one. */
 export const endedLog = z.strictObject({
   origin: z.string().max(logName.maxLength).regex(logName.form, 'must be a name without blanks or a plus, such as www.example.com/log-2'),
