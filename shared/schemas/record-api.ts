@@ -4,10 +4,12 @@ import {
   type OperationKind,
   operationKinds,
   type RecordEntry,
+  type RetirementPeriod,
   type UnitStatus,
   unitStatuses,
   unitTypes,
 } from '#verify/entry.ts';
+import { longestBeneficiary } from '#verify/file.ts';
 import { limitOf, moment, projectReference } from './api.ts';
 import { type FactName, factNames, facts } from './record.ts';
 import { isStorable } from './storable-text.ts';
@@ -19,7 +21,7 @@ const retirementPeriod = z.object({
   recordedOn: z.iso.date().describe('The day on which it was recorded here, in UTC.'),
   isRegistrys: z.boolean().describe('Whether the day in the registry is known of all units, from the entry or a confirmation.'),
   isOurs: z.boolean().describe('Whether it is known of none: then the days are those of the entry.'),
-});
+}) satisfies z.ZodType<RetirementPeriod>;
 
 /** How many entries or batches a page of the record's API has. */
 export const recordPage = { default: 50, max: 200 } as const;
@@ -57,7 +59,7 @@ export const entriesParameters = z.strictObject({
 export const retirementsParameters = entriesParameters.omit({ kind: true }).extend({
   beneficiary: z
     .string()
-    .max(300)
+    .max(longestBeneficiary)
     .refine((text) => isStorable(text) && /[\p{L}\p{N}]/u.test(text), 'A name, or a part of one')
     .optional()
     .meta({
