@@ -180,7 +180,7 @@ export const webhookEvents = {
   'message.received': event('message.received', receivedMessage),
   'quote.requested': event('quote.requested', requestedQuote),
   'webhook.test': event('webhook.test', z.object({})),
-} as const satisfies Record<WebhookEventType | 'webhook.test', z.ZodType>;
+} as const satisfies { [Type in WebhookEventType | 'webhook.test']: z.ZodType<{ type: Type }> };
 export type SentEventType = keyof typeof webhookEvents;
 /** The `data` of an event of a type. */
 export type EventData<Type extends SentEventType> = z.output<(typeof webhookEvents)[Type]>['data'];
