@@ -115,7 +115,7 @@ export const portfolioNeed = needFields
   .meta({ id: 'PortfolioNeed' });
 export type PortfolioNeed = z.output<typeof portfolioNeed>;
 
-const penceOf = (description: string) => z.int().nonnegative().meta({ description });
+const pence = (description: string) => z.int().nonnegative().meta({ description });
 export const tonnesByIssuance = z
   .object({ total: z.int(), issued: z.int(), expected: z.int(), notStated: z.int() })
   .describe('Tonnes, by whether the credits have been issued.');
@@ -131,8 +131,8 @@ export const mixLine = z
     longitude: z.number().nullable(),
     verificationStandard: z.string(),
     tonnes: z.int().positive(),
-    pricePerCredit: penceOf('Pence, excl. VAT.'),
-    cost: penceOf('Pence, excl. VAT.'),
+    pricePerCredit: pence('Pence, excl. VAT.'),
+    cost: pence('Pence, excl. VAT.'),
     unitsStatus: z.enum(['issued', 'expected']).nullable(),
     delivery: z.iso.date().nullable().describe('The day by which pending credits are forecast. Null: issued, or not stated.'),
     vintageStart: z.int().nullable(),
@@ -147,12 +147,12 @@ export const mixLine = z
   .meta({ id: 'MixLine' });
 export type MixLine = z.output<typeof mixLine>;
 
-const averagePrice = penceOf('Pence per tonne, excl. VAT, on average, rounded half up: to compare by.');
+const averagePrice = pence('Pence per tonne, excl. VAT, on average, rounded half up: to compare by.');
 /** What some credits cost together. */
 export const sums = {
-  subtotal: penceOf('Pence, excl. VAT.'),
-  vat: penceOf('Pence: charged once, on the subtotal, rounded half up.'),
-  total: penceOf('Pence, incl. VAT.'),
+  subtotal: pence('Pence, excl. VAT.'),
+  vat: pence('Pence: charged once, on the subtotal, rounded half up.'),
+  total: pence('Pence, incl. VAT.'),
 };
 
 const mix = z
@@ -202,7 +202,7 @@ const loosened = z
   })
   .meta({ id: 'Loosened' });
 
-const withAndWithoutVat = (unit: string) => z.object({ exclVat: penceOf(unit), inclVat: penceOf(unit) }).nullable();
+const withAndWithoutVat = (unit: string) => z.object({ exclVat: pence(unit), inclVat: pence(unit) }).nullable();
 
 /** The answer to a need. Money in pence (GBP). */
 export const portfolios = z
@@ -252,17 +252,17 @@ const needParameters = {
   budget: typedPounds,
   max: typedPounds,
   each: yes,
-  vat: z.enum(['excl', 'incl']),
+  vat: needFields.shape.vat,
   vintageFrom: typedYear,
   year: typedYear,
   storage: typedCount('years').pipe(needFields.shape.storage),
   country: z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as GB'),
-  type: z.string().max(200),
+  type: needFields.shape.type,
   removal: yes,
   removals: typedInteger(/^\d{1,3}\s?%?$/, needTexts.shareWrong).pipe(share),
   nature: yes,
   label: catalogueParameters.label,
-  units: z.enum(['issued', 'pending']),
+  units: needFields.shape.units,
   contested: yes,
   projects: z.enum(['1', '2', '3', '4', '5']).transform(Number),
   deliverBy: needFields.shape.deliverBy,
