@@ -77,7 +77,9 @@ function readArguments<Options extends ParseArgsOptionsConfig>(options: Options)
     for (const [at, { name, value }] of given.entries()) {
       // Such as `--since "$DAY"` where the shell has no DAY: without the option, the command would do more than was meant.
       if (value === '') throw new UsageError(`--${name} is empty`);
-      if (!options[name]?.multiple && given.findIndex((one) => one.name === name) < at) throw new UsageError(`--${name} is given twice`);
+      const stated = options[name]?.multiple ? `${name}=${value}` : name;
+      if (given.findIndex((one) => one.name === name && (stated === name || one.value === value)) < at)
+        throw new UsageError(`--${stated} is given twice`);
     }
     const taken = takenByNpm(Object.keys(options))
       .filter((name) => !isGiven(name, read.values, options))

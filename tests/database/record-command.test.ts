@@ -48,6 +48,7 @@ it.each([
   ['messages', ['export', 'messages.csv'], 'Unexpected argument "messages.csv"'],
   ['record', ['keys', 'revoke', '1', '--scope=retire'], '--scope does nothing with keys revoke'],
   ['record', ['keys', 'list', '1'], 'keys revoke ID'],
+  ['record', ['keys', 'create', 'crm', '--scope=retire', '--scope=retire'], '--scope=retire is given twice'],
   ['record', ['keys', 'create', 'crm'], 'A key needs at least one --scope of: receive, '],
   ['record', ['correct', 'entry=1', 'certificate=CR-000001', 'correction=a', '--yes'], 'Give entry or certificate'],
   ['record', ['import', 'retirements', 'a.csv', '--held', 'b'], '--held does nothing with import retirements'],
