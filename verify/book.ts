@@ -135,6 +135,7 @@ export class Replay {
   #moveAll(index: number, { kind, lines, refersTo }: RecordEntry): string | null {
     const move = moves[kind];
     if (!move) return 'does not say what becomes of its units';
+    if (lines.length === 0) return 'moves no units';
     const { to: status, from, only } = move;
     for (const line of lines) {
       const found = this.#find(line);
@@ -261,7 +262,7 @@ function projectOf({ project }: RecordEntry, line: RecordLine): number | undefin
   return id === other ? id : undefined;
 }
 
-/** Compares the sums that an entry states with its lines. Returns the first that is wrong; null if none is. */
+/** Compares the sums that an entry states with its lines. Returns what is wrong with the first that is; null if none is. */
 function findWrongSum(entry: RecordEntry): string | null {
   const { kind, lines, received = [], confirmed = [], quantity } = entry;
   const wrong = [...lines, ...received, ...confirmed].find((line) => line.quantity !== quantityOf(line) || line.quantity < 1);
