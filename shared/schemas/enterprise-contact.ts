@@ -11,6 +11,7 @@ import {
   senderEmail,
   senderName,
 } from './form-fields.ts';
+import { attachmentsMegabytes } from './limits.ts';
 
 /** The purpose of a message: a question, a procurement brief or a request for proposal. */
 const enterpriseKinds = ['enquiry', 'brief', 'rfp'] as const;
@@ -36,8 +37,7 @@ const enterpriseMessageLength = { min: 10, max: messageMaxLength } as const;
 const timeframeMaxLength = 200;
 /** tCO2e a year. */
 export const volumeMax = 1_000_000_000;
-/** Of all attachments together, in bytes: 10 MB, which the page, docs/deploy.md and deploy/Caddyfile say, too. decisions.md, "Forms". */
-export const attachmentsMaxBytes = 10 * 1024 * 1024;
+export const attachmentsMaxBytes = attachmentsMegabytes * 1024 * 1024;
 /** Of the body that carries them: the files, and a generous megabyte for the rest. */
 export const attachmentsBodyMaxBytes = attachmentsMaxBytes + 1024 * 1024;
 const attachmentsMaxCount = 10;
@@ -51,7 +51,7 @@ export const enterpriseTexts = {
   timeframeTooLong: `Timeframe must be at most ${timeframeMaxLength} characters`,
   messageTooShort: `Message must be at least ${enterpriseMessageLength.min} characters`,
   attachmentNoFile: 'Please attach a file',
-  attachmentTooLarge: `Please attach at most ${attachmentsMaxBytes / 1024 / 1024} MB in all`,
+  attachmentTooLarge: `Please attach at most ${attachmentsMegabytes} MB in all`,
   attachmentTooMany: `Please attach at most ${attachmentsMaxCount} files`,
   attachmentNotOfType: '{name} can’t be read as {type}.',
   attachmentWrongType: 'Please attach PDF, Word (DOCX) or Excel (XLSX) files',

@@ -32,6 +32,8 @@ export const maxBatchSize = 10;
 /** How the names of files that can be attached usually end. The server judges a file by its content alone. */
 export const attachmentEndings = ['.pdf', '.docx', '.xlsx'] as const;
 
+/** Of all attachments of a form together. docs/deploy.md and deploy/Caddyfile say it, too. decisions.md, "Forms". */
+export const attachmentsMegabytes = 10;
 /** How long (ms) the site waits for a form with files, and the page for its answer: 10 MB at 35 kB/s take nearly all of it. */
 export const uploadLimitMs = 330_000;
 

@@ -2,6 +2,7 @@ import { dialog } from '#shared/content/contact.ts';
 import { formErrors } from '#shared/content/form-errors.ts';
 import { reply } from '#shared/content/reply.ts';
 import type { DataSheetContent, Hero, Ledger, PageMeta } from '#shared/content/types.ts';
+import { attachmentsMegabytes } from '#shared/schemas/limits.ts';
 
 export const meta = {
   title: 'Enterprise contact: briefs, RFPs and experts | Carma',
@@ -23,7 +24,7 @@ export const sendable = {
     { label: 'Question', value: 'In your own words' },
     { label: 'Brief or RFP', value: 'Written here or attached' },
     { label: 'Files', value: 'Up to ten, PDF, Word or Excel' },
-    { label: 'Size', value: '10 MB in all' },
+    { label: 'Size', value: `${attachmentsMegabytes} MB in all` },
     { label: 'Reply', value: 'In writing' },
   ],
 } satisfies DataSheetContent;
@@ -102,8 +103,7 @@ export const form = {
   hints: {
     volume: 'tCO₂e per year',
     timeframe: 'First delivery, or the reporting year',
-    attachment:
-      'PDF, Word (DOCX) or Excel (XLSX), up to 10 MB in all, without a password or macros. Choose all files at once: choosing again replaces them.',
+    attachment: `PDF, Word (DOCX) or Excel (XLSX), up to ${attachmentsMegabytes} MB in all, without a password or macros. Choose all files at once: choosing again replaces them.`,
   },
   privacy: { text: 'We use what you send only to answer you.', link: { label: 'Privacy policy', href: '/privacy' } },
   send: 'Send to Enterprise Team',
