@@ -15,7 +15,10 @@ const retiredDay =
 const dayOrNotStated = z.union([z.iso.date(), z.literal('Not stated')]);
 const untilConfirmed = '"Not stated" until the registry’s retirement is confirmed';
 
-/** A unit as version 2 of the Climate Action Data Trust's model bounds it. What is optional is left out where it is not stated. */
+/**
+ * A unit as version 2 of the Climate Action Data Trust's model bounds it. What is optional is left out where it is not stated. The record
+ * takes vintages a century later than the model (`vintageYears`), of expected units: only issued ones are retired.
+ */
 const cadTrust = z.strictObject({
   unitSerialId: text('The range of serials as its registry writes it.'),
   unitStartBlock: text('First serial.'),
