@@ -6,8 +6,9 @@ import { readCount } from './typed.ts';
 
 /** The catalogue's sort orders, as in the address. Without one: best match first, or featured projects first if there is no search. */
 export const catalogueSorts = ['price', 'price-desc', 'available', 'available-desc', 'impact', 'impact-desc', 'name', 'name-desc'] as const;
-/** How the list is shown. The last two are pictures of all its projects: it then has no pages. */
+/** How the list is shown. */
 export const catalogueViews = ['table', 'cards', 'map', 'prices'] as const;
+/** Whether a list is shown as a picture of all its projects: it then has no pages. */
 export const isPicture = (view: (typeof catalogueViews)[number]) => view === 'map' || view === 'prices';
 /** The minimum values of the impact filter, in tCO2e a year. */
 export const impactSteps = [100, 1_000, 10_000] as const;

@@ -117,18 +117,18 @@ const entriesAdded = z
   })
   .meta({ id: 'EntriesAdded', description: 'Entries that one transaction added to the record, oldest first.' });
 
-const optionalText = z.string().nullable();
+const textOrNull = z.string().nullable();
 const person = z
   .object({
     name: z.string(),
     email: z.string(),
-    organisation: optionalText,
-    subject: optionalText,
-    message: optionalText,
-    purchaseOrder: optionalText,
-    sector: optionalText,
-    timeframe: optionalText,
-    project: optionalText.describe('What was sent as the project of a purchase, whether or not the catalogue has it.'),
+    organisation: textOrNull,
+    subject: textOrNull,
+    message: textOrNull,
+    purchaseOrder: textOrNull,
+    sector: textOrNull,
+    timeframe: textOrNull,
+    project: textOrNull.describe('What was sent as the project of a purchase, whether or not the catalogue has it.'),
   })
   .meta({ id: 'Sender', description: 'Who wrote, and every text that was typed. Only for subscriptions with `personalData`.' });
 
@@ -143,7 +143,7 @@ const receivedMessage = z
   .object({
     ...messageFacts,
     form: z.enum(['contact', 'enquiry', 'brief', 'rfp']).describe('contact: the contact form. The others: enterprise.'),
-    project: optionalText.describe('The slug of the project that a purchase is about. Null: none, or the catalogue has it no more.'),
+    project: textOrNull.describe('The slug of the project that a purchase is about. Null: none, or the catalogue has it no more.'),
     tonnes: z.int().positive().nullable().describe('The tonnes wanted of it.'),
     volume: z.int().nonnegative().nullable().describe('Of an enterprise: tCO2e per year.'),
     hasFile: z.boolean(),
