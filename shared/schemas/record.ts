@@ -253,7 +253,7 @@ export function daysOf(vintage: string): [start: string, end: string] {
   const [start = '', end] = vintage.split('/');
   return end === undefined ? [`${start}-01-01`, `${start}-12-31`] : [start, end];
 }
-const ofIssued = { description: "Of the issued units. Without it: the expected units'." };
+const ofIssued = { description: "Of the units in `issued`. Without it: the expected units'." };
 const deliverUnits = z
   .strictObject({
     project,
@@ -282,6 +282,10 @@ const deliverUnits = z
   .refine(({ verified, issued, sameSerials }) => (verified === 0 ? !issued && !sameSerials : Boolean(issued) !== Boolean(sameSerials)), {
     path: ['issued'],
     message: 'Give the serials in issued, or sameSerials; neither if nothing was verified',
+  })
+  .refine(({ issued, registry, vintageStart, vintageEnd }) => issued || !(registry ?? vintageStart ?? vintageEnd), {
+    path: ['issued'],
+    message: 'is missing: registry, vintageStart and vintageEnd are of the units in it',
   })
   .refine(({ purpose, retire }) => purpose === undefined || retire !== undefined, { path: ['purpose'], message: 'needs retire' })
   .refine(({ vintageStart, vintageEnd }) => !vintageStart || !vintageEnd || vintageStart <= vintageEnd, {

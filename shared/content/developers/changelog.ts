@@ -15,6 +15,15 @@ export const changelog = {
 /** What clients may want to know of, the newest first. `id` is its anchor, and never changes. */
 export const apiChanges = [
   {
+    id: 'deliveries-under-the-same-serials',
+    date: '2026-11-29',
+    title: 'Deliveries under the same serials',
+    body: [
+      'POST /api/v1/record/deliver takes `registry`, `vintageStart` and `vintageEnd` only with `issued`. Without it they had no effect.',
+      'Expected units of several vintages or registries can be ended in one call, if nothing was verified.',
+    ],
+  },
+  {
     id: 'addresses-of-one-thing',
     date: '2026-11-29',
     title: 'Addresses of one thing',

@@ -69,7 +69,7 @@ export async function deliver(context: DecisionContext, request: Delivery): Prom
     return { quantity, issuance: 'issued', ...(isRetired ? { status: 'Retired', owner: null } : { status, owner }) };
   });
   const endedAs = (status: UnitStatus): State => ({ status, issuance: 'expected', owner: null });
-  const received = request.sameSerials ? [] : await readIssued(transaction, request, ended);
+  const received = request.issued ? await readIssued(transaction, request, ended) : [];
   const surplus: Served = { quantity: Math.max(0, verified - expected), status: 'Held', issuance: 'issued', owner: null };
   const lines = [
     ...delivered.map((units, at) => lineWith(lineOf(units), request.sameSerials ? (served[at] as Served) : endedAs('Delivered'))),

@@ -75,6 +75,7 @@ it('the keyed hash of a request stays, from release to release and in whatever o
 });
 
 const delivery = { project: 'oak', verified: 1, sameSerials: true };
+const issued = { sameSerials: undefined, issued: [{ series: 'WCU-1', first: 1, last: 1 }] };
 it.each([
   ['registryRetirementId', operations.confirm, confirmation],
   ['checkedByRole', operations.confirm, { ...confirmation, source: 'List', checkedByRole: undefined }],
@@ -82,7 +83,9 @@ it.each([
   ['purpose', operations.deliver, { ...delivery, purpose: 'Emissions' }],
   ['issued', operations.deliver, { ...delivery, verified: 0 }],
   ['issued', operations.deliver, { ...delivery, sameSerials: undefined }],
-  ['vintageEnd', operations.deliver, { ...delivery, vintageStart: '2026-01-02', vintageEnd: '2026-01-01' }],
+  ['issued', operations.deliver, { ...delivery, registry: 'Verra' }],
+  ['issued', operations.deliver, { ...delivery, vintageEnd: '2026-01-01' }],
+  ['vintageEnd', operations.deliver, { ...delivery, ...issued, vintageStart: '2026-01-02', vintageEnd: '2026-01-01' }],
   ['serials.0', operations.transfer, { serials: [{ batch: 1, first: 2, last: 1 }] }],
   ['', operations.transfer, { serials: [{ batch: 1, first: 2, last: 2 }] }],
 ])('a request that leaves too much open, or contradicts itself, is refused at %j (%#)', (field, schema, request) => {
