@@ -6,7 +6,7 @@ import { entryNumber, fill, formatCount, formatUtcDate, isolate, joinWords } fro
 /** The words for the result of a check: a headline, then sentences about it. */
 export type Said = {
   headline: string;
-  /** What stands before the fact, where the fact is not the headline. */
+  /** What stands below the headline: why it says so, or what leads to the fact, where that is not the headline itself. */
   before?: string | undefined;
   /** What the file or the record says. */
   fact?: string | undefined;

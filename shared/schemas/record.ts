@@ -41,7 +41,7 @@ const dayOfUnits = z.iso
 export const vintageDay = dayOfUnits.refine((day) => Number(day.slice(0, 4)) <= vintageYears.max, `is after ${vintageYears.max}`);
 const pastDay = dayOfUnits.refine((day) => day <= new Date().toISOString().slice(0, 10), 'is in the future');
 type Kinds = Partial<Record<OperationKind, 'needed' | 'allowed'>>;
-/** A fact of an operation. `of`: with which kinds it is stated; `reads`: what it may be; `is`: how it is shown. */
+/** A fact of an operation. `of`: with which kinds it is stated; `reads`: what it may be; `is`: how the log and pages have it. */
 export type Fact<Of extends Kinds = Kinds> = { of: Of; reads: z.ZodType<string>; is: 'text' | 'salted' | 'day' | 'address' };
 const inLog = (text: string) => `${text} Public, in the log itself: no names.`;
 /** A text that is in the log itself. */

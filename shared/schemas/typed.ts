@@ -13,7 +13,7 @@ const wholeNumber = /^(\d{1,15}|[1-9]\d{0,2}([,\s])\d{3}(?:\2\d{3}){0,3})(k?)$/i
 export function readCount(text: string, unit: keyof typeof units = 'tonnes'): number | null {
   const [, digits, , k] = wholeNumber.exec(text.trim().replace(units[unit], '')) ?? [];
   const count = digits === undefined ? Number.NaN : Number(digits.replace(/\D/g, '')) * (k ? 1_000 : 1);
-  // An address says it without the k, and is read again.
+  // An address has all the digits of `40k`, and is read again: no more than fifteen.
   return count < 10 ** 15 ? count : null;
 }
 
