@@ -47,12 +47,17 @@ export const labels = [
 ] as const;
 export type LabelName = (typeof labels)[number];
 
+/** A year of a vintage. */
+const vintage = wholeNumber(vintageYears);
+/** One of those that have a label, or null. */
+const labelYear = vintage.schema.nullable().default(null);
+
 /** A label, with its source and day. */
 const projectLabel = z
   .strictObject({
     label: z.enum(labels),
-    vintageStart: labelYear().meta({ description: 'First vintage that has it. Null, with `vintageEnd`: all units on sale.' }),
-    vintageEnd: labelYear().meta({ description: 'Last vintage that has it.' }),
+    vintageStart: labelYear.meta({ description: 'First vintage that has it. Null, with `vintageEnd`: all units on sale.' }),
+    vintageEnd: labelYear.meta({ description: 'Last vintage that has it.' }),
     source: itemText(500).meta({ description: 'Where that is stated: words or a web address.' }),
     asOf: day().schema.meta({ description: 'The day of that statement, as 2026-03-31.' }),
   })
@@ -98,11 +103,6 @@ const projectDocument = z.strictObject({
   address: webAddress().schema.nullable().default(null).meta({ description: 'Its web address. Null: it is not published.' }),
   date: day().schema.nullable().default(null).meta({ description: 'Its day, as 2026-03-31. Null: not stated.' }),
 });
-
-/** A year of a vintage, or null. */
-function labelYear() {
-  return vintage().schema.nullable().default(null);
-}
 
 /** Rules that many fields have. */
 const neverNull = { isNeverNull: true } as const;
@@ -230,7 +230,7 @@ export const projectFields = {
     'reductionremoval removalreduction removalorreduction reductionorremoval creditingtype mitigationtype',
   ),
   vintageStart: field(
-    vintage(),
+    vintage,
     'First year in which the tonnes on sale arise.',
     'firstvintage vintage vintages vintageyear firstyearofvintage',
     {
@@ -238,7 +238,7 @@ export const projectFields = {
       examples: [2023],
     },
   ),
-  vintageEnd: field(vintage(), 'Last year in which the tonnes on sale arise.', 'lastvintage latestvintage lastyearofvintage', {
+  vintageEnd: field(vintage, 'Last year in which the tonnes on sale arise.', 'lastvintage latestvintage lastyearofvintage', {
     ...essential,
     examples: [2024],
   }),
@@ -288,11 +288,6 @@ export const projectFields = {
 
 /** The stored fields of a project: all but those that PostgreSQL generates. */
 export type StoredName = keyof typeof projectFields;
-
-/** A year of a vintage. */
-function vintage() {
-  return wholeNumber(vintageYears);
-}
 
 /** All stored fields, each with its database column, in the column order of an exported catalogue. */
 export const storedFields = Object.entries<ProjectField>(projectFields).map(([name, field]) => {
