@@ -244,11 +244,9 @@ export function readParameters<Shape extends z.ZodRawShape>(
   }
   const parsed = schema.safeParse(given);
   if (parsed.success) return errors.length > 0 ? { errors } : { values: parsed.data };
-  const seen = new Set(errors.map(({ field }) => field));
   for (const issue of parsed.error.issues) {
     const field = String(issue.path[0] ?? '');
-    if (seen.has(field)) continue;
-    seen.add(field);
+    if (errors.some((error) => error.field === field)) continue;
     const allowed = 'values' in issue && issue.values ? issue.values.map(String) : undefined;
     errors.push({ field, message: allowed ? 'Not one of the allowed values' : issue.message, ...(allowed ? { allowed } : {}) });
   }
