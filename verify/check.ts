@@ -96,9 +96,7 @@ async function checkPdf(bytes: Uint8Array, options: CheckOptions): Promise<Check
 }
 
 /** The result for a file that could not be read. One of a newer program may be right. */
-function unread(text: FoundText, values: Record<string, string> = {}): CheckResult {
-  return new Steps().stop('file', { text, values }).result();
-}
+const unread = (text: FoundText, values: Record<string, string> = {}) => new Steps().stop('file', { text, values }).result();
 
 type Proved = Required<CheckedEntry>;
 /**

@@ -254,9 +254,7 @@ function endedIn(name: string, index: number, entry: Uint8Array): EndedLog | und
 const pathOf = (tile: Tile) => `tile/${tilePath(tile)}`;
 
 /** Returns how many hashes a log has at a level of tiles. */
-function hashesAt(size: number, level: number): number {
-  return Math.floor(size / tileWidth ** level);
-}
+const hashesAt = (size: number, level: number) => Math.floor(size / tileWidth ** level);
 
 /** Returns the level of tiles that holds a subtree, and the number there of its first hash. */
 function placeOf({ level, index }: NodeId): { level: number; first: number } {

@@ -162,6 +162,4 @@ export function vintageOf({ vintageStart, vintageEnd }: { vintageStart: string; 
 }
 
 /** Formats a unit type of the Climate Action Data Trust for readers: `Removal – technical` for the stored `Removal - technical`. */
-export function unitTypeName(unitType: string): string {
-  return unitType.replace(' - ', ' – ');
-}
+export const unitTypeName = (unitType: string) => unitType.replace(' - ', ' – ');

@@ -108,11 +108,7 @@ const nobody =
   /^(?:not (?:public|disclosed|published)|undisclosed|confidential|anonymous|private|no (?:público|publico|divulgado)|não (?:público|divulgado)|confidencial|anónimo|anônimo)(?: (?:beneficiary|buyer|client|company|customer|donor|entity|individual|(?:third )?party|person|user)s?)?\.?$|^no(?:body|[ -]?one| owner\b.*)$/i;
 
 /** Checks whether a text, such as that of a cell, says that there is no value. */
-export function isNoValue(text: string): boolean {
-  return noValue.test(text);
-}
+export const isNoValue = (text: string): boolean => noValue.test(text);
 
 /** Checks whether a text that stands for a name names nobody: it says so, or has neither a letter nor a digit. */
-export function isNobody(text: string): boolean {
-  return isNoValue(text) || nobody.test(text) || !/[\p{L}\p{N}]/u.test(text);
-}
+export const isNobody = (text: string): boolean => isNoValue(text) || nobody.test(text) || !/[\p{L}\p{N}]/u.test(text);
