@@ -286,9 +286,7 @@ async function findSeenLater(
 }
 
 /** Formats the sizes of an older and a newer checkpoint, for the words about them. */
-export function formatSizes(old: Checkpoint, newest: Checkpoint): { old: string; size: string } {
-  return { old: formatCount(old.size), size: formatCount(newest.size) };
-}
+export const formatSizes = (old: Checkpoint, newest: Checkpoint) => ({ old: formatCount(old.size), size: formatCount(newest.size) });
 
 /** Asks the site whether texts were erased, or are not on file, as a file says: anybody can write that into a file. */
 function checkErased(steps: Steps, { texts }: CheckedFact, own: OwnFile): void {
