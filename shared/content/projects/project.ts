@@ -1,4 +1,5 @@
 import { reply } from '#shared/content/reply.ts';
+import { findRegistry } from '#verify/registries.ts';
 import { audit } from './audit.ts';
 
 /** Texts of a project's page, besides the project's own. */
@@ -94,8 +95,9 @@ export function standardPageOf(standard: string): string {
   return Object.entries(standardPages).find(([, names]) => names.test(standard))?.[0] ?? '/carbon-standards';
 }
 
-/** What credits of a standard can be used for, where that is limited. */
-export const limitOfUse = (standard: string) => standardPageOf(standard) === '/woodland-carbon' && audit.questions.units.ukOnly;
+/** What credits of a standard can be used for, where that is limited: both codes of the UK, which have one registry, limit it alike. */
+export const limitOfUse = (standard: string) =>
+  (findRegistry(standard) === 'uk-land-carbon' || standardPageOf(standard) === '/woodland-carbon') && audit.questions.units.ukOnly;
 
 export const closing = {
   title: 'Ask for documents and a quote',

@@ -32,12 +32,13 @@ it('what the catalogue does not state, and the record does, is shown with where 
   expect([shown(stated), shown({ ...stated, fromRecord: ['vintage', 'unitType'] })].map(marks)).toEqual([0, 2]);
 });
 
-it('pending credits have no verified tonnes, and those of the Woodland Carbon Code count only in the UK', () => {
+it('pending credits have no verified tonnes, and those of the Woodland Carbon Code and the Peatland Code count only in the UK', () => {
   const stated = { verificationReport: 'Validation report', verificationStandard: 'Woodland Carbon Code' };
   const { vintage, units } = audit.questions;
   expect(shown({ ...stated, unitsStatus: 'expected' })).toContain(`${stated.verificationReport}</bdi>${vintage.unverified}`);
   expect(shown({ ...stated, unitsStatus: 'issued' })).not.toContain(vintage.unverified);
-  expect([shown(stated), shown({})].map((html) => html.includes(units.ukOnly))).toEqual([true, false]);
+  const pages = [shown(stated), shown({ verificationStandard: 'Peatland Code' }), shown({})];
+  expect(pages.map((html) => html.includes(units.ukOnly))).toEqual([true, true, false]);
 });
 
 it('a vintage is one year or a span, serial numbers on the record prevail, and an authorisation is no adjustment', () => {
@@ -51,7 +52,11 @@ it('a vintage is one year or a span, serial numbers on the record prevail, and a
   expect(shown({ labels })).toContain(words);
 });
 
-const reversals = audit.questions.shortfall.reversals;
+it('there are eight questions, as many pages say, and the storage is the fourth', () => {
+  expect([auditQuestions.length, auditQuestions.indexOf('storage')]).toEqual([8, 3]);
+});
+
+const { reversals } = audit.questions.shortfall;
 
 it.each([
   ['nothing is stored', { category: 'Methane Avoidance' }, reversals['nothing stored']],
