@@ -23,12 +23,13 @@ export const audit = {
     boundary: 'Boundary of the project',
     review: 'Independent review',
   },
-  /** In this order they are numbered: `shortfall` names question 4, and ../portfolio.ts says that there are 8. */
-  groups: [
-    { title: 'The credits', questions: ['registration', 'units', 'vintage'] },
-    { title: 'Risks', questions: ['storage', 'shortfall', 'rating'] },
-    { title: 'After the sale', questions: ['retirement', 'adjustment'] },
-  ],
+  /** The heading that a question stands under. */
+  groups: {
+    ...{ registration: 'The credits', units: 'The credits', vintage: 'The credits' },
+    ...{ storage: 'Risks', shortfall: 'Risks', rating: 'Risks' },
+    ...{ retirement: 'After the sale', adjustment: 'After the sale' },
+  },
+  /** Numbered as in `auditQuestions`. That there are eight, and the storage is question 4, pages say in words, which a test compares. */
   questions: {
     registration: {
       name: 'Registration and methodology',
@@ -41,7 +42,7 @@ export const audit = {
       type: 'Unit type',
       status: 'Status',
       use: 'Use',
-      /** Of the Woodland Carbon Code. */
+      /** Of the Woodland Carbon Code and the Peatland Code. */
       ukOnly: 'Only against emissions in the UK',
       atRegistry: 'At the registry',
     },

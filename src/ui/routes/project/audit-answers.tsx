@@ -32,19 +32,16 @@ export function AuditAnswers({ project }: { project: Project }) {
         <p className="copy mt-3 text-ink-soft">
           {audit.intro} <InlineLink link={audit.article} className="print:hidden" />
         </p>
-        {audit.groups.map(({ title, questions }) => {
-          const inGroup = answered.filter(([question]) => (questions as readonly string[]).includes(question));
-          return (
-            <div key={title} className="mt-8 border-t border-ink pt-4 print:mt-4">
-              <h3 className="display-3">{title}</h3>
-              <ol className="mt-2 grid md:(grid-cols-2 gap-x-12) lg:grid-cols-3 print:(grid-cols-2 gap-x-8)">
-                {inGroup.map((item) => (
-                  <Question key={item[0]} number={answered.indexOf(item) + 1} answered={item} project={project} />
-                ))}
-              </ol>
-            </div>
-          );
-        })}
+        {[...Map.groupBy(answered, ([question]) => audit.groups[question])].map(([title, inGroup]) => (
+          <div key={title} className="mt-8 border-t border-ink pt-4 print:mt-4">
+            <h3 className="display-3">{title}</h3>
+            <ol className="mt-2 grid md:(grid-cols-2 gap-x-12) lg:grid-cols-3 print:(grid-cols-2 gap-x-8)">
+              {inGroup.map((item) => (
+                <Question key={item[0]} number={answered.indexOf(item) + 1} answered={item} project={project} />
+              ))}
+            </ol>
+          </div>
+        ))}
       </div>
     </section>
   );
