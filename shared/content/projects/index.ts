@@ -1,7 +1,12 @@
 import { proofLinks } from '#shared/content/ledger.ts';
 import { reply } from '#shared/content/reply.ts';
 import type { Closing, Note, PageMeta } from '#shared/content/types.ts';
+import { compareLimit } from '#shared/lib/shortlist.ts';
+import type { FacetName } from '#shared/schemas/catalogue-query.ts';
 import { labelNameTexts } from './labels.ts';
+
+/** Words of some filters. */
+type OfFilters<Words = string> = Partial<Record<FacetName, Words>>;
 
 export const meta = {
   title: 'All carbon projects, with prices and volumes | Carma',
@@ -45,7 +50,7 @@ export const list = {
     title: 'Ignored',
     wrong: '{name} has no value “{value}”.',
     later: '“{value}”: only the first “{name}” in the address counts.',
-    search: 'What you searched for has more than 200 characters, or some that can’t be read: “{value}”.',
+    search: 'What you searched for has more than {max} characters, or some that can’t be read: “{value}”.',
     /** Of what is typed. */
     unreadable: '{name}: “{value}” can’t be read. Write numbers like 3,500.',
     page: 'The list of pages',
@@ -72,7 +77,8 @@ export const list = {
     hint: 'Tick up to four.',
     /** For screen readers and, while a tick box has the focus, for others with a keyboard. */
     key: 'Press Enter on a tick box to compare.',
-    ticked: '{count} of 4 ticked',
+    /** The limit stands here and in ./compare.ts in words too, which change with it. */
+    ticked: `{count} of ${compareLimit satisfies 4} ticked`,
     full: 'Four are ticked already. Untick one first.',
     untick: 'Untick all',
   },
@@ -105,11 +111,11 @@ export const list = {
       category: 'Another category',
       vintage: 'Another year',
       label: 'Another label',
-    } as Partial<Record<string, string>>,
+    } satisfies OfFilters as OfFilters,
     /** Of a filter that finds the projects with all of the chosen values; others find those with any of them. */
     hints: {
       label: 'Projects whose credits have every label you tick. CCP: Core Carbon Principles. CORSIA: the offsetting scheme for airlines.',
-    } as Partial<Record<string, string>>,
+    } satisfies OfFilters as OfFilters,
     priceHint: 'With a limit, projects without a price are left out.',
     sort: 'Sort by',
     /** Without scripts. */
@@ -143,7 +149,7 @@ export const list = {
     record: { 'on the record': 'With serial numbers on the record', 'stated by us': 'Not yet on the record' },
     rating: { rated: 'Rated', 'not rated': 'Not rated' },
     mechanism: { 'not stated': 'Not stated' },
-  } as Record<string, Record<string, string>>,
+  } satisfies OfFilters<Record<string, string>> as OfFilters<Record<string, string>>,
   /** The chips of filters that take one value. */
   single: {
     q: '“{value}”',

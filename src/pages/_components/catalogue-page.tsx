@@ -14,6 +14,7 @@ import {
   catalogueViews,
   type IgnoredParameter,
   isPicture,
+  maxFilterLength,
   pricesCross,
   unitsValues,
 } from '#shared/schemas/catalogue-query.ts';
@@ -225,6 +226,7 @@ function Ignored({ notes }: { notes: IgnoredParameter[] }) {
               : fill(['min', 'max', 'available'].includes(name) ? unreadable : name === 'q' ? search : wrong, {
                   name: own(names, name) ?? abbreviated(name),
                   value: abbreviated(value),
+                  max: String(maxFilterLength),
                 })}
           </li>
         ))}
