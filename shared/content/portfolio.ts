@@ -1,5 +1,8 @@
+import type { LimitName, NeedField, PortfolioNeed } from '#shared/schemas/portfolio.ts';
 import { reply } from './reply.ts';
 import type { PageMeta } from './types.ts';
+
+type Choices = Partial<Record<NeedField, Record<string, string>>>;
 
 export const meta = {
   title: 'Find a carbon portfolio for your tonnes and budget | Carma',
@@ -43,7 +46,7 @@ export const finder = {
       country: { '': 'Anywhere' },
       type: { '': 'Any' },
       projects: { '': 'At least 2' },
-    } as Partial<Record<string, Record<string, string>>>,
+    } satisfies Choices as Choices,
     /** By how many projects a mix has at least; two is the rule. */
     projects: { 1: 'One is enough', 3: 'At least 3', 4: 'At least 4', 5: 'At least 5' },
     /** What the closed list of labels says: nothing is ticked in it, or something is. */
@@ -160,15 +163,15 @@ export const finder = {
     },
     /** Where what limits the mix is our rule on shares, and no condition of the buyer's. */
     one: '{tonnes}\u00a0t, even all from one project',
-    ownRule: '{tonnes}\u00a0t: the most with at most half from one project, which is our own rule',
-    /** Of conditions that are left out altogether. */
+    ownRule: '{tonnes}\u00a0t: the most with at most {share} from one project, which is our own rule',
+    /** Of conditions that are left out altogether. They have the same names in a need. */
     without: {
       year: 'Later vintages, or vintage not stated',
       vintageFrom: 'Earlier vintages, or vintage not stated',
       storage: 'Shorter storage, or none',
       removals: 'Any share of removals',
       projects: 'All from one project',
-    },
+    } satisfies Partial<Record<LimitName & keyof PortfolioNeed, string>> as Partial<Record<LimitName, string>>,
     /** The link to the catalogue, filtered by the limits that are filters there. */
     browse: 'Browse projects on sale with these filters',
     ask: 'Ask us for this',

@@ -4,7 +4,6 @@ import { finder } from '#shared/content/portfolio.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import { compare } from '#shared/content/projects/compare.ts';
 import { colours, gather, spotsAround, tenths } from '#shared/lib/drawing.ts';
-import { own } from '#shared/lib/input/own.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { compareAddress, compareLimit, shortlistAddress } from '#shared/lib/shortlist.ts';
@@ -332,6 +331,7 @@ export function NoMix({ answer }: { answer: Portfolios }) {
                   storage: countOf(need.storage ?? 0, 'year'),
                   removals: String(need.removals),
                   projects: countOf(need.projects ?? 0, 'project'),
+                  share: finder.answer.chosen.shares[answer.fewestProjects] ?? '',
                 })}
               </TextLink>
               <span className="block">
@@ -354,12 +354,12 @@ export function NoMix({ answer }: { answer: Portfolios }) {
   );
 }
 
-/** Returns the words for a changed limit. Without a number of projects, our own rule limits the tonnes: at most half from one project. */
+/** Returns the words for a changed limit. Without a number of projects, our own rule on shares limits the tonnes. */
 function loosenedText(limit: LimitName, need: PortfolioNeed): string {
   const { none } = finder;
   if (limit === 'projects' && need.projects === 1) return none.one;
   if (limit === 'tonnes' && need.projects === undefined) return none.ownRule;
-  return (need[limit as keyof typeof none.without] === undefined && own(none.without, limit)) || none.limits[limit];
+  return (need[limit as keyof PortfolioNeed] === undefined && none.without[limit]) || none.limits[limit];
 }
 
 /** Says that contested kinds of projects are left out, because they were not asked for, with a link that asks for them. */
