@@ -43,7 +43,7 @@ export const problemsAsForms = createMiddleware<AppEnv>(async (c, next) => {
   const { code } = (await c.res.clone().json()) as { code: string };
   const isUnreadable = code === 'form_malformed';
   if (!(isTemporary || isTooLong || isUnreadable)) return;
-  const reason = fill(texts.reasons[code] ?? '', { characters: formatCount(messageMaxLength) }) || undefined;
+  const reason = fill(own(texts.reasons, code) ?? '', { characters: formatCount(messageMaxLength) }) || undefined;
   // Only the beginning of an overlong body is read.
   const fields = isTooLong ? [] : await typedFields(c);
   const kept = retryHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));

@@ -1,4 +1,5 @@
 import { form as enterprise } from '#shared/content/enterprise/contact.ts';
+import type { ProblemCode } from '#shared/schemas/problem.ts';
 import { quote } from './shortlist.ts';
 
 const { purchaseOrder, deliverBy } = quote.labels;
@@ -15,7 +16,7 @@ export const unsent = {
     form_malformed: 'Part of it could not be read.',
     overloaded: 'The site is very busy at the moment.',
     too_many_requests: 'Too many messages came from your network within a minute.',
-  } as Partial<Record<string, string>>,
+  } satisfies Partial<Record<ProblemCode, string>>,
   kept: 'What you wrote is below. Send it again in a moment, or email us:',
   /** Shown if the form could not be read. */
   inBrowser: 'Go back: your browser still has what you wrote. Or email us:',
