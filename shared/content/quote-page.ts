@@ -11,7 +11,7 @@ export const quotePage = {
   back: { label: 'All projects', href: '/projects' },
   title: 'Quote request',
   lede: 'The projects, tonnes and prices you asked about, and what has become of them since.',
-  /** The heading that says how far the quote has come. {until}: the last day of a reservation; null where it is not needed. */
+  /** The heading that says how far the quote has come. {until}: the last day of a reservation. */
   standing: {
     received: 'Received',
     answered: 'Answered',
@@ -48,7 +48,7 @@ export const quotePage = {
     title: 'What you asked for',
     caption: 'Prices are per credit, excl. VAT, from the catalogue on {day}.',
     columns: shortlist.table.columns,
-    units: { issued: shortlist.table.issued, expected: 'Pending', notStated: 'Issuance not stated' },
+    units: { issued: shortlist.table.units.issued, expected: 'Pending', notStated: 'Issuance not stated' },
     delivered: ', forecast by {day}',
     sample: 'An invented sample.',
     /** Of a line's tonnes. */

@@ -26,16 +26,18 @@ export const shortlist = {
       expected: 'of which pending',
       notStated: 'of which issuance not stated',
     },
-    /** Shown below a line. */
-    issued: 'Issued',
-    notStated: 'Issuance not stated: ask whether the credits have been issued.',
+    /** Below a line: whether its credits are issued. */
+    units: {
+      issued: 'Issued',
+      expected: 'Pending: forecast and not issued yet. These credits can’t be retired until a verifier has confirmed the tonnes.',
+      notStated: 'Issuance not stated: ask whether the credits have been issued.',
+    },
     subtotal: 'Subtotal, excl. VAT',
     vat: `VAT at ${vatPercent}%`,
     total: 'Total, incl. VAT',
     update: 'Update the totals',
     quote: 'Request a quote',
     remove: 'Remove',
-    expected: 'Pending: forecast and not issued yet. These credits can’t be retired until a verifier has confirmed the tonnes.',
     /** Of a line that cannot be bought as asked; beside too many tonnes stands a link. {credits}: `5 credits`. */
     refused: {
       sold_out: 'Sold out.',

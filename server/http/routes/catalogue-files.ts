@@ -130,7 +130,6 @@ type SheetColumn = [name: string, cell: (line: Compared['line'], compared?: Comp
 
 /** Returns a shortlist as the rows of a file, with the widths of its first columns. */
 function shortlistSheet({ today, until, priced, earlier }: PricedShortlist, publicUrl: string, neededBy: string | undefined) {
-  const { table } = texts;
   const listed = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const { sheet } = texts.file;
   const day = earlier ? formatDay(earlier.day) : '';
@@ -148,7 +147,7 @@ function shortlistSheet({ today, until, priced, earlier }: PricedShortlist, publ
     [sheet.location, ({ project }) => project.location],
     [sheet.standard, ({ project }) => project.verificationStandard],
     [sheet.units, ({ project }) => statedUnits(project)],
-    [sheet.issuance, ({ project }) => table[project.unitsStatus ?? 'notStated']],
+    [sheet.issuance, ({ project }) => texts.table.units[project.unitsStatus ?? 'notStated']],
     [sheet.tonnes, ({ tonnes }) => tonnes, (sum) => (sum === 'subtotal' ? priced.tonnes.total : null)],
     [sheet.price, ({ project }) => pounds(project.pricePerCredit)],
     [sheet.until, ({ refusal }) => (refusal ? null : until)],

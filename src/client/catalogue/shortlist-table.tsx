@@ -166,7 +166,7 @@ function LineName({ line, texts, addressOf }: LineProps & { addressOf: (line: Sh
         </span>
       ) : (
         <span className={`block text-[0.9375rem] ${project.unitsStatus === 'issued' ? 'text-ink-soft' : 'text-clay'}`}>
-          {texts[project.unitsStatus ?? 'notStated']}
+          {texts.units[project.unitsStatus ?? 'notStated']}
         </span>
       )}
     </>
