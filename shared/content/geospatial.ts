@@ -75,24 +75,21 @@ export const layers = {
   eyebrow: 'Impact layers',
   title: 'Four data layers that describe a site',
   intro: 'Each layer answers one question. Laid over one another, they disagree where something is wrong.',
+  /** From the top of the drawing, public/pictures/layers.svg, down. */
   layers: [
     {
-      sheet: 'sites',
       title: 'eDNA sites',
       shows: 'Where water and soil were sampled, and which species left DNA there.',
     },
     {
-      sheet: 'water',
       title: 'Hydrology',
       shows: 'Where water stands and runs: how wet peat and marsh remain, and what reaches the stream.',
     },
     {
-      sheet: 'canopy',
       title: 'Canopy',
       shows: 'Cover and height of trees, from which growth is estimated between field visits.',
     },
     {
-      sheet: 'cover',
       title: 'Land cover',
       shows: 'Wood, scrub, grass or marsh: how the ground was classified before the project, and since.',
     },

@@ -175,13 +175,13 @@ export const faq = {
   ],
 } satisfies Faq;
 
+export const dialog = { id: 'quality-dialog', subject: 'Quality team' };
+
 export const closing = {
   title: 'Download the whitepaper',
   body: 'The whitepaper contains the six chapters on this page, laid out for print. Questions about a project go to the people who keep its file.',
   actions: [
     { label: 'Download QMS Whitepaper', href: '/downloads/carma-qms-whitepaper.pdf', isButton: true },
-    { label: 'Contact Quality Team', opens: 'quality-dialog' },
+    { label: 'Contact Quality Team', opens: dialog.id },
   ],
 } satisfies Closing;
-
-export const dialog = { id: 'quality-dialog', subject: 'Quality team' };

@@ -169,8 +169,8 @@ function LayerStack() {
             <Drawing name="layers" size={[992, 1142]} className="[grid-area:1/1] h-auto w-full" />
             <svg viewBox="-4 -4 992 1142" aria-hidden="true" className="[grid-area:1/1] h-auto w-full">
               {/* Above the left corner of each sheet of the drawing: they lie 218 units apart. */}
-              {layers.map(({ sheet }, index) => (
-                <text key={sheet} x="8" y={194 + 218 * index} fontSize="36" className="fill-clay font-mono">
+              {layers.map(({ title }, index) => (
+                <text key={title} x="8" y={194 + 218 * index} fontSize="36" className="fill-clay font-mono">
                   {letter(index)}
                 </text>
               ))}
