@@ -223,7 +223,7 @@ export const steps = {
       ],
     },
   ],
-} satisfies Custody;
+} as const satisfies Custody;
 
 /** A function, because the address of the chain's explorer is a setting. */
 export const functionalities = ({ chainExplorerUrl }: Company) =>

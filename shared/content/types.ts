@@ -66,7 +66,7 @@ export type Custody = {
   eyebrow?: string;
   title: string;
   intro?: string;
-  steps: (RecordedStep & { title: string; body: string; facts: { label: string; value: string }[] })[];
+  steps: readonly (RecordedStep & { title: string; body: string; facts: readonly { label: string; value: string }[] })[];
 };
 
 /** A table of texts. A row begins with its name, which may have a tag, and has a cell for every column after the first. */

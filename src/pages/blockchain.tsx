@@ -89,7 +89,7 @@ const sides = {
   right: { ground: 'border-canopy bg-canopy text-paper', rule: 'border-paper/30', body: 'text-canopy-mist', line: 'text-lichen' },
 };
 
-/** Where anyone can verify a credit, as a fact of the last step, by its id: the record and, if its address is set, the chain's explorer. */
+/** Where anyone can verify a credit, as a fact of the last step: the record and, if its address is set, the chain's explorer. */
 function lookUpFact() {
   const { chainExplorerUrl } = company();
   const links = [ledger.record, ...(chainExplorerUrl ? [{ label: ledger.explorer, href: chainExplorerUrl }] : [])];
@@ -98,5 +98,7 @@ function lookUpFact() {
       {label}
     </a>
   ));
-  return { 'public-verification': { label: ledger.lookUp, value } };
+  return { 'public-verification': { label: ledger.lookUp, value } } satisfies Partial<
+    Record<(typeof words.steps.steps)[number]['id'], unknown>
+  >;
 }
