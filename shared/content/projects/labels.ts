@@ -1,10 +1,11 @@
 import { goals } from '#shared/content/gold-standard.ts';
+import type { LabelName } from '#shared/schemas/project.ts';
 
 /** A label's display name, and what it says in one sentence. */
 type LabelText = { name: string; meaning: string };
-type Goal = `SDG ${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17}`;
+type GoalName = Extract<LabelName, `SDG ${number}`>;
 
-const goalTexts: Partial<Record<string, LabelText>> = Object.fromEntries(
+const goalTexts = Object.fromEntries(
   goals.names.map((goal, index) => [
     `SDG ${index + 1}`,
     {
@@ -12,9 +13,9 @@ const goalTexts: Partial<Record<string, LabelText>> = Object.fromEntries(
       meaning: 'SDG: a United Nations Sustainable Development Goal, to which the source states a contribution.',
     },
   ]),
-);
+) as Record<GoalName, LabelText>;
 
-const ownTexts = {
+const texts: Record<LabelName, LabelText> = {
   'CCP-labelled': {
     name: 'CCP-labelled',
     meaning:
@@ -55,9 +56,8 @@ const ownTexts = {
     name: 'Corresponding adjustment not required',
     meaning: 'According to the source, the host country need not adjust its account for the use these units are meant for.',
   },
-} satisfies Record<string, LabelText>;
-
-const texts = { ...ownTexts, ...goalTexts } as Record<keyof typeof ownTexts | Goal, LabelText>;
+  ...goalTexts,
+};
 
 /** The labels, the survey and the review of a project. */
 export const evidenceTexts = {
