@@ -11,7 +11,7 @@ import {
   senderEmail,
   senderName,
 } from './form-fields.ts';
-import { attachmentsMegabytes } from './limits.ts';
+import { attachmentsLimit } from './limits.ts';
 
 /** The purpose of a message: a question, a procurement brief or a request for proposal. */
 const enterpriseKinds = ['enquiry', 'brief', 'rfp'] as const;
@@ -37,10 +37,10 @@ const enterpriseMessageLength = { min: 10, max: messageMaxLength } as const;
 const timeframeMaxLength = 200;
 /** tCO2e a year. */
 export const volumeMax = 1_000_000_000;
-export const attachmentsMaxBytes = attachmentsMegabytes * 1024 * 1024;
+/** Of all attachments together, in bytes; decisions.md, "Forms". */
+export const attachmentsMaxBytes = attachmentsLimit.megabytes * 1024 * 1024;
 /** Of the body that carries them: the files, and a generous megabyte for the rest. */
 export const attachmentsBodyMaxBytes = attachmentsMaxBytes + 1024 * 1024;
-const attachmentsMaxCount = 10;
 
 export const enterpriseTexts = {
   organisationTooShort: `Organisation must be at least ${organisationLength.min} characters`,
@@ -51,8 +51,8 @@ export const enterpriseTexts = {
   timeframeTooLong: `Timeframe must be at most ${timeframeMaxLength} characters`,
   messageTooShort: `Message must be at least ${enterpriseMessageLength.min} characters`,
   attachmentNoFile: 'Please attach a file',
-  attachmentTooLarge: `Please attach at most ${attachmentsMegabytes} MB in all`,
-  attachmentTooMany: `Please attach at most ${attachmentsMaxCount} files`,
+  attachmentTooLarge: `Please attach at most ${attachmentsLimit.megabytes} MB in all`,
+  attachmentTooMany: `Please attach at most ${attachmentsLimit.count} files`,
   attachmentNotOfType: '{name} can’t be read as {type}.',
   attachmentWrongType: 'Please attach PDF, Word (DOCX) or Excel (XLSX) files',
   attachmentProtected: 'Please attach documents that open without a password and are not encrypted',
@@ -98,7 +98,7 @@ export const enterpriseMessage = z.object({
   /** The sizes are checked here; the types are checked by content on the server (server/domain/messages/attachment.ts). */
   attachment: z._default(
     z.custom<File[]>(isFiles, { error: enterpriseTexts.attachmentNoFile, abort: true }).check(
-      z.refine((files) => files.length <= attachmentsMaxCount, enterpriseTexts.attachmentTooMany),
+      z.refine((files) => files.length <= attachmentsLimit.count, enterpriseTexts.attachmentTooMany),
       z.refine((files) => files.reduce((sum, { size }) => sum + size, 0) <= attachmentsMaxBytes, enterpriseTexts.attachmentTooLarge),
     ),
     [],

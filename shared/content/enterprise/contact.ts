@@ -1,8 +1,7 @@
 import { dialog } from '#shared/content/contact.ts';
-import { formErrors } from '#shared/content/form-errors.ts';
 import { reply } from '#shared/content/reply.ts';
 import type { DataSheetContent, Hero, Ledger, PageMeta } from '#shared/content/types.ts';
-import { attachmentsMegabytes } from '#shared/schemas/limits.ts';
+import { attachmentsLimit } from '#shared/schemas/limits.ts';
 
 export const meta = {
   title: 'Enterprise contact: briefs, RFPs and experts | Carma',
@@ -23,8 +22,8 @@ export const sendable = {
   rows: [
     { label: 'Question', value: 'In your own words' },
     { label: 'Brief or RFP', value: 'Written here or attached' },
-    { label: 'Files', value: 'Up to ten, PDF, Word or Excel' },
-    { label: 'Size', value: `${attachmentsMegabytes} MB in all` },
+    { label: 'Files', value: `Up to ${{ 10: 'ten' }[attachmentsLimit.count]}, PDF, Word or Excel` },
+    { label: 'Size', value: `${attachmentsLimit.megabytes} MB in all` },
     { label: 'Reply', value: 'In writing' },
   ],
 } satisfies DataSheetContent;
@@ -78,6 +77,8 @@ export const modes = {
   },
 };
 
+const { sending, problem, success, thanks, receipt, failure } = dialog;
+
 export const form = {
   modesTitle: 'What are you sending?',
   needs: {
@@ -103,17 +104,12 @@ export const form = {
   hints: {
     volume: 'tCO₂e per year',
     timeframe: 'First delivery, or the reporting year',
-    attachment: `PDF, Word (DOCX) or Excel (XLSX), up to ${attachmentsMegabytes} MB in all, without a password or macros. Choose all files at once: choosing again replaces them.`,
+    attachment: `PDF, Word (DOCX) or Excel (XLSX), up to ${attachmentsLimit.megabytes} MB in all, without a password or macros. Choose all files at once: choosing again replaces them.`,
   },
   privacy: { text: 'We use what you send only to answer you.', link: { label: 'Privacy policy', href: '/privacy' } },
   send: 'Send to Enterprise Team',
-  sending: dialog.sending,
-  problem: formErrors,
-  success: dialog.success,
-  thanks: dialog.thanks,
-  receipt: dialog.receipt,
+  ...{ sending, problem, success, thanks, receipt, failure },
   another: { label: 'Send another message', href: '/enterprise/contact#form' },
-  failure: dialog.failure,
 };
 
 export type EnterpriseFormContent = typeof form;
