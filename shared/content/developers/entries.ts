@@ -34,9 +34,10 @@ function sayMovement(kind: Kind): string {
 function sayNumbering(registry: RegistryKey): string {
   const { name, example, refusal } = registries[registry];
   if (refusal !== undefined) return `${registry}: no units of ${name} are received.`;
-  const read = example === null ? undefined : readSerial(example, { registry });
-  if (!read || 'refusal' in read)
+  if (example === null)
     return `${registry}: ${name} publishes no serials, so units have a series and two numbers, counted within the series.`;
+  const read = readSerial(example, { registry });
+  if ('refusal' in read) throw new Error(`The example of ${registry} is not read: ${read.refusal}`);
   const { series, numbering, first, last } = read;
   return `${registry}: ${name} writes ${example}, which is series ${series}, numbers ${first} to ${last}, ${numbering === '' ? 'counted within the whole registry' : `counted within ${numbering}`}.`;
 }
