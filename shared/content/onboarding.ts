@@ -9,9 +9,6 @@ export const meta = {
 /** The page's dialog: its element id and preset subject. */
 export const dialog = { id: 'dialog-start', subject: 'Start your project' };
 
-/** This page, printed: scripts/make-downloads.ts. */
-const guideAddress = '/downloads/carma-onboarding-guide.pdf';
-
 export const hero = {
   eyebrow: 'Project onboarding',
   title: 'Get your project certified and on sale',
@@ -161,6 +158,7 @@ export const closing = {
   body: 'It tells you whether a survey is worth paying for. Or read the guide first: the steps, the documents to gather and the questions we ask.',
   actions: [
     { label: 'Schedule Consultation', href: '/book-call', isButton: true },
-    { label: 'Download Guide', href: guideAddress, isButton: true },
+    // This page, printed: scripts/make-downloads.ts.
+    { label: 'Download Guide', href: '/downloads/carma-onboarding-guide.pdf', isButton: true },
   ],
 } satisfies Closing;

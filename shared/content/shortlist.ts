@@ -111,8 +111,6 @@ export const shortlist = {
   corrected: 'Some of the tonnes could not be read and were set to 1. Check each line.',
   unknown: 'No longer in the catalogue, and left out: {slugs}.',
   dropped: `Some entries in the address aren’t projects, or exceed the ${linesLimit} a shortlist takes. They were left out.`,
-  error: 'Error loading projects',
-  tryAgain: 'Try Again',
   keep: {
     title: 'Share or save it',
     body: 'The address contains the whole shortlist and today’s date. Anyone who opens it sees the same projects and tonnes, with today’s prices beside those of the day they open it. You can also print the page or save it as a PDF.',

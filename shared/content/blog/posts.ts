@@ -16,7 +16,7 @@ export type PostColor = 'emerald' | 'blue' | 'green' | 'teal' | 'purple' | 'oran
 export type Post = ReturnType<typeof post>;
 
 /** What an article's .json states. Without `updated` its text has never changed. */
-type Facts = Omit<typeof naturePositiveSolutions, 'updated'> & { updated?: string };
+type Stated = Omit<typeof naturePositiveSolutions, 'updated'> & { updated?: string };
 
 /** All articles, in display order. To add one, put its .html and .json beside this file, and add a line here. */
 export const posts: readonly Post[] = [
@@ -29,9 +29,11 @@ export const posts: readonly Post[] = [
   post(7, sustainablePractices, 'Target', 'slate'),
 ];
 
-function post(id: number, facts: Facts, icon: PostIconName, color: PostColor) {
-  const { pictureAlt, metaTitle, metaDescription, ...rest } = facts;
-  const content = body(facts.slug);
+function post(id: number, stated: Stated, icon: PostIconName, color: PostColor) {
+  const { pictureAlt, metaTitle, metaDescription, ...rest } = stated;
+  const bodies = import.meta.glob<string>('./*.html', { query: '?raw', import: 'default', eager: true });
+  const content = bodies[`./${rest.slug}.html`];
+  if (content === undefined) throw new Error(`There is no ${rest.slug}.html beside posts.ts`);
   return {
     ...rest,
     id,
@@ -39,15 +41,8 @@ function post(id: number, facts: Facts, icon: PostIconName, color: PostColor) {
     color,
     content,
     readTime: readTime(content),
-    image: `/pictures/blog/${facts.slug}.svg`,
+    image: `/pictures/blog/${rest.slug}.svg`,
     imageAlt: pictureAlt,
     meta: { title: metaTitle, description: metaDescription },
   };
-}
-
-function body(slug: string): string {
-  const bodies = import.meta.glob<string>('./*.html', { query: '?raw', import: 'default', eager: true });
-  const html = bodies[`./${slug}.html`];
-  if (html === undefined) throw new Error(`There is no ${slug}.html beside posts.ts`);
-  return html;
 }

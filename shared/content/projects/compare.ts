@@ -10,6 +10,8 @@ export const meta = {
     'Up to four carbon projects in one table: price per credit excl. VAT, credits available, annual impact, standard, type and place. Share the comparison by its address.',
 } satisfies PageMeta;
 
+const { refused, tonnesOf, unreadable, update, quote } = shortlist.table;
+
 export const compare = {
   back: 'All projects',
   backToMixes: 'Back to the mixes',
@@ -22,16 +24,12 @@ export const compare = {
   asked: {
     tonnes: 'Your tonnes',
     cost: 'Their cost, excl. VAT',
-    refused: shortlist.table.refused,
     none: '–',
     all: 'Your tonnes in all',
     part: 'In all, without what cannot be bought or read',
     /** Of the tonnes, unless all are issued. */
     units: { issued: '{tonnes} issued', expected: '{tonnes} pending', notStated: '{tonnes} not stated' },
-    tonnesOf: shortlist.table.tonnesOf,
-    wrong: shortlist.table.unreadable,
-    update: shortlist.table.update,
-    quote: shortlist.table.quote,
+    ...{ refused, tonnesOf, unreadable, update, quote },
     sums: ['{tonnes}', '{cost} excl.\u00a0VAT', '{total} incl.\u00a0VAT'],
     inclVat: 'Cost in all, incl. VAT',
   },
@@ -88,8 +86,6 @@ export const compare = {
   /** Puts every project that is on sale on the shortlist: all of the comparison, or {count} of it. */
   shortlistAll: 'Add all to shortlist',
   shortlistSome: 'Add the {count} on sale to shortlist',
-  /** Once they all are. */
-  shortlisted: 'Shortlisted ✓',
   units: { issued: 'Issued', expected: 'Pending' },
   /** Those of the corresponding adjustment have a fact of their own. */
   labels: Object.fromEntries(Object.entries(labelNameTexts).filter(([label]) => !(label in audit.questions.adjustment.labels))),
@@ -105,6 +101,7 @@ export const compare = {
   limitOfUse,
   anyUse: 'No limit stated',
   remove: 'Remove',
+  /** `added`: also once all are. */
   shortlist: { add: 'Add to shortlist', added: 'Shortlisted ✓', remove: 'Remove' },
   empty: 'Nothing is being compared yet. Find the first project below, or choose “Compare” on a project in the catalogue.',
   one: 'One project so far. Find another below to compare it with.',

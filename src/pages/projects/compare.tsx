@@ -155,7 +155,7 @@ function Ledger({ projects, lines, sum, neededBy }: LedgerProps) {
           >
             <ShortlistState
               add={onSale.length === projects.length ? compare.shortlistAll : fill(compare.shortlistSome, { count: String(onSale.length) })}
-              added={compare.shortlisted}
+              added={compare.shortlist.added}
             />
           </a>
         )}
@@ -275,7 +275,7 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
     <TextInput
       id={`tonnes-${slug}`}
       label={<span className="sr-only">{fill(compare.asked.tonnesOf, { title })}</span>}
-      error={wrong.has(slug) ? compare.asked.wrong : undefined}
+      error={wrong.has(slug) ? compare.asked.unreadable : undefined}
       typed={wrong.get(slug) ?? lines.find((line) => line.slug === slug)?.tonnes?.toString()}
       {...{ form: 'tonnes', name: tonnesField(slug), inputMode: 'numeric', autoComplete: 'off', maxLength: typedTonnesLength }}
       className="field figure w-[min(9rem,100%)] print:(w-24 min-h-0 border-0 bg-transparent p-0)"

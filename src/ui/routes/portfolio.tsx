@@ -73,7 +73,7 @@ export function MixColumns({ answer, minimumTonnes }: { answer: Portfolios; mini
                 data-shortlist-add={mix.lines.length > 1 ? '' : mix.lines[0]?.title}
                 className="btn-primary w-full"
               >
-                <ShortlistState add={texts.add} added={compare.shortlisted} />
+                <ShortlistState add={texts.add} added={compare.shortlist.added} />
                 <span className="sr-only">{fill(texts.ofMix, { title })}</span>
               </a>
               {mix.lines.length > 1 && mix.lines.length <= compareLimit && (

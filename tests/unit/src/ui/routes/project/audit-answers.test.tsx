@@ -52,17 +52,14 @@ it('a vintage is one year or a span, serial numbers on the record prevail, and a
   expect(shown({ labels })).toContain(words);
 });
 
-it('there are eight questions, as many pages say, and the storage is the fourth', () => {
-  expect([auditQuestions.length, auditQuestions.indexOf('storage')]).toEqual([8, 3]);
-});
-
 const { reversals } = audit.questions.shortfall;
 
 it.each([
   ['nothing is stored', { category: 'Methane Avoidance' }, reversals['nothing stored']],
   ['carbon is stored', { permanenceYears: 100 }, reversals.stored],
   ['the storage is not stated', {}, reversals['not stated']],
-])('the risk of a reversal follows from the storage: %s', (_what, stated, words) => {
+])('the risk of a reversal follows from the storage, the fourth of eight questions: %s', (_what, stated, words) => {
+  expect([auditQuestions.length, auditQuestions.indexOf('storage')]).toEqual([8, 3]);
   const html = shown(stated);
   expect(Object.values(reversals).filter((text) => html.includes(text))).toEqual([words]);
 });
