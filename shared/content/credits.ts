@@ -14,7 +14,7 @@ export const head = {
 };
 
 /** The four products of product.md: `type` as the catalogue has it. */
-export const portfolio = {
+export const products = {
   title: 'What each kind costs',
   from: 'from',
   unit: 'per tonne, excl. VAT',

@@ -1,4 +1,4 @@
-import { portfolio } from './credits.ts';
+import { products } from './credits.ts';
 import { ledger } from './ledger.ts';
 import { reply } from './reply.ts';
 import type { Closing, Comparison, Editorial, Figure, Hero, Ledger, PageMeta } from './types.ts';
@@ -21,7 +21,7 @@ export const hero = {
 
 /** Below the hero's buttons: the lowest price of each of the four project types of product.md, and the list that it leads to. */
 export const prices = {
-  types: portfolio.kinds.map(({ type }) => type),
+  types: products.kinds.map(({ type }) => type),
   from: '{type} from',
   pending: 'pending',
   unit: 'per tonne, excl. VAT',

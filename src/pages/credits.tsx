@@ -3,7 +3,7 @@ import { readLowestPrices } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { Static, unlessFailed } from '#server/http/page/page.ts';
 import { env } from '#server/platform/env.ts';
-import { closing, list as content, head, meta, portfolio, proof } from '#shared/content/credits.ts';
+import { closing, list as content, head, meta, products, proof } from '#shared/content/credits.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { lastKnownListIds } from '#shared/lib/protocol/elements.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
@@ -23,7 +23,7 @@ export default function CreditsPage() {
       <PageHead meta={meta} path="/credits" />
       <CompactHead title={head.title} lede={head.lede} link={head.finder} printed={[`${env().PUBLIC_URL}/credits`]} />
       <Suspense>
-        <Portfolio />
+        <Products />
       </Suspense>
       <NamedSection
         titleId="projects-title"
@@ -43,8 +43,8 @@ export default function CreditsPage() {
 }
 
 /** The four products, each as a link to its list, with its lowest price; without, if prices cannot be read or nothing is on sale. */
-async function Portfolio() {
-  const { title, from, unit, pending, none, onSale, kinds } = portfolio;
+async function Products() {
+  const { title, from, unit, pending, none, onSale, kinds } = products;
   const lowest = await unlessFailed('credits', readLowestPrices(kinds.map(({ type }) => type)), 'Could not read the lowest prices');
   return (
     <NamedSection titleId="portfolio-title" title={title} titleClass="sr-only" className="page pt-6 md:pt-10">

@@ -2,7 +2,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { parse } from 'node-html-parser';
 import { readSheet } from 'read-excel-file/node';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { portfolio } from '#shared/content/credits.ts';
+import { products } from '#shared/content/credits.ts';
 import { head } from '#shared/content/projects/index.ts';
 import { site as texts } from '#shared/content/site.ts';
 import { like } from '#tests/support/matchers.ts';
@@ -352,9 +352,9 @@ describe('a whole catalogue', () => {
 
   it('without prices is listed on /credits all the same, and only products without any are not on sale while others are', async () => {
     const named = async () => (await page('/credits')).querySelectorAll('[aria-labelledby=portfolio-title] li').map(({ text }) => text);
-    const without = async () => (await named()).map((text) => text.includes(portfolio.none));
+    const without = async () => (await named()).map((text) => text.includes(products.none));
     await sql`update carbon_projects set price_per_credit = null where project_type <> 'Biochar'`;
-    await expect.poll(without, halfMinute).toEqual(portfolio.kinds.map(({ type }) => type !== 'Biochar'));
+    await expect.poll(without, halfMinute).toEqual(products.kinds.map(({ type }) => type !== 'Biochar'));
     await sql`update carbon_projects set price_per_credit = null`;
     const cards = async () => (await page('/credits')).querySelectorAll('#projects article').map(({ textContent }) => textContent);
     await expect.poll(async () => (await cards()).every((text) => text.includes('Not set yet')), halfMinute).toBe(true);
