@@ -1,5 +1,6 @@
 import { entryGuides } from '#shared/content/developers/entries.ts';
 import { webhookGuides } from '#shared/content/developers/webhooks.ts';
+import { maxBatchSize } from '#shared/schemas/limits.ts';
 import type { Hero, PageMeta } from './types.ts';
 
 export const meta = {
@@ -104,6 +105,8 @@ export type Guide = {
   points?: string[];
   samples?: { label: string; code: string }[];
 };
+
+const mostInBatch = { 10: 'ten' }[maxBatchSize];
 
 /** `{origin}` stands for this site's own address. */
 export const guides: Guide[] = [
@@ -211,7 +214,7 @@ export const guides: Guide[] = [
     ],
     points: [
       'A body may be up to 256 KiB, path and query together up to 4,096 characters.',
-      'A message over MCP may batch up to ten calls. Each counts, and together they list at most 500 projects.',
+      `A message over MCP may batch up to ${mostInBatch} calls. Each counts, and together they list at most 500 projects.`,
       'A request that takes longer than 30 seconds is ended with 504.',
       'No call buys anything. Credits are bought after an enquiry, or on the marketplace.',
     ],
@@ -240,7 +243,7 @@ export const guides: Guide[] = [
     ],
     points: [
       'Any site may call it. Calls count against the limits of the API.',
-      'A message may be up to 256 KiB; a batch, which only revision 2025-03-26 has, up to ten messages.',
+      `A message may be up to 256 KiB; a batch, which only revision 2025-03-26 has, up to ${mostInBatch} messages.`,
       'Nothing streams, and there is nothing to subscribe to: the tools never change while the site runs.',
     ],
     samples: [

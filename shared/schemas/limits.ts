@@ -26,7 +26,7 @@ export const priceLimit = 100_000_000;
 /** Most lines in one basket or shortlist. */
 export const linesLimit = 20;
 
-/** Most calls of the RPC router in one request. */
+/** Most calls of the RPC router, or of MCP's tools, in one request. */
 export const maxBatchSize = 10;
 
 /** How the names of files that can be attached usually end. The server judges a file by its content alone. */

@@ -1,13 +1,10 @@
 import { moves } from '#verify/book.ts';
-import { textFields } from '#verify/entry.ts';
+import { type OperationKind, operationKinds, textFields } from '#verify/entry.ts';
 import { type RegistryKey, registries, registryKeys } from '#verify/registries.ts';
 import { readSerial } from '#verify/serials.ts';
 
-type Kind = keyof typeof moves;
-const kinds = Object.keys(moves) as Kind[];
-
 /** What a kind of entry says beside the states that it moves units between. */
-const meanings: Record<Kind, string> = {
+const meanings: Record<OperationKind, string> = {
   receive: 'Brings the batch of its one line, whose units are Held. quantity: the units received.',
   reserve: 'Until the day in until. quantity: the units reserved, which belong to this entry.',
   release: 'refersTo: the reservation or assignment whose units these were. quantity: the units released.',
@@ -25,7 +22,7 @@ const meanings: Record<Kind, string> = {
 };
 
 /** Says between which states a kind of entry moves units, from the rules by which the record is replayed. */
-function sayMovement(kind: Kind): string {
+function sayMovement(kind: OperationKind): string {
   const move = moves[kind];
   return move ? ` ${move.from.join(', ')} → ${move.to}${move.only ? `, ${move.only} units only` : ''}.` : '';
 }
@@ -62,7 +59,7 @@ export const entryGuides = [
     body: [
       'Each unit is in one state: Held, Reserved, Assigned, Transferred (sold), Retired, Cancelled, Delivered or Not delivered. The last four are final. lines has the units that an entry moves, as ranges of numbers of one batch, first and last included; quantity of a line is last − first + 1. Where units are of several projects, project is null and each line has its own.',
     ],
-    points: kinds.map((kind) => `${kind}:${sayMovement(kind)} ${meanings[kind]}`),
+    points: operationKinds.map((kind) => `${kind}:${sayMovement(kind)} ${meanings[kind]}`),
   },
   {
     id: 'entry-delivery',

@@ -88,6 +88,7 @@ export const audit = {
     adjustment: {
       name: 'Corresponding adjustment',
       adjustment: 'Adjustment by the host country',
+      /** On certificates. */
       values: {
         Applied: 'Applied: the host country has adjusted its own accounts',
         Committed: 'Committed: the host country adjusts its own accounts',
