@@ -79,10 +79,10 @@ describe('the address of a need', () => {
   });
 
   it('that no form can read goes along with its figures', async () => {
-    const page = await pageOf('/portfolio?tonnes=5000000+t&budget=40k&year=call+us&type=%3Cb%3E');
+    const page = await pageOf('/portfolio?tonnes=5000000+t&budget=40k&removals=50%25&year=call+us&type=%3Cb%3E');
     const [way = ''] = hrefsOf(page, 'a[href^="/contact?need="]');
     const message = (await pageOf(way)).querySelector('dialog[open] textarea');
-    expect(message?.text).toBe('Tonnes: 5000000 t\nBudget, £: 40k');
+    expect(message?.text).toBe('Tonnes: 5000000 t\nBudget, £: 40k\nLowest share of removals, %: 50%');
   });
 
   it('goes along, in words and as an address, to the message that asks us for it', async () => {
