@@ -17,16 +17,6 @@ export const hero = {
   ],
 } satisfies Hero;
 
-export const route = {
-  title: 'The four steps',
-  links: [
-    { label: 'Project Selection', href: '#project-selection' },
-    { label: 'Blockchain Verification', href: '#blockchain-verification' },
-    { label: 'Impact Measurement', href: '#impact-measurement' },
-    { label: 'Retirement and Reporting', href: '#retirement-and-reporting' },
-  ],
-} as const satisfies Contents;
-
 export const differentiators = {
   title: 'Three things you can check for yourself',
   items: [
@@ -121,7 +111,12 @@ export const steps = {
       ],
     },
   ],
-} satisfies Custody;
+} as const satisfies Custody;
+
+export const route = {
+  title: 'The four steps',
+  links: steps.steps.map(({ id, title }) => ({ label: title, href: `#${id}` })),
+} satisfies Contents;
 
 export const file = {
   title: 'Six documents, and who issues each',

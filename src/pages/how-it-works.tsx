@@ -30,7 +30,7 @@ const stations = [
   [330, 360],
   [590, 440],
   [760, 190],
-] as const satisfies { length: (typeof words.route.links)['length'] };
+] as const satisfies { length: (typeof words.steps.steps)['length'] };
 
 /** A drawn route over hills, with a numbered stop for each link. */
 function RouteMap() {

@@ -1,3 +1,5 @@
+import type { LabelName } from '#shared/schemas/project.ts';
+
 /**
  * An auditor's questions to a seller of carbon credits, in the order of our article "Why verified carbon credits matter".
  * The answers come from the catalogue. If one is missing, the page says so and links to a form for asking it.
@@ -101,7 +103,7 @@ export const audit = {
         'Corresponding adjustment applied': 'Applied: the host country has adjusted its accounts',
         'Corresponding adjustment not required': 'Not required',
       },
-      authorised: { 'Article 6 authorised': 'Authorised by the host country' } as Record<string, string>,
+      authorised: { 'Article 6 authorised': 'Authorised by the host country' } satisfies Partial<Record<LabelName, string>>,
     },
   },
   people: {
