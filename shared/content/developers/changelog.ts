@@ -15,6 +15,12 @@ export const changelog = {
 /** What clients may want to know of, the newest first. `id` is its anchor, and never changes. */
 export const apiChanges = [
   {
+    id: 'use-of-peatland-units',
+    date: '2026-11-29',
+    title: 'Use of peatland units',
+    body: ['The file of a comparison says of the Peatland Code, too, that its units count only against emissions in the UK.'],
+  },
+  {
     id: 'deliveries-under-the-same-serials',
     date: '2026-11-29',
     title: 'Deliveries under the same serials',
