@@ -2,8 +2,6 @@ import type { LimitName, NeedField, PortfolioNeed } from '#shared/schemas/portfo
 import { reply } from './reply.ts';
 import type { PageMeta } from './types.ts';
 
-type Choices = Partial<Record<NeedField, Record<string, string>>>;
-
 export const meta = {
   title: 'Find a carbon portfolio for your tonnes and budget | Carma',
   description:
@@ -46,7 +44,7 @@ export const finder = {
       country: { '': 'Anywhere' },
       type: { '': 'Any' },
       projects: { '': 'At least 2' },
-    } satisfies Choices as Choices,
+    } satisfies Partial<Record<NeedField, Record<string, string>>>,
     /** By how many projects a mix has at least; two is the rule. */
     projects: { 1: 'One is enough', 3: 'At least 3', 4: 'At least 4', 5: 'At least 5' },
     /** What the closed list of labels says: nothing is ticked in it, or something is. */

@@ -1,3 +1,4 @@
+import type { OperationKind } from '#verify/entry.ts';
 import { reply } from './reply.ts';
 import { shortlist } from './shortlist.ts';
 import type { PageMeta } from './types.ts';
@@ -39,7 +40,7 @@ export const quotePage = {
       deliver: 'Delivered and retired',
       release: 'No longer reserved',
       cancel: 'Cancelled',
-    },
+    } satisfies Partial<Record<OperationKind, string>>,
     tonnes: '{count} t',
     entry: 'Entry {index}',
     certificate: 'Certificate {number}',

@@ -176,7 +176,7 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: NeedInAd
   /** A select. An address may have a value that is not offered: it stays chosen, so that the form says what the page shows. */
   const select = (name: NeedField, more: [value: string, name: string][] = []) => {
     const chosen = typed[name] ?? '';
-    const stated = Object.entries(form.choices[name] ?? {});
+    const stated = Object.entries(own<Record<string, string>>(form.choices, name) ?? {});
     const values = [...stated, ...more.toSorted(([, one], [, other]) => one.localeCompare(other, 'en-GB'))];
     if (!values.some(([value]) => value === chosen)) values.push([chosen, chosen]);
     return (
@@ -198,8 +198,8 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: NeedInAd
           { inputMode: 'decimal' },
           <>
             {form.fields.budget}{' '}
-            <span className="font-normal text-ink-soft group-has-[[value=incl]:checked]/need:hidden">{form.choices.vat?.['']}</span>
-            <span className="hidden font-normal text-ink-soft group-has-[[value=incl]:checked]/need:inline">{form.choices.vat?.incl}</span>
+            <span className="font-normal text-ink-soft group-has-[[value=incl]:checked]/need:hidden">{form.choices.vat['']}</span>
+            <span className="hidden font-normal text-ink-soft group-has-[[value=incl]:checked]/need:inline">{form.choices.vat.incl}</span>
           </>,
         )}
         {input('deliverBy', { type: 'date' })}

@@ -3,7 +3,6 @@ import type { LabelName } from '#shared/schemas/project.ts';
 
 /** A label's display name, and what it says in one sentence. */
 type LabelText = { name: string; meaning: string };
-type GoalName = Extract<LabelName, `SDG ${number}`>;
 
 const goalTexts = Object.fromEntries(
   goals.names.map((goal, index) => [
@@ -13,7 +12,7 @@ const goalTexts = Object.fromEntries(
       meaning: 'SDG: a United Nations Sustainable Development Goal, to which the source states a contribution.',
     },
   ]),
-) as Record<GoalName, LabelText>;
+) as Record<Extract<LabelName, `SDG ${number}`>, LabelText>;
 
 const texts: Record<LabelName, LabelText> = {
   'CCP-labelled': {

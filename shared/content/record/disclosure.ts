@@ -29,7 +29,6 @@ export const disclosure = {
   unknown: 'Not on the record: {list}. Check for typing errors.',
   failed: 'The record is unavailable at the moment. Please try again.',
   total: '{quantity} tCO₂e, {certificates}',
-  certificate: 'certificate',
   corrected: {
     title: 'Corrected on the record',
     intro: 'A later entry corrects these retirements, which still count in any total. Read it before you report them.',

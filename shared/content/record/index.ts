@@ -36,7 +36,6 @@ export const search = {
     first: 'Drawn: the first {count}. A batch’s page lists the others.',
   },
   retired: '{beneficiary}: {quantity} tCO₂e retired, {certificates}',
-  certificate: 'certificate',
   retirements: 'Retirements for “{q}”',
   newest: 'The newest {count} are shown. All of them, from the API: ',
   /** The table of certificates, here and in a disclosure pack. */

@@ -93,7 +93,7 @@ function DisclosureFigures({ lines, isSummed, filesQuery }: DisclosureFiguresPro
       {isSummed && (
         <>
           <h2 className="display-3">
-            {fill(texts.total, { quantity: formatCount(sum.quantity), certificates: countOf(certificates.length, texts.certificate) })}
+            {fill(texts.total, { quantity: formatCount(sum.quantity), certificates: countOf(certificates.length, 'certificate') })}
           </h2>
           <p className="mt-1 mb-6">{sayConfirmed(sum, confirmation)}</p>
         </>

@@ -118,7 +118,7 @@ function Retirements({ q, found }: { q: string; found: Extract<FoundOnRecord, { 
             {fill(texts.retired, {
               beneficiary: isolate(beneficiary),
               quantity: formatCount(quantity),
-              certificates: countOf(certificates, texts.certificate),
+              certificates: countOf(certificates, 'certificate'),
             })}
             . {sayConfirmed({ quantity, open }, confirmation)}
           </li>
