@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { checkServer, describeUrl, type SessionSettings } from './check-server.ts';
-import type { LogLike } from './connection.ts';
+import { type LogLike, withConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
 export type OpenDatabase = {
@@ -30,16 +30,26 @@ type OpenOptions = {
 
 /**
  * Opens the site's database: the server of `databaseUrl` if set, otherwise the embedded one.
- * @throws Error as `checkServer`, for each address that was given, or as `startEmbeddedPostgres`.
+ * @throws Error as `checkServer`, for each address that was given, if these are of two databases, or as `startEmbeddedPostgres`.
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { databaseUrl, ownerUrl, session, dataDir, log, keepRunning = false } = options;
   if (databaseUrl) {
     const version = await checkServer({ setting: 'DATABASE_URL', url: databaseUrl, session, limitMs });
-    if (ownerUrl) await checkServer({ setting: 'DATABASE_OWNER_URL', url: ownerUrl, session: {}, limitMs });
+    if (ownerUrl) {
+      await checkServer({ setting: 'DATABASE_OWNER_URL', url: ownerUrl, session: {}, limitMs });
+      if ((await databaseAt(databaseUrl)) !== (await databaseAt(ownerUrl)))
+        throw new Error(
+          `DATABASE_URL (${describeUrl(databaseUrl)}) and DATABASE_OWNER_URL (${describeUrl(ownerUrl)}) lead to two databases. Nothing was done.`,
+        );
+    }
     const server = describeUrl(databaseUrl);
     log.info({ event: 'database.opened', server, version }, `Using PostgreSQL ${version} at ${server}`);
     return { url: databaseUrl, ownerUrl, stop: async () => {} };
   }
   return startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log, keepRunning });
 }
+
+/** Returns what tells a database from all others, whatever its address: one login may come through a pooler, and the other not. */
+const databaseAt = (url: string) =>
+  withConnection(url, async (sql) => JSON.stringify(await sql`select current_database(), pg_postmaster_start_time()`));

@@ -153,6 +153,16 @@ it('db reset refuses a remote server before connecting to it', async () => {
   }
 });
 
+it('db reset deletes nothing where the owner’s address is that of another database than the site’s', async () => {
+  const other = await createTestDatabase('not migrated');
+  await other.sql`create table kept (id integer)`;
+  await expectRun(command(['reset'], { DATABASE_OWNER_URL: other.ownerUrl }), 1, /DATABASE_OWNER_URL .* lead to two databases/).finally(
+    async () => {
+      expect(await other.sql`select to_regclass('kept') as kept`.finally(other.drop)).toEqual([{ kept: 'kept' }]);
+    },
+  );
+});
+
 it('db psql gives the password to psql where no other user of the machine sees it, and ends with its exit code', async () => {
   await writeFile(`${folder}/psql`, `#!/bin/sh\necho "$PGPASSWORD" > ${folder}/given\necho "$@" > ${folder}/words\nexit 3\n`, {
     mode: 0o755,
