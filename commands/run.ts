@@ -44,7 +44,7 @@ export async function runCommand<Options extends OptionsOfCommands>(
   const printError = console.error;
   console.error = (text: string) => printError(visible(text));
   try {
-    const { positionals, values } = readArguments(options);
+    const { positionals, values, given } = readArguments(options);
     const { help } = values as { help?: boolean };
     if (help || positionals.length === 0) {
       console[help ? 'log' : 'error'](usage);
@@ -53,9 +53,11 @@ export async function runCommand<Options extends OptionsOfCommands>(
     }
     // An option without effect is refused: a dry run that stores something would be worse than an error.
     const [command = '', word = ''] = positionals;
-    for (const [option, { of }] of Object.entries(options))
-      if (isGiven(option, values, options) && !of.split(' ').some((one) => one === command || one === `${command}/${word}`))
+    for (const option of given) {
+      const { of = '' } = options[option] ?? {};
+      if (!of.split(' ').some((one) => one === command || one === `${command}/${word}`))
         throw new UsageError(`--${option} does nothing with ${of.includes(`${command}/`) ? `${command} ${word}` : command}`);
+    }
     loadEnvFile();
     // Before anybody asks for the settings, which are read once.
     if (isSilent) process.env.LOG_LEVEL = 'silent';
@@ -69,36 +71,35 @@ export async function runCommand<Options extends OptionsOfCommands>(
   }
 }
 
-/** Reads the words and options behind a command. @throws UsageError for an unknown option, or one that npm has taken for itself. */
+/**
+ * Reads the words and options behind a command, with the names of the options that are `given`, whatever their values.
+ * @throws UsageError for an option that is unknown, empty or given twice, or that npm has taken for itself.
+ */
 function readArguments<Options extends ParseArgsOptionsConfig>(options: Options) {
   try {
     const read = parseArgs({ allowPositionals: true, tokens: true, options: { ...options, help: { type: 'boolean', short: 'h' } } });
-    const given = read.tokens.filter((token) => token.kind === 'option');
-    for (const [at, { name, value }] of given.entries()) {
+    const tokens = read.tokens.filter((token) => token.kind === 'option');
+    const given = tokens.map(({ name }) => name);
+    for (const [at, { name, value }] of tokens.entries()) {
       // Such as `--since "$DAY"` where the shell has no DAY: without the option, the command would do more than was meant.
       if (value === '') throw new UsageError(`--${name} is empty`);
       const stated = options[name]?.multiple ? `${name}=${value}` : name;
-      if (given.findIndex((one) => one.name === name && (stated === name || one.value === value)) < at)
+      if (tokens.findIndex((one) => one.name === name && (stated === name || one.value === value)) < at)
         throw new UsageError(`--${stated} is given twice`);
     }
     const taken = takenByNpm(Object.keys(options))
-      .filter((name) => !isGiven(name, read.values, options))
+      .filter((name) => !given.includes(name))
       .map((name) => `--${name}`)
       .join(' ');
     if (taken !== '')
       throw new UsageError(
         `\`--\` is missing: npm took ${taken} for itself, and nothing was done. Options stand behind it: npm run ${process.env.npm_lifecycle_event} -- ${read.positionals.join(' ')} ${taken}`,
       );
-    return read;
+    return { ...read, given };
   } catch (error) {
     const [, option] = /^Unknown option '--?([^']+)'/.exec((error as Error).message) ?? [];
     throw option === undefined ? error : new UsageError(`There is no option --${option}.${suggested(option, Object.keys(options), '--')}`);
   }
-}
-
-/** Checks whether an option has another value than its default. As texts, because some are lists. */
-function isGiven(option: string, values: Readonly<Record<string, unknown>>, options: ParseArgsOptionsConfig): boolean {
-  return String(values[option] ?? '') !== String(options[option]?.default ?? '');
 }
 
 function suggested(given: string, names: readonly string[], prefix = ''): string {
@@ -126,7 +127,7 @@ function takenByNpm(names: readonly string[]): string[] {
 }
 
 /** Commands by name: the words that each takes behind its name, as in a usage (`ID [N]`, `FIELD=VALUE ...`), and what it does. */
-export type Commands = Record<string, [form: string, run: () => Promise<void>]>;
+export type Commands = Record<string, readonly [form: string, run: () => Promise<void>]>;
 
 /** Returns what a table of commands has under the first of these words. @throws UsageError, also for more or fewer words than it takes. */
 export function commandNamed(commands: Commands, [name = '', ...words]: string[]): () => Promise<void> {

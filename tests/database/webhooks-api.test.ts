@@ -93,6 +93,8 @@ it('a rotation that is repeated after another tells the secret, and until when t
 
 it('the command tells an address of an event once, unless twice is meant, and says so when there is nothing to list or a limit is no number', async () => {
   await expectRun(runHere('webhooks', ['list']), 0, /^There are no subscriptions\.\n$/);
+  // Refused also with the value that it has by default.
+  await expectRun(runHere('webhooks', ['list', '--limit=50']), 2, '--limit does nothing with list');
   await expectRun(runHere('webhooks', ['deliveries', '--limit=1e21']), 2, 'whole number from 1, not "1e21"');
   const add = (...words: string[]) => runHere('webhooks', ['add', ...words, '--event', 'message.received']);
   await expectRun(add('https://crm.example/hook', '--event', 'quote.request'), 2, /^Error: --event takes .*, not "quote\.request"/);
