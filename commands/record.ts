@@ -113,12 +113,11 @@ await runCommand({ name: 'npm run record --', usage, options }, async (words, va
   process.env.LOG_LEVEL ??= command === 'import' ? 'error' : 'warn';
   logOnStderr();
   const request = { key: values.once, dryRun: values['dry-run'] };
-  if ((operationKinds as readonly string[]).includes(command))
-    return withSiteDatabase(async () => {
-      await learnLastSignedFromWitnesses();
-      await confirmLogName({ isConfirmed: values.yes, dryRun: request.dryRun });
-      return runOperation(command as OperationKind, rest, { ...request, isMeantAgain: values.again, isConfirmed: values.yes });
-    });
+  const operation = (kind: OperationKind) => async () => {
+    await learnLastSignedFromWitnesses();
+    await confirmLogName({ isConfirmed: values.yes, dryRun: request.dryRun });
+    await runOperation(kind, rest, { ...request, isMeantAgain: values.again, isConfirmed: values.yes });
+  };
   const importFile = () => {
     const [kind, file = ''] = rest;
     if (kind !== 'batches' && kind !== 'retirements' && kind !== 'confirmations')
@@ -128,6 +127,7 @@ await runCommand({ name: 'npm run record --', usage, options }, async (words, va
     return importUnits(kind, file, { ...request, ...parseReading(values), isConfirmed, held, mixed, skipOther, skipUndecided, changed });
   };
   const commands: Commands = {
+    ...Object.fromEntries(operationKinds.map((kind) => [kind, ['[FIELD=VALUE] ...', operation(kind)] as const])),
     import: ['batches|retirements|confirmations FILE', importFile],
     show: ['[entry|batch|certificate] [ID]', () => show(rest)],
     unconfirmed: ['', printUnconfirmed],

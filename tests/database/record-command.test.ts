@@ -196,6 +196,7 @@ it('carries nothing out whose options npm has taken, because `--` is missing, an
 it('an option or a command that there is not is answered with the one that was probably meant; certificates are named in any writing', async () => {
   await expectCommand(2, 'Did you mean --dry-run?', ['show', '--dryrun']);
   await expectCommand(2, 'Did you mean audit?', ['audti']);
+  await expectCommand(2, 'Did you mean receive?', ['recieve', 'project=oak']);
   const { stdout } = await record('retire', 'project=forest', 'quantity=1', 'beneficiary=Ada');
   const { certificate } = JSON.parse(stdout);
   const spelt = certificate.toLowerCase().replace('-', ' ').replace(/ 0+/, ' ');
