@@ -11,8 +11,10 @@ shift
 mkdir -p "$folder"
 cd "$folder"
 if [ -e ca.crt ] && [ ! -e ca.key ]; then echo "$folder has ca.crt without ca.key: put the key of that authority beside it" >&2; exit 1; fi
-[ -e ca.key ] || openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 3650 -subj "/CN=carma cluster" \
-  -addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign -keyout ca.key -out ca.crt 2>>openssl.log
+[ -e ca.key ] || openssl genpkey -algorithm ec -pkeyopt ec_paramgen_curve:prime256v1 -out ca.key 2>>openssl.log
+# Also of the key that a call left which was broken off here.
+[ -e ca.crt ] || openssl req -x509 -key ca.key -days 3650 -subj "/CN=carma cluster" \
+  -addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign -out ca.crt 2>>openssl.log
 for each in "$@"; do
   node=${each%%=*}
   openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj "/CN=$node" -keyout "$node.key" -out "$node.csr" 2>>openssl.log
