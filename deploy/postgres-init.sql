@@ -1,4 +1,4 @@
--- Run by the PostgreSQL image, as superuser, when it initialises its data directory. Creates two roles, neither a superuser: the
+-- Run as superuser when the PostgreSQL image, or Patroni, initialises its data directory. Creates two roles, neither a superuser: the
 -- owner of the site's database, which migrates it, and the site's own, which gets its rights from the owner (db/grants.ts).
 \getenv owner_password OWNER_DATABASE_PASSWORD
 \getenv password SITE_DATABASE_PASSWORD
