@@ -13,7 +13,7 @@ const compressibleNames = /\.(?:css|js|json|mjs|svg|txt|webmanifest)$/;
 /** A build takes seconds; after this long (ms) it is considered to have failed. */
 const buildLimit = 300_000;
 
-/** Builds the site into `dist` if there is no build or a source is newer. A concurrent call waits for the first to finish. */
+/** Builds the site into `dist` if there is no build or a source is newer. Waits while another process builds. @throws Error */
 export async function buildIfStale(): Promise<void> {
   if (isBuildFresh()) return;
   mkdirSync('.data', { recursive: true });
@@ -22,8 +22,8 @@ export async function buildIfStale(): Promise<void> {
   });
 }
 
-/** Builds the site. The build's output goes to stderr, because stdout is for the log. @throws Error when it fails. */
-export async function build(): Promise<void> {
+/** Builds the site, under the lock. The build's output goes to stderr, because stdout is for the log. */
+async function build(): Promise<void> {
   rmSync('dist', { recursive: true, force: true });
   // Imported only when needed, because it would slow down every start.
   const { makeVerifier } = await import('./make-verifier.ts');

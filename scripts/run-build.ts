@@ -1,6 +1,9 @@
 // `npm run build`: builds the site into `dist`, also if the build there is newer than the sources.
-import { build } from './build.ts';
+import { rmSync } from 'node:fs';
+import { buildIfStale } from './build.ts';
+import { stampFile } from './freshness.ts';
 import { loadSettings } from './load-settings.ts';
 
 loadSettings('production');
-await build();
+rmSync(stampFile, { force: true });
+await buildIfStale();
