@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { assumedSettings } from '#shared/lib/input/database-address.ts';
+import { assumedSettings, unreachableCodes } from '#shared/lib/input/database-address.ts';
 import { connectTo } from './connection.ts';
 
 /** Settings of a PostgreSQL session, as a connection asks for them when it starts. Times are in ms. */
@@ -16,11 +16,8 @@ type Server = {
 };
 
 const oldestVersion = 15;
-/** Codes worth another try: the server is not reachable yet, or "the database system is starting up". */
-const temporaryErrors = [
-  ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P03'],
-];
+/** PostgreSQL's "the database system is starting up". */
+const startingUp = '57P03';
 /** The rest before another try, and the least time that a try has, in ms. */
 const retryMs = 250;
 /** How often to look whether two clients share a session: one look may miss it behind a pooler that other programs use too. */
@@ -49,7 +46,8 @@ export async function checkServer({ setting, url, session, limitMs }: Server): P
     );
     if (typeof answer === 'string') return answer;
     if (answer instanceof UnusableServer) throw new Error(`The database at ${place} (${setting}) ${answer.message}`);
-    if (!temporaryErrors.includes(answer.code ?? '') || Date.now() + retryMs > deadline) {
+    const mayPass = answer.code === startingUp || unreachableCodes.test(answer.code ?? '');
+    if (!mayPass || Date.now() + retryMs > deadline) {
       const tlsHint = /sslmode=(?:require|verify-full)/.test(url) ? ' and speaks TLS (ssl = on), which sslmode asks for' : '';
       throw new Error(
         `The database at ${place} cannot be used: ${answer.message}. Check ${setting} and that the server is running${tlsHint}${setting === 'DATABASE_URL' ? ', or unset it to use the embedded one' : ''}.`,

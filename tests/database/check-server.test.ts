@@ -129,7 +129,7 @@ it('a server that is starting is tried again', async () => {
 
 it('a network that is not there yet is tried again', async () => {
   const lost = vi.spyOn(Socket.prototype, 'connect').mockImplementationOnce(function (this: Socket) {
-    return this.destroy(Object.assign(new Error('connect EHOSTUNREACH'), { code: 'EHOSTUNREACH' }));
+    return this.destroy(Object.assign(new Error('connect ENETDOWN'), { code: 'ENETDOWN' }));
   });
   onTestFinished(() => lost.mockRestore());
   expect(await check(database.url)).toMatch(/^\d+/);

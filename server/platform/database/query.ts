@@ -6,6 +6,7 @@ import { log } from '#server/platform/log.ts';
 import { failedQueries, queriesInFlight, queryDurations } from '#server/platform/metrics.ts';
 import { markResponse, requestContext } from '#server/platform/request-context.ts';
 import { TimeoutError, withTimeout } from '#server/platform/with-timeout.ts';
+import { unreachableCodes } from '#shared/lib/input/database-address.ts';
 import { openPool, type Pool, type Sql } from './pool.ts';
 
 /** A template tag that sends a statement immediately. @returns its rows, with `count`: the number of rows written or returned. */
@@ -359,8 +360,6 @@ export function isConnectionLost(error: unknown): boolean {
   return severity === 'FATAL' || (typeof code === 'string' && lostCodes.test(code) && !(error instanceof TimeoutError));
 }
 
-/** Node and postgres.js codes for a server that cannot be reached, or that went away during a query. */
-const unreachableCodes = /^(?:E(?:AI_)?[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/;
 /**
  * SQLSTATEs of a PostgreSQL that cannot serve at the moment: connection, not the primary, authorization, no such database, resources,
  * operator intervention (includes statement timeouts), system error; and transactions that were rolled back or waited too long.

@@ -113,3 +113,6 @@ export function readDatabaseAddress(text: string) {
 
 /** The driver tells TLS no name where the host is a number, and the certificate would then be compared with `localhost`. */
 const isIpAddress = (host: string): boolean => host.includes(':') || /^[\d.]+$/.test(host);
+
+/** Node's and the driver's codes of a server that cannot be reached, or that went away during a query. */
+export const unreachableCodes = /^(?:E(?:AI_)?[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/;
