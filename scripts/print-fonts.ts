@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import subsetFont, { type Axis } from 'subset-font';
-import { fallbackFontRanges } from '#server/http/routes/certificate-pdf.ts';
+import { fallbackFontRanges, ownFontText } from '#server/http/routes/certificate-pdf.ts';
 
 /** Writes the site's own fonts, a fallback font for other languages (`other.ttf`), and the committed fonts for names into `folder`. */
 export async function makePrintFonts(folder: string): Promise<void> {
@@ -39,5 +39,5 @@ export function subsetOf(font: OwnFont, text: string, targetFormat: 'woff2' | 't
 export const charactersFrom = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
-/** Every character that can be printed. The published Latin files have them all; the subscript 2 of CO₂ is built from a small 2. */
-export const printable = `${charactersFrom(0x20, 0x7e)}${charactersFrom(0xa0, 0xff)}–—‘’“”…•−×`;
+/** Every character that the site's own fonts print. Their published Latin files have them all; the 2 of CO₂ is built from a small 2. */
+const printable = [...charactersFrom(0x20, 0xffff)].filter((character) => ownFontText.test(character)).join('');

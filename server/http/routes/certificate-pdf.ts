@@ -49,8 +49,8 @@ const maxPrintedLines = 300;
 /** How many rows are written before other work goes first: they take some 10 ms. */
 const rowsAtOnce = 25;
 
-/** Texts that the site's own fonts can set (scripts/print-fonts.ts). */
-const ownFontText = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…•−×]*$/;
+/** Texts that the site's own fonts can set: scripts/print-fonts.ts gives them these characters. */
+export const ownFontText = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…•−×]*$/;
 /**
  * The characters in the fallback font, which scripts/print-fonts.ts builds: Latin with all diacritics, Greek, Cyrillic,
  * Armenian, Hebrew, Arabic, Georgian; joiners, punctuation, currencies, letterlike symbols, mathematics; the forms of Hebrew and
