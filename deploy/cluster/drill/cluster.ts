@@ -8,24 +8,27 @@ import { promisify } from 'node:util';
 
 /** The third number of all addresses, so that two clusters can run on one machine. */
 const net = Number(process.env.CLUSTER_NET ?? 77);
-export const databases = ['db1', 'db2', 'db3'];
-export const sites = ['site1', 'site2', 'site3'];
+export type Node = `db${1 | 2 | 3}` | `site${1 | 2 | 3}` | 'haproxy' | 'caddy' | 'restored';
+export const databases: readonly Node[] = ['db1', 'db2', 'db3'];
+export const sites: readonly Node[] = ['site1', 'site2', 'site3'];
 /**
  * The machines. Each has a folder, and a network namespace that a bridge joins with the others and with this process. In `restored` a
  * backup is restored.
  */
-const nodes = [...databases, ...sites, 'haproxy', 'caddy', 'restored'];
+const nodes: readonly Node[] = [...databases, ...sites, 'haproxy', 'caddy', 'restored'];
 const release = path.resolve(import.meta.dirname, '../../..');
 export const placeOf = (...node: string[]) => path.join(tmpdir(), `carma-cluster-${net}`, ...node);
-const ipOf = (node: string) => `10.213.${net}.${11 + nodes.indexOf(node)}`;
-export const urlOf = (node: string) => `http://${ipOf(node)}:3000`;
-const cableOf = (node: string) => `cc${net}-${node}`;
+const ipOf = (node: Node) => `10.213.${net}.${11 + nodes.indexOf(node)}`;
+export const urlOf = (node: Node) => `http://${ipOf(node)}:3000`;
+const cableOf = (node: Node | 'br') => `cc${net}-${node}`;
 /** The longest that a response takes, in ms. */
 export const responseMs = 10_000;
 
 /** The address of the database of a node, with the site's login or the owner's; HAProxy leads to the primary. */
-export const urlOfDatabase = (node: string, login = 'carma', password = values.SITE_DATABASE_PASSWORD) =>
-  `postgres://${login}:${password}@${ipOf(node)}:${node === 'haproxy' ? 5000 : 5432}/carma`;
+export function urlOfDatabase(node: Node, login: 'carma' | 'carma_owner' = 'carma'): string {
+  const password = values[login === 'carma' ? 'SITE_DATABASE_PASSWORD' : 'OWNER_DATABASE_PASSWORD'];
+  return `postgres://${login}:${password}@${ipOf(node)}:${node === 'haproxy' ? 5000 : 5432}/carma`;
+}
 
 /** Debian keeps PostgreSQL's programs out of PATH. */
 const postgresPrograms = fs.globSync('/usr/lib/postgresql/*/bin').sort().at(-1) ?? '';
@@ -33,10 +36,10 @@ const folders = [postgresPrograms, '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 const programs = ['patroni', 'etcd', 'haproxy', 'caddy', 'postgres', 'psql', 'pgbackrest', 'ip', 'openssl'];
 export const missingPrograms = () => programs.filter((program) => !folders.some((folder) => fs.existsSync(path.join(folder, program))));
 
-const passwords = ['SUPERUSER', 'REPLICATION', 'OWNER_DATABASE', 'SITE_DATABASE', 'PATRONI'].map((name) => `${name}_PASSWORD`);
+const passwordNames = ['SUPERUSER', 'REPLICATION', 'OWNER_DATABASE', 'SITE_DATABASE', 'PATRONI'].map((name) => `${name}_PASSWORD`);
 /** The values of the placeholders in the files of deploy/cluster that are the same on all nodes. */
 const values: Record<string, string> = {
-  ...Object.fromEntries([...passwords, 'UNSUBSCRIBE_SECRET'].map((name) => [name, randomBytes(18).toString('hex')])),
+  ...Object.fromEntries([...passwordNames, 'UNSUBSCRIBE_SECRET'].map((name) => [name, randomBytes(18).toString('hex')])),
   ...Object.fromEntries(['RECORD_SIGNING_KEY', 'RECORD_SECRET'].map((name) => [name, randomBytes(32).toString('base64')])),
   ETCD_PEERS: databases.map((name) => `${name}=https://${ipOf(name)}:2380`).join(),
   ETCD_HOSTS: databases.map((name) => `${ipOf(name)}:2379`).join(),
@@ -60,13 +63,13 @@ export async function up(): Promise<void> {
   await pgBackRest(await databasesReady(), 'stanza-create');
   await startNode('haproxy');
   await migrateDatabase();
-  for (const node of [...sites, 'caddy']) await startNode(node);
-  for (const node of [...sites, 'caddy']) await ready(node);
+  for (const node of [...sites, 'caddy'] as const) await startNode(node);
+  for (const node of [...sites, 'caddy'] as const) await ready(node);
   console.log(`The cluster is at ${urlOf('caddy')}. Logs: ${placeOf('*')}/*.log`);
 }
 
 /** Makes the folder of a node, with its settings, and plugs the node in. */
-function prepare(node: string): void {
+function prepare(node: Node): void {
   for (const name of ['data', 'etcd', 'pgbackrest']) fs.mkdirSync(placeOf(node, name), { recursive: true, mode: 0o700 });
   const own: Record<string, string> = { ...values, NODE: node, ADDRESS: ipOf(node), HOST: ipOf(node), FOLDER: placeOf(node) };
   for (const file of ['etcd.yml', 'patroni.yml', 'pgbackrest.conf', 'haproxy.cfg', 'site.env']) {
@@ -92,12 +95,12 @@ function prepare(node: string): void {
 export async function down({ keepsLogs = false } = {}): Promise<void> {
   for (const node of nodes) if (fs.existsSync(`/run/netns/${cableOf(node)}`)) await end(node);
   // Deleting a namespace also deletes its cable, but only a while later, when the next drill may already need the name.
-  for (const node of [...nodes, 'br']) sh(`ip link del ${cableOf(node)} || true; ip netns del ${cableOf(node)} || true`);
+  for (const node of [...nodes, 'br'] as const) sh(`ip link del ${cableOf(node)} || true; ip netns del ${cableOf(node)} || true`);
   if (!keepsLogs) fs.rmSync(placeOf(), { recursive: true, force: true });
 }
 
 /** Starts what runs on a node: a proxy; an instance; or etcd and Patroni, which starts PostgreSQL (postgres-init.sql reads passwords). */
-export async function startNode(node: string): Promise<unknown> {
+export async function startNode(node: Node): Promise<unknown> {
   if (node === 'haproxy') return startIn(node, ['haproxy', '-db', '-f', 'haproxy.cfg']);
   if (node === 'caddy') return startIn(node, ['caddy', 'run', '--config', `${release}/deploy/Caddyfile`], values);
   if (sites.includes(node)) return startIn(node, [...node24, passLimits, 'dist/server/main.js']);
@@ -105,9 +108,9 @@ export async function startNode(node: string): Promise<unknown> {
   return startIn(node, ['patroni', 'patroni.yml'], values);
 }
 /** Returns PostgreSQL's main process, without which the others of a node end by themselves. */
-export const postmasterOf = (node: string) => Number.parseInt(fs.readFileSync(placeOf(node, 'postgres/postmaster.pid'), 'utf8'), 10);
+export const postmasterOf = (node: Node) => Number.parseInt(fs.readFileSync(placeOf(node, 'postgres/postmaster.pid'), 'utf8'), 10);
 
-/** All load of a drill comes from one address. The names are those of server/platform/limits.ts, which ignores any other. */
+/** All load of a drill comes from one address. A test compares the names with those of server/platform/limits.ts. */
 const limits = { apiRequestsPerMinute: 1_000_000, uncachedRatePerSecond: 100_000, uncachedBurst: 100_000 };
 const passLimits = `--import=data:text/javascript,globalThis.carmaLimits=${encodeURIComponent(JSON.stringify(limits))}`;
 const node24 = ['node_modules/.bin/node', '--env-file=site.env'];
@@ -116,12 +119,11 @@ const node24 = ['node_modules/.bin/node', '--env-file=site.env'];
 export const siteCommand = ([command, ...words]: string[], env?: Record<string, string>) =>
   runIn('site1', [...node24, `commands/${command}`, ...words], env);
 /** Migrates the database as its owner, whose address the instances do not have. */
-export const migrateDatabase = () =>
-  siteCommand(['db.ts', 'migrate'], { DATABASE_OWNER_URL: urlOfDatabase('haproxy', 'carma_owner', values.OWNER_DATABASE_PASSWORD) });
-export const pgBackRest = (node: string, ...args: string[]) =>
+export const migrateDatabase = () => siteCommand(['db.ts', 'migrate'], { DATABASE_OWNER_URL: urlOfDatabase('haproxy', 'carma_owner') });
+export const pgBackRest = (node: Node, ...args: string[]) =>
   runIn(node, ['pgbackrest', `--config=${placeOf(node)}/pgbackrest.conf`, '--stanza=carma', ...args]);
 /** Asks the database of a node, by default of the primary, as the site's user. @returns the lines of the answer. */
-export const askDatabase = async (sql: string, node = 'haproxy') =>
+export const askDatabase = async (sql: string, node: Node = 'haproxy') =>
   (await runIn('haproxy', ['psql', '-XAtq', '-c', sql, urlOfDatabase(node)])).split('\n').slice(0, -1);
 
 /** Asks for an address. The status 599 stands for no complete response. */
@@ -130,14 +132,13 @@ export function request(url: string, init: RequestInit = {}): Promise<{ status: 
     .then(async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }))
     .catch((error) => ({ status: 599, headers: new Headers(), text: String(error) }));
 }
-export const ready = (node: string) =>
-  until(`${node} to be ready`, 60, async () => (await request(`${urlOf(node)}/readyz`)).status === 200);
+export const ready = (node: Node) => until(`${node} to be ready`, 60, async () => (await request(`${urlOf(node)}/readyz`)).status === 200);
 
 /** Waits until one node is the primary and the others are synchronous standbys without lag. @returns the primary. */
-export const databasesReady = (): Promise<string> =>
+export const databasesReady = (): Promise<Node> =>
   until('three database nodes, two of them synchronous standbys', 90, async () => {
     const answers = databases.map(async (node) => JSON.parse((await request(`http://${ipOf(node)}:8008/cluster`)).text));
-    const { members } = (await Promise.any(answers)) as { members: { name: string; role: string; lag?: number | string }[] };
+    const { members } = (await Promise.any(answers)) as { members: { name: Node; role: string; lag?: number | string }[] };
     const standbys = members.filter(({ role, lag }) => role === 'sync_standby' && lag === 0);
     return standbys.length === 2 && members.find(({ role }) => role === 'leader')?.name;
   });
@@ -145,26 +146,26 @@ export const databasesReady = (): Promise<string> =>
 /** Runs a script of the shell. @returns its output. */
 const sh = (script: string) => execFileSync('sh', ['-ec', script], { stdio: 'pipe', encoding: 'utf8' });
 /** Unplugs a node: packets are dropped in both directions without any error. */
-export const cutOff = (node: string) => sh(`ip link set ${cableOf(node)} nomaster`);
-export const reconnect = (node: string) => sh(`ip link set ${cableOf(node)} master ${cableOf('br')} up`);
+export const cutOff = (node: Node) => sh(`ip link set ${cableOf(node)} nomaster`);
+export const reconnect = (node: Node) => sh(`ip link set ${cableOf(node)} master ${cableOf('br')} up`);
 
 /** Runs a program of a node in its folder, as the cluster's user. @returns its output. @throws Error with it when it fails. */
-async function runIn(node: string, command: string[], env: Record<string, string> = {}): Promise<string> {
+async function runIn(node: Node, command: string[], env: Record<string, string> = {}): Promise<string> {
   const args = ['netns', 'exec', cableOf(node), 'setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--', ...command];
   const all = { PATH: folders.join(':'), LANG: 'C.UTF-8', HOME: placeOf(node), ...env };
   return (await promisify(execFile)('ip', args, { cwd: placeOf(node), env: all, timeout: 120_000, maxBuffer: 1e9 })).stdout;
 }
 
-export const startIn = (node: string, command: string[], env?: Record<string, string>) =>
+export const startIn = (node: Node, command: string[], env?: Record<string, string>) =>
   runIn(node, ['sh', '-c', 'setsid "$@" </dev/null >>"$0.log" 2>&1 &', path.basename(command[0] ?? ''), ...command], env);
 
 /** Sends a signal, such as STOP, to the processes of a node, some of which may exit meanwhile. @returns how many are left. */
-const signal = (node: string, name: string) =>
+const signal = (node: Node, name: string) =>
   Number(sh(`list='ip netns pids ${cableOf(node)}'; $list | xargs -r kill -s ${name} || true; $list | wc -l`));
-export const freeze = (node: string) => signal(node, 'STOP');
-export const thaw = (node: string) => signal(node, 'CONT');
+export const freeze = (node: Node) => signal(node, 'STOP');
+export const thaw = (node: Node) => signal(node, 'CONT');
 /** Waits for a node's processes to exit, and sends them a signal each time it looks, so that those that they still start get it too. */
-export const end = (node: string, name = 'KILL') => until(`the processes of ${node} to exit`, 40, async () => signal(node, name) === 0);
+export const end = (node: Node, name = 'KILL') => until(`the processes of ${node} to exit`, 40, async () => signal(node, name) === 0);
 
 /** Waits for `check` to return something. @throws Error after `seconds`, naming `what` it waited for. */
 export async function until<T>(what: string, seconds: number, check: () => Promise<T | undefined | false>): Promise<T> {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Node } from './cluster.ts';
 import * as cluster from './cluster.ts';
 
 /** The project whose credits are retired. */
@@ -96,7 +97,7 @@ try {
   const signed = await cluster.askDatabase(`select size || ' ' || encode(root, 'base64') from record_checkpoints`);
   for (const checkpoint of shown) if (!signed.includes(checkpoint)) wrong.push(`fork: ${checkpoint}`);
   const log = `select count(*), sha256(string_agg(hash, '' order by index)) from record_nodes where level = 0`;
-  const logAt = async (node: string) => (await cluster.askDatabase(log, node)).join();
+  const logAt = async (node: Node) => (await cluster.askDatabase(log, node)).join();
   await cluster.until('the same log on all nodes', 30, async () => new Set(await Promise.all(cluster.databases.map(logAt))).size === 1);
   await cluster.siteCommand(['record.ts', 'audit']);
 } catch (error) {
@@ -144,7 +145,7 @@ async function readPage(turn: number): Promise<void> {
  * Returns a reader of an instance, which bypasses the proxy: of the checkpoint, which only grows, and of a figure that only falls, by one
  * with each retirement that is acknowledged. An older one is wrong unless its response says that it is the last known.
  */
-function instanceReader(site: string, credits: number) {
+function instanceReader(site: Node, credits: number) {
   let [size, newest] = [0, credits];
   // Failures do not count here, because an instance may have been killed on purpose.
   const current = async (place: string) => {
@@ -167,7 +168,7 @@ function instanceReader(site: string, credits: number) {
 }
 
 /** Takes the primary away, or a standby, and gives it back so many seconds later. */
-async function takeAway(seconds: number, take: (node: string) => unknown, give: typeof take, { isStandby = false } = {}): Promise<void> {
+async function takeAway(seconds: number, take: (node: Node) => unknown, give: typeof take, { isStandby = false } = {}): Promise<void> {
   const primary = await cluster.databasesReady();
   const node = cluster.databases.find((one) => (one === primary) !== isStandby) ?? primary;
   await take(node);
