@@ -54,7 +54,7 @@ it.skipIf(process.platform !== 'linux')('the site migrates with the owner’s ad
 });
 
 describe('/metrics', () => {
-  it('reports requests by route, renders, queries, the pool and the event loop', async () => {
+  it('reports requests by route, renders, queries, the pool and the event loop, and all that an alert asks for', async () => {
     for (const path of ['/credits', '/credits', '/blog/no-such-article', '/no-such-page', '/api/carbon-projects'])
       await (await from('192.0.2.30', path)).text();
     const text = await (await scrape()).text();
@@ -67,6 +67,9 @@ describe('/metrics', () => {
     ])
       expect(text).toContain(`carma_${expected}`);
     expect(text).not.toMatch(/no-such/);
+    const asked = [...readFileSync('deploy/prometheus-alerts.yml', 'utf8').matchAll(/\bcarma_\w+?(?=(?:_bucket|_count)?\b)/g)];
+    expect(asked.length).toBeGreaterThan(10);
+    for (const [name] of asked) expect(text).toContain(`# TYPE ${name} `);
   });
 
   it('counts each cached response once, however often it is scraped', async () => {
