@@ -7,6 +7,7 @@ import { projectsMeantBy } from '#server/domain/projects/find.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
 import { seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { defaultImage } from '#shared/lib/projects/landscapes.ts';
+import { quoteStates } from '#shared/lib/record/quote-standing.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { slug } from '#shared/schemas/field-types.ts';
 import { reservedSlug, vintageYears } from '#shared/schemas/limits.ts';
@@ -87,6 +88,9 @@ it('a project is stored at every limit, and with each label and each type of uni
 it.each<[string, readonly string[]]>([
   ['credit_batches_registry_check', registryKeys.filter((key) => !registries[key].refusal)],
   ['credit_batches_issuance_check', issuances],
+  ['carbon_projects_units_status_check', issuances],
+  ['message_lines_units_status_check', issuances],
+  ['quote_entries_state_check', quoteStates],
   ['unit_holdings_issuance_check', issuances],
   ['unit_holdings_status_check', unitStatuses],
   ['record_entries_kind_check', operationKinds],
