@@ -138,9 +138,6 @@ create function webhooks_note_entry() returns trigger
 language plpgsql
 as $$
 begin
-  if not exists (select from webhook_subscriptions where disabled_at is null) then
-    return null;
-  end if;
   insert into deliveries (kind, purpose, webhook_subscription_id, entries)
   select 'webhook', event.type, subscription.id, int8range(new.index, null)
   from unnest(webhook_events_of(new.kind, convert_from(new.entry, 'UTF8')::jsonb)) as event (type)
