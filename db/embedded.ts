@@ -154,7 +154,10 @@ async function ensureCluster(place: DataLocation, log: LogLike): Promise<string>
   const { dataDir } = place;
   const passwordFile = `${dataDir}-password`;
   const found: string[] = await readdir(dataDir).catch(() => []);
-  if (found.includes('PG_VERSION')) return readPassword(passwordFile, dataDir);
+  if (found.includes('PG_VERSION')) {
+    const unreadable = `The password of the database in ${dataDir} cannot be read from ${passwordFile}. Restore that file, or start as the user who owns it.`;
+    return (await readFile(passwordFile, 'utf8').catch((cause) => Promise.reject(new Error(unreadable, { cause })))).trim();
+  }
   if (found.length > 0)
     throw new Error(
       `${dataDir} does not hold a complete database. Nothing was changed. Restore that folder from a backup, or move it away.`,
@@ -188,17 +191,6 @@ async function createCluster({ dataDir, programs, user }: DataLocation, password
   });
   await rename(cluster, dataDir);
   await rm(unfinished, { recursive: true });
-}
-
-async function readPassword(file: string, dataDir: string): Promise<string> {
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch (cause) {
-    throw new Error(
-      `The password of the database in ${dataDir} cannot be read from ${file}. Restore that file, or start as the user who owns it.`,
-      { cause },
-    );
-  }
 }
 
 /** The name of the site's role and of its database on the embedded server. */
