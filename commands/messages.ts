@@ -57,7 +57,7 @@ const options = {
 const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
 
 await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }, async (words, values) => {
-  const [, id = '', third] = words;
+  const [, id = ''] = words;
   const since = values.since === undefined ? null : momentOf(values.since);
   // With --since, all messages are meant.
   const limit = limitFrom(values.limit ?? (since === null ? '50' : '1000000'));
@@ -69,12 +69,12 @@ await runCommand({ name: 'npm run messages --', usage, options, isSilent: true }
     if (message.lines) console.log(`\n${quoteText(message.lines)}`);
   };
   const quote = async () => {
-    await changeQuote(id, third, values);
+    await changeQuote(id, words[2], values);
     console.log(JSON.stringify(await showQuote(id), null, 2));
   };
   const attachment = async () => {
     if (process.stdout.isTTY) throw new UsageError('A terminal cannot show the file. Write it into one: attachment ID > FILE');
-    process.stdout.write(await readAttached(id, third));
+    process.stdout.write(await readAttached(id, words[2]));
   };
   const erase = async () => {
     const { email = '' } = values;

@@ -16,8 +16,6 @@ type Server = {
 };
 
 const oldestVersion = 15;
-/** PostgreSQL's "the database system is starting up". */
-const startingUp = '57P03';
 /** The rest before another try, and the least time that a try has, in ms. */
 const retryMs = 250;
 /** How often to look whether two clients share a session: one look may miss it behind a pooler that other programs use too. */
@@ -46,7 +44,8 @@ export async function checkServer({ setting, url, session, limitMs }: Server): P
     );
     if (typeof answer === 'string') return answer;
     if (answer instanceof UnusableServer) throw new Error(`The database at ${place} (${setting}) ${answer.message}`);
-    const mayPass = answer.code === startingUp || unreachableCodes.test(answer.code ?? '');
+    // "The database system is starting up".
+    const mayPass = answer.code === '57P03' || unreachableCodes.test(answer.code ?? '');
     if (!mayPass || Date.now() + retryMs > deadline) {
       const tlsHint = /sslmode=(?:require|verify-full)/.test(url) ? ' and speaks TLS (ssl = on), which sslmode asks for' : '';
       throw new Error(

@@ -57,7 +57,7 @@ async function readFiles(dir: string): Promise<MigrationFile[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = (await readFile(path.join(dir, name), 'utf8')).replaceAll('\r\n', '\n');
-      // Not a plain `end;`, as which that of a function may stand.
+      // A plain `end;` is let through: the body of a function may end with it.
       const [, word] =
         /^[ \t]*((?:(?:begin|commit|rollback|abort)(?: (?:work|transaction))?|(?:start|end) transaction)[ \t]*;)/im.exec(text) ?? [];
       if (word) throw new Error(`The migration ${name} contains "${word}". Remove it: each file runs in its own transaction.`);

@@ -138,7 +138,7 @@ function printChanges({ changes, updated }: ImportResult): void {
 }
 
 /** Fields of a new project that are not printed: the slug stands before the others, and the rest is the same for most. */
-const unsaid = ['slug', 'imageUrl', 'featured', 'status'];
+const unsaid: readonly string[] = ['slug', 'imageUrl', 'featured', 'status'] satisfies FieldName[];
 
 function shownValue(field: string, value: string | null): string {
   return !value ? 'nothing' : field === 'pricePerCredit' ? formatPounds(Number(value)) : value;

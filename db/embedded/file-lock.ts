@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** What SQLite says of a lock that somebody else has (SQLITE_BUSY). */
 const sqliteBusy = 5;
 /** How long (ms) to wait for somebody's check, which takes far less. */
-const checkMs = 5_000;
+const checkLimitMs = 5_000;
 
 /**
  * Runs `work` under an exclusive lock, which also excludes other calls in this process.
@@ -36,7 +36,7 @@ export async function withLock<T>(file: string, limit: number, work: () => Promi
  * checks whether the file has users.
  */
 export function joinUsers(file: string): () => void {
-  const lock = open(file, checkMs);
+  const lock = open(file, checkLimitMs);
   // SQLite holds a shared lock for as long as a transaction that has read something.
   lock.exec('begin; select 1 from sqlite_schema');
   return () => {
