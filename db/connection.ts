@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { connectionOptions } from '#shared/lib/input/database-address.ts';
+import { connectionOptions, timeLimits } from '#shared/lib/input/database-address.ts';
 
 /** The part of a logger that the database code needs. Pino fits. */
 export type LogLike = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>;
@@ -15,7 +15,7 @@ export function connectTo(url: string, options: Options = {}, settings: Paramete
 }
 
 /** No time limits. Those of the login are for the site; whoever migrates, seeds or deletes sets limits of its own. */
-const unlimited = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
+const unlimited = Object.fromEntries(timeLimits.map((name) => [name, 0]));
 
 /** Runs `work` with one connection of its own. @throws the driver's error, or whatever `work` throws. */
 export async function withConnection<Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {

@@ -6,7 +6,7 @@ import { log } from '#server/platform/log.ts';
 import { failedQueries, queriesInFlight, queryDurations } from '#server/platform/metrics.ts';
 import { markResponse, requestContext } from '#server/platform/request-context.ts';
 import { TimeoutError, withTimeout } from '#server/platform/with-timeout.ts';
-import { unreachableCodes } from '#shared/lib/input/database-address.ts';
+import { timeLimits, unreachableCodes } from '#shared/lib/input/database-address.ts';
 import { openPool, type Pool, type Sql } from './pool.ts';
 
 /** A template tag that sends a statement immediately. @returns its rows, with `count`: the number of rows written or returned. */
@@ -44,7 +44,7 @@ export const queryInSteps = <Row extends object>(strings: TemplateStringsArray, 
 type Mode = 'read write' | 'read only' | 'isolation level repeatable read read only';
 
 /** For commands without limits. Their connections ask for this too, but a pooler drops that and logs in with the site's limits. */
-const withoutLimits = 'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+const withoutLimits = timeLimits.map((name) => `set local ${name} = 0`).join('; ');
 
 /** The template tag for a transaction's statements. */
 export type Transaction = Query & {

@@ -116,3 +116,6 @@ const isIpAddress = (host: string): boolean => host.includes(':') || /^[\d.]+$/.
 
 /** Node's and the driver's codes of a server that cannot be reached, or that went away during a query. */
 export const unreachableCodes = /^(?:E(?:AI_)?[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+)$/;
+
+/** The settings that limit how long a session may take for something; 0: for ever. */
+export const timeLimits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
