@@ -11,7 +11,7 @@ import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { askWitnesses, learnLastSignedFromWitnesses } from '#server/domain/record/log/witnesses.ts';
 import { findBatch, listBatches, readRecordFigures } from '#server/domain/record/read/book.ts';
 import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
-import { findEntry, listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
+import { listEntries, proveEntry } from '#server/domain/record/read/entries.ts';
 import { query } from '#server/platform/database/query.ts';
 import { logOnStderr } from '#server/platform/log.ts';
 import { own } from '#shared/lib/input/own.ts';
@@ -160,8 +160,7 @@ async function show([kind = 'figures', id = '']: string[]): Promise<void> {
 }
 
 async function prove(id: string): Promise<void> {
-  const found = await findEntry((await findEntryNamed(id)).index);
-  const proved = found && (await proveEntry(found));
+  const proved = await proveEntry(await findEntryNamed(id));
   if (!proved) throw new Error(`No checkpoint covers ${id} yet`);
   process.stdout.write(proved.proof);
 }
