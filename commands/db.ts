@@ -26,7 +26,6 @@ const log = {
   warn: (_: object, message: string) => console.error(`Warning: ${message}`),
   error: (_: object, message: string) => console.error(`Error: ${message}`),
 };
-const warningsOnly = { ...log, info: () => {} };
 
 const options = {
   yes: { type: 'boolean', default: false, of: 'reset' },
@@ -49,7 +48,7 @@ await runCommand({ name: 'node commands/db.ts', usage, options }, async ([comman
     throw new UsageError(`There is no command "${[command, ...others].join(' ')}"`);
   const { DATABASE_URL, DATABASE_OWNER_URL } = env();
   if (command === 'reset' && !values.yes) for (const url of [DATABASE_URL, DATABASE_OWNER_URL]) if (url) assertNearby(url);
-  const database = await openSiteDatabase(command === 'psql' ? warningsOnly : log);
+  const database = await openSiteDatabase(command === 'psql' ? { ...log, info: () => {} } : log);
   try {
     if (command === 'psql') {
       process.exitCode = psql(database.ownerUrl ?? database.url, values.command);

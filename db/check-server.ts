@@ -33,8 +33,8 @@ export function describeUrl(url: string): string {
 /**
  * Tries a server as the site will use it: with two connections at a time, its settings, and sessions that no other client is given.
  * @returns the version of PostgreSQL.
- * @throws Error that says what to do when the server cannot be reached in time, rejects the connection or the settings, is a pooler that
- * shares sessions, or is older than PostgreSQL 15.
+ * @throws Error that says what to do when the server cannot be reached in time, rejects the connection, does not keep the settings or has
+ * others with which the site cannot work, is a pooler that shares sessions, or is older than PostgreSQL 15.
  */
 export async function checkServer({ setting, url, session, limitMs }: Server): Promise<string> {
   const place = describeUrl(url);

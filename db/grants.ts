@@ -51,7 +51,7 @@ export const callableFunctions: readonly string[] = [
 
 /**
  * Gives the site's login its rights, and takes all others away. Of the catalogue, of messages and of everything else that is not the
- * record it may read and write all rows. Call it as the owner, after each migration.
+ * record it may read and write all rows, but of the list of migrations only read. Call it as the owner, after each migration.
  */
 export async function grantToSite(sql: postgres.ReservedSql, role: string): Promise<void> {
   const objects = await sql<{ name: string; kind: 'table' | 'sequence'; isIdentity: boolean; hasMaintain: boolean }[]>`

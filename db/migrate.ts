@@ -120,9 +120,8 @@ async function applyAll(session: postgres.ReservedSql, files: MigrationFile[], l
   }
   // During a rolling deployment this release may run beside a newer one, whose files the database then has too.
   const newer = applied.slice(files.length).map(({ name }) => name);
-  if (newer.length > 0) {
+  if (newer.length > 0)
     log.warn({ event: 'database.newer', newer }, `The database is newer than this release: it also has ${newer.join(', ')}`);
-  }
   for (const file of pending) {
     const started = performance.now();
     await apply(session, file);

@@ -59,9 +59,8 @@ export async function launchPostmaster(place: DataLocation, settings: Record<str
     const outcome = await launchOnce(place, { ...own, ...settings }, deadline);
     if (typeof outcome !== 'string') return outcome;
     // The workers of a killed server take a moment to notice and exit.
-    if (!outcome.includes('pre-existing shared memory block') || attempt === maxAttempts) {
+    if (!outcome.includes('pre-existing shared memory block') || attempt === maxAttempts)
       throw new Error(`PostgreSQL did not start in ${place.dataDir}. If the log below does not help, set DATABASE_URL.\n${outcome}`);
-    }
     await sleep(500 * attempt);
   }
 }
