@@ -7,9 +7,12 @@ import { loadSettings } from './load-settings.ts';
 import { makeVerifier } from './make-verifier.ts';
 
 const { PORT, SEED_SAMPLES } = loadSettings('development');
-const database = await openSiteDatabase(log());
 await makeVerifier();
-await prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log: log(), seedsSamples: SEED_SAMPLES });
+const database = await openSiteDatabase(log());
+await prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log: log(), seedsSamples: SEED_SAMPLES }).catch(async (error) => {
+  await database.stop();
+  throw error;
+});
 
 const waku = spawn(process.execPath, ['node_modules/waku/cli.js', 'dev', '--port', String(PORT)], {
   stdio: 'inherit',
