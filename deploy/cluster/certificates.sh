@@ -1,9 +1,9 @@
 #!/bin/sh
 # Makes an authority of the cluster's own and, signed by it, one certificate for each database node, with which nodes know each other
 # and etcd knows its clients. Usage: certificates.sh FOLDER NODE=ADDRESS ...
-# To a node go ca.crt and its own NODE.crt and NODE.key; ca.key goes to none of them. Valid for ten years. To add nodes, call it with the
-# FOLDER of an earlier call: its authority signs them too. A node that is named again gets a new key. If it fails without a message, the
-# reason is in FOLDER/openssl.log.
+# To a node go ca.crt and its own NODE.crt and NODE.key; ca.key goes to none of them. Valid for ten years. To add nodes, or to go on where
+# a call was broken off, call it with the same FOLDER: its authority signs them too. A node that is named again gets a new key. If it fails
+# without a message, the reason is in FOLDER/openssl.log.
 set -eu
 umask 077
 folder=$1
@@ -12,7 +12,6 @@ mkdir -p "$folder"
 cd "$folder"
 if [ -e ca.crt ] && [ ! -e ca.key ]; then echo "$folder has ca.crt without ca.key: put the key of that authority beside it" >&2; exit 1; fi
 [ -e ca.key ] || openssl genpkey -algorithm ec -pkeyopt ec_paramgen_curve:prime256v1 -out ca.key 2>>openssl.log
-# Also of the key that a call left which was broken off here.
 [ -e ca.crt ] || openssl req -x509 -key ca.key -days 3650 -subj "/CN=carma cluster" \
   -addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign -out ca.crt 2>>openssl.log
 for each in "$@"; do
