@@ -32,8 +32,6 @@ function describe(kind: OperationKind): string {
   return `  ${kind.padEnd(30)}${summaries[kind]}\n${wrapped(fields.join(' '), { width: 90, indent: 32 })}`.trimEnd();
 }
 
-const publicTexts = factNames.filter((name) => facts[name].is === 'text').map((name) => `${name}=`);
-
 const usage = `Usage: npm run record -- <command>
 
 ${operationKinds.map(describe).join('\n')}
@@ -44,7 +42,7 @@ ${operationKinds.map(describe).join('\n')}
                                 quantity= or serials=. issuance=issued|expected is needed where the project holds both.
                                 issued=SERIAL|SERIES:FIRST-LAST[,...]; ownersFirst=ENTRY[,...]; vintage=2030
                                 or 2020-01-01/2029-12-31; days as 2027-01-31. Public, in the log itself, so without names:
-                                ${publicTexts.join(', ')}
+                                ${factNames.filter((name) => facts[name].is === 'text').join('=, ')}=
     --yes                       begins the log without asking whether its name is right, which the first entry fixes for ever, or
                                 corrects without asking whether the entry is the one that is meant
     --dry-run                   only shows what would be done

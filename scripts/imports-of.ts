@@ -7,17 +7,16 @@ import path from 'node:path';
  */
 export type Import = { from: string; to: string; isTypeOnly: boolean; isPackage: boolean };
 
-/** Lists what a source file imports, including by `import()`, `import.meta.viteRsc.import()` and `import.meta.glob()`. */
+/** Lists what a file imports, including by `import()`, `import.meta.viteRsc.import()`, `require()` and `import.meta.glob()`. */
 export function importsOf(from: string): Import[] {
   const source = readFileSync(from, 'utf8');
   const statements = [
     ...source.matchAll(/^(?:import|export) (?<clause>[\w$*{}\s,]+?) from '(?<specifier>[^']+)'/gm),
     ...source.matchAll(/^import '(?<specifier>[^']+)'/gm),
     ...source.matchAll(/(?<clause>\btypeof )?\b(?:import|require)(?:<[^>()]*>)?\(\s*['`](?<specifier>[^'`$]+)['`]/g),
-  ].flatMap(({ groups: { clause, specifier = '' } = {} }) => {
-    const isTypeOnly = /^type(?:of)? /.test(clause ?? '');
-    return [{ from, ...resolve(from, specifier), isTypeOnly }];
-  });
+  ].map(({ groups: { clause = '', specifier = '' } = {} }) => ({
+    ...{ from, ...resolve(from, specifier), isTypeOnly: /^type(?:of)? /.test(clause) },
+  }));
   const globs = [...source.matchAll(/\bimport\.meta\.glob(?:<[^>()]*>)?\('(?<pattern>[^']+)'/g)].flatMap(({ groups = {} }) => {
     const pattern = groups.pattern?.startsWith('/') ? groups.pattern.slice(1) : path.join(path.dirname(from), groups.pattern ?? '');
     return globSync(pattern).map((to) => ({ from, to, isTypeOnly: false, isPackage: false }));
