@@ -14,11 +14,10 @@ export function connectTo(url: string, options: Options = {}, settings: Paramete
   return postgres({ ...connectionOptions(url, settings), onnotice: () => {}, ...options });
 }
 
-/** No time limits. Those of the login are for the site; whoever migrates, seeds or deletes sets limits of its own. */
-const unlimited = Object.fromEntries(timeLimits.map((name) => [name, 0]));
-
-/** Runs `work` with one connection of its own. @throws the driver's error, or whatever `work` throws. */
+/** Runs `work` with one connection of its own, without time limits. @throws the driver's error, or whatever `work` throws. */
 export async function withConnection<Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+  // The limits of the login are for the site; whoever migrates, seeds or deletes sets limits of its own.
+  const unlimited = Object.fromEntries(timeLimits.map((name) => [name, 0]));
   const sql = connectTo(url, { max: 1, connect_timeout: 10 }, unlimited);
   try {
     return await work(sql);
