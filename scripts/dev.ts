@@ -9,10 +9,10 @@ import { makeVerifier } from './make-verifier.ts';
 const { PORT, SEED_SAMPLES } = loadSettings('development');
 await makeVerifier();
 const database = await openSiteDatabase(log());
-await prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl, log: log(), seedsSamples: SEED_SAMPLES }).catch(async (error) => {
-  await database.stop();
-  throw error;
-});
+const preparing = prepareDatabase({ ...database, log: log(), seedsSamples: SEED_SAMPLES });
+// If it fails, the database does not stay behind.
+await preparing.catch(() => database.stop());
+await preparing;
 
 const waku = spawn(process.execPath, ['node_modules/waku/cli.js', 'dev', '--port', String(PORT)], {
   stdio: 'inherit',
