@@ -136,8 +136,8 @@ const counted = [
 it.each(counted)('the counts beside the filters match what choosing a value finds: %j', async (address) => {
   const criteria = queryOf(address);
   const inOneState = 'isolation level repeatable read read only';
-  const { total, credits, facets } = await inTransaction(inOneState, (db) => countFacets(db, criteria, false));
-  const found = (changed: Partial<CatalogueQuery>) => matches({ ...criteria, ...changed }, false);
+  const { total, credits, facets } = await inTransaction(inOneState, (db) => countFacets(db, criteria));
+  const found = (changed: Partial<CatalogueQuery>) => matches({ ...criteria, ...changed });
   const projectsWith = (changed: Partial<CatalogueQuery>) => sql`(count(*) filter (where ${found(changed)}))::int`;
   const creditsWith = (changed: Partial<CatalogueQuery>) => sql`
     coalesce(sum(available_credits) filter (where sale_status = 'On sale' and ${found(changed)}), 0)::int
@@ -180,7 +180,7 @@ it('a value of a filter finds the projects that have it, and no others', async (
   const [{ projects }, { facets }] = await Promise.all([searchAll(''), search('')]);
   for (const [name, valuesIn] of Object.entries(valuesOf))
     for (const { value } of facets[name as keyof Facets].filter(({ count }) => count > 0).slice(0, 2)) {
-      const condition = matches(queryOf(new URLSearchParams({ [name]: value }).toString()), false);
+      const condition = matches(queryOf(new URLSearchParams({ [name]: value }).toString()));
       const found = await query<{ slug: string }[]>`select slug from carbon_projects where ${condition}`;
       const expected = projects.filter((project) => valuesIn(project).includes(value));
       expect(expected.length, `${name} ${value}`).toBeGreaterThan(0);

@@ -141,14 +141,16 @@ export type Narrowing = {
   /** Slugs of projects to leave out. */
   except?: readonly string[] | undefined;
 };
+/** Which projects match beside what their query asks for. `similar`: as in `matchesText`. */
+export type Choice = Narrowing & { similar?: Similar | undefined };
 
-/** Returns the condition that a project matches a query. `similar`: as in `matchesText`. */
-export function matches(query: CatalogueQuery, similar: Similar, narrowing?: Narrowing): Fragment {
-  return allOf([uncounted(query, similar, narrowing), ...usedFilters(query).map(({ condition }) => condition)]);
+/** Returns the condition that a project matches a query. */
+export function matches(query: CatalogueQuery, choice?: Choice): Fragment {
+  return allOf([uncounted(query, choice), ...usedFilters(query).map(({ condition }) => condition)]);
 }
 
-/** Returns the part of `matches` without counts beside it: words, limits of price and quantity, unanswered questions, `narrowing`. */
-export function uncounted(query: CatalogueQuery, similar: Similar, { featured, priced, located, except = [] }: Narrowing = {}): Fragment {
+/** Returns the part of `matches` without counts beside it: words, limits of price and quantity, unanswered questions, `choice`. */
+export function uncounted(query: CatalogueQuery, { similar, featured, priced, located, except = [] }: Choice = {}): Fragment {
   return allOf([
     matchesText(query.q, similar),
     ...(query.min === undefined ? [] : [sql`price_per_credit >= ${query.min}`]),
@@ -209,16 +211,16 @@ export function searchWords(q: string): string[] {
 /** Letters that Unicode does not take apart, and the sigma that ends a word. */
 const spelledOut: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ς: 'σ', ß: 'ss', æ: 'ae', œ: 'oe' };
 
-/** The ids of the projects with similar words, which a search then shows; false if it shows those with the words as typed. */
-export type Similar = false | readonly number[];
+/** The ids of the projects with similar words, which a search shows if none has its words as typed. */
+export type Similar = readonly number[];
 
 /**
  * Returns the condition that a project is listed and has every word, whole or as a prefix, or the registry id that the text spells. With
  * `similar`, its id has to be one of these instead. Every listed project matches an empty search, and none a search such as "?!".
  */
-export function matchesText(q: string, similar: Similar): Fragment {
+export function matchesText(q: string, similar?: Similar): Fragment {
   if (searchWords(q).length === 0) return q.trim() === '' ? isListed : sql`false`;
-  if (similar) return allOf([isListed, sql`id = any(${similar as number[]}::integer[])`]);
+  if (similar) return allOf([isListed, sql`id = any(${[...similar]}::integer[])`]);
   const keys = soughtRegistryKeys(q);
   const hasWords = sql`search_vector @@ ${textQuery(q)}`;
   return allOf([isListed, keys.length === 0 ? hasWords : sql`(${hasWords} or registry_key = any(${keys}))`]);
@@ -271,16 +273,16 @@ export function keysOfNumber(number: string): string[] {
   return ['', ...idLetters].map((letters) => spelledId(`${letters}${number}`));
 }
 
-/** Returns the projects with the most similar words, to be shown because none has the words of a search as typed; otherwise false. */
-export async function findSimilar(db: Transaction, q: string): Promise<Similar> {
+/** Returns the projects with the most similar words, if none has the words of a search as typed; otherwise undefined. */
+export async function findSimilar(db: Transaction, q: string): Promise<Similar | undefined> {
   const words = searchWords(q);
   // Not words with digits: a registry id means one project, and a similar id means an unrelated project.
-  if (words.length === 0 || words.some((word) => /\d/.test(word))) return false;
+  if (words.length === 0 || words.some((word) => /\d/.test(word))) return undefined;
   const [row] = await db<{ found: boolean }[]>`
-    with found as materialized (select id from carbon_projects where ${matchesText(q, false)})
+    with found as materialized (select id from carbon_projects where ${matchesText(q)})
     select exists (select from found) as found
   `;
-  return row?.found ? false : readSimilar(db, q);
+  return row?.found ? undefined : readSimilar(db, q);
 }
 
 /** How similar a project is to the words of a search. */

@@ -43,14 +43,14 @@ export function listProjects(criteria: Partial<CatalogueQuery>, { limit, after, 
     });
     const rows = await db<(Project & { cursorValues: Cursor['values'] })[]>`
       select ${projectColumns}, ${cursorColumn(found.order, query.q)} as cursor_values
-      ${inOrder(found, { limit: limit + 1, after })}
+      ${inOrder(found, { limit: limit + 1 })}
     `;
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
       projects: rows.slice(0, limit).map(({ cursorValues: _, ...project }) => project),
       total: found.counts.total,
       /** Where the next page starts; null on the last one. */
-      next: last ? { order: found.order, isSimilar: found.similar !== false, values: last.cursorValues } : null,
+      next: last ? { order: found.order, isSimilar: found.similar !== undefined, values: last.cursorValues } : null,
       facets: found.counts.facets,
       /** When the catalogue last changed; null if it never has. */
       lastChange: (await readLastChange(db)).changedAt,
@@ -179,7 +179,7 @@ export function listChangedProjects(criteria: CatalogueQuery, limit: number): Pr
     const projects = await db<Project[]>`
       select ${projectColumns}
       from carbon_projects
-      where ${matches(query, false)}
+      where ${matches(query)}
       order by updated_at desc, id desc
       limit ${limit}
     `;

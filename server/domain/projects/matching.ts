@@ -4,6 +4,7 @@ import type { CatalogueQuery, IgnoredParameter } from '#shared/schemas/catalogue
 import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
 import {
+  type Choice,
   filterValues,
   findSimilar,
   isListed,
@@ -24,36 +25,33 @@ export type Matching<Counts = { total: number }> = {
   query: CatalogueQuery;
   condition: Fragment;
   order: OrderName;
-  similar: Similar;
+  similar: Similar | undefined;
+  /** The cursor that the page follows. It decides the order, and whether the list has projects with similar words only. */
+  after: Cursor | undefined;
   counts: Counts;
 };
 
-type Counter<Counts> = (db: Transaction, query: CatalogueQuery, similar: Similar, narrowing: Narrowing) => Promise<Counts>;
-
-type Options = Narrowing & {
-  /** The cursor that the page follows. It decides the order, and whether the list has projects with similar words only. */
-  after?: Cursor | undefined;
-};
+type Counter<Counts> = (db: Transaction, query: CatalogueQuery, choice: Choice) => Promise<Counts>;
 
 /**
  * Finds the projects that match a query: those with its words, or if no project has them, those with similar ones. Every list of the
  * catalogue begins here, whether it becomes a page, a file or an answer of the API.
  * @param count counts them: `countProjects` or `countFacets`.
+ * @param options `after`: as `Matching` has it; besides, what narrows the list.
  */
 export async function findMatching<Counts extends { total: number }>(
   db: Transaction,
   query: CatalogueQuery,
   count: Counter<Counts>,
-  { after, ...narrowing }: Options = {},
+  { after, ...narrowing }: Narrowing & { after?: Cursor | undefined } = {},
 ): Promise<Matching<Counts>> {
-  const findAs = async (similar: Similar) => ({
-    query,
-    condition: matches(query, similar, narrowing),
-    order: after?.order ?? orderName(query, similar !== false),
-    similar,
-    counts: await count(db, query, similar, narrowing),
+  const findAs = async (similar?: Similar) => ({
+    ...{ query, similar, after },
+    condition: matches(query, { similar, ...narrowing }),
+    order: after?.order ?? orderName(query, similar !== undefined),
+    counts: await count(db, query, { similar, ...narrowing }),
   });
-  const found = await findAs(after?.isSimilar ? await readSimilar(db, query.q) : false);
+  const found = await findAs(after?.isSimilar ? await readSimilar(db, query.q) : undefined);
   if (found.counts.total > 0 || after) return found;
   // Checked only now: most searches find something, and the check costs as much as the list.
   const similar = await findSimilar(db, query.q);
@@ -61,18 +59,18 @@ export async function findMatching<Counts extends { total: number }>(
 }
 
 /** Counts the projects that match a query. */
-export async function countProjects(db: Transaction, query: CatalogueQuery, similar: Similar, narrowing?: Narrowing) {
+export async function countProjects(db: Transaction, query: CatalogueQuery, choice?: Choice) {
   const [counts] = await db<[{ total: number }]>`
-    select count(*)::int as total from carbon_projects where ${matches(query, similar, narrowing)}
+    select count(*)::int as total from carbon_projects where ${matches(query, choice)}
   `;
   return counts;
 }
 
 /**
- * Returns the part of a statement, from `from` on, that finds the matching projects in their order.
+ * Returns the part of a statement, from `from` on, that finds the matching projects in their order, those after the cursor if there is one.
  * @param limit how many; with it only ids are sorted, because the rows are wide.
  */
-export function inOrder({ query, condition, order }: Matching<unknown>, { limit, offset = 0, after }: Range = {}): Fragment {
+export function inOrder({ query, condition, order, after }: Matching<unknown>, { limit, offset = 0 }: Range = {}): Fragment {
   // All keys sort in the same direction, so that a cursor is a single row comparison.
   const direction = isDescending(order) ? sql`desc` : sql`asc`;
   const sorted = sql`order by ${commaList(keys(order, query.q).map(({ key }) => sql`${key} ${direction}`))}`;
@@ -81,7 +79,7 @@ export function inOrder({ query, condition, order }: Matching<unknown>, { limit,
   return sql`from carbon_projects where id = any(array(select id ${found} limit ${limit} offset ${offset})) ${sorted}`;
 }
 
-type Range = { limit?: number | undefined; offset?: number | undefined; after?: Cursor | undefined };
+type Range = { limit?: number; offset?: number };
 
 /** A key by which lists are sorted, and the type of its value in a cursor. A text is a title, folded: at most 3 × 300 characters. */
 type SortKey = { key: Fragment; type: keyof typeof cursorValues };

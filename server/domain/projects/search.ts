@@ -9,6 +9,7 @@ import {
 } from '#shared/schemas/catalogue-query.ts';
 import { cataloguePageSize, type ListedProject, labels, type Project } from '#shared/schemas/project.ts';
 import {
+  type Choice,
   type CountedFilter,
   columnsOf,
   countedFilters,
@@ -18,7 +19,6 @@ import {
   listedColumns,
   matches,
   matchesText,
-  type Narrowing,
   onSale,
   type Similar,
   searchWords,
@@ -57,7 +57,7 @@ export function searchProjects(requested: CatalogueQuery) {
       query,
       unknown,
       /** Whether no project has the words as typed, so that these are the projects with similar words. */
-      similar: similar !== false,
+      similar: similar !== undefined,
       /** If `similar`: the words that were probably meant. */
       suggestion: similar ? await suggestWords(db, query, similar) : undefined,
       /** If nothing was found: how many match without each filter, the most first; otherwise empty. */
@@ -102,14 +102,15 @@ async function suggestWords(db: Transaction, query: CatalogueQuery, similar: Sim
   `;
   const meant = words.flatMap(({ word }) => word ?? []).join(' ');
   if (meant === '' || meant === searchWords(q).join(' ')) return undefined;
-  const { total } = await countProjects(db, { ...query, q: meant }, false);
+  const { total } = await countProjects(db, { ...query, q: meant });
   return total > 0 ? { q: meant, total } : undefined;
 }
 
 /** Counts what matches without each filter, in one statement: with the similar words, if the list has those. */
 async function countWithoutEach(db: Transaction, { query, similar }: Matching<unknown>): Promise<WithoutFilter[]> {
   const counts = activeFilters(query).map(
-    (filter) => sql`(${filter}::text, (select count(*)::int from carbon_projects where ${matches(withoutFilter(query, filter), similar)}))`,
+    (filter) =>
+      sql`(${filter}::text, (select count(*)::int from carbon_projects where ${matches(withoutFilter(query, filter), { similar })}))`,
   );
   if (counts.length === 0) return [];
   const rows = await db<WithoutFilter[]>`select filter, total from (values ${commaList(counts)}) as counts (filter, total)`;
@@ -153,7 +154,7 @@ type Group = {
  * statement, which reads each project once. The counts beside a filter ignore that filter's own condition, so a project that fails
  * a single filter still counts beside that filter. Labels are the exception: a project must have all that are selected.
  */
-export async function countFacets(db: Transaction, query: CatalogueQuery, similar: Similar, narrowing?: Narrowing): Promise<Counted> {
+export async function countFacets(db: Transaction, query: CatalogueQuery, choice?: Choice): Promise<Counted> {
   const columns = countedFilters.map((name) => ({ name, column: sql(name) }));
   const groups = await db<Group[]>`
     select
@@ -169,7 +170,7 @@ export async function countFacets(db: Transaction, query: CatalogueQuery, simila
         ${onSale} as can_be_bought,
         ${failedFilter(query)} as failed
       from carbon_projects
-      where ${uncounted(query, similar, narrowing)}
+      where ${uncounted(query, choice)}
     ) as project
     group by failed, grouping sets (${commaList(columns.map(({ column }) => sql`(${column})`))})
   `;

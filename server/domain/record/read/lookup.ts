@@ -98,7 +98,7 @@ async function findNamedProjects(words: string, isName: boolean): Promise<{ slug
     select slug, title
     from carbon_projects
     -- A bare number may be a project's number at a registry, which matchesText reads, but is no id of ours.
-    where (id = ${/\D/.test(words) ? projectIdOf(words.toLowerCase()) : null}::integer or ${matchesText(words, false)}
+    where (id = ${/\D/.test(words) ? projectIdOf(words.toLowerCase()) : null}::integer or ${matchesText(words)}
         or ${isName ? sql`(${containsWords(sql`title_order`, words)} or ${containsWords(sql`catalogue_fold(verification_standard)`, words)})` : sql`false`}
         or id in (select project_id from credit_batches where registry = any(${findRegistries(words)})))
       and exists (select from credit_batches where project_id = carbon_projects.id)
