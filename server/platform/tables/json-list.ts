@@ -67,9 +67,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The name of a field beside a list that leads to the rest of it, and of one that counts all of it. */
+/** The name of a field that leads to the rest of a list, and of one that counts all of it: `tree_count` and `credits.total` do not. */
 const leadsOn = /(^|[._])(next(_?page)?(_?(cursor|token|url|link|href))?([._]href)?|has_?(more|next(_?page)?)|exceededTransferLimit)$/i;
-const countsAll = /(^|[._])(total|count|total_?(count|results|elements|items|records|entries)|numFound|numberMatched)$/i;
+const countsAll =
+  /(^|[._])(total_?(count|results|elements|items|records|entries)|numFound|numberMatched|(@odata|entries|info|items?|meta(data)?|page(_?info)?|paging|paginat(ion|or)|projects?|records?|results?)[._](total|count))$|^(total|count)$/i;
 
 /** Returns the list, and what stands beside it, which may say something about every row. @throws Error for a page of a longer list. */
 function listIn(data: unknown, named: string | undefined): { list: unknown[]; titles: string[]; part?: string } {
@@ -84,7 +85,10 @@ function listIn(data: unknown, named: string | undefined): { list: unknown[]; ti
   // What stands beside another list is about that one.
   const otherParents = new Set(parts.map((other) => parentOf(other.name)).filter((parent) => parent !== parentOf(name)));
   const fields = [...flattened(whole)].filter(([field, value]) => !Array.isArray(value) && !otherParents.has(parentOf(field)));
-  const more = fields.find(([field, value]) => (leadsOn.test(field) && value) || (countsAll.test(field) && Number(value) > items.length));
+  const more = fields.find(([field, value]) => {
+    const beside = field.startsWith(parentOf(name)) ? field.slice(parentOf(name).length) : field;
+    return leadsOn.test(field) ? value : countsAll.test(beside) && Number(value) > items.length;
+  });
   if (more)
     throw new Error(
       `The file is a part of a longer list: it has ${items.length} entries, and "${more[0]}" is ${JSON.stringify(more[1])}. Put all parts into one list.`,

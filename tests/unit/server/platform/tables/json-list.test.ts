@@ -38,7 +38,7 @@ it('a list in JSON has a column for each value within its objects, and none for 
 });
 
 const parts = ['"next": "/projects?page=2"', '"links": {"next_page": 2}', '"nextCursor": "b"', '"total": 500'];
-it.each([...parts, '"nextPageToken": "b"', '"pageInfo": {"hasNextPage": true}', '"totalItems": 500'])(
+it.each([...parts, '"nextPageToken": "b"', '"pageInfo": {"hasNextPage": true}', '"totalItems": 500', '"@odata.count": 500'])(
   'a list in JSON that is a part of a longer one is refused, as it says beside it: %s',
   (said) => {
     expect(() => read(`{${said}, "projects": [{"title": "Oak"}]}`)).toThrow('a part of a longer list');
@@ -46,7 +46,8 @@ it.each([...parts, '"nextPageToken": "b"', '"pageInfo": {"hasNextPage": true}', 
 );
 
 it('a list in JSON is taken if what stands beside it says that it is whole, and its currency is kept', () => {
-  const whole = '{"currency": "EUR", "next": null, "nextUpdate": "2027-01-31", "total": 1, "data": [{"title": "Oak"}]}';
+  const others = '"credits": {"total": 500}, "tree_count": 12';
+  const whole = `{"currency": "EUR", "next": null, "nextUpdate": "2027-01-31", "total": 1, ${others}, "data": [{"title": "Oak"}]}`;
   expect(parseTable(whole).titles).toContain('currency EUR');
   const beside = '{"data": {"projects": [{"title": "Oak"}]}, "firms": {"total": 50, "items": [{"id": 1}]}}';
   expect(read(beside, { list: 'data.projects' })).toEqual(['title "Oak"']);
