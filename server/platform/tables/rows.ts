@@ -165,7 +165,12 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
           `The columns "${columns[position]}" and "${columns[second]}" are both ${field}. Leave one out: --map "${columns[second]}"=`,
         );
     }
-    const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name), normalised(value).trim()]));
+    const constants = new Map<Field, string>();
+    for (const [name, value] of Object.entries(set)) {
+      const field = fieldNamed(name);
+      if (constants.has(field)) throw new Error(`Two values are set for "${field}".`);
+      constants.set(field, normalised(value).trim());
+    }
     return {
       ...{ columns, declared, positions, constants, named, guessed, unused, file, isOwnExport: isOwn },
       hasEscapedFormulas: isOwn && table.format === 'csv',
