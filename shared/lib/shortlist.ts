@@ -1,6 +1,7 @@
 import { linesLimit, slugForm, slugMaxLength, tonnesLimit } from '#shared/schemas/limits.ts';
 import { storableText } from '#shared/schemas/storable-text.ts';
 import { parseTonnes } from '#shared/schemas/typed.ts';
+import { canonicalNumber } from '#verify/text.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** A project on a shortlist, and how many whole tonnes of it. */
@@ -64,14 +65,14 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
 }
 
 /**
- * Reads the lines of a posted form without correcting them, to be validated by a schema: tonnes that are not a whole number are NaN.
- * `t.slug`, the field in which a person edits the tonnes of a line, prevails over the line. A price (pence) is what the form showed.
+ * Reads the lines of a posted form without correcting them, to be validated by a schema: what is not a whole number is NaN. `t.slug`, the
+ * field in which a person edits the tonnes of a line, prevails over the line. A price (pence) is what the form showed.
  */
 export function readPostedLines(form: URLSearchParams): (ShortlistLine & { pricePerCredit?: number })[] {
   return form.getAll('p').map((entry) => {
     const [slug = '', tonnes = '', price] = entry.split(':');
     const line = { slug, tonnes: parseTonnes(form.get(tonnesField(slug)) ?? tonnes) ?? Number.NaN };
-    return price ? { ...line, pricePerCredit: Number(price) } : line;
+    return price ? { ...line, pricePerCredit: canonicalNumber(price) ?? Number.NaN } : line;
   });
 }
 

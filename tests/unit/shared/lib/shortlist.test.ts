@@ -96,6 +96,7 @@ it.each(noDays)('the day in a shared address is no day if it is %j', (text) => {
 });
 
 it('a posted shortlist has the tonnes that a person typed, as people write them, before those that the page had', () => {
+  expect(readPostedLines(new URLSearchParams({ p: 'a:5:0x10' }))).toEqual([{ slug: 'a', tonnes: 5, pricePerCredit: Number.NaN }]);
   const typed = (tonnes: string) => readPostedLines(new URLSearchParams({ p: 'a:5', 't.a': tonnes, 't.b': '9' }));
   expect(typed('1,200')).toEqual([{ slug: 'a', tonnes: 1200 }]);
   for (const wrong of ['', '12,5', '0', 'half']) expect(typed(wrong)).toEqual([{ slug: 'a', tonnes: Number.NaN }]);
