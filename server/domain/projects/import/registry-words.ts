@@ -78,7 +78,7 @@ export function documentListOf(text: string): string {
     .map(withScheme)
     .filter((part) => /^https?:/i.test(part));
   if (addresses.length === 0 || !/^https?:/i.test(withScheme(text))) return text;
-  return JSON.stringify(addresses.map((address) => ({ title: titleOf(address), address })));
+  return JSON.stringify([...new Set(addresses)].map((address) => ({ title: titleOf(address), address })));
 }
 
 /** Returns the title of a document, of at most 200 characters (`projectDocument`): the last part of its address, or else the host. */

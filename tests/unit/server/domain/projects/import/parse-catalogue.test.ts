@@ -198,6 +198,7 @@ it.each([
     { documents: [{ address: 'https://a.example/a,b.pdf' }, { address: 'https://c.example/d' }] },
   ],
   ['documents', 'https://a.example/My-report_2.pdf, b.example', { documents: [{ title: 'My report 2' }, { title: 'b.example' }] }],
+  ['documents', 'https://b.example b.example', { documents: [{ title: 'b.example' }] }],
   ['Reduction / Removal', 'Impermanent Removal', { unitType: 'Removal - technical' }],
   ['Reduction / Removal', 'Reduction and removal', { unitType: null }],
   ['Reduction / Removal', 'Non-removal', { unitType: null }],
