@@ -324,11 +324,12 @@ function readPrice(row: CatalogueRow): number | null {
   const pence = row.value('pricePerCredit');
   if (pounds !== null && pence !== null && pounds !== pence)
     row.error('price', `contradicts pricePerCredit, ${formatPounds(pence)}`, formatPounds(pounds));
+  const price = pence ?? pounds;
+  if (price === null) return null;
   const currency = row.text('currency');
-  if (currency !== '' && (pounds ?? pence) !== null && !isOfPounds.test(currency))
-    row.error('currency', 'is another currency: prices are in pounds');
-  if (pounds !== null) row.refuseOtherCurrency();
-  return pence ?? pounds;
+  if (currency !== '' && !isOfPounds.test(currency)) row.error('currency', 'is another currency: prices are in pounds');
+  if (!row.mapping.isOwnExport) row.refuseOtherCurrency();
+  return price;
 }
 
 /** Returns the type of a row's units; null if the project's category or type contradicts it, unless --map names its column. */

@@ -102,7 +102,8 @@ it.each([
   ['Remark', '12', 'A dam that was built in 1964, and paid for in dollars', true],
 ])('the currency of a price in a file is pounds, or its row is bad: %s of the price "%s" is "%s"', (column, price, value, isTaken) => {
   const reason = 'is another currency: prices are in pounds';
-  expect(readColumns(',', ['price', column], [[price, value]]).errors).toMatchObject(isTaken ? [] : [{ line: 2, column, value, reason }]);
+  for (const name of ['price', 'pricePence'])
+    expect(readColumns(',', [name, column], [[price, value]]).errors).toMatchObject(isTaken ? [] : [{ line: 2, column, value, reason }]);
 });
 
 /** Reads rows of a price and a number of credits, written `12,50 / 1.234`. Returns them likewise, the price in pence, or what is wrong. */
