@@ -223,6 +223,9 @@ it('rows of one project that say the same, but for the verification, are one, wi
     notes: [3, 4].map((line) => ({ line, reason })),
   });
   expect((await importText(csv(columns, ...rows))).errors).toMatchObject([{ line: 5 }]);
+  // The price is not of these rows.
+  await importText(csv('externalId,price', 'VCS1,12'));
+  expect(await importText(csv(columns, ...rows.slice(0, 3)))).toMatchObject({ unchanged: 1, errors: [] });
 });
 
 it('a list of prices names the registry where a number could be of two', async () => {

@@ -117,7 +117,7 @@ const rowsAtOnce = 1_000;
 async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<void> {
   await db`
     create temporary table catalogue_import on commit drop as
-    select 0 as line, 0 as matched_id, false as has_slug, '' as stated_id, '' as stated_status, ${sql(storedColumns)}
+    select 0 as line, 0 as matched_id, false as has_slug, false as is_offer, '' as stated_id, '' as stated_status, ${sql(storedColumns)}
     from carbon_projects
     with no data
   `;
@@ -126,6 +126,7 @@ async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<vo
       line: project.line,
       matched_id: project.matchedId,
       has_slug: project.hasSlug,
+      is_offer: project.isOffer,
       stated_id: project.statedId,
       stated_status: project.statedStatus,
       ...Object.fromEntries(storedFields.map(({ name, column }) => [column, project[name]])),
@@ -233,7 +234,7 @@ async function removeRepeated(db: Transaction): Promise<RowError[]> {
       select second.line, 'externalId' as "column", second.stated_id as value,
         'says nothing of its project that an earlier row does not, but perhaps another verification. Left out' as reason
       from ${repeatedRows}
-      where coalesce(second.price_per_credit, second.available_credits) is null
+      where not second.is_offer
         and (${commaList(columns.map((column) => sql`second.${sql(column)}`))})
           is not distinct from (${commaList(columns.map((column) => sql`first.${sql(column)}`))})
     `,

@@ -37,6 +37,8 @@ export type ParsedProject = {
   statedId: string | null;
   /** What the row says of its sale. "Sold out" means that no credits are available; `status` is then "On sale". */
   statedStatus: Project['status'] | null;
+  /** Whether the row itself puts credits up for sale. */
+  isOffer: boolean;
   /** Whether the book has other available credits than the row. */
   isKeptFromBook: boolean;
 } & Pick<Project, Exclude<StoredName, 'slug' | 'imageUrl'>> & { [Name in 'slug' | 'imageUrl']: Project[Name] | null };
@@ -107,7 +109,7 @@ function following<Name extends keyof typeof derived>(name: Name, found: ParsedP
 
 type Reading<Name extends keyof ParsedProject> = (row: CatalogueRow, found: ParsedProject, stored?: Stored) => ParsedProject[Name];
 type Readings = {
-  [Name in Exclude<keyof ParsedProject, 'line' | 'matchedId' | 'hasSlug' | 'statedId' | 'isKeptFromBook'>]?: Reading<Name>;
+  [Name in Exclude<keyof ParsedProject, 'line' | 'matchedId' | 'hasSlug' | 'statedId' | 'isOffer' | 'isKeptFromBook'>]?: Reading<Name>;
 };
 
 /**
@@ -202,7 +204,8 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
   const { given, isOwnExport, isPartial } = row.mapping;
   row.nameLeftovers();
   row.refuseObjection();
-  const found = { ...stored, line: row.line, matchedId: stored?.id ?? null, isKeptFromBook: false } as ParsedProject;
+  const isOffer = row.isOffered();
+  const found = { ...stored, line: row.line, matchedId: stored?.id ?? null, isOffer, isKeptFromBook: false } as ParsedProject;
   const set = (name: string, value: unknown) => Object.assign(found, { [name]: value });
   for (const name of stored && !given.has('location') ? orderWithoutLocation : order)
     if (!stored || given.has(name) || always.includes(name)) {
