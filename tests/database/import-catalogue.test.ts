@@ -181,7 +181,11 @@ it('the same number of two registries is two projects, also in one file', async 
   expect(await importText(csv(header, kilns))).toMatchObject({ created: 1 });
   expect(await importText(csv(header, peat))).toMatchObject({ created: 1, updated: 0 });
   expect(await importText(csv(header, peat, kilns))).toMatchObject({ unchanged: 2, errors: [] });
-  expect(await idsAndPrices()).toEqual(['9764: 700', '9764: 900']);
+  const namesake = csv(header, kilns.replace('Kilns', 'Peat'));
+  await database.sql`delete from carbon_projects where title = 'Kilns'`;
+  for (const found of [{ created: 1 }, { unchanged: 1 }]) expect(await importText(namesake, { allowSameTitle: true })).toMatchObject(found);
+  expect((await stored()).map(({ slug }) => slug)).toEqual(['peat-9764', 'peat-9764-2']);
+  expect(await idsAndPrices()).toEqual(['9764: 900', '9764: 700']);
 });
 
 it('an id in another spelling is the number of its registry, and what the catalogue writes stays', async () => {

@@ -164,7 +164,10 @@ async function projectsNamed(db: Query, named: readonly Named[], found: Map<numb
 /** The most characters of a slug before its number, a hyphen and up to six digits, as in `carbon_projects_fill_in` (db/migrations). */
 const longestBeforeNumber = slugMaxLength - '-999999'.length;
 
-/** Returns the slugs of the rows: their own, or one made from title and id, with a number if it is taken. */
+/**
+ * Returns the slugs of the rows: their own, or one made from title and id, with a number if it is taken: by another row or, of a row with
+ * an id, by a project with one. Any other project with that slug is the one that is meant.
+ */
 async function slugsOf(db: Query, named: readonly Identity[]): Promise<(string | null)[]> {
   const made = await db<{ slug: string | null }[]>`
     select catalogue_slug(title, id) as slug
@@ -172,12 +175,16 @@ async function slugsOf(db: Query, named: readonly Identity[]): Promise<(string |
       with ordinality as given (title, id, at)
     order by at
   `;
+  const others = new Set(
+    (await db<{ slug: string }[]>`select slug from carbon_projects where external_id is not null`).map(({ slug }) => slug),
+  );
   const taken = new Set(named.map(({ slug }) => slug));
-  return named.map(({ slug: own }, at) => {
+  return named.map(({ slug: own, externalId }, at) => {
     const slug = made[at]?.slug ?? null;
     if (own !== null || slug === null) return own;
     let free = slug;
-    for (let number = 2; taken.has(free); number++) free = `${slug.slice(0, longestBeforeNumber).replace(/-$/, '')}-${number}`;
+    for (let number = 2; taken.has(free) || (externalId !== null && others.has(free)); number++)
+      free = `${slug.slice(0, longestBeforeNumber).replace(/-$/, '')}-${number}`;
     taken.add(free);
     return free;
   });
