@@ -125,7 +125,7 @@ async function withdrawOrRestore(
     : undefined;
   const changed = await withCatalogue(async () => {
     const slugs = table ? await namedSlugs(query, table, mapColumns(table, options)) : [(await projectNamed(named)).slug];
-    return changeListed(action, slugs, { reason: publicReason, dryRun });
+    return changeListed({ action, reason: publicReason }, slugs, { dryRun });
   });
   const done = `${dryRun ? 'would be ' : ''}${action === 'withdraw' ? 'withdrawn' : 'restored'}`;
   for (const { title, slug, externalId } of changed) console.log(`${sayProject({ title, slug, id: externalId })}: ${done}`);

@@ -136,7 +136,7 @@ it('a project that is taken out of the catalogue is in none of its figures and f
     const { slug, change, project } = (await readChanges(0, 10_000)).changes.at(-1) ?? {};
     return [(await readCatalogueFigures()).onSale, (await findByReference('VCS1'))?.slug, slug, change, project?.slug];
   };
-  expect(await changeListed('withdraw', ['oak-1', 'oak-1'], { reason: 'A duplicate' })).toMatchObject([{ slug: 'oak-1', title: 'Oak' }]);
+  expect(await changeListed({ action: 'withdraw', reason: 'A duplicate' }, ['oak-1', 'oak-1'])).toMatchObject([{ title: 'Oak' }]);
   expect(await shown()).toEqual([1, undefined, 'oak-1', 'deleted', undefined]);
   expect(await exportedAs('csv')).not.toContain('Oak');
   expect(await findWithdrawn('vcs 1')).toMatchObject({ slug: 'oak-1', reason: 'A duplicate' });
@@ -144,7 +144,7 @@ it('a project that is taken out of the catalogue is in none of its figures and f
   await expect(refused).rejects.toMatchObject({ errors: [{ field: 'category', allowed: ['Other'] }] });
   const notes = [{ column: 'slug', value: 'oak-1', reason: has('stays withdrawn') }];
   expect(await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,2,5'))).toMatchObject({ updated: 1, notes });
-  expect(await changeListed('restore', ['oak-1', 'elm-2'], { reason: 'Of withdrawals only' })).toMatchObject([{ slug: 'oak-1' }]);
+  expect(await changeListed({ action: 'restore' }, ['oak-1', 'elm-2'])).toMatchObject([{ slug: 'oak-1' }]);
   expect(await shown()).toEqual([2, 'oak-1', 'oak-1', 'created', 'oak-1']);
 });
 
