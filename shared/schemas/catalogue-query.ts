@@ -33,8 +33,15 @@ export const maxFilterLength = 200;
 export const maxValues = 50;
 const maxPage = 10_000;
 
-/** A filter that takes any texts: only the catalogue says which there are. */
 const anyTexts = z.array(z.string().min(1).max(maxFilterLength).refine(isStorable, storableRule)).max(maxValues);
+/** The filters that take any texts: only the catalogue says which there are. */
+const openParameters = {
+  category: anyTexts.meta({ description: 'Categories, as projects have them.', examples: [['Reforestation']] }),
+  type: anyTexts.meta({ description: 'Project types, as in `projectType`.', examples: [['UK tree planting']] }),
+  standard: anyTexts.meta({ description: 'Standards, as in `verificationStandard`.', examples: [['Woodland Carbon Code']] }),
+  country: anyTexts.meta({ description: 'Countries, ISO 3166-1 alpha-2.', examples: [['GB']] }),
+};
+export const openFilters = Object.keys(openParameters) as (keyof typeof openParameters)[];
 /** An amount in pounds as people type it, with or without separators between thousands, or in thousands (`40k`): becomes pence. */
 export const typedPence = z
   .string()
@@ -66,10 +73,7 @@ export const catalogueParameters = {
       description: 'Words that a project must contain, whole or the beginning of a word; if none does, similar words are found.',
       examples: ['oak hedges'],
     }),
-  category: anyTexts.meta({ description: 'Categories, as projects have them.', examples: [['Reforestation']] }),
-  type: anyTexts.meta({ description: 'Project types, as in `projectType`.', examples: [['UK tree planting']] }),
-  standard: anyTexts.meta({ description: 'Standards, as in `verificationStandard`.', examples: [['Woodland Carbon Code']] }),
-  country: anyTexts.meta({ description: 'Countries, ISO 3166-1 alpha-2.', examples: [['GB']] }),
+  ...openParameters,
   status: anyOf(saleStatuses, 'Whether the credits can be bought.', 'On sale'),
   units: anyOf(unitsValues, 'Whether the credits have been issued by the registry or are pending (`expected`).', 'issued'),
   label: anyOf(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commaList, type Fragment, sql, type Transaction } from '#server/platform/database/query.ts';
-import type { CatalogueQuery, IgnoredParameter } from '#shared/schemas/catalogue-query.ts';
+import { type CatalogueQuery, type IgnoredParameter, openFilters } from '#shared/schemas/catalogue-query.ts';
 import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
 import {
@@ -187,8 +187,6 @@ export class ListRefused extends Error {
   }
 }
 
-/** The filters whose values are whatever projects have. The values of all other filters are fixed. */
-const openFilters = ['category', 'type', 'standard', 'country'] as const;
 type UnknownValue = IgnoredParameter & { name: (typeof openFilters)[number] };
 
 /** Returns the query without the values that no project has, and those values. */
