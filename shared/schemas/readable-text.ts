@@ -25,7 +25,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 
 /**
  * A letter of UTF-8 that was read as Windows-1252: "BiogÃ¡s", and of other scripts two of them, "ÐšÐ¾". "PANÃMA" is a word, and a quote
- * or dash after such a letter may end a word, unless another letter follows.
+ * or dash after such a letter may end a word, unless another letter follows. PostgreSQL reads the pattern, too (check-catalogue.ts).
  */
 export const misread =
   /[ÂÃÄÅ](?:[\u0080-\u009f¡-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]|[»‘’“”–—…](?=\p{L}))|â[€‚„].|(?:[ÎÏÐÑ][\u0080-\uffff]){2}|(?:[ã-ï][\u0080-\uffff]{2}){2}/u;

@@ -5,6 +5,7 @@ import { nothingStoredWords } from '#shared/lib/projects/facts.ts';
 import { defaultImage } from '#shared/lib/projects/landscapes.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { type CatalogueQuery, type FacetName, facetNames, impactSteps } from '#shared/schemas/catalogue-query.ts';
+import { pictureAddress } from '#shared/schemas/field-types.ts';
 import {
   type AuditQuestion,
   auditAnswers,
@@ -67,7 +68,7 @@ export const storedSelection = storedFields
 const selections: Record<keyof Project, string> = {
   id: 'id',
   ...(Object.fromEntries(storedFields.map(({ name, column }) => [name, column])) as Record<StoredName, string>),
-  imageUrl: `case when image_url ~ '^(/|https://)[^/\\\\[:space:]][^\\\\[:space:]]*$' then image_url else '${defaultImage}' end as image_url`,
+  imageUrl: `case when image_url ~ '${pictureAddress.source}' then image_url else '${defaultImage}' end as image_url`,
   status: 'sale_status as status',
   isOnRecord: `${onRecordSql} as is_on_record`,
   fromRecord: 'from_record',
@@ -130,15 +131,11 @@ export const onSale = sql`sale_status = 'On sale'`;
 /** The opposite, in the form in which the list is sorted by it. */
 export const notOnSale = sql`(sale_status <> 'On sale')`;
 
-/** What narrows a list beside its query. */
+/** What narrows a list beside its query: to projects that are featured, have a price, have coordinates; without these slugs (`except`). */
 export type Narrowing = {
-  /** Only featured projects. */
   featured?: boolean | undefined;
-  /** Only projects that have a price. */
   priced?: boolean | undefined;
-  /** Only projects with coordinates. */
   located?: boolean | undefined;
-  /** Slugs of projects to leave out. */
   except?: readonly string[] | undefined;
 };
 /** Which projects match beside what their query asks for. `similar`: as in `matchesText`. */

@@ -13,7 +13,7 @@ const margin = 1;
 /** Prices are compared with their category's median if at least this many projects have one. */
 const minPrices = 5;
 /** A lost or misread letter, as PostgreSQL writes a pattern. */
-const garbled = `�|${misread.source.replace('\\p{L}', '[[:alpha:]]')}`;
+const garbled = `�|${misread.source.replaceAll('\\p{L}', '[[:alpha:]]')}`;
 
 /** Lists what looks wrong about stored projects, worst first, then by kind and slug. `status` is stated, `sale_status` what buyers see. */
 export async function checkCatalogue(): Promise<Finding[]> {
