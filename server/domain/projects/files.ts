@@ -4,22 +4,26 @@ import { statementsCell } from '#shared/lib/projects/facts.ts';
 import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { isListed, storedSelection } from './carbon-projects.ts';
 
+/** The columns that follow from others, or from the record: an import does not read them. */
+export const derivedColumns = ['updatedAt', 'url', 'priced', 'priceGbp', 'fromRecord'] as const;
+type DerivedName = (typeof derivedColumns)[number];
+type ColumnName = StoredName | DerivedName;
+
 /** The columns as first published. Programs read by position: a column keeps its place, and newer fields come last. */
-const firstColumns = [
-  ...['slug', 'title', 'description', 'category', 'projectType', 'pricePerCredit', 'availableCredits', 'verificationStandard'],
-  ...['location', 'country', 'latitude', 'longitude', 'impactPerYear', 'status', 'unitsStatus', 'permanenceYears'],
-  ...['figuresSource', 'figuresAsOf', 'updatedAt', 'url', 'monitoring'],
+const firstColumns: readonly ColumnName[] = [
+  ...(['slug', 'title', 'description', 'category', 'projectType', 'pricePerCredit', 'availableCredits', 'verificationStandard'] as const),
+  ...(['location', 'country', 'latitude', 'longitude', 'impactPerYear', 'status', 'unitsStatus', 'permanenceYears'] as const),
+  ...(['figuresSource', 'figuresAsOf', 'updatedAt', 'url', 'monitoring'] as const),
 ];
 const fields = storedFields
   .filter(({ name, isLeftOutOfFiles }) => !isLeftOutOfFiles && !firstColumns.includes(name))
   .map(({ name }) => name);
-/** The place of the first field that was added after the columns `priced`, `priceGbp` and `fromRecord`. */
+/** Columns of no field that were added after `reviewedOn`; newer fields come behind them. */
+const laterColumns = ['priced', 'priceGbp', 'fromRecord'] as const;
 const firstNewer = fields.indexOf('reviewedOn') + 1;
-const columnNames = [...firstColumns, ...fields.slice(0, firstNewer), 'priced', 'priceGbp', 'fromRecord', ...fields.slice(firstNewer)];
-/** The columns that follow from others, or from the record: an import does not read them. */
-export const derivedColumns = columnNames.filter((name) => !storedFields.some((field) => field.name === name));
+const columnNames = [...firstColumns, ...fields.slice(0, firstNewer), ...laterColumns, ...fields.slice(firstNewer)];
 /** The widths of columns in a workbook, in characters; all others have the usual one. */
-const widths: Readonly<Record<string, number>> = { title: 40, description: 60, location: 30, url: 40 };
+const widths: Readonly<Partial<Record<ColumnName, number>>> = { title: 40, description: 60, location: 30, url: 40 };
 
 /** In a workbook, which people read, pounds stand in the place of the pence. */
 const workbookNames = columnNames.filter((name) => name !== 'priceGbp').map((name) => (name === 'pricePerCredit' ? 'priceGbp' : name));
@@ -27,14 +31,15 @@ const workbookNames = columnNames.filter((name) => name !== 'priceGbp').map((nam
 /** Returns the columns of a project in the catalogue files. */
 export function fileColumns(publicUrl: string, format: ListFormat = 'json'): ListColumn<Project>[] {
   const pounds = ({ pricePerCredit }: Project) => (pricePerCredit === null ? null : pricePerCredit / 100);
-  const others: Readonly<Record<string, ListColumn<Project>['value']>> = {
+  const others: Readonly<Partial<Record<StoredName, undefined>> & Record<DerivedName, ListColumn<Project>['value']>> = {
     updatedAt: ({ updatedAt }) => updatedAt.toISOString(),
     url: ({ slug }) => `${publicUrl}/projects/${slug}`,
     priced: ({ pricePerCredit }) => pricePerCredit !== null,
     priceGbp: pounds,
+    fromRecord: ({ fromRecord }) => fromRecord,
   };
   return (format === 'xlsx' ? workbookNames : columnNames).map((name) => {
-    const value = others[name] ?? ((project: Project) => project[name as StoredName | 'fromRecord']);
+    const value = others[name] ?? ((project: Project) => project[name as StoredName]);
     // Two decimals, as spreadsheets show pounds.
     const csv = name === 'priceGbp' ? { csv: (project: Project) => pounds(project)?.toFixed(2) } : {};
     return { name, width: widths[name], value, cell: (project: Project) => cellOf(name, value(project)), ...csv };

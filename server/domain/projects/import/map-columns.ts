@@ -298,7 +298,7 @@ function fieldsIn(mapping: Columns, vintageColumn: string): Set<StoredName> {
 
 /** Checks whether a column of our own exports is derived, and so not imported. `priceGbp` is imported if there is no column of pence. */
 export function isDerived(column: string, { isOwnExport, columns }: Pick<ProjectMapping, 'isOwnExport' | 'columns'>): boolean {
-  return isOwnExport && derivedColumns.includes(column) && (column !== 'priceGbp' || columns.includes('pricePerCredit'));
+  return isOwnExport && derivedColumns.some((name) => name === column) && (column !== 'priceGbp' || columns.includes('pricePerCredit'));
 }
 
 /** @throws Error that names the required fields that the file lacks, and how to provide them; or that it only names projects. */
