@@ -51,11 +51,6 @@ export function debrisIn(text: string): string | undefined {
   return /^(?:\{\s*['"]|\[\s*[[{'"]|\[object )/.test(text) && /[}\]]$/.test(text) ? 'is a structure of a program, not a value' : undefined;
 }
 
-/** Returns text with the characters that Excel's XML writes as `_x000D_`. */
-export function withoutExcelEscapes(text: string): string {
-  return text.replace(/_x00(0[9AD]|5F)_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}
-
 /** Returns a text as a message quotes it: on one line, at most 60 characters of it. */
 export function excerptOf(value: string): string {
   const line = value.replace(/\s+/g, ' ');
@@ -161,8 +156,8 @@ const yearFirst = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)(.*)$/;
 const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)(.*)$/;
 
 /**
- * Reads a date, with or without a time of day, into `2026-03-31`. One with the year last is read in `order`; without it, only if it
- * has one reading.
+ * Reads a date, with or without a time of day, into `2026-03-31`. One with the year last is read in `order`; without an order, only if the
+ * date has one reading.
  * @returns the day, or the reason why it is none; of two readings both.
  */
 export function readDay(text: string, order?: DayOrder): Parsed<string> {

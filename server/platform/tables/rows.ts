@@ -1,16 +1,7 @@
 import { closestName } from '#server/platform/closest-name.ts';
 import { isNoValue } from '#shared/schemas/readable-text.ts';
 import { normalised } from '#verify/text.ts';
-import {
-  bareNumber,
-  type DecimalMark,
-  decimalMarkOf,
-  excerptOf,
-  readNumber,
-  withoutExcelEscapes,
-  withoutUnit,
-  writtenIn,
-} from './cells.ts';
+import { bareNumber, type DecimalMark, decimalMarkOf, excerptOf, readNumber, withoutUnit, writtenIn } from './cells.ts';
 import { textOfHtml } from './html.ts';
 import type { FileTable, Row, RowError } from './read-table.ts';
 
@@ -28,17 +19,16 @@ export type FieldOfRows = {
   mayBeLeftOut?: boolean;
 };
 
-/** A file that its publisher always writes with the same columns. */
+/**
+ * A file that its publisher always writes with the same columns. `name`: what it is, in a sentence that says "This is"; `refusal`: why it
+ * cannot be imported.
+ */
 export type KnownFile<Field extends string> = {
   /** Columns that together only this file has. */
   columns: readonly string[];
   /** Columns whose name alone does not say what they are, or says something else, each with its field; '': the column is not read. */
   map?: Readonly<Record<string, Field | ''>>;
-  /** What it is, in a sentence that says "This is". */
-  name?: string;
-  /** Why it cannot be imported. */
-  refusal?: string;
-};
+} & ({ name: string; refusal?: string } | { name?: never; refusal?: never });
 
 /** Which columns of a file have which fields, by position, and how its cells are written. */
 export type Mapping<Field extends string, File = unknown> = {
@@ -92,8 +82,10 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
     const listed = declared[field].names.split(' ').filter(Boolean);
     return listed.includes(plainName(field)) ? listed : [plainName(field), ...listed];
   };
-  const known = new Set(fields.flatMap(aliasesOf));
-  for (const { columns, map = {} } of files) for (const name of [...columns, ...Object.keys(map)]) known.add(plainName(name));
+  const aliases = fields.flatMap(aliasesOf);
+  const wrong = aliases.find((alias, at) => aliases.indexOf(alias) < at || plainName(alias) !== alias);
+  if (wrong !== undefined) throw new Error(`"${wrong}" is a name of two fields, or not as plainName has it`);
+  const known = new Set([...aliases, ...files.flatMap(({ columns, map = {} }) => [...columns, ...Object.keys(map)].map(plainName))]);
   return { fields, aliasesOf, isColumn, fieldNamed, fileWith, map };
 
   /** Checks whether a name is one of a column that an import knows: for finding the header of a file. */
@@ -165,12 +157,8 @@ export function rowsOf<Field extends string, File extends KnownFile<Field>>(
           `The columns "${columns[position]}" and "${columns[second]}" are both ${field}. Leave one out: --map "${columns[second]}"=`,
         );
     }
-    const constants = new Map<Field, string>();
-    for (const [name, value] of Object.entries(set)) {
-      const field = fieldNamed(name);
-      if (constants.has(field)) throw new Error(`Two values are set for "${field}".`);
-      constants.set(field, normalised(value).trim());
-    }
+    const constants = new Map(Object.entries(set).map(([name, value]) => [fieldNamed(name), normalised(value).trim()]));
+    if (constants.size < Object.keys(set).length) throw new Error(`Two of these are one field: ${Object.keys(set).join(', ')}`);
     return {
       ...{ columns, declared, positions, constants, named, guessed, unused, file, isOwnExport: isOwn },
       hasEscapedFormulas: isOwn && table.format === 'csv',
@@ -230,12 +218,12 @@ export function readable(text: string): string {
   const unescaped = withoutExcelEscapes(text);
   const shown = html.test(unescaped) ? textOfHtml(unescaped) : unescaped;
   const [, inner] = /^\[\s*(['"][^[\]{}]*['"])\s*\]$/.exec(shown.trim()) ?? [];
-  return inner === undefined
-    ? shown
-    : inner
-        .split(/['"]\s*,\s*['"]/)
-        .join(', ')
-        .slice(1, -1);
+  return inner === undefined ? shown : inner.slice(1, -1).replace(/['"]\s*,\s*['"]/g, ', ');
+}
+
+/** Returns text with the characters that Excel's XML writes as `_x000D_`. */
+function withoutExcelEscapes(text: string): string {
+  return text.replace(/_x00(0[9AD]|5F)_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** What a column that no field takes can say against the units of a row: that they are not what they seem. */

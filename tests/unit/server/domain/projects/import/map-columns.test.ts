@@ -118,7 +118,7 @@ it('a column that is named for a field or ignored may be spelled in any way, is 
   expect(() => read(rows, { set, map: { 'Own Number': 'id', ISIN: 'externalId' } })).toThrow('Two columns are mapped to "externalId".');
   const twice = { own_title: 'title', ISIN: 'externalId', isin: '' } as const;
   expect(() => read(rows, { set, map: twice })).toThrow('The column "ISIN" is named twice.');
-  expect(() => read(rows, { set: { ...set, registry: 'GS' } })).toThrow('Two values are set for "verificationStandard".');
+  expect(() => read(rows, { set: { ...set, registry: 'GS' } })).toThrow('Two of these are one field: standard, registry');
   const verras = 'ID,Name,Proponent,Estimated Annual Emission Reductions\n9011,Oak,Ada,1.234';
   expect(read(verras, { map: { ID: 'id' } }).projects).toMatchObject([{ externalId: '9011', impactPerYear: 1 }]);
   // Whoever saved it with semicolons may have a decimal comma.
