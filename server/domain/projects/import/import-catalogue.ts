@@ -2,7 +2,7 @@ import { onSale, statedColumn } from '#server/domain/projects/carbon-projects.ts
 import { contradictions } from '#server/domain/projects/check-catalogue.ts';
 import { commaList, type Fragment, inTransaction, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
-import { storedFields } from '#shared/schemas/project.ts';
+import { type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { remedyForAllRows } from './catalogue-row.ts';
 import type { FieldName, ProjectMapping } from './map-columns.ts';
 import { matchRows } from './match-rows.ts';
@@ -38,11 +38,8 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping,
     const { projects } = catalogue;
     await stageRows(db, projects);
     // Findings of the database name fields; the columns of the file have names of their own.
-    const withFileColumns = (findings: RowError[]) =>
-      findings.map((finding) => ({
-        ...finding,
-        column: table.columns[mapping.positions.get(finding.column as FieldName) ?? -1] ?? finding.column,
-      }));
+    const columnOf = (field: string) => table.columns[mapping.positions.get(field as FieldName) ?? -1] ?? field;
+    const withFileColumns = (findings: RowError[]) => findings.map((finding) => ({ ...finding, column: columnOf(finding.column) }));
     // Each of these removes the rows that it finds, so that those after it find nothing more about them.
     const repeated = withFileColumns(await removeRepeated(db));
     const refused = withFileColumns([...(await removeConflicts(db, allowSameTitle)), ...(await removeUnsellable(db, mapping))]);
@@ -222,12 +219,12 @@ const repeatedRows = sql`
   ) as second
   join catalogue_import as first on first.line = second.first_line and second.line > first.line
 `;
-/** Columns that may differ between rows of one project: of its verifications, of which a registry may list each, and what we make. */
-const mayDiffer = ['verifier', 'verification_report', 'verification_report_url', 'verified_on', 'slug', 'image_url'];
+/** Fields that may differ between rows of one project: of its verifications, of which a registry may list each, and what we make. */
+const mayDiffer: readonly StoredName[] = ['verifier', 'verificationReport', 'verificationReportUrl', 'verifiedOn', 'slug', 'imageUrl'];
 
 /** Removes rows that offer nothing, and differ from an earlier row of their project only in a verification. Returns them as notes. */
 async function removeRepeated(db: Transaction): Promise<RowError[]> {
-  const columns = storedColumns.filter((column) => !mayDiffer.includes(column));
+  const columns = storedFields.filter(({ name }) => !mayDiffer.includes(name)).map(({ column }) => column);
   return removeFound(
     db,
     sql`
@@ -335,7 +332,7 @@ async function listMissing(db: Transaction): Promise<string[]> {
 }
 
 /** How many projects that would change, and that would be created, a dry run lists. */
-const listed = { changed: 20, created: 3 };
+const mostListed = { changed: 20, created: 3 };
 
 /** Lists the fields that differ, or that a new project has, of the first projects. */
 async function listChanges(db: Transaction): Promise<FieldChange[]> {
@@ -351,7 +348,7 @@ async function listChanges(db: Transaction): Promise<FieldChange[]> {
     join catalogue_import as incoming on incoming.line = changed.line
     left join carbon_projects as stored on stored.id = incoming.matched_id
     cross join lateral (values ${commaList(sides)}) as side (field, before, after)
-    where number <= case when is_new then ${listed.created}::int else ${listed.changed}::int end and before is distinct from after
+    where number <= case when is_new then ${mostListed.created}::int else ${mostListed.changed}::int end and before is distinct from after
     order by is_new, changed.line
   `;
 }
