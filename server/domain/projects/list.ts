@@ -37,10 +37,8 @@ type ListOptions = Narrowing & {
 export function listProjects(criteria: Partial<CatalogueQuery>, { limit, after, facets, ...narrowing }: ListOptions) {
   return inSnapshot(async (db) => {
     const query = await rejectUnknownValues(db, { ...emptyCatalogueQuery, ...criteria });
-    const found = await findMatching<{ total: number; facets?: Facets }>(db, query, facets ? countFacets : countProjects, {
-      after,
-      ...narrowing,
-    });
+    const count = facets ? countFacets : countProjects;
+    const found = await findMatching<{ total: number; facets?: Facets }>(db, query, count, { after, ...narrowing });
     const rows = await db<(Project & { cursorValues: Cursor['values'] })[]>`
       select ${projectColumns}, ${cursorColumn(found.order, query.q)} as cursor_values
       ${inOrder(found, { limit: limit + 1 })}

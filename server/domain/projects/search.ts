@@ -108,9 +108,9 @@ async function suggestWords(db: Transaction, query: CatalogueQuery, similar: Sim
 
 /** Counts what matches without each filter, in one statement: with the similar words, if the list has those. */
 async function countWithoutEach(db: Transaction, { query, similar }: Matching<unknown>): Promise<WithoutFilter[]> {
+  const without = (filter: FilterName) => matches(withoutFilter(query, filter), { similar });
   const counts = activeFilters(query).map(
-    (filter) =>
-      sql`(${filter}::text, (select count(*)::int from carbon_projects where ${matches(withoutFilter(query, filter), { similar })}))`,
+    (filter) => sql`(${filter}::text, (select count(*)::int from carbon_projects where ${without(filter)}))`,
   );
   if (counts.length === 0) return [];
   const rows = await db<WithoutFilter[]>`select filter, total from (values ${commaList(counts)}) as counts (filter, total)`;

@@ -164,10 +164,7 @@ async function projectsNamed(db: Query, named: readonly Named[], found: Map<numb
 /** The most characters of a slug before its number, a hyphen and up to six digits, as in `carbon_projects_fill_in` (db/migrations). */
 const longestBeforeNumber = slugMaxLength - '-999999'.length;
 
-/**
- * Returns the slugs of the rows: their own, or one made from title and id, with a number if it is taken: by another row or, of a row with
- * an id, by a project with one. Any other project with that slug is the one that is meant.
- */
+/** Returns the slugs of the rows: their own, or one made from title and id, with a number if a row or another project has it. */
 async function slugsOf(db: Query, named: readonly Identity[]): Promise<(string | null)[]> {
   const made = await db<{ slug: string | null }[]>`
     select catalogue_slug(title, id) as slug
@@ -175,9 +172,9 @@ async function slugsOf(db: Query, named: readonly Identity[]): Promise<(string |
       with ordinality as given (title, id, at)
     order by at
   `;
-  const others = new Set(
-    (await db<{ slug: string }[]>`select slug from carbon_projects where external_id is not null`).map(({ slug }) => slug),
-  );
+  // `findStored` takes a project for the one that is meant where it or the row has no id.
+  const stored = await db<{ slug: string }[]>`select slug from carbon_projects where external_id is not null`;
+  const others = new Set(stored.map(({ slug }) => slug));
   const taken = new Set(named.map(({ slug }) => slug));
   return named.map(({ slug: own, externalId }, at) => {
     const slug = made[at]?.slug ?? null;

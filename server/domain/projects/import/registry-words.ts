@@ -112,8 +112,8 @@ export function valueIn(structure: string, name: string): string {
   return others.length > 0 ? '' : only;
 }
 
-/** Splits a list at commas and semicolons. */
-const partsOf = (list: string) => list.split(/[,;]/).map((part) => part.trim());
+/** Splits a list, at commas and semicolons unless another separator is given. */
+const partsOf = (list: string, separator: string | RegExp = /[,;]/) => list.split(separator).map((part) => part.trim());
 
 /** Joins the parts of a place, from narrow to wide, each once; SAN JOSE becomes San Jose, and USA stays. '' if there are none. */
 export function placeFrom(parts: string[]): string {
@@ -129,8 +129,7 @@ export function placeFrom(parts: string[]): string {
 
 /** Returns the first of several categories that a registry lists ("Transport; Waste handling and disposal"). */
 export function firstOf(categories: string): string {
-  const parts = categories.split(';').map((part) => part.trim());
-  return parts.find(Boolean) ?? categories;
+  return partsOf(categories, ';').find(Boolean) ?? categories;
 }
 
 /** Nothing but codes, joined in any way. */
@@ -233,8 +232,7 @@ export function parseRatings(cell: string, defaults: Defaults): Parsed<ProjectRa
 
 function parseEach<T>(cell: string, defaults: Defaults, parser: (statement: Statement) => Parsed<T | null>): Parsed<T[]> {
   const found: T[] = [];
-  for (const part of cell.split(';').map((text) => text.trim())) {
-    if (part === '') continue;
+  for (const part of partsOf(cell, ';').filter(Boolean)) {
     const [, words = '', inside] = /^([^()]+)(?:\(([^()]*)\))?$/.exec(part) ?? [];
     if (words.trim() === '') return { reason: 'is not a list such as "... (source, 2026-03-31); ... (source, 2026-03-31)"' };
     const parsed = parser({ words: words.trim(), ...sourceIn(inside?.trim(), defaults) });
