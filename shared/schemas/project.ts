@@ -229,6 +229,7 @@ export const projectFields = {
     'Avoidance, reduction or removal, in the words of the Climate Action Data Trust.',
     'reductionremoval removalreduction removalorreduction reductionorremoval creditingtype mitigationtype',
   ),
+  // A column whose name begins with `first` has the first year alone, any other may have all of the vintage (map-columns.ts).
   vintageStart: field(
     vintage,
     'First year in which the tonnes on sale arise.',

@@ -119,13 +119,13 @@ function recordsOf({ rows }: Table, hidden: ReadOptions['hidden']) {
   const grid = gridOf(body, hidden);
   const firstOfBody = body.findIndex(({ isHead }) => !isHead);
   // A row above the body in which one cell spans all columns is a title.
-  const isHeader = (cells: Cell[], row: number) => row < firstOfBody && (cells.length < 2 || new Set(cells).size > 1);
-  const last = grid.findLastIndex(isHeader);
-  const names = namesOf(grid.filter(isHeader));
+  const hasNames = (cells: Cell[], row: number) => row < firstOfBody && (cells.length < 2 || new Set(cells).size > 1);
+  const last = grid.findLastIndex(hasNames);
+  const names = namesOf(grid.filter(hasNames));
   const records = grid.flatMap((cells, row): TableRecord[] => {
     if (row === last) return [{ line: row + 1, cells: names }];
     // The names may stand once more, further down a long table.
-    if (isHeader(cells, row) || (cells.length === names.length && cells.every(({ text }, column) => text === names[column]))) return [];
+    if (hasNames(cells, row) || (cells.length === names.length && cells.every(({ text }, column) => text === names[column]))) return [];
     // A title: one cell across all columns.
     if (new Set(cells).size === 1) return [{ line: row + 1, cells: cells.slice(0, 1).map(({ text }) => text) }];
     return [{ line: row + 1, cells: cells.map(contentOf) }];
@@ -145,7 +145,7 @@ function contentOf({ text, isBelow, columns }: Cell): string | BadCell {
   );
 }
 
-/** Returns the cell at each place of some rows, with the text that it shows. A heading across columns is one object: see `isHeader`. */
+/** Returns the cell at each place of some rows, with the text that it shows. A heading across columns is one object: see `hasNames`. */
 function gridOf(rows: readonly Row[], hidden: ReadOptions['hidden']): Cell[][] {
   const below: ({ cell: Cell; left: number } | undefined)[] = [];
   let [total, characters] = [0, 0];

@@ -309,8 +309,8 @@ function shownWith(format: string, value: number): number | string | undefined {
     if (piece[0] === ';') sections.push([]);
     else sections.at(-1)?.push(piece);
   if (sections.flat().some(([piece]) => /^\[[<=>]/.test(piece))) return undefined;
-  const [first = [], second = first, third = first] = sections;
-  const section = value > 0 ? first : value < 0 ? second : third;
+  const [ofPositive = [], ofNegative = ofPositive, ofZero = ofPositive] = sections;
+  const section = value > 0 ? ofPositive : value < 0 ? ofNegative : ofZero;
   let [before, after, digits] = ['', '', ''];
   let isGeneral = false;
   let isShare = false;
@@ -325,7 +325,7 @@ function shownWith(format: string, value: number): number | string | undefined {
   }
   if (digits === '' && !isGeneral) return before.trim() || undefined;
   // The format of zeros alone may have a dash in place of the digits.
-  if (value === 0 && section !== first) before = before.replace('-', '');
+  if (value === 0 && section !== ofPositive) before = before.replace('-', '');
   // Signs and brackets around a number alone say no more than the number.
   const [start, end] = [before, after].map((part) => (/[\p{L}\p{N}\p{Sc}%‰]/u.test(part) ? part : '')) as [string, string];
   const [whole = '', fraction] = digits.split('.');

@@ -105,7 +105,7 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     return (['price', 'pricePerCredit', 'availableCredits'] as const).some((field) => this.text(field, 'own') !== '');
   }
 
-  /** Refuses or notes each cell that holds only what a program left there, also of ratings that are not there, which nothing else reads. */
+  /** Refuses or notes each cell that has only what a program left there, also of columns that else matter beside others: `ratingAgency`. */
   nameLeftovers(): void {
     for (const field of this.mapping.positions.keys()) this.text(field);
   }

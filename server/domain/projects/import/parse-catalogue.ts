@@ -113,9 +113,10 @@ type Readings = {
 };
 
 /**
- * How fields are read that need more than their type (shared/schemas/project.ts): a registry's words translated, another column,
- * a default. They are read in this order, except those that `endingWith` puts last, and `found` has what was read before. A field that is
- * read also where the file does not state it is in `always`, too. Where a required field is missing, the row is refused.
+ * How fields are read that need more than their type (shared/schemas/project.ts): a registry's words translated, another column (also in
+ * `sources`, map-columns.ts, if it can state the field alone), a default. They are read in this order, except those that `endingWith` puts
+ * last, and `found` has what was read before. A field that is read also where the file does not state it is in `always`, too. Where a
+ * required field is missing, the row is refused.
  */
 const readings: Readings = {
   title: (row) => row.value('title') ?? '',
@@ -189,13 +190,7 @@ const order = endingWith('unitType');
 const orderWithoutLocation = endingWith('location', 'unitType');
 /** Read in every row, though the file may not state them: they depend on the stored project and on the row's other fields. */
 const always: readonly string[] = [
-  'statedStatus',
-  'status',
-  'availableCredits',
-  'externalId',
-  'vintageEnd',
-  'slug',
-  'imageUrl',
+  ...(['statedStatus', 'status', 'availableCredits', 'externalId', 'vintageEnd', 'slug', 'imageUrl'] as const),
 ] satisfies (keyof Readings)[];
 
 /** Returns what the project of a row becomes. The errors and notes are in `row`. */
