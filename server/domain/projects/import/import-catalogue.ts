@@ -140,7 +140,7 @@ async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<vo
   await db`analyze catalogue_import`;
 }
 
-/** Removes staged rows that contradict themselves or cannot be sold as they say, but none of our own exports. Returns them as errors. */
+/** Removes staged rows whose vintage ends before it begins and, but for our own exports, what cannot be sold as it says: as errors. */
 async function removeUnsellable(db: Transaction, { isOwnExport, positions }: ProjectMapping): Promise<RowError[]> {
   const wrong = await removeFound(
     db,
@@ -174,7 +174,7 @@ async function removeUnsellable(db: Transaction, { isOwnExport, positions }: Pro
             'is missing, but the project is on sale: are its credits issued or expected?'
           )
       ) as finding (is_so, "column", value, reason)
-      where is_so and ${!isOwnExport}
+      where is_so and ${isOwnExport ? sql`"column" = 'vintageStart'` : sql`true`}
     `,
   );
   return wrong.map((error) => (error.column === 'unitsStatus' ? { ...error, remedy: remedyForAllRows('unitsStatus', 'issued') } : error));
