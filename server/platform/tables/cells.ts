@@ -94,7 +94,7 @@ const forms = {
  * @returns the number, or the reason why it is none; without a mark also for one with two readings.
  */
 export function readNumber(text: string, mark?: DecimalMark): WrittenNumber | { reason: string } {
-  const [point, comma] = [read(text, 'point'), read(text, 'comma')];
+  const [point, comma] = [readWith('point', text), readWith('comma', text)];
   if (!point || !comma) return point ?? comma ?? { reason: 'is not a number such as 1,234 or 1234' };
   if (point.whole === comma.whole && point.fraction === comma.fraction) return point;
   if (mark) return mark === 'point' ? point : comma;
@@ -124,14 +124,14 @@ export function bareNumber(text: string): string {
 export function decimalMarkOf(cells: Iterable<string>): DecimalMark | 'both' | undefined {
   const marks = new Set<DecimalMark>();
   for (const cell of cells) {
-    const [point, comma] = [read(cell, 'point'), read(cell, 'comma')];
+    const [point, comma] = [readWith('point', cell), readWith('comma', cell)];
     if (point && !comma) marks.add('point');
     if (comma && !point) marks.add('comma');
   }
   return marks.size > 1 ? 'both' : [...marks][0];
 }
 
-function read(text: string, mark: DecimalMark): WrittenNumber | undefined {
+function readWith(mark: DecimalMark, text: string): WrittenNumber | undefined {
   const match = forms[mark].exec(text);
   return match ? { whole: BigInt((match[1] ?? '').replace(/\D/g, '')), fraction: withoutZeros(match[3] ?? '') } : undefined;
 }

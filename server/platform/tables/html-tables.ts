@@ -17,9 +17,9 @@ type Cell = {
   isBelow?: boolean;
 };
 /** `isHead`: it is in a `thead` or, outside a `tbody`, has headings (`th`) alone. `begins`: it is the first of its section. */
-type Row = { cells: Cell[]; isHead: boolean; isFoot: boolean; begins: boolean };
+type TableRow = { cells: Cell[]; isHead: boolean; isFoot: boolean; begins: boolean };
 /** `unseen`: how many of the elements around it nobody sees. `isCut`: whether its end is missing. */
-type Table = { caption: string; rows: Row[]; unseen: number; inner: Table[]; isCut: boolean };
+type Table = { caption: string; rows: TableRow[]; unseen: number; inner: Table[]; isCut: boolean };
 
 /** The most tables within each other; of one table, the most cells, and characters in them. A cell that spans rows counts in each row. */
 const limits = { tables: 10, cells: 5_000_000, characters: 200_000_000 };
@@ -146,7 +146,7 @@ function contentOf({ text, isBelow, columns }: Cell): string | BadCell {
 }
 
 /** Returns the cell at each place of some rows, with the text that it shows. A heading across columns is one object: see `hasNames`. */
-function gridOf(rows: readonly Row[], hidden: ReadOptions['hidden']): Cell[][] {
+function gridOf(rows: readonly TableRow[], hidden: ReadOptions['hidden']): Cell[][] {
   const below: ({ cell: Cell; left: number } | undefined)[] = [];
   let [total, characters] = [0, 0];
   return rows.map(({ cells, isHead, begins }) => {
