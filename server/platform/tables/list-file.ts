@@ -44,8 +44,8 @@ export function writerOf<Row>(format: ListFormat, columns: readonly ListColumn<R
 }
 
 /** Returns rows as CSV, with these columns. For people it begins with a byte order mark. */
-export function csvOf(names: readonly string[], rows: readonly object[], options?: Pick<Options, 'isForPrograms'>): string {
-  const columns = names.map((name) => ({ name, value: (row: object) => (row as Record<string, unknown>)[name] }));
+export function csvOf<Row>(names: readonly (keyof Row & string)[], rows: readonly Row[], options?: Omit<Options, 'total'>): string {
+  const columns = names.map((name) => ({ name, value: (row: Row) => row[name] }));
   const { start, add } = writerOf('csv', columns, options);
   return `${start}${add(rows)}`;
 }
