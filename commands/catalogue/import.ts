@@ -91,9 +91,9 @@ function printProblems(table: FileTable, result: ImportResult, { dryRun, report,
     [result.keptFromBook, 'with batches on the record: the available credits are counted from the record, not taken from the file'],
   ];
   for (const [count, what] of counted) if (count > 0) console.error(`Note: ${countOf(count, 'project')} ${what}`);
-  if (result.missing.length > 0)
+  if (result.notInFile.length > 0)
     console.error(
-      `Note: on sale and not in the file, ${missingBecome[missing]}: ${countOf(result.missing.length, 'project')} (${someOf(result.missing, shownNotes)})`,
+      `Note: on sale and not in the file, ${missingBecome[missing]}: ${countOf(result.notInFile.length, 'project')} (${someOf(result.notInFile, shownNotes)})`,
     );
   printRowErrors(result.errors, table, { item: 'project', more });
   if (dryRun) printChanges(result);
@@ -109,7 +109,7 @@ function outcome(file: string, result: ImportResult, { dryRun, skipBad, missing 
     return `${file} has ${countOf(bad, 'bad row')}: nothing was ${dryRun ? 'or would be ' : ''}stored. ${advice} The rest: ${counts}.`;
   }
   const skipped = skipBad && bad > 0 ? `, ${countOf(bad, 'bad row')} skipped` : '';
-  const ended = missing === 'keep' ? 0 : result.missing.length;
+  const ended = missing === 'keep' ? 0 : result.notInFile.length;
   const all = `${counts}${skipped}${ended > 0 ? `, ${formatCount(ended)} of the others ${missingBecome[missing]}` : ''}.`;
   if (dryRun) return `Dry run, nothing was stored. It would be: ${all}`;
   return `${all}${created + updated + ended === 0 ? ' Nothing changed.' : ''}`;

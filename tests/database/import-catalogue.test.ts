@@ -163,16 +163,16 @@ it.each([
     const sample = { external_id: 'SAMPLE-0001', figures_source: 'Sample', verification_standard: 'VCS' };
     await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('sample'), ...sample })}`;
     const file = csv(header, '2,Elm,Other,VCS,Here,issued,1,5');
-    expect(await importText(file, { missing, dryRun: true })).toMatchObject({ missing: ['oak-1'] });
+    expect(await importText(file, { missing, dryRun: true })).toMatchObject({ notInFile: ['oak-1'] });
     // One that only changes projects does not say which there are.
-    expect(await importText('id,price\n2,2\n', { missing })).toMatchObject({ missing: [], updated: 1 });
-    expect(await importText(file, { missing })).toMatchObject({ missing: ['oak-1'], isRejected: false });
+    expect(await importText('id,price\n2,2\n', { missing })).toMatchObject({ notInFile: [], updated: 1 });
+    expect(await importText(file, { missing })).toMatchObject({ notInFile: ['oak-1'], isRejected: false });
     const { projects } = await listProjects({}, { limit: 10 });
     expect(projects.find(({ slug }) => slug === 'oak-1')?.status).toBe(status);
     expect(projects).toHaveLength(listed);
     // A bad row may be of any project.
     const bad = csv(header, '2,Elm,Other,VCS,Here,issued,1,5', '3,Ash,Other,VCS,Here,issued,much,5');
-    expect(await importText(bad, { missing, skipBad: true })).toMatchObject({ missing: [], isRejected: missing !== 'keep' });
+    expect(await importText(bad, { missing, skipBad: true })).toMatchObject({ notInFile: [], isRejected: missing !== 'keep' });
   },
 );
 

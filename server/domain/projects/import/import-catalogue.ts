@@ -27,7 +27,7 @@ export type CatalogueImportOptions = {
  * @throws Error as `matchRows` and `parseCatalogue` do, or the driver's. Then nothing is stored.
  */
 export async function importCatalogue(table: FileTable, mapping: ProjectMapping, options: CatalogueImportOptions = {}) {
-  const { skipBad = false, dryRun = false, missing: fateOfMissing = 'keep', allowSameTitle = false } = options;
+  const { skipBad = false, dryRun = false, missing = 'keep', allowSameTitle = false } = options;
   const result = await inTransaction('read write', async (db) => {
     // All projects of a file, 200,000 at most, are created by one statement: 11,000 take some 30 s on a busy machine.
     await db`set local statement_timeout = '30min'`;
@@ -44,8 +44,8 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping,
     const repeated = withFileColumns(await removeRepeated(db));
     const refused = withFileColumns([...(await removeConflicts(db, allowSameTitle)), ...(await removeUnsellable(db, mapping))]);
     const errors = [...catalogue.errors, ...refused].sort((a, b) => a.line - b.line);
-    const isRejected = errors.length > 0 && !(skipBad && fateOfMissing === 'keep');
-    const missing = errors.length > 0 || mapping.isPartial ? [] : await listMissing(db);
+    const isRejected = errors.length > 0 && !(skipBad && missing === 'keep');
+    const notInFile = errors.length > 0 || mapping.isPartial ? [] : await listNotInFile(db);
     const notes = [...catalogue.notes, ...repeated, ...withFileColumns(await listImplausible(db))];
     const bad = new Set(refused.map(({ line }) => line));
     const keptFromBook = projects.filter(({ line, isKeptFromBook }) => isKeptFromBook && !bad.has(line)).length;
@@ -53,11 +53,11 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping,
     const changes = dryRun ? await listChanges(db) : [];
     if (!dryRun && !isRejected) {
       if (updated > 0) await updateProjects(db);
-      if (missing.length > 0 && fateOfMissing !== 'keep')
+      if (notInFile.length > 0 && missing !== 'keep')
         await db`
         update carbon_projects
-        set ${fateOfMissing === 'withdraw' ? sql`withdrawn_at = now()` : sql`status = 'Not yet on sale'`}
-        where slug = any(${missing}::text[])
+        set ${missing === 'withdraw' ? sql`withdrawn_at = now()` : sql`status = 'Not yet on sale'`}
+        where slug = any(${notInFile}::text[])
       `;
       if (created > 0)
         await db`
@@ -79,7 +79,7 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping,
        * The slugs of the projects that are on sale and not in the file, though of a standard in it. None of a file that only changes
        * projects, or has a bad row, which may be of any project.
        */
-      missing,
+      notInFile,
       /** Whether nothing was stored because of errors. */
       isRejected,
     };
@@ -320,7 +320,7 @@ async function countRows(db: Transaction) {
 }
 
 /** Lists the projects, but no samples, of the standards of the file, that are on sale and that no row is of. */
-async function listMissing(db: Transaction): Promise<string[]> {
+async function listNotInFile(db: Transaction): Promise<string[]> {
   const rows = await db<{ slug: string }[]>`
     select slug
     from carbon_projects as stored
