@@ -47,7 +47,7 @@ export function fileColumns(publicUrl: string, format: ListFormat = 'json'): Lis
 }
 
 /** Returns a value of a project as a cell has it, for the import to read back. */
-function cellOf(name: string, value: unknown): unknown {
+function cellOf(name: ColumnName, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (name === 'fromRecord' && Array.isArray(value)) return value.join(' ');
   return name === 'labels' || name === 'ratings' ? statementsCell(value as (ProjectLabel | ProjectRating)[]) : JSON.stringify(value);

@@ -322,11 +322,9 @@ function readPrice(row: CatalogueRow): number | null {
   const pence = row.value('pricePerCredit');
   if (pounds !== null && pence !== null && pounds !== pence)
     row.error('price', `contradicts pricePerCredit, ${formatPounds(pence)}`, formatPounds(pounds));
-  const price = pence ?? pounds;
-  if (price === null) return null;
-  const currency = row.text('currency');
-  if (currency !== '' && !isOfPounds.test(currency)) row.error('currency', 'is another currency: prices are in pounds');
-  if (!row.mapping.isOwnExport) row.refuseOtherCurrency();
+  const [price, currency] = [pence ?? pounds, row.text('currency')];
+  if (price !== null && currency !== '' && !isOfPounds.test(currency)) row.error('currency', 'is another currency: prices are in pounds');
+  if (price !== null && !row.mapping.isOwnExport) row.refuseOtherCurrency();
   return price;
 }
 
