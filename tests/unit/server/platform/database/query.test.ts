@@ -1,6 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { advisoryLocks, isFromLostConnection } from '#server/platform/database/query.ts';
+import { isFromLostConnection } from '#server/platform/database/query.ts';
 
 const [types, statement] = ['select b.oid from pg_catalog.pg_type a', 'select slug from carbon_projects'];
 it.each([
@@ -13,10 +12,4 @@ it.each([
   ['ends', 'of a socket that is not a connection to PostgreSQL', { code: 'EPIPE' }],
 ])('the process %s after an unhandled rejection %s', (outcome, _of, details) => {
   expect(isFromLostConnection(Object.assign(new Error('write EPIPE'), details))).toBe(outcome === 'goes on');
-});
-
-it('no two advisory locks have one number, also of those in db', () => {
-  const inDb = globSync('db/**/*.{ts,sql}').flatMap((file) => readFileSync(file, 'utf8').match(/\b7_?230_?114_?\d{3}\b/g) ?? []);
-  const numbers = [...Object.values(advisoryLocks), ...inDb.map((number) => Number(number.replaceAll('_', '')))];
-  expect([inDb.length, new Set(numbers).size]).toEqual([2, numbers.length]);
 });
