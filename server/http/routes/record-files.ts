@@ -36,17 +36,17 @@ const [feedLength, csvLength] = [50, 10_000];
 /** Serves the record as files: certificates and entries with their proofs, and retirements as CSV and as an Atom feed. */
 export function recordFiles() {
   const app = new Hono<AppEnv>();
-  app.get('/certificates/:number{CR-\\d{6,15}}.pdf', (c) => {
-    const find = () => findCertificate(c.req.param('number'));
+  app.get('/certificates/:file{CR-\\d{6,15}\\.pdf}', (c) => {
+    const find = () => findCertificate(withoutEnding(c.req.param('file')));
     return makeHeavyFile(c, () => sendProved(c, find, (found, file) => certificatePdf(c, found, file)));
   });
   for (const kind of ['json', 'tlog-proof'] as const) {
-    app.get(`/certificates/:number{CR-\\d{6,15}}.${kind}`, (c) => {
-      const number = c.req.param('number');
+    app.get(`/certificates/:file{CR-\\d{6,15}\\.${kind}}`, (c) => {
+      const number = withoutEnding(c.req.param('file'));
       return sendFile(c, () => findCertificate(number), number, kind);
     });
-    app.get(`/record/entries/:number{\\d{1,16}}.${kind}`, (c) => {
-      const digits = c.req.param('number');
+    app.get(`/record/entries/:file{\\d{1,16}\\.${kind}}`, (c) => {
+      const digits = withoutEnding(c.req.param('file'));
       const number = canonicalNumber(digits);
       return sendFile(c, async () => (number === undefined ? undefined : findEntry(number - 1)), `entry-${digits}`, kind);
     });
@@ -215,6 +215,8 @@ export function numberOfCertificate({ entry: { certificate } }: Pick<ReadEntry, 
   if (certificate === undefined) throw new Error('An entry without a certificate is no retirement');
   return certificate;
 }
+
+const withoutEnding = (file: string) => file.slice(0, file.indexOf('.'));
 
 const addressOfCertificate = (number: string) => `${env().PUBLIC_URL}/certificates/${number}`;
 
