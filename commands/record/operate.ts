@@ -27,7 +27,7 @@ export async function runOperation(
   words: string[],
   { key, dryRun, isMeantAgain, isConfirmed }: Options,
 ): Promise<void> {
-  const operation = await withSlugs({ kind, request: readRequest(kind, await withEntry(kind, pairsOf(words))) } as Operation, slugNamed);
+  const operation = await withSlugs({ kind, request: readRequest(kind, await withEntry(kind, pairsOf(words))) } as Operation, checked);
   const { size } = (await findLog()) ?? { size: 0 };
   const named = await findNamed(operation);
   for (const [does, found] of named) {
@@ -60,8 +60,11 @@ export async function runOperation(
   if (checkpoint === null) console.error('The entry is stored. It is not signed yet: the site does that within a quarter of an hour.');
 }
 
-/** Returns the slug of a project that a person names by a bare number, which the API reads as an id of ours first. @throws Error */
-const slugNamed = async (reference: string) => (/\D/.test(reference) ? reference : (await projectNamed(reference)).slug);
+/** Returns a reference to a project, once it is sure which a person means by a bare number: the API reads it as an id of ours first. */
+async function checked(reference: string): Promise<string> {
+  if (!/\D/.test(reference)) await projectNamed(reference);
+  return reference;
+}
 
 /** Returns the words of a correction, which may name its entry by a certificate, with that entry's number; any others as they are. */
 async function withEntry(kind: OperationKind, words: Record<string, string>): Promise<Record<string, string>> {
