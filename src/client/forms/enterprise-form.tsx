@@ -4,32 +4,31 @@ import { useCallback, useEffect, useState } from 'react';
 import type { EnterpriseFormContent, EnterpriseModeContent } from '#shared/content/enterprise/contact.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
 import { drafts, type FormResult } from '#shared/schemas/form.ts';
-import { attachmentEndings } from '#shared/schemas/limits.ts';
 import { EmailField, Field, NameField, Options, SentNote, TextInput } from '#src/ui/controls/form.tsx';
 import { fill } from '#verify/text.ts';
 import { FormFrame, SendButton, useForm } from './use-form.tsx';
 
 const load = () => import('./enterprise-sender.ts').then((module) => module.enterpriseSender);
 
-const isUsual = (name: string) => attachmentEndings.some((ending) => name.toLowerCase().endsWith(ending));
-
 type EnterpriseFormProps = {
   content: EnterpriseFormContent;
   kind: EnterpriseKind;
   mode: EnterpriseModeContent;
-  /** A prop, to keep the schema that lists them out of this chunk. */
+  // Props, to keep the modules that list them out of this chunk.
   sectors: readonly string[];
+  endings: readonly string[];
   /** The result of the form posted without scripts. */
   formResult: FormResult | undefined;
 };
 
 /** The enterprise contact form. Without scripts it posts to `/api/enterprise-contact`. */
-export function EnterpriseForm({ content, kind, mode, sectors, formResult }: EnterpriseFormProps) {
+export function EnterpriseForm({ content, kind, mode, sectors, endings, formResult }: EnterpriseFormProps) {
   const { hints, privacy, thanks, another } = content;
   const labels = { ...content.labels, message: mode.message.label, attachment: mode.attachment };
   const form = useForm(load, { labels, content, formResult });
   const { answer, handlers, field } = form;
   const typed = formResult?.values ?? {};
+  const isUsual = (name: string) => endings.some((ending) => name.toLowerCase().endsWith(ending));
   const [files, setFiles] = useState<string[]>([]);
   const listFiles = useCallback(() => {
     const attached = handlers.ref.current ? new FormData(handlers.ref.current).getAll('attachment') : [];
@@ -90,7 +89,7 @@ export function EnterpriseForm({ content, kind, mode, sectors, formResult }: Ent
                 name="attachment"
                 type="file"
                 multiple
-                accept={attachmentEndings.join()}
+                accept={endings.join()}
                 onChange={listFiles}
               />
             )}

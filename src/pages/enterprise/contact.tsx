@@ -5,6 +5,7 @@ import * as words from '#shared/content/enterprise/contact.ts';
 import type { Receipt } from '#shared/lib/protocol/receipt.ts';
 import { enterpriseMessage, sectors } from '#shared/schemas/enterprise-contact.ts';
 import { drafts } from '#shared/schemas/form.ts';
+import { attachmentEndings } from '#shared/schemas/limits.ts';
 import { EnterpriseForm } from '#src/client/forms/enterprise-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { SentNote } from '#src/ui/controls/form.tsx';
@@ -95,7 +96,12 @@ function EnterpriseFormSection({ kind, receipt }: { kind: keyof typeof words.mod
               </a>
             </div>
           ) : (
-            <EnterpriseForm content={withEmail(content)} kind={kind} mode={mode} sectors={sectors} formResult={pageContext()?.formResult} />
+            <EnterpriseForm
+              {...{ kind, mode, sectors }}
+              content={withEmail(content)}
+              endings={attachmentEndings}
+              formResult={pageContext()?.formResult}
+            />
           )}
         </div>
       </div>

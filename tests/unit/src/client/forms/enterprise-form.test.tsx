@@ -11,7 +11,10 @@ it('an enterprise message that was refused without scripts keeps all that was ty
   const { kind: _, attachment: __, ...values } = filledForm(enterpriseMessage, 'a-few-words', others) as Record<string, string>;
   const shown = parse(
     renderToStaticMarkup(
-      <EnterpriseForm content={form} kind="rfp" mode={modes.rfp} sectors={sectors} formResult={{ values, errors: {}, failed: false }} />,
+      <EnterpriseForm
+        {...{ content: form, kind: 'rfp', mode: modes.rfp, sectors, endings: [] }}
+        formResult={{ values, errors: {}, failed: false }}
+      />,
     ),
   );
   const kept = Object.keys(values).map((name) => {
