@@ -39,7 +39,7 @@ const varying = Object.entries(pages).flatMap(([file, load]) => (file.includes('
 const addressAt = addressFinder(Object.keys(pages).map((file) => file.slice('pages/'.length)));
 
 const adapter = createServerEntryAdapter(({ processRequest, processBuild, config, isBuild: isBuilt }) => {
-  // Created on the first request: the build loads this module too, and must not require runtime settings.
+  // Created when it is first needed: the build loads this module too, and must not require runtime settings.
   let app: ReturnType<typeof createApp> | undefined;
   const publicDir = path.resolve(config.distDir, 'public');
   const start = () => {

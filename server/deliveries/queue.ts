@@ -10,7 +10,7 @@ export type Delivery = {
   id: string;
   /** What a mail is for, or the type of an event. */
   purpose: string;
-  /** The message or subscriber that it is about. */
+  /** The message or subscriber that it is about. Null: an event of the record or the catalogue, or a test. */
   subjectId: string | null;
   /** Of a webhook. */
   subscriptionId: string | null;
@@ -245,7 +245,7 @@ const heldMessages = createCounter(
 );
 
 /**
- * Queues the mails about a message or a subscriber in the transaction that stores it, so that they exist if and only if it does. A message
+ * Queues the mails about a message or a subscriber in the transaction that stores it, so that they exist if and only if it does. They are due at once. A message
  * is also an event for those who subscribed to webhooks; triggers queue those of the record and the catalogue (0006_deliveries.sql).
  * `held`: the deliveries are stored, but not sent.
  */

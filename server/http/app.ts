@@ -34,7 +34,7 @@ import { isAboutVisitor, mcpPath, withoutUnusedParameters } from './addresses.ts
 import { type PlainText, plainForm, plainPage, problemsAsForms, typedFields } from './fallback.ts';
 
 type AppParts = {
-  /** Waku's handler: renders pages. Resolves to null for an unknown path. */
+  /** Waku's router with our renderer (page/render-html.ts): renders pages. Resolves to null for an unknown path. */
   processRequest: (request: Request) => Promise<Response | null>;
   /** Pages and articles, for the sitemap and the feed. */
   contents: SiteContents;
@@ -42,7 +42,7 @@ type AppParts = {
   addressAt: AddressAt;
 };
 
-/** Makes every response that the front (./front/front.ts) doesn't have, from top to bottom. */
+/** Makes every response that the front (./front/front.ts) doesn't have, from top to bottom. No router that stands at / answers / itself. */
 export function createApp({ processRequest, contents, addressAt }: AppParts): Hono<AppEnv> {
   const { PUBLIC_URL } = env();
   // Hono's default router treats a `*` in a request's path as its own wildcard and runs every handler twice.

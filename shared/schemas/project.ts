@@ -330,7 +330,7 @@ export const project = z.object({
 });
 export type Project = z.infer<typeof project>;
 
-/** What a project's card and its row in a table show: a page of the catalogue reads nothing else. */
+/** What a project's card and its row in a table show: a page of /projects reads nothing else. */
 export const listedFields = [
   ...(['id', 'slug', 'title', 'description', 'category', 'projectType', 'methodology', 'imageUrl', 'pricePerCredit'] as const),
   ...(['availableCredits', 'verificationStandard', 'location', 'impactPerYear', 'status', 'unitsStatus', 'vintageStart'] as const),

@@ -323,7 +323,7 @@ export const endedLog = z.strictObject({
   reason: itemText(300).meta({ description: 'Public, in the log itself: no names.' }),
 });
 
-/** The request of each operation. */
+/** The request of each operation. The keyed hash of a request is of its fields in their order here: never reorder. */
 export const operations = {
   receive: receiveUnits,
   reserve: onUnits('reserve', ...heldFields, 'issuance'),

@@ -25,7 +25,7 @@ export async function findCertificate(number: string): Promise<ReadEntry | undef
   return (await listCertificates([number]))[0];
 }
 
-/** Finds the retirements of certificates by their numbers, as `findCertificate`. @param db the transaction to read in. */
+/** Finds the retirements of certificates by their numbers, each with only its own units. @param db the transaction to read in. */
 export async function listCertificates(numbers: readonly string[], db: Query = query): Promise<ReadEntry[]> {
   return (await listEntries({ limit: numbers.length, certificates: numbers }, db)).map(asCertified);
 }
