@@ -245,9 +245,9 @@ const heldMessages = createCounter(
 );
 
 /**
- * Queues the mails about a message or a subscriber in the transaction that stores it, so that they exist if and only if it does. They are due at once. A message
- * is also an event for those who subscribed to webhooks; triggers queue those of the record and the catalogue (0006_deliveries.sql).
- * `held`: the deliveries are stored, but not sent.
+ * Queues the mails about a message or a subscriber in the transaction that stores it, so that they exist if and only if it does. They are
+ * due at once. A message is also an event for those who subscribed to webhooks; triggers queue those of the record and the catalogue
+ * (0006_deliveries.sql). `held`: the deliveries are stored, but not sent.
  */
 export async function createDeliveries(transaction: Transaction, subject: Subject, { held }: { held: boolean }): Promise<void> {
   const state = held ? 'held' : 'queued';

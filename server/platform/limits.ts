@@ -1,4 +1,4 @@
-import { uploadLimitMs } from '#shared/schemas/limits.ts';
+import { uploadLimitMs } from '#shared/schemas/attachments.ts';
 
 const defaults = {
   /** The longest wait for a connection. */

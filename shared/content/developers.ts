@@ -106,8 +106,6 @@ export type Guide = {
   samples?: { label: string; code: string }[];
 };
 
-const mostInBatch = { 10: 'ten' }[maxBatchSize];
-
 /** `{origin}` stands for this site's own address. */
 export const guides: Guide[] = [
   {
@@ -214,7 +212,7 @@ export const guides: Guide[] = [
     ],
     points: [
       'A body may be up to 256 KiB, path and query together up to 4,096 characters.',
-      `A message over MCP may batch up to ${mostInBatch} calls. Each counts, and together they list at most 500 projects.`,
+      `A message over MCP may batch up to ${maxBatchSize} calls. Each counts, and together they list at most 500 projects.`,
       'A request that takes longer than 30 seconds is ended with 504.',
       'No call buys anything. Credits are bought after an enquiry, or on the marketplace.',
     ],
@@ -243,7 +241,7 @@ export const guides: Guide[] = [
     ],
     points: [
       'Any site may call it. Calls count against the limits of the API.',
-      `A message may be up to 256 KiB; a batch, which only revision 2025-03-26 has, up to ${mostInBatch} messages.`,
+      `A message may be up to 256 KiB; a batch, which only revision 2025-03-26 has, up to ${maxBatchSize} messages.`,
       'Nothing streams, and there is nothing to subscribe to: the tools never change while the site runs.',
     ],
     samples: [

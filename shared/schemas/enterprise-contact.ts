@@ -1,6 +1,7 @@
 // zod/mini, because browsers load this schema with the form. Not beside the contact form's, which other forms load.
 import * as z from 'zod/mini';
 import { formatCount } from '#verify/text.ts';
+import { attachmentsLimit, attachmentsMaxBytes } from './attachments.ts';
 import {
   countInMessage,
   fieldTexts,
@@ -11,7 +12,6 @@ import {
   senderEmail,
   senderName,
 } from './form-fields.ts';
-import { attachmentsLimit } from './limits.ts';
 
 /** The purpose of a message: a question, a procurement brief or a request for proposal. */
 const enterpriseKinds = ['enquiry', 'brief', 'rfp'] as const;
@@ -37,10 +37,6 @@ const enterpriseMessageLength = { min: 10, max: messageMaxLength } as const;
 const timeframeMaxLength = 200;
 /** tCO2e a year. */
 export const volumeMax = 1_000_000_000;
-/** Of all attachments together, in bytes; decisions.md, "Forms". */
-export const attachmentsMaxBytes = attachmentsLimit.megabytes * 1024 * 1024;
-/** Of the body that carries them: the files, and a generous megabyte for the rest. */
-export const attachmentsBodyMaxBytes = attachmentsMaxBytes + 1024 * 1024;
 
 export const enterpriseTexts = {
   organisationTooShort: `Organisation must be at least ${organisationLength.min} characters`,

@@ -29,14 +29,5 @@ export const linesLimit = 20;
 /** Most calls of the RPC router, or of MCP's tools, in one request. */
 export const maxBatchSize = 10;
 
-/** How the names of files that can be attached usually end. The server judges a file by its content alone. */
-export const attachmentEndings = ['.pdf', '.docx', '.xlsx'] as const;
-
-/** Of a message's files: how many there may be, and the MB of all together, which docs/deploy.md and deploy/Caddyfile say, too. */
-export const attachmentsLimit = { count: 10, megabytes: 10 } as const;
-
-/** How long (ms) the site waits for a form with files, and the page for its answer: 10 MB at 35 kB/s take nearly all of it. */
-export const uploadLimitMs = 330_000;
-
 /** The most characters of an address, path and query together. Longer ones are refused. */
 export const maxAddressLength = 4_096;

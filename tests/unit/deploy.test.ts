@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { connectionLimits } from '#server/http/front/connections.ts';
 import { parseEnv } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
-import { attachmentsBodyMaxBytes } from '#shared/schemas/enterprise-contact.ts';
+import { attachmentsBodyMaxBytes } from '#shared/schemas/attachments.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { onPath } from '#tests/support/programs.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';

@@ -76,7 +76,11 @@ const rules: Record<string, Rule> = {
       { values: ['src/ui/controls', 'shared/lib', 'shared/schemas', 'verify'], types: ['shared/content'], packages: ['react'] },
     ]),
   ),
-  'shared/content': { values: ['shared/lib', 'shared/schemas/limits.ts', 'verify'], types: ['shared/schemas'], packages: [] },
+  'shared/content': {
+    values: ['shared/lib', 'shared/schemas/attachments.ts', 'shared/schemas/limits.ts', 'verify'],
+    types: ['shared/schemas'],
+    packages: [],
+  },
   'src/page-scripts': { values: ['shared/lib', 'shared/schemas/typed.ts', 'verify/text.ts'], packages: [] },
   'shared/art': { values: ['shared/lib'] },
   'shared/schemas': { values: ['verify'], packages: ['zod'] },

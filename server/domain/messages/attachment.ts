@@ -1,7 +1,7 @@
 import { decodeText } from '#server/platform/tables/read-table.ts';
 import { unzipWithin } from '#server/platform/unzip.ts';
+import { attachmentEndings } from '#shared/schemas/attachments.ts';
 import { enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
-import { attachmentEndings } from '#shared/schemas/limits.ts';
 import { fill } from '#verify/text.ts';
 
 const pdf = 'application/pdf';

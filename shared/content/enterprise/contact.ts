@@ -1,7 +1,7 @@
 import { dialog } from '#shared/content/contact.ts';
 import { reply } from '#shared/content/reply.ts';
 import type { DataSheetContent, Hero, Ledger, PageMeta } from '#shared/content/types.ts';
-import { attachmentsLimit } from '#shared/schemas/limits.ts';
+import { attachmentsLimit } from '#shared/schemas/attachments.ts';
 
 export const meta = {
   title: 'Enterprise contact: briefs, RFPs and experts | Carma',
@@ -22,7 +22,7 @@ export const sendable = {
   rows: [
     { label: 'Question', value: 'In your own words' },
     { label: 'Brief or RFP', value: 'Written here or attached' },
-    { label: 'Files', value: `Up to ${{ 10: 'ten' }[attachmentsLimit.count]}, PDF, Word or Excel` },
+    { label: 'Files', value: `Up to ${attachmentsLimit.count}, PDF, Word or Excel` },
     { label: 'Size', value: `${attachmentsLimit.megabytes} MB in all` },
     { label: 'Reply', value: 'In writing' },
   ],

@@ -1,7 +1,7 @@
 'use client';
 
+import { uploadLimitMs } from '#shared/schemas/attachments.ts';
 import { enterpriseFields, enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
-import { uploadLimitMs } from '#shared/schemas/limits.ts';
 import { sender } from './sender.ts';
 
 /** How an enterprise's message is checked and sent: by its own address, with its files. */

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
+import { attachmentsMaxBytes } from '#shared/schemas/attachments.ts';
 import { contactSubmission, newsletterSubscription, subjectMaxLength } from '#shared/schemas/contact.ts';
-import {
-  attachmentsMaxBytes,
-  enterpriseFields,
-  enterpriseMessage,
-  enterpriseTexts,
-  volumeMax,
-} from '#shared/schemas/enterprise-contact.ts';
+import { enterpriseFields, enterpriseMessage, enterpriseTexts, volumeMax } from '#shared/schemas/enterprise-contact.ts';
 import { fieldTexts, rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { quoteRequest, quoteTexts } from '#shared/schemas/quote-request.ts';
 
