@@ -94,14 +94,16 @@ it('the guides state the limits that the API has', () => {
 
 it('the example of every body is JSON that Python reads too, and that a shell takes between apostrophes', () => {
   const { calls } = readReference(openApiDocument('https://carma.example'), 'https://carma.example');
-  for (const { id, body } of calls) expect(body ?? '', id).not.toMatch(/'|\b(?:true|false|null)\b/);
+  const bodies = calls.flatMap(({ body }) => body ?? []);
+  expect(bodies.length).toBeGreaterThan(10);
+  expect(bodies.filter((body) => /'|\b(?:true|false|null)\b/.test(body))).toEqual([]);
 });
 
 it('/sitemap.xml lists pages, also those whose addresses vary, each with its last change', async () => {
   const { text } = await read('/sitemap.xml');
   expect(
     [...text.matchAll(/<loc>https:\/\/carma\.example(.*)<\/loc>\s*<lastmod>(.*)<\/lastmod>/g)].map(([, ...entry]) => entry.join(' ')),
-  ).toEqual([...['/ 2026-11-21', '/vcs 2026-11-20', '/projects/glen-carron 2026-11-01T09:30:00.000Z']]);
+  ).toEqual(['/ 2026-11-21', '/vcs 2026-11-20', '/projects/glen-carron 2026-11-01T09:30:00.000Z']);
 });
 
 it('/feed.xml is an Atom feed of whole articles, newest first, dated by the last change, with links that work away from the site', async () => {
