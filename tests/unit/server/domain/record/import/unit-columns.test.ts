@@ -25,7 +25,7 @@ it.each(headers)('a file of a registry is known by its header row, and stands in
 
 it('the registries that the API takes, with a serial of each, are those of the table', () => {
   expect(descriptionOf('receive')).toContain(`Registries: ${knownRegistries}. Serials as they write them: ${knownSerials}.`);
-  for (const text of [...knownRegistries.split(', '), ...knownSerials.split('; ').map((serial) => serial.split(': ')[1] ?? '')])
+  for (const text of [...knownRegistries.split(', '), ...knownSerials.split('; ').map((serial) => serial.split(': ').at(-1) ?? '')])
     expect(formatDoc).toContain(text);
 });
 
