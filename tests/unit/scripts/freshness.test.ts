@@ -27,7 +27,7 @@ it('the source id depends neither on the place and time of the checkout nor on o
 });
 
 const folders = ['src', 'shared', 'verify', 'server', 'db', 'public', 'scripts'].map((name) => `${name}/a.ts`);
-const watched = [...folders, 'package.json', 'tsconfig.json', 'waku.config.ts', 'uno.config.ts'];
+const watched = [...folders, 'package.json', 'package-lock.json', 'tsconfig.json', 'waku.config.ts', 'uno.config.ts'];
 it.each(watched)('the id of the site’s build changes with %s', async (name) => {
   const ids = ['a', 'b'].map(async (content) => sourceId(buildSources, await checkout({ [name]: content })));
   expect(new Set(await Promise.all(ids)).size).toBe(2);
