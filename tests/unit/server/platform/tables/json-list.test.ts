@@ -16,18 +16,17 @@ const collection = (...features: object[]) => ({ type: 'FeatureCollection', feat
 /** A ring between two corners: their longitudes and latitudes. */
 const square = (west: number, south: number, east: number, north: number) =>
   [west, east, east, west, west].map((longitude, corner) => [longitude, corner === 2 || corner === 3 ? north : south]);
+const middle = 'geometry.longitude 11 | geometry.latitude 0';
 
 it.each<[string, unknown, string]>([
-  ['a point, with its height', shape('Point', [113.3, -2.3, 40]), '113.3 and -2.3'],
-  ['an area', shape('Polygon', [square(10, -1, 12, 1)]), '11 and 0'],
-  ['a ring that ends higher', shape('Polygon', [square(10, -1, 12, 1).map((corner, at) => [...corner, at])]), '11 and 0'],
-  ['an area across the antimeridian', shape('Polygon', [square(178, -1, 181, 1)]), '179.5 and 0'],
-  ['nowhere', null, 'undefined and undefined'],
-  ['no positions', shape('Polygon', []), 'undefined and undefined'],
+  ['a point, with its height', shape('Point', [113.3, -2.3, 40]), 'geometry.longitude 113.3 | geometry.latitude -2.3'],
+  ['an area', shape('Polygon', [square(10, -1, 12, 1)]), middle],
+  ['a ring that ends higher', shape('Polygon', [square(10, -1, 12, 1).map((corner, at) => [...corner, at])]), middle],
+  ['an area across the antimeridian', shape('Polygon', [square(178, -1, 181, 1)]), 'geometry.longitude 179.5 | geometry.latitude 0'],
+  ['nowhere', null, ''],
+  ['no positions', shape('Polygon', []), ''],
 ])('a shape is in the middle of its corners: %s', (_, geometry, place) => {
-  const [row = ''] = read(JSON.stringify(feature(geometry, null)));
-  const coordinate = (name: string) => new RegExp(`${name} (\\S+)`).exec(row)?.[1];
-  expect(`${coordinate('longitude')} and ${coordinate('latitude')}`).toBe(place);
+  expect(read(JSON.stringify(feature(geometry, null)))).toEqual([place]);
 });
 
 it('a list in JSON has a column for each value within its objects, and none for a list', () => {
