@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { joinUsers, withLock } from '#db/embedded/file-lock.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
@@ -14,26 +14,24 @@ beforeEach(async () => {
 
 const module = fileURLToPath(import.meta.resolve('#db/embedded/file-lock.ts'));
 
-/** Runs code that uses the module in another process, and waits for its first output. Returns a function that kills the process. */
+/** Runs code that uses the module in another process, until the test ends, and waits for its first output. */
 async function runElsewhere(code: string) {
   const script = `import * as locks from ${JSON.stringify(module)}; const file = ${JSON.stringify(file)}; setInterval(() => {}, 1000); ${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
-  return async () => {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  };
+  return child;
 }
 
 it('the lock is held by another process until that process is killed', async () => {
-  const kill = await runElsewhere('locks.withLock(file, 0, async () => { console.log("in"); await new Promise(() => {}); });');
+  const holder = await runElsewhere('locks.withLock(file, 0, async () => { console.log("in"); await new Promise(() => {}); });');
   await expect(withLock(file, 100, async () => 'in')).rejects.toThrow('has held the lock');
-  await kill();
+  holder.kill('SIGKILL');
   await expect(withLock(file, 1_000, async () => 'in')).resolves.toBe('in');
 });
 
 it('joining the users of a file waits while another process has the lock', async () => {
-  const kill = await runElsewhere(`
+  await runElsewhere(`
     import { writeFileSync } from 'node:fs';
     locks.withLock(file, 0, async () => {
       console.log('in');
@@ -44,5 +42,4 @@ it('joining the users of a file waits while another process has the lock', async
   const leave = joinUsers(file);
   expect(existsSync(`${file}.worked`)).toBe(true);
   leave();
-  await kill();
 });
