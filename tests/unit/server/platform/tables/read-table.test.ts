@@ -60,13 +60,19 @@ it('a table is read from a workbook, with numbers and dates as such', async () =
   expect(await readBytes(two, { list: 'Notes' })).toMatchObject({ columns: ['title'], rows: [{ cells: ['Elm'] }] });
   await expect(readBytes(two, { list: 'Other' })).rejects.toThrow('There is no sheet "Other"');
   expect(() => parseTable('title\nOak\n', { list: 'Oaks' })).toThrow('The file is one list, which has no name such as "Oaks".');
-  await expect(readBytes(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toThrow('or has a password');
-  for (const head of ['%PDF-1.7\n%\xe2\xe3', '\x1f\x8b\x08\x00\xff'])
-    await expect(readBytes(Buffer.from(head, 'latin1'))).rejects.toThrow('Save its table as .xlsx or CSV');
-  const openDocument = zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'), 'content.xml': strToU8('<a/>') });
-  await expect(readBytes(Buffer.from(openDocument))).rejects.toThrow('OpenDocument');
-  await expect(readBytes(Buffer.from('PK\x03\x04 broken'))).rejects.toThrow('not an Excel workbook');
 });
+
+it.each([
+  ['an old or protected workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'or has a password'],
+  ['a PDF', Buffer.from('%PDF-1.7\n%\xe2\xe3', 'latin1'), 'Save its table as .xlsx or CSV'],
+  ['a packed file', Buffer.of(0x1f, 0x8b, 0x08, 0x00, 0xff), 'Save its table as .xlsx or CSV'],
+  [
+    'an OpenDocument',
+    zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'), 'content.xml': strToU8('<a/>') }),
+    'OpenDocument',
+  ],
+  ['a broken workbook', Buffer.from('PK\x03\x04 broken'), 'not an Excel workbook'],
+])('a table is not read from %s', (_, bytes, reason) => expect(readBytes(bytes)).rejects.toThrow(reason));
 
 it('a table refuses a file in two encodings, whichever is named', async () => {
   const bytes = Buffer.concat([Buffer.from('title,price\nKöln,12\n'), Buffer.from('Zürich,13\n', 'latin1')]);
