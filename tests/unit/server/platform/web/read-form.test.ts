@@ -6,6 +6,12 @@ import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { messageMaxLength, rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
 
+/** A form in parts that `--x` stands before, as a client sends it. */
+const posted = (body: BodyInit) => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  return new Request('http://localhost/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+};
+
 const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const multipart = (fields: [string, string | File][]) => {
   const body = new FormData();
@@ -45,20 +51,18 @@ it('a form truncates long values, but not so much that an invalid one becomes va
 });
 
 /** A form whose fields and file arrive together, after a first chunk that ends in the middle of a field. */
-function postedForm(): Request {
-  const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const file = '--b\r\nContent-Disposition: form-data; name="attachment"; filename="a.pdf"\r\n\r\n%PDF-1.4';
+function largeForm(): Request {
+  const part = (name: string, value: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file = '--x\r\nContent-Disposition: form-data; name="attachment"; filename="a.pdf"\r\n\r\n%PDF-1.4';
   const [kind, organisation] = [part('kind', 'rfp'), part('organisation', 'Engines & Sons')];
   const [first, rest] = [kind.slice(0, 20), kind.slice(20) + organisation + file];
-  const chunks = [Buffer.from(first), Buffer.concat([Buffer.from(rest), Buffer.alloc(100_000, 'x')]), Buffer.from('\r\n--b--\r\n')];
-  const body = Readable.toWeb(Readable.from(chunks)) as unknown as BodyInit;
-  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-  return new Request('http://localhost/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+  const chunks = [Buffer.from(first), Buffer.concat([Buffer.from(rest), Buffer.alloc(100_000, 'x')]), Buffer.from('\r\n--x--\r\n')];
+  return posted(Readable.toWeb(Readable.from(chunks)) as unknown as BodyInit);
 }
 
 it('a form that gets a place is read whole; one without keeps what was typed, also in the chunk that made it too large, but not its whole file', async () => {
   for (const isLetIn of [true, false]) {
-    const { form } = await readForm(postedForm(), { ...bounds, enter: async () => isLetIn });
+    const { form } = await readForm(largeForm(), { ...bounds, enter: async () => isLetIn });
     expect([form.get('kind'), form.get('organisation')]).toEqual(['rfp', 'Engines & Sons']);
     const { size } = form.get('attachment') as File;
     expect(isLetIn ? size === '%PDF-1.4'.length + 100_000 : size < 65_536, `${isLetIn} ${size}`).toBe(true);
@@ -71,9 +75,7 @@ it('a form that has become large has all of an interval to arrive in, and is lat
   for (const isLate of [false, true]) {
     const { readable, writable } = new TransformStream<Uint8Array>();
     const client = writable.getWriter();
-    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-    const request = new Request('http://localhost/', { method: 'POST', headers, body: readable, duplex: 'half' } as RequestInit);
-    const read = readForm(request, { ...bounds, ms: 60_000 });
+    const read = readForm(posted(readable), { ...bounds, ms: 60_000 });
     void client.write(Buffer.from(`--x\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n${'x'.repeat(60_000)}`));
     await vi.advanceTimersByTimeAsync(9_900);
     void client.write(Buffer.from('x'.repeat(10_000)));
@@ -98,9 +100,7 @@ const namedForm = (name: string, encoding: 'latin1' | 'utf8', file = Buffer.allo
     ...[Buffer.from(`--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n`), content, Buffer.from('\r\n')],
   ];
   const named = part('name="name"', Buffer.from(name, encoding));
-  const body = Buffer.concat([...named, ...part('name="attachment"; filename="brief.pdf"', file), Buffer.from('--x--\r\n')]);
-  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-  return new Request('http://localhost/', { method: 'POST', headers, body });
+  return posted(Buffer.concat([...named, ...part('name="attachment"; filename="brief.pdf"', file), Buffer.from('--x--\r\n')]));
 };
 
 it('a form is rejected if its text is not UTF-8, whatever the file contains', async () => {
@@ -110,8 +110,7 @@ it('a form is rejected if its text is not UTF-8, whatever the file contains', as
 
 it('a form is rejected if a part of it has no name', async () => {
   const body = '--x\r\ncontent-disposition: form-data\r\n\r\nAda\r\n--x--\r\n';
-  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-  await expect(readForm(new Request('http://localhost/', { method: 'POST', headers, body }), bounds)).rejects.toThrow('has no name');
+  await expect(readForm(posted(body), bounds)).rejects.toThrow('has no name');
 });
 
 it('a form keeps every letter, also a replacement that was written, and every byte of the file', async () => {
