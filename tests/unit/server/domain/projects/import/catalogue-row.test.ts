@@ -38,31 +38,13 @@ it.each(noMoney)('money in a file "%s" is rejected', (money) => expect(parsePoun
 it('money in a file is never rounded in a column of pence', () => expect(parsePence('14.50')).toEqual({ reason: has('pence') }));
 
 it('counts are read exactly, with or without separators; a fraction is dropped with a note', () => {
+  const tonnes = [' tCO2e', 't', ' t CO₂', ' tCO₂-eq', ' tonne', ' tonnes', ' tonnes CO2e'];
   fc.assert(
-    fc.property(
-      integers,
-      fc.constantFrom(
-        '',
-        '.0',
-        '.00',
-        ' tCO2e',
-        't',
-        ' t CO₂',
-        ' tCO₂-eq',
-        ' tonne',
-        ' tonnes',
-        ' tonnes CO2e',
-        ' credit',
-        ' credits',
-        ' unit',
-        ' years',
-      ),
-      (count, end) => {
-        expect(parseCount(`${count}${end}`)).toEqual({ value: count });
-        expect(parseCount(`${formatCount(count)}${end}`, 'point')).toEqual({ value: count });
-        expect(parseCount(formatCount(count).replaceAll(',', '.'), 'comma')).toEqual({ value: count });
-      },
-    ),
+    fc.property(integers, fc.constantFrom('', '.0', '.00', ...tonnes, ' credit', ' credits', ' unit', ' years'), (count, end) => {
+      expect(parseCount(`${count}${end}`)).toEqual({ value: count });
+      expect(parseCount(`${formatCount(count)}${end}`, 'point')).toEqual({ value: count });
+      expect(parseCount(formatCount(count).replaceAll(',', '.'), 'comma')).toEqual({ value: count });
+    }),
   );
   expect(parseCount('(5)')).toEqual({ reason: 'is negative' });
   expect(parseCount('72.5')).toEqual({ value: 72, note: expect.any(String) });
