@@ -35,7 +35,7 @@ it.each([
   ['a Word document of 1997', Buffer.concat([ole, Buffer.from('WordDocument', 'utf16le')]), wrongType],
   ['a truncated Word document', wordDocument.subarray(0, -30), wrongType],
   ['a Word document with macros', office([main], ['word/document.xml', 'word/vbaProject.bin']), hasMacros],
-  ['a Word document with macros that is called DOCX', office(['application/vnd.ms-word.document.macroEnabled.main+xml']), hasMacros],
+  ['a Word document of the type with macros', office(['application/vnd.ms-word.document.macroEnabled.main+xml']), hasMacros],
   ['macros written as references', office([main, 'application/vnd.ms-office.&#118;baProject'], ['word/a.xml', 'x.bin']), wrongType],
   // Programs read one or the other.
   ['its types under two spellings', zipped({ '[content_types].xml': `<X ContentType="${main}"/>`, [typesFile]: '<X/>' }), wrongType],

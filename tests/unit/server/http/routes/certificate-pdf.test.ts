@@ -51,7 +51,7 @@ async function read(file: Buffer) {
 /** A certificate with nothing unusual. */
 const plain = await read(await print());
 
-it('shows on one tagged page what was retired, for whom, where to find it and what may be claimed', async () => {
+it('a certificate in PDF shows on one tagged page what was retired, for whom, where to find it and what may be claimed', async () => {
   const { pdf, pages, text } = plain;
   expect(pages).toHaveLength(1);
   const { info } = await pdf.getMetadata();
@@ -73,7 +73,7 @@ const confirmation = about(7, 'confirm', {
   ...{ checkedByRole: 'registry desk', checkedOn: '2026-11-24' },
 });
 
-it('shows the registry’s day and number beside our own day, what it is claimed for, that it is sample data, and what is confirmed or open', async () => {
+it('a certificate in PDF shows the registry’s day and number beside our own day, what it is claimed for, that it is sample data, and what is confirmed or open', async () => {
   const registry = { registryRetiredOn: '2025-03-04', registryRetirementId: 'R-9920', sample: true } as const;
   const texted = named({ purpose: 'Emissions of 2025' });
   const { text } = await read(
@@ -91,7 +91,7 @@ it('shows the registry’s day and number beside our own day, what it is claimed
   expect(plain.text).not.toContain(texts.pdf.sample);
 });
 
-it('begins with its corrections, also of corrections, and says up to which entry they are known', async () => {
+it('a certificate in PDF begins with its corrections, also of corrections, and says up to which entry they are known', async () => {
   const related = [
     { index: 8, entry: about(7, 'correct', { correction: 'This retirement is void' }) },
     { index: 9, entry: about(8, 'correct', { correction: 'ᐃᓄᒃᑎᑐᑦ' }) },
@@ -105,7 +105,7 @@ it('begins with its corrections, also of corrections, and says up to which entry
   expect(text).toContain('shown up to entry 12');
 });
 
-it('lists units and serials by project if there are several', async () => {
+it('a certificate in PDF lists units and serials by project if there are several', async () => {
   const of = (id: number, title: string) => ({ id, slug: title, title, registryId: null });
   const lines = [
     { ...line(1), project: of(1, 'A forest') },
@@ -136,7 +136,7 @@ async function itemsFromLeft({ pages }: Awaited<ReturnType<typeof read>>, first:
   return inLine.toSorted((one, other) => one.x - other.x).map(({ text }) => text);
 }
 
-it('prints names of other scripts in the order in which they are read, and gives them to screen readers as they were written', async () => {
+it('a certificate in PDF prints names of other scripts in the order in which they are read, and gives them to screen readers as they were written', async () => {
   // In Hebrew or Arabic what comes first stands on the right; figures and Latin words go from left to right. `swap16`: PDF has UTF-16BE.
   const inOrder: [name: string, fromLeft?: string[]][][] = [
     [['株式会社みどり'], ['中国石油天然气集团有限公司'], ['臺灣電力股份有限公司'], ['한국전력공사 뷁'], ['شركة الغابات']],
@@ -152,7 +152,7 @@ it('prints names of other scripts in the order in which they are read, and gives
   }
 });
 
-it('says where to read each name that cannot be printed, or has characters that reorder letters', async () => {
+it('a certificate in PDF says where to read each name that cannot be printed, or has characters that reorder letters', async () => {
   const names = ['ᐃᓄᒃᑎᑐᑦ ᓄᓇᕗᑦ', '🌲 plc', 'ՠ', '₿ Ltd', '株式会社 🌲'];
   const controls = ['\u202e', '\u200f', '\u2028', '\u2067'].map((control) => `${control}moc.elpmaxe`);
   for (const unprintable of [names, controls]) {
@@ -162,7 +162,7 @@ it('says where to read each name that cannot be printed, or has characters that 
   }
 });
 
-it('breaks 300 ranges of serials over pages, and states how many more are in the attached JSON', async () => {
+it('a certificate in PDF breaks 300 ranges of serials over pages, and states how many more are in the attached JSON', async () => {
   const { pages, text } = await read(await print({ entry: retired(320) }));
   expect([pages.length > 2, text.match(/19385-941467007-941467016-VCS/g)?.length]).toEqual([true, 300]);
   expect(text).toContain('20 more ranges of serial numbers are in the attached CR-000001.json');

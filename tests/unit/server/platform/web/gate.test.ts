@@ -9,12 +9,12 @@ it('the gate admits up to its limit, queues a few more and rejects the rest', as
   // Longer than the refusal of Grace takes.
   const subject = gate({ waitMs: 1_000 });
   const [leave] = await enter(subject, 'Ada', 'Eve');
-  const waiting = [subject.enter('Joan'), subject.enter('Mary')];
-  waiting[1]?.catch(() => {});
+  const [joan, mary] = [subject.enter('Joan'), subject.enter('Mary')];
+  mary.catch(() => {});
   await expect(subject.enter('Grace')).rejects.toMatchObject({ reason: 'full' });
   leave?.();
-  await expect(waiting[0]).resolves.toBeTypeOf('function');
-  await expect(waiting[1]).rejects.toMatchObject({ reason: 'late' });
+  await expect(joan).resolves.toBeTypeOf('function');
+  await expect(mary).rejects.toMatchObject({ reason: 'late' });
 });
 
 it('the gate is free again once all have left or failed, however often each says so, even if some gave up waiting', async () => {
@@ -43,15 +43,15 @@ it('the gate lets no more than its places be worked on in one turn of the event 
 it('the gate gives one client half of its places and of its queue, and admits others past those who have theirs', async () => {
   const subject = gate({ maxConcurrent: 4, maxQueued: 4, waitMs: 5_000 });
   const [leave] = await enter(subject, 'Ada', 'Ada');
-  const waiting = [subject.enter('Ada'), subject.enter('Ada')];
+  const [third, fourth] = [subject.enter('Ada'), subject.enter('Ada')];
   await expect(subject.enter('Ada')).rejects.toMatchObject({ reason: 'full' });
   const [, leaveToo] = await enter(subject, 'Eve', 'Joan');
   const mary = subject.enter('Mary');
   leaveToo?.();
   await mary;
   leave?.();
-  (await waiting[0])?.();
-  await waiting[1];
+  (await third)();
+  await fourth;
 });
 
 it('the gate admits nobody while the event loop is behind', async () => {
