@@ -224,19 +224,6 @@ it.each([
   expect(read(text, { map: { unitType: 'unitType' } })).toMatchObject({ notes: [], projects: [{ unitType: expect.any(String) }] });
 });
 
-it.each([
-  'Wind farm: technical',
-  'Windfarms: technical',
-  'Solar farm: technical',
-  'IFM: nature',
-  'Landfill gas: technical',
-  'Peatland: nature',
-  'Farming: nature',
-])('a category says whether nature or technology reduces: %s', (row) => {
-  const [category = '', by] = row.split(': ');
-  expect(readColumns(',', ['type', 'unitType'], [[category, 'Reduction']]).projects).toMatchObject([{ unitType: `Reduction - ${by}` }]);
-});
-
 it('a code that no country has is refused, and a slug that an earlier row has; NA beside other codes is Namibia', () => {
   const rows = ['XX ', 'KE oak', 'NA elm', 'KE oak', 'KE compare'].map((row) => row.split(' '));
   expect(readColumns(',', ['country', 'slug'], rows)).toMatchObject({

@@ -55,9 +55,11 @@ it('values from registries become a place, without words in capitals but for abb
 it.each([
   ['Removal', 'AFOLU ARR', 'Removal - nature'],
   ['Reduction', 'IFM', 'Reduction - nature'],
+  ['Reduction', 'Peat bog', 'Reduction - nature'],
+  ['Reduction', 'Farming', 'Reduction - nature'],
   ['Reduction', 'Solar farm', 'Reduction - technical'],
-  ['Reduction', 'Onshore windfarm', 'Reduction - technical'],
-  ['Reduction', 'Land-fill gas', 'Reduction - technical'],
+  ['Reduction', 'Onshore windfarm, wind farm', 'Reduction - technical'],
+  ['Reduction', 'Landfill, land-fill gas', 'Reduction - technical'],
 ])('values from registries become a unit type: %s of %s', (kind, words, unitType) => {
   expect(unitTypeOf(kind, words)).toBe(unitType);
 });
