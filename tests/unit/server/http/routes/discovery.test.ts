@@ -16,7 +16,9 @@ import { maxListed, type Project } from '#shared/schemas/project.ts';
 import { hostileXml, parseXml, textOf } from '#tests/support/xml.ts';
 import { formatCount } from '#verify/text.ts';
 
-Object.assign(env(), { PUBLIC_URL: 'https://carma.example', CONTACT_EMAIL: 'security@carma.example' });
+const origin = 'https://carma.example';
+const { calls, models } = readReference(openApiDocument(origin), origin);
+Object.assign(env(), { PUBLIC_URL: origin, CONTACT_EMAIL: 'security@carma.example' });
 const pages = [
   { path: '/', name: 'Home', updated: '2026-11-21' },
   { path: '/vcs', name: 'VCS', updated: '2026-11-20' },
@@ -67,8 +69,7 @@ it('the changelog of the API is a feed in Atom with the changes of its page, the
 });
 
 it('/developers.md has every guide, call, field and problem that the pages have', async () => {
-  const text = developersMarkdown('https://carma.example');
-  const { calls, models } = readReference(openApiDocument('https://carma.example'), 'https://carma.example');
+  const text = developersMarkdown(origin);
   const expected = [
     ...guides.map(({ title }) => `## ${title}\n`),
     ...calls.map(({ method, path }) => `### ${method} ${path}\n`),
@@ -89,11 +90,10 @@ it('the guides state the limits that the API has', () => {
     `they list at most ${maxListed} projects`,
     `"requests";q=${limits.apiRequestsPerMinute};w=60`,
   ])
-    expect(developersMarkdown('https://carma.example')).toContain(limit);
+    expect(developersMarkdown(origin)).toContain(limit);
 });
 
 it('the example of every body is JSON that Python reads too, and that a shell takes between apostrophes', () => {
-  const { calls } = readReference(openApiDocument('https://carma.example'), 'https://carma.example');
   const bodies = calls.flatMap(({ body }) => body ?? []);
   expect(bodies.length).toBeGreaterThan(10);
   expect(bodies.filter((body) => /'|\b(?:true|false|null)\b/.test(body))).toEqual([]);
