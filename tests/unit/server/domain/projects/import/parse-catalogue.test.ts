@@ -234,6 +234,9 @@ it('a code that no country has is refused, and a slug that an earlier row has; N
       { line: 6, column: 'slug', value: 'compare' },
     ],
   });
+});
+
+it('a country that is not known is left empty, a latitude alone is refused, and a location that is missing is not stated', () => {
   expect(readColumns(',', ['country'], [['Atlantis']]).notes).toMatchObject([{ reason: 'is not a known country. Left empty' }]);
   expect(readColumns(',', ['latitude', 'longitude'], [['1', '']]).errors).toMatchObject([{ column: 'longitude', value: '' }]);
   expect(read('title,standard\nOak,VCS').notes).toMatchObject([{ column: 'location', reason: 'is missing. Imported as "Not stated"' }]);
