@@ -26,8 +26,8 @@ it('the source id depends neither on the place and time of the checkout nor on o
   expect(sourceId(sources, other)).toBe(sourceId(sources, one));
 });
 
-const folders = ['src', 'shared', 'verify', 'server', 'db', 'public', 'scripts'].map((name) => `${name}/a.ts`);
-const watched = [...folders, 'package.json', 'package-lock.json', 'tsconfig.json', 'waku.config.ts', 'uno.config.ts'];
+const inFolders = ['src', 'shared', 'verify', 'server', 'db', 'public', 'scripts'].map((name) => `${name}/a.ts`);
+const watched = [...inFolders, 'package.json', 'package-lock.json', 'tsconfig.json', 'waku.config.ts', 'uno.config.ts'];
 it.each(watched)('the id of the site’s build changes with %s', async (name) => {
   const ids = ['a', 'b'].map(async (content) => sourceId(buildSources, await checkout({ [name]: content })));
   expect(new Set(await Promise.all(ids)).size).toBe(2);

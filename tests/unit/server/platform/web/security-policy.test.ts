@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { pagePolicy } from '#server/platform/web/security-policy.ts';
 
+/** Where `MARKETPLACE_URL` leads by default. */
 const marketplace = 'https://marketplace.carma.example';
 
 it('the policy of a page admits its own scripts and styles by hash, and another site only where the page loads its calendar', () => {
