@@ -11,6 +11,7 @@ const spellings = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [
 const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [String(index), text(0)]));
 it('an archive at the limits is read, with the names of its parts', () => {
   expect(read(zipSync({ One: text(800), two: text(200) }))?.names).toEqual(['one', 'two']);
+  expect(read(zipSync({ one: text(800) }, { level: 0 }))?.names).toEqual(['one']);
 });
 
 it.each([
