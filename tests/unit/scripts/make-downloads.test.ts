@@ -11,7 +11,7 @@ import { fill, formatDay } from '#verify/text.ts';
 describe.each([
   ['carma-qms-whitepaper.pdf', '/qms', qms, [qms.manual, qms.benefits, qms.faq]],
   [
-    ...(['carma-onboarding-guide.pdf', '/onboarding', onboarding] as const),
+    ...['carma-onboarding-guide.pdf', '/onboarding', onboarding],
     [onboarding.services, onboarding.steps, onboarding.papers, onboarding.questions],
   ],
 ] as const)('public/downloads/%s', async (file, path, { hero, meta }, content) => {

@@ -37,7 +37,7 @@ function parametersRead(read: (query: URLSearchParams) => unknown): string[] {
 /** What reads the query of a page in its place: each such function has to be named here. */
 const readers: Record<string, (query: URLSearchParams) => unknown> = {
   '/portfolio': readNeed,
-  // It reads what is sent by the table of which the names are declared.
+  // It reads by the table of names from which its `reads` is made.
   '/projects': (query) => Object.keys(catalogueParameters).map((name) => query.get(name)),
   '/projects/compare': (query) => [readCompared(query), finderSearch(query)],
   '/record/disclosure': readPack,

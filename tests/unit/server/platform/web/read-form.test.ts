@@ -6,7 +6,7 @@ import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { messageMaxLength, rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
 
-/** A form in parts that `--x` stands before, as a client sends it. */
+/** A request that posts this body as a form whose parts begin with `--x`. */
 const posted = (body: BodyInit) => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   return new Request('http://localhost/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
