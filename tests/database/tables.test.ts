@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
 import { quiet } from '#db/connection.ts';
@@ -138,6 +138,14 @@ it('a message is stored at every limit, with an address in another script, its l
 });
 
 // A further page needs its name in the schema of slugs and in `is_slug` and `catalogue_slug` of db/migrations/0002_catalogue.sql.
+it('the guide to a database of another form carries over each column of a quote’s lines, but for the id that a project has only there', async () => {
+  const [, named = ''] = /^lines="message_lines \((.+)\)"$/m.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
+  const columns = await database.sql<{ name: string }[]>`
+    select column_name as name from information_schema.columns where table_name = 'message_lines'
+  `;
+  expect(['project_id', ...named.split(', ')].toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
+});
+
 it('no project has the address of the one page beside those of projects, now or formerly', async () => {
   expect(readdirSync('src/pages/projects').toSorted()).toEqual(['[slug].tsx', `${reservedSlug}.tsx`, 'index.tsx']);
   expect(slug().schema.safeParse(reservedSlug).success).toBe(false);
