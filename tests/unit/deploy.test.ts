@@ -56,6 +56,13 @@ it('V8 has the same limits of memory in `npm start`, the image, the unit and the
   expect([...new Set(flags)]).toHaveLength(1);
 });
 
+it('systemd and Docker end an instance at one size, above that of which an alert warns', () => {
+  const [, megabytes] = /^MemoryMax=(\d+)M$/m.exec(unit) ?? [];
+  const [, warned] = /process_resident_memory_bytes\S* > (\S+)/.exec(read('deploy/prometheus-alerts.yml')) ?? [];
+  expect(services['site-a']?.mem_limit).toBe(`${megabytes}m`);
+  expect(Number(megabytes) * 1024 ** 2).toBeGreaterThan(Number(warned));
+});
+
 it("compose.yaml drops capabilities, gives the database no way out, and publishes only the proxy's ports", () => {
   expect([services.postgres?.networks, services.proxy?.networks]).toEqual([['database'], ['front']]);
   expect(networks.database?.internal).toBe(true);
