@@ -41,7 +41,7 @@ export function databaseAddressProblem(text: string): string | undefined {
 function describeForeign(name: string): string {
   const remedy =
     own(foreignParameters, name) ??
-    'Remove it: sslmode is the only one. Limits are settings of the site (.env.example), other settings can be given to the role (alter role ... set ...)';
+    'Remove it: sslmode is the only one. DATABASE_POOL_SIZE limits connections; other limits are fixed, other settings can be given to the role (alter role ... set ...)';
   return `has the parameter ${JSON.stringify(name.slice(0, 40))}, which the site does not read. ${remedy}`;
 }
 

@@ -87,6 +87,11 @@ it('settings name the owner of the tables only beside another login of the same 
   expect(() => parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: same })).toThrow(/DATABASE_OWNER_URL: has the user of DATABASE_URL/);
 });
 
+it('settings have the limit of connections that other programs put into an address', () =>
+  expect(() => parseEnv({ DATABASE_URL: 'postgres://ada@db/carma?connection_limit=5' })).toThrow(
+    `${settingNames.find((name) => /POOL/.test(name))} limits`,
+  ));
+
 it('settings let webhooks reach this machine only on a site that nobody else reaches', () => {
   const parse = (PUBLIC_URL: string) => parseEnv({ PUBLIC_URL, WEBHOOK_LOOPBACK: 'true' });
   expect(parse('http://localhost:3000').WEBHOOK_LOOPBACK).toBe(true);
