@@ -72,3 +72,12 @@ it('the vocabulary of the log is exactly the one documented in docs/operations.m
   expect([...logged].filter((word) => !documented.has(word)).toSorted()).toEqual([]);
   expect([...documented].filter((word) => !logged.has(word)).toSorted()).toEqual([]);
 });
+
+it('the log has its lines at the levels that docs/operations.md says', () => {
+  const levels = new Map(table.map((line) => line.split(' | ')).map(([event = '', level]) => [event.replaceAll(/[|` ]/g, ''), level]));
+  const written = sources.flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/[lL]og(?:\(\))?\.(\w+)\(\s*\{\s*event: '([a-z._-]+)'/g),
+  ]);
+  expect(written.length).toBeGreaterThan(40);
+  expect(written.filter(([, level = '', event = '']) => !levels.get(event)?.includes(level)).map(([, ...found]) => found)).toEqual([]);
+});
