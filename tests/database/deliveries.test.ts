@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { claim as claimDue, type Delivery, delivererOf, postpone } from '#server/deliveries/queue.ts';
+import { claim as claimDue, delivererOf } from '#server/deliveries/queue.ts';
 import { type ComposedMail, type Composers, mailChannel, startMails } from '#server/mail/mails.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
@@ -33,7 +33,8 @@ async function claimOne() {
   if (!claimed) throw new Error('The mail was not claimed');
   return claimed;
 }
-const putBack = (claimed: Delivery, reason: string) => postpone(claimed, reason, channel().retryDelays[claimed.attempts - 1] ?? null);
+/** Ends an attempt that failed. */
+const putBack = (claimed: Awaited<ReturnType<typeof claimOne>>) => channel().failed(claimed, new Error('failed'));
 /** Stores `count` messages of one sender, each with its mail to the team. */
 const store = (count: number) => database.sql`
   with message as (
@@ -91,17 +92,18 @@ it('a lease that has ended no longer lets its process put the mail back', async 
   const first = await claimOne();
   await letLeasesEnd();
   const second = await claimOne();
-  expect(await putBack(first, 'late')).toBeUndefined();
+  await putBack(first);
   expect(await rows()).toMatchObject([{ state: 'sending' }]);
-  expect(await putBack(second, 'failed')).toBe('queued');
+  await putBack(second);
+  expect(await rows()).toMatchObject([{ state: 'queued' }]);
 });
 
 it('a mail that PostgreSQL refuses to mark as sent waits as one that failed, and does not keep its place', async () => {
   await store(1);
   await database.sql`alter table deliveries add constraint none_sent check (state <> 'sent')`;
-  for (const claimed of await claim(1)) await delivererOf(channel())(claimed);
+  await delivererOf(channel())(await claimOne());
   await database.sql`alter table deliveries drop constraint none_sent`;
-  expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1, seconds: 5 }]);
+  expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1, seconds: expect.toBeOneOf([4, 5]) }]);
 });
 
 it('a mail that was sent is marked once PostgreSQL takes that, and not sent again', async () => {
@@ -123,7 +125,7 @@ it('a mail that was sent is marked once PostgreSQL takes that, and not sent agai
 it('a mail that was not prepared in time is not sent, because its lease may end meanwhile', async () => {
   await store(1);
   const deliver = delivererOf({ ...channel(), prepare: () => compose('ada') });
-  for (const claimed of await claim(1)) await deliver({ ...claimed, sendBy: performance.now() - 1 });
+  await deliver({ ...(await claimOne()), sendBy: performance.now() - 1 });
   expect([await countOf('queued'), mails.received]).toEqual([1, []]);
 });
 
@@ -131,7 +133,7 @@ it('what fails once a mail is marked as sent does not count against the mail', a
   await store(1);
   const failed = vi.fn();
   const deliver = delivererOf({ ...channel(), sent: () => Promise.reject(new Error('PostgreSQL is away')), failed });
-  for (const claimed of await claim(1)) await deliver(claimed);
+  await deliver(await claimOne());
   expect([await countOf('sent'), failed.mock.calls]).toEqual([1, []]);
 });
 
@@ -152,8 +154,15 @@ it('a mail is due though the clock was set back by a day since it was stored', a
 });
 
 it('a mail counts as waiting since it was stored, until it is sent or given up; while the table cannot be read nothing is counted', async () => {
-  await store(2);
-  await database.sql`update deliveries set created_at = now() - interval '1 day', state = 'dead', settled_at = now() where seq = (select min(seq) from deliveries)`;
+  await store(3);
+  await database.sql`
+    update deliveries
+    set
+      created_at = now() - interval '1 day',
+      state = case when seq = (select min(seq) from deliveries) then 'dead' else 'sent' end,
+      settled_at = now()
+    where seq < (select max(seq) from deliveries)
+  `;
   const counted = async (name: string) => (await metricsRegistry.getSingleMetric(`carma_mail_${name}`)?.get())?.values ?? [];
   expect(await readDatabaseGauges(60_000)).toBe(true);
   expect((await counted('oldest_waiting_seconds'))[0]?.value).toBeLessThan(3_600);
@@ -173,11 +182,8 @@ it.each([
 ])('after attempt %d that failed, a mail is %s for %d seconds', async (attempts, state, seconds) => {
   await store(1);
   await database.sql`update deliveries set attempts = ${attempts - 1}`;
-  const claimed = await claimOne();
-  expect(await putBack(claimed, 'failed')).toBe(state);
-  const [row] = await rows();
-  expect(row?.state).toBe(state);
-  expect(Math.abs((row?.seconds ?? 0) - seconds)).toBeLessThan(2);
+  await putBack(await claimOne());
+  expect(await rows()).toMatchObject([{ state, seconds: expect.toBeOneOf([seconds - 1, seconds]) }]);
 });
 
 it('delivery works on four mails at once, with no transaction open, and finishes them when it stops', async () => {
@@ -185,11 +191,13 @@ it('delivery works on four mails at once, with no transaction open, and finishes
   const { state, open, composers } = gate();
   const stop = startMails(composers);
   await expect.poll(() => state.waiting).toBe(4);
-  const transactions = await database.sql`
-    select from pg_stat_activity
-    where datname = current_database() and application_name = 'carma-site' and xact_start is not null
+  // PostgreSQL hides from other logins what a session does, but not its locks, of which every transaction has one.
+  const sessions = await database.sql`
+    select exists (select from pg_locks where pg_locks.pid = session.pid) as is_in_transaction
+    from pg_stat_activity as session
+    where datname = current_database() and application_name = 'carma-site'
   `;
-  expect(transactions.count).toBe(0);
+  expect(new Set(sessions.map((session) => session.is_in_transaction))).toEqual(new Set([false]));
   const stopped = stop(10_000);
   open();
   await stopped;
