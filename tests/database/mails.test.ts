@@ -89,6 +89,7 @@ it("a mail that was given up is listed and queued again if it is a subscriber's 
   expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
   expect(await mailsOf(id)).toMatchObject([{ state: 'dead' }, { state: 'queued', attempts: 0 }]);
   // One that was taken by a mail server that lost it is sent again too.
+  await database.sql`update deliveries set state = 'sent', settled_at = now() where newsletter_subscriber_id = ${id} and state = 'queued'`;
   expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
   await expect(admin.resend('no such id')).rejects.toThrow('none of its mails can be sent again');
 });
@@ -142,13 +143,14 @@ it('the link in a mail unsubscribes whoever has it by a POST alone: a mail progr
     return [answer.status, answer.headers.get('location') ?? (await answer.text()), left.map(({ email }) => email).join()];
   };
   expect(await press(ada, 'GET')).toEqual([303, `/unsubscribe?${searchParams}`, '']);
+  // The token is Ada's, and ends no subscription of another.
   expect(await press(bea, 'POST', 'from=page')).toEqual([303, '/unsubscribe', '']);
+  const noted = vi.spyOn(log(), 'info');
   expect(await press(ada, 'POST', 'List-Unsubscribe=One-Click')).toEqual([200, 'Unsubscribed', 'ada@links.example']);
   const leftAt = () => database.sql`select unsubscribed_at from newsletter_subscribers where id = ${ada}`;
   const first = await leftAt();
-  const noted = vi.spyOn(log(), 'info');
   expect(await press(ada, 'POST', 'from=page')).toEqual([303, '/unsubscribe?done=1', 'ada@links.example']);
-  expect(noted.mock.calls.flat()).not.toContainEqual(expect.objectContaining({ event: 'newsletter.unsubscribed' }));
+  expect(noted.mock.calls.flat().filter((one) => Object(one).event === 'newsletter.unsubscribed')).toHaveLength(1);
   noted.mockRestore();
   // A link to come back still holds.
   expect(await leftAt()).toEqual(first);
