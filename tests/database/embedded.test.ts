@@ -102,7 +102,8 @@ it('the embedded server is reused when the site was killed and left it running',
 
 it('the embedded server is restarted if it is killed while in use, but not after its user has left', async () => {
   const server = await start({ keepRunning: true, checkMs: 300, settings: { fsync: 'off' } });
-  process.kill(findPostmaster(dataDir)?.pid ?? 0, 'SIGKILL');
+  // If there is none, not 0, which would be all processes of these tests.
+  process.kill(findPostmaster(dataDir)?.pid ?? Number.NaN, 'SIGKILL');
   const rows = () => onServer(server.ownerUrl, 'select id from kept').catch(() => []);
   await expect.poll(rows, { timeout: 20_000 }).toEqual([{ id: 1 }]);
   expect(warnings).toEqual(['PostgreSQL had stopped: restarted it']);
