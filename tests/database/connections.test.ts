@@ -47,7 +47,7 @@ async function occupyPool(): Promise<() => Promise<unknown>> {
       return promise;
     }),
   );
-  await vi.waitFor(() => expect(started).toBe(poolSize), { timeout: 5_000, interval: 10 });
+  await expect.poll(() => started, { interval: 10 }).toBe(poolSize);
   return () => {
     resolve();
     return Promise.all(held);
@@ -247,7 +247,7 @@ describe('a connection that is lost', () => {
   /** Resolves once the transaction's connection no longer exists. */
   const cutAndWait = async () => {
     await cut();
-    await vi.waitFor(async () => expect(await database.sql.unsafe(`select ${ours}`)).toEqual([]));
+    await expect.poll(() => database.sql.unsafe(`select ${ours}`)).toHaveLength(0);
   };
 
   it.each<[string, (db: Transaction) => Promise<unknown>]>([
@@ -277,7 +277,7 @@ describe('a connection that is lost', () => {
         await db`select 1`;
         const sleeping = db`select pg_sleep(0.5)`;
         const sent = () => written.mock.calls.findIndex(([bytes]) => String(bytes).includes('pg_sleep'));
-        await vi.waitFor(() => expect(sent()).toBeGreaterThan(-1));
+        await expect.poll(sent).toBeGreaterThan(-1);
         (written.mock.contexts[sent()] as Socket).destroy(Object.assign(new Error('The network'), { code }));
         await sleeping;
       });
@@ -290,7 +290,7 @@ describe('a connection that is lost', () => {
   it('makes a query in steps fail, rather than ending with the rows that it has', async () => {
     const pending = queryInSteps`select case when n > 1000 then pg_sleep(5) end from generate_series(1, 2000) as n`;
     const failed = expect(pending).rejects.toThrow();
-    await vi.waitFor(async () => expect(await database.sql.unsafe(`select ${ours} and wait_event = 'PgSleep'`)).toHaveLength(1));
+    await expect.poll(() => database.sql.unsafe(`select ${ours} and wait_event = 'PgSleep'`)).toHaveLength(1);
     await cut();
     await failed;
   });

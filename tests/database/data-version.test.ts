@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quiet } from '#db/connection.ts';
 import { seedIfEmpty } from '#db/seed.ts';
 import { removeSamples } from '#server/domain/projects/remove.ts';
@@ -37,7 +37,7 @@ async function partsChangedBy(work: () => Promise<unknown>): Promise<string[]> {
 /** Notices arrive in the order of commits, so one that is sent now arrives after all before it. */
 async function noticesSoFar(): Promise<number> {
   await database.sql`notify data, 'last'`;
-  await vi.waitFor(() => expect(notices).toContain('last'));
+  await expect.poll(() => notices).toContain('last');
   return notices.length - 1;
 }
 const retire = (quantity: number) => run('retire', { project: 'moray-brash-biochar', quantity, beneficiary: 'Ada, ada@person.example' });

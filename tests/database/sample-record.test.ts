@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { quiet } from '#db/connection.ts';
 import { type SampleCatalogue, seedIfEmpty } from '#db/seed.ts';
 import { listBatches, readMovements } from '#server/domain/record/read/book.ts';
@@ -119,7 +119,7 @@ it('the sample record ends only once a checkpoint that is being signed is stored
     const waiting = () => database.sql`
       select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())
     `;
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(waiting).toHaveLength(1);
   });
   await expect(ending).resolves.toBe(true);
   expect(await database.sql`select from record_checkpoints`).toHaveLength(0);
