@@ -21,7 +21,7 @@ it('an empty catalogue has no figures', async () => {
   expect(await readCatalogueFigures()).toEqual(none);
 });
 
-it('the lowest price of a project type is that of credits that can be bought, issued before pending', async () => {
+it('the lowest price of a project type is that of credits that can be bought, issued before pending; what is not on sale is in no figure', async () => {
   const project = (slug: string, project_type: string, price_per_credit: number, units_status: string, more: object = {}) => ({
     ...{ ...projectRow(slug), project_type, price_per_credit, units_status, status: 'On sale', ...more },
   });

@@ -54,10 +54,8 @@ it('an import identifies projects of the same name by id, or without ids by thei
 it('two imports at once create a project once', async () => {
   const file = csv(header, '1,Oak,Other,VCS,Here,issued,1,1');
   const results = await Promise.all([importText(file), importText(file)]);
-  expect(results.map(({ created, unchanged }) => [created, unchanged]).toSorted()).toEqual([
-    [0, 1],
-    [1, 0],
-  ]);
+  const said = results.map(({ created, unchanged }) => `${created} created, ${unchanged} unchanged`);
+  expect(said.toSorted()).toEqual(['0 created, 1 unchanged', '1 created, 0 unchanged']);
 });
 
 it('an import writes only rows that differ, and leaves alone columns that the file lacks', async () => {
@@ -133,13 +131,14 @@ it('a field that somebody stated stays, though it could follow from another; and
 
 it('a project that is taken out of the catalogue is in none of its figures and files, is deleted for mirrors, and comes back only when it is restored', async () => {
   await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,1,5', '2,Elm,Other,VCS,Here,issued,1,5'));
-  /** How many projects are on sale, which one has the id, and the last change. */
+  /** How many projects are on sale, which one has the id, and the last change, with the project as it is listed then. */
   const shown = async () => {
     const { slug, change, project } = (await readChanges(0, 10_000)).changes.at(-1) ?? {};
-    return [(await readCatalogueFigures()).onSale, (await findByReference('VCS1'))?.slug, slug, change, project?.slug];
+    const { onSale } = await readCatalogueFigures();
+    return { onSale, ofId: (await findByReference('VCS1'))?.slug, changed: slug, change, listed: project?.slug };
   };
   expect(await changeListed({ action: 'withdraw', reason: 'A duplicate' }, ['oak-1', 'oak-1'])).toMatchObject([{ title: 'Oak' }]);
-  expect(await shown()).toEqual([1, undefined, 'oak-1', 'deleted', undefined]);
+  expect(await shown()).toEqual({ onSale: 1, ofId: undefined, changed: 'oak-1', change: 'deleted', listed: undefined });
   expect(await exportedAs('csv')).not.toContain('Oak');
   expect(await findWithdrawn('vcs 1')).toMatchObject({ slug: 'oak-1', reason: 'A duplicate' });
   const refused = listProjects({ category: ['Trees'] }, { limit: 1 });
@@ -147,7 +146,7 @@ it('a project that is taken out of the catalogue is in none of its figures and f
   const notes = [{ column: 'slug', value: 'oak-1', reason: has('stays withdrawn') }];
   expect(await importText(csv(header, '1,Oak,Trees,VCS,Here,issued,2,5'))).toMatchObject({ updated: 1, notes });
   expect(await changeListed({ action: 'restore' }, ['oak-1', 'elm-2'])).toMatchObject([{ slug: 'oak-1' }]);
-  expect(await shown()).toEqual([2, 'oak-1', 'oak-1', 'created', 'oak-1']);
+  expect(await shown()).toEqual({ onSale: 2, ofId: 'oak-1', changed: 'oak-1', change: 'created', listed: 'oak-1' });
 });
 
 it.each([

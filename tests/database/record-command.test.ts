@@ -120,7 +120,7 @@ it('completes its work and exits when the readers of both streams have gone', as
 });
 
 it('prints the public keys of the log beside those of the API, before a rotation also the one that is to be published', async () => {
-  const [old = '', next = ''] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+  const [unused = '', next = ''] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
   const keysOf = (printed: string) =>
     [...printed.matchAll(/^carma\.example\/log\+\S+\n {2}(signs since|signs the next)/gm)].map(([, state]) => state);
   const list = async (keys: string) => (await runHere('record', ['keys', 'list'], { RECORD_SIGNING_KEY: keys })).stdout;
@@ -130,7 +130,7 @@ it('prints the public keys of the log beside those of the API, before a rotation
   expect(printed).toContain('API keys');
   expect(keysOf(printed)).toEqual(['signs since', 'signs the next']);
   // A key that has not signed is not called the log's.
-  expect(keysOf(await list(old))).toEqual(['signs since']);
+  expect(keysOf(await list(unused))).toEqual(['signs since']);
 });
 
 it('an import does not begin while another runs, says what was new, and of a row that stands with another statement where it stands; a bare number is a registry’s', async () => {

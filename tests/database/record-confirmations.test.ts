@@ -59,8 +59,9 @@ const leftOf = async (number: string) =>
 
 it('a confirmation stands beside the retirement with id, date, who looked and when, moves nothing, and is audited', async () => {
   const { certificate, entry: retirement, batch, first, last } = await retire(10);
-  for (const of of [{ batch }, { project: 'gold' }, {}]) expect(await countUnconfirmed(of)).toEqual({ certificates: 1, units: 10 });
-  for (const of of [{ batch: batch + 1 }, { project: 'verra' }]) expect(await countUnconfirmed(of)).toEqual({ certificates: 0, units: 0 });
+  for (const where of [{ batch }, { project: 'gold' }, {}]) expect(await countUnconfirmed(where)).toEqual({ certificates: 1, units: 10 });
+  for (const where of [{ batch: batch + 1 }, { project: 'verra' }])
+    expect(await countUnconfirmed(where)).toEqual({ certificates: 0, units: 0 });
   expect([await stateOf(certificate), await leftOf(certificate)]).toEqual([{ confirmed: 0, entries: [] }, [[first, last]]]);
   const { certificates: unconfirmed } = await countUnconfirmed();
   const receipt = await confirm(certificate, { checkedOn: '2026-03-05', registryUrl: 'https://registry.example/r/1' });
@@ -123,14 +124,15 @@ it('a confirmation of units of several registries names them: one confirmation i
   const [gold, verra] = [take(2), take(3, 'verra')];
   const serials = [gold, verra].map(({ batch, first, last }) => ({ batch, first, last }));
   const { certificate } = await run('retire', { serials, beneficiary: 'Example plc' });
-  const of = ({ batch, first, last }: typeof gold) => `serials=${batch}:${first}-${last}`;
-  const ways = `${of(gold)} of Gold Standard; or ${of(verra)} of Verra`;
+  const named = ({ batch, first, last }: typeof gold) => `serials=${batch}:${first}-${last}`;
+  const ways = `${named(gold)} of Gold Standard; or ${named(verra)} of Verra`;
   expect(await problemOf(confirm(certificate ?? ''))).toBe(
     `validation_failed serials: is missing, and the units are of several registries: ${ways}`,
   );
   expect(await problemOf(confirm(certificate ?? '', { serials }))).toContain(`: are of several registries: ${ways}`);
   const { entry } = await confirm(certificate ?? '', { serials: serials.slice(1) });
   expect((await findEntry(entry))?.projects.map(({ slug }) => slug)).toEqual(['verra']);
+  // It is listed under both projects of the retirement.
   const listed = await database.sql`select project_id from record_entry_projects where entry_index = ${entry}`;
   expect(listed).toHaveLength(2);
 });
