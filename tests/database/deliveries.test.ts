@@ -44,11 +44,9 @@ const store = (count: number) => database.sql`
   )
   insert into deliveries (kind, purpose, message_id) select 'mail', 'team', id from message
 `;
-const rows = async () => [
-  ...(await database.sql<Row[]>`
-    select id, state, attempts, round(extract(epoch from next_attempt_at - now()))::integer as seconds from deliveries order by id
-  `),
-];
+const rows = () => database.sql<Row[]>`
+  select id, state, attempts, round(extract(epoch from next_attempt_at - now()))::integer as seconds from deliveries order by id
+`;
 const countOf = async (state: string) => (await rows()).filter((row) => row.state === state).length;
 const letLeasesEnd = () => database.sql`update deliveries set next_attempt_at = now() where state = 'sending'`;
 

@@ -23,7 +23,7 @@ const record = (...words: string[]) => runHere('record', words);
 const expectCommand = (code: number, said: string | RegExp, words: readonly string[], name: Parameters<typeof runHere>[0] = 'record') =>
   expectRun(runHere(name, [...words]), code, said);
 
-it('shows the name of the log before the first entry fixes it, and where there is nobody to ask begins it with --yes only', async () => {
+it('the command shows the name of the log before the first entry fixes it, and where there is nobody to ask begins it with --yes only', async () => {
   await expectCommand(1, /fixes its name for ever: carma\.example\/log .*If it is right: --yes\./, batch('ACR-US-102-2024-1'));
   expect(await database.sql`select from record_log`).toEqual([]);
 });
@@ -55,13 +55,13 @@ it.each([
   ['record', ['adopt', '14'], 'Name a size and a root'],
   ['db', ['migrate', '--yes'], '--yes does nothing with migrate'],
 ] as const)(
-  'answers 2 to words that it does not understand and to an option that it does not take: %s %j',
+  'a command answers 2 to words that it does not understand and to an option that it does not take: %s %j',
   async (name, words, refusal) => {
     await expectCommand(2, refusal, words, name);
   },
 );
 
-it('prints only its result, as JSON, to stdout and its log to stderr', async () => {
+it('the command prints only its result, as JSON, to stdout and its log to stderr', async () => {
   const { stdout, stderr } = await startCommand('record', [...batch('ACR-US-102-2024-1'), '--yes']);
   expect(JSON.parse(stdout)).toMatchObject({ kind: 'receive', entryIndex: 0, quantity: 50 });
   const [event = '', summary] = stderr.trim().split('\n').slice(-2);
@@ -69,7 +69,7 @@ it('prints only its result, as JSON, to stdout and its log to stderr', async () 
   expect(summary).toBe('Done, entry 1: receive 50 units of forest (forest, ACR102)');
 });
 
-it('asks before it does once more what stands already', async () => {
+it('the command asks before it does once more what stands already', async () => {
   const correct = ['correct', 'entry=1', 'correction=The first of two', '--yes'];
   await expectCommand(0, '', correct);
   const said = /^Error: The same stands already: entry 2, .* show entry 2\)\. Nothing was changed\. If it is meant once more: --again/m;
@@ -79,7 +79,7 @@ it('asks before it does once more what stands already', async () => {
   await expectCommand(1, 'The same stands already: entry 3, ', correct);
 });
 
-it('says in words which entry an operation names and which units it is about, before it is done and after', async () => {
+it('the command says in words which entry an operation names and which units it is about, before it is done and after', async () => {
   const named = (does: string, what: string) => like(new RegExp(`^This ${does}, of \\S+Z: ${what}`, 'm'));
   const received =
     'receive 50 units of forest \\(forest, ACR102\\)\n  batch 1: ACR-US-102-2024-1-1 to 50 \\(American Carbon Registry, 2024';
@@ -108,7 +108,7 @@ it('says in words which entry an operation names and which units it is about, be
   await expectCommand(0, /^No text is left to delete of entry 5, /, ['erase', 'entry', '5', '--yes']);
 });
 
-it('completes its work and exits when the readers of both streams have gone', async () => {
+it('the command completes its work and exits when the readers of both streams have gone', async () => {
   const words = ['commands/record.ts', ...batch('ACR-US-102-2024-2')];
   const command = spawn(process.execPath, words, { timeout: 20_000 });
   command.stdout.destroy();
@@ -119,7 +119,7 @@ it('completes its work and exits when the readers of both streams have gone', as
   expect(batches.map(({ series }) => series)).toEqual(['ACR-US-102-2024-1', 'ACR-US-102-2024-2']);
 });
 
-it('prints the public keys of the log beside those of the API, before a rotation also the one that is to be published', async () => {
+it('the command prints the public keys of the log beside those of the API, before a rotation also the one that is to be published', async () => {
   const [unused = '', next = ''] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
   const keysOf = (printed: string) =>
     [...printed.matchAll(/^carma\.example\/log\+\S+\n {2}(signs since|signs the next)/gm)].map(([, state]) => state);
@@ -160,20 +160,17 @@ it('an import of a registry’s file says what it left out and what is retired h
     /^line 2: receive 10 units of dam .*: batch .*\nNothing was stored\. It would be: 1 batch, 10 units\.\n {2}dam: 10 units\n/,
   );
   expect(said).toContain('Left out: 1 row whose units are retired, 10 units\n');
-  await expectCommand(0, /^1 batch, 10 units\.\n {2}dam: 10 units\nHeld according to: account statement\n/, [
-    ...words,
-    '--held=account statement',
-  ]);
+  const stored = /^1 batch, 10 units\.\n {2}dam: 10 units\nHeld according to: account statement\n/;
+  await expectCommand(0, stored, [...words, '--held=account statement']);
   await record('retire', 'project=dam', 'quantity=4', 'beneficiary=Ada');
   await writeFile(file, unitFileOf('Verra', { ...retired, 'Quantity Issued': '3', [serial]: verraSerial(1, 3) }));
-  const confirmed = await expectCommand(0, /^line 2: confirm 3 units of dam .*, 2025-01-01 to/, [
-    ...['import', 'confirmations', file, '--set', 'checkedByRole=Desk', '--dry-run'],
-  ]);
+  const confirm = ['import', 'confirmations', file, '--set', 'checkedByRole=Desk', '--dry-run'];
+  const confirmed = await expectCommand(0, /^line 2: confirm 3 units of dam .*, 2025-01-01 to/, confirm);
   expect(confirmed).toMatch(/^Differs: CR-\d+, .*-100000004-100000004-.*: retired here, and not in the file$/m);
   await expectCommand(0, /^CR-\d+, \d{4}-\d\d-\d\d, entry \d+: 4 units\n {2}Verra: .*\n1 retirement not yet confirmed/m, ['unconfirmed']);
 });
 
-it('carries nothing out whose options npm has taken, because `--` is missing, and names every one of them', async () => {
+it('a command carries nothing out whose options npm has taken, because `--` is missing, and names every one of them', async () => {
   const options = (await record('--help')).stdout.matchAll(/^ {4}--([a-z-]+)/gm);
   // Not `map` and `ignore`: npm passes their values on as words, which an import refuses. Not `yes`: npm's own files may set it.
   const names = [...options].map(([, name]) => name ?? '').filter((name) => !['map', 'ignore', 'yes'].includes(name));
