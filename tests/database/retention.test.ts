@@ -61,7 +61,7 @@ it('messages older than the retention period are erased once, however many they 
   const erased = await Promise.all([1, 2, 3].map(() => eraseOldMessages(24)));
   expect(erased.reduce((sum, each) => sum + each, 0)).toBe(450);
   expect(await eraseOldMessages(24)).toBe(0);
-  // The young one of the test before.
+  // The young one of the first test.
   expect(await database.count('messages')).toBe(1);
 });
 
@@ -88,6 +88,7 @@ it('what is kept for a day is deleted after it, and an event a month after it wa
     await sql`insert into idempotency_keys (scope, key, body_hash, answer, created_at) values ('quote', ${hours}, '', '{}', ${at})`;
     await sql`insert into rate_limits values ('all', ${at}, 1)`;
   }
+  await storeMessage('1 day');
   await sql`update deliveries set settled_at = now() - interval '3 months' where state = 'written'`;
   const mails = await database.count('deliveries');
   await sql`

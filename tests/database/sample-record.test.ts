@@ -15,7 +15,9 @@ import { quantityOf } from '#verify/entry.ts';
 type StoredProject = Record<'slug' | 'external_id' | 'unit_type' | 'units_status', string> &
   Record<'vintage_start' | 'vintage_end' | 'impact_per_year' | 'buffer_share', number>;
 
+/** The batches of the record, each with its project. */
 let sampled: { batch: Batch; project: StoredProject }[];
+/** The slugs of the projects whose units are issued. */
 let issued: string[];
 
 const database = ownDatabase();
@@ -109,7 +111,7 @@ it('what moved in the last 30 days and 12 months is what the entries state, what
   expect(0 < month && month < year && year < ever, `${month} of ${year} of ${ever}`).toBe(true);
 });
 
-// Last, because there is no record of the samples afterwards.
+// There is no record of the samples afterwards: the last test begins another.
 it('the sample record ends only once a checkpoint that is being signed is stored, so that it leaves none behind', async () => {
   let ending: Promise<boolean> | undefined;
   await database.sql.begin(async (signer) => {
