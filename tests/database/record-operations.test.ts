@@ -12,7 +12,7 @@ import { type Operation, operations } from '#shared/schemas/record.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import BatchPage from '#src/pages/record/batches/[id].tsx';
 import EntryPage from '#src/pages/record/entries/[number].tsx';
-import { ownDatabase, ownKeys, problemOf, run, runTogether, shares, units } from '#tests/support/own-database.ts';
+import { ownDatabase, ownKeys, problemOf, run, runTogether, shares, units, withoutTriggers } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { textIn } from '#verify/certificate.ts';
 import { checkFile } from '#verify/check.ts';
@@ -32,14 +32,11 @@ const receive = (project: string, series: string, first: number, last: number, c
 const expected = { issuance: 'expected' };
 const ranges = ({ lines }: { lines: { batch: number; first: number; last: number }[] }) =>
   lines.map(({ batch, first, last }) => `${batch}:${first}-${last}`);
-/** What a project has on sale: its credits, the status of its units, and how many of the record are issued and expected. */
+/** What a project has on sale: its credits, the status of its units, and how many units of the record are issued and expected. */
 const onSale = async (slug: string) => {
-  const [row] = await database.sql`
-    select available_credits, units_status, record_for_sale(id, 'issued')::int as issued, record_for_sale(id, 'expected')::int as expected
-    from carbon_projects
-    where slug = ${slug}
-  `;
-  return row && [row.available_credits, row.units_status, row.issued, row.expected];
+  const counted = database.sql`record_for_sale(id, 'issued')::int as issued, record_for_sale(id, 'expected')::int as expected`;
+  const found = database.sql`select available_credits as credits, units_status as status, ${counted} from carbon_projects where slug = ${slug}`;
+  return (await found)[0];
 };
 const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box', 'ivy', 'bay', 'fig', 'gum', 'gem'];
 
@@ -100,9 +97,9 @@ describe('units by quantity', () => {
   it('are counted separately by issuance, and a project that has both is never called issued', async () => {
     // The tests above retired 25, and reserved two issued units and an expected one.
     const [issued, pending] = [120 - 25 - 2, 100 - 1];
-    expect(await onSale('oak')).toEqual([issued + pending, 'expected', issued, pending]);
+    expect(await onSale('oak')).toEqual({ credits: issued + pending, status: 'expected', issued, expected: pending });
     await run('reserve', { project: 'oak', quantity: pending, ...expected, until: soon });
-    expect(await onSale('oak')).toEqual([issued, 'issued', issued, 0]);
+    expect(await onSale('oak')).toEqual({ credits: issued, status: 'issued', issued, expected: 0 });
     expect(await sumUnits('oak')).toMatchObject({
       units: { Held: issued, Reserved: 2 + 100, Retired: 25 },
       forSale: { issued, expected: 0 },
@@ -154,10 +151,9 @@ it('units that are still reserved are all released once the reservation has ende
   const sold = Array.from({ length: 123 }, (_, at) => ({ batch: due.lines[0]?.batch, first: 10 + 4 * at, last: 10 + 4 * at }));
   for (const serials of [sold.slice(0, 100), sold.slice(100)]) await run('transfer', { reservation: due.entry, serials });
   const setUntil = (day: string) =>
-    database.sql.begin(async (sql) => {
-      await sql`alter table unit_holdings disable trigger user`;
-      await sql`update unit_holdings set reserved_until = ${day}::text::date where owner_entry in (${due.entry}, ${alsoDue.entry}) and status = 'Reserved'`;
-      await sql`alter table unit_holdings enable trigger user`;
+    withoutTriggers(database, (sql) => {
+      const isDue = sql`owner_entry in (${due.entry}, ${alsoDue.entry}) and status = 'Reserved'`;
+      return sql`update unit_holdings set reserved_until = ${day}::text::date where ${isDue}`;
     });
   await setUntil('2026-01-01');
   await Promise.all([expireReservations(), expireReservations()]);
@@ -169,7 +165,7 @@ it('units that are still reserved are all released once the reservation has ende
   expect(await database.sql`select distinct text from record_texts where field = 'note'`).toEqual([
     { text: 'The reservation has expired' },
   ]);
-  expect((await onSale('box'))?.[0]).toBe(1_000 - 7 - sold.length);
+  expect((await onSale('box'))?.credits).toBe(1_000 - 7 - sold.length);
   // As the entries say, for the audit.
   await setUntil(soon);
 });
@@ -184,7 +180,7 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
   const alsoReserved = await run('reserve', { project: 'fir', quantity: 300, until: soon });
   const assigned = await run('assign', { project: 'fir', quantity: 100, buyer: 'Example Brewery plc' });
   const sold = await run('transfer', { project: 'fir', quantity: 150 });
-  expect(await onSale('fir')).toEqual([50, 'expected', 0, 50]);
+  expect(await onSale('fir')).toEqual({ credits: 50, status: 'expected', issued: 0, expected: 50 });
   const issued = [
     { series: 'WCU-104', first: 1, last: 500 },
     { series: 'WCU-105', first: 11, last: 380 },
@@ -202,7 +198,7 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
   const shown = renderToStaticMarkup(await EntryPage({ number: String(delivered.entry + 1) }));
   expect(shown).toMatch(/Pending units closed<\/dt><dd[^>]*><span[^>]*>1,000<.*Verified and issued<\/dt><dd[^>]*><span[^>]*>870</);
   // No tonne is on sale afterwards, and the old serials are final.
-  expect(await onSale('fir')).toEqual([0, 'expected', 0, 0]);
+  expect(await onSale('fir')).toEqual({ credits: 0, status: 'expected', issued: 0, expected: 0 });
   const { batch, runs } = (await findBatch(piu)) ?? {};
   expect(batch).toMatchObject({ issuance: 'expected', units: { Delivered: 870, 'Not delivered': 130 }, registryUrl: null });
   // Neighbours of one state are one part, whoever has them.
@@ -220,7 +216,7 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
     ['WCU-104:101-250'],
     ['WCU-104:251-500', 'WCU-105:11-160'],
   ]);
-  expect(await onSale('fir')).toEqual([400, 'issued', 400, 0]);
+  expect(await onSale('fir')).toEqual({ credits: 400, status: 'issued', issued: 400, expected: 0 });
 
   const certificate = (await findCertificate(delivered.certificate ?? '')) as ReadEntry;
   expect([certificate.entry.quantity, textIn(certificate.texts.beneficiary)]).toEqual([100, 'Example Brewery plc']);
@@ -243,7 +239,7 @@ it('a delivery under the same serials, of one vintage or a quantity, serves name
   expect(servedIn(first)).toEqual([`${reserved.entry} Reserved 20 of 20`, `${sold.entry} Transferred 20 of 20`]);
   const second = await run('deliver', { ...ofVintage, verified: 55, reason: 'Storm' });
   expect(servedIn(second)).toEqual([`${sold.entry} Transferred 10 of 10`, 'null Held 45 of 50']);
-  expect(await onSale('yew')).toEqual([85, 'expected', 45, 40]);
+  expect(await onSale('yew')).toEqual({ credits: 85, status: 'expected', issued: 45, expected: 40 });
   // A delivery is no movement.
   expect(await readMovements()).toEqual(moved);
   expect((await findBatch(piu))?.batch).toMatchObject({ issuance: 'issued', units: { 'Not delivered': 5 } });
@@ -251,7 +247,7 @@ it('a delivery under the same serials, of one vintage or a quantity, serves name
   expect(await problemOf(run('deliver', { ...more, sameSerials: true }))).toContain(' issued: ');
   const third = await run('deliver', { ...more, issued: [{ series: 'WCU-8', first: 1, last: 50 }] });
   expect(ranges(third).map((range) => range.replace(/.*:/, ''))).toEqual(['1-40', '1-50']);
-  expect(await onSale('yew')).toEqual([95, 'issued', 95, 0]);
+  expect(await onSale('yew')).toEqual({ credits: 95, status: 'issued', issued: 95, expected: 0 });
 });
 
 it('a delivery is the only way for expected units to become issued, and cancelled units never move, whoever writes', async () => {
@@ -323,7 +319,7 @@ it('a delivery of nothing ends what was expected, and cancelled units cannot be 
   await receive('may', 'PIU-M', 1, 10, { ...expected, vintageStart: '2031-01-01', vintageEnd: '2031-12-31' });
   await run('deliver', { project: 'may', verified: 0, reason: 'Fire' });
   for (const { units } of await listBatches({ project: 'may', limit: 2 })) expect(units).toMatchObject({ Held: 0, 'Not delivered': 10 });
-  expect((await onSale('may'))?.[0]).toBe(0);
+  expect((await onSale('may'))?.credits).toBe(0);
 });
 
 it('a batch of another type than the project’s others is received only with a reason, also where several come at once', async () => {
@@ -389,5 +385,5 @@ it('a delivery to more ranges than one entry can list is refused with what to do
   const listed = async (query: string) => renderToStaticMarkup(await BatchPage({ id: String(batch), query }));
   expect(await listed('')).toContain(`href="/record/batches/${batch}?after=200#holdings"`);
   expect(await listed('after=200')).toMatch(/<tbody[^>]*><tr[^>]*><th[^>]*>201 to 201</);
-  expect(await listed('after=1198')).not.toContain('#holdings"');
+  expect(await listed('after=1198')).toMatch(/>1200 to 2002<(?!.*#holdings")/s);
 });

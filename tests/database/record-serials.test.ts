@@ -62,21 +62,17 @@ it('units that were received cannot be received again in part, under another bat
 });
 
 it.each([
-  ['another name of the registry', `registry = 'vcs'`, 'registry_check'],
-  ['a numbering with a blank', `numbering = 'VCS VCU'`, 'numbering_check'],
-  ['a numbering with an invisible character', `numbering = E'VCS\\u00ad-VCU'`, 'numbering_check'],
-  ['a numbering with letters that look like others', `numbering = E'VCS-VC\\u0421'`, 'numbering_check'],
-  ['a vintage that the catalogue cannot show', `vintage_end = '2201-01-01'`, 'vintage_range'],
-  ['numbers that are in the book under another series', `series = '1-VCS-VCU'`, 'serial_once'],
+  ['a numbering with a blank', { numbering: 'VCS VCU' }, 'numbering_check'],
+  ['a numbering with an invisible character', { numbering: 'VCS\u00ad-VCU' }, 'numbering_check'],
+  ['a numbering with letters that look like others', { numbering: 'VCS-VC\u0421' }, 'numbering_check'],
+  ['a vintage that the catalogue cannot show', { vintage_end: '2201-01-01' }, 'vintage_range'],
+  ['numbers that are in the book under another series', { series: '1-VCS-VCU' }, 'serial_once'],
 ])('the database rejects %s, whoever writes', async (_, change, constraint) => {
-  const [column = '', value = ''] = change.split(' = ');
-  const of = (name: string, otherwise: string) => (name === column ? value : otherwise);
-  const [registry, series, numbering] = [of('registry', "'verra'"), of('series', "'PIU-1'"), of('numbering', "'VCS-VCU'")];
-  const statement = `
-    insert into credit_batches (id, project_id, registry, series, numbering, serials, vintage_start, vintage_end, unit_type, issuance, received_entry)
-    select 99, project_id, ${registry}, ${series}, ${numbering}, serials, vintage_start, ${of('vintage_end', 'vintage_end')}, unit_type, issuance, received_entry
-    from credit_batches where id = 1`;
-  await expect(database.sql.unsafe(statement)).rejects.toThrow(`credit_batches_${constraint}`);
+  const insertion = database.sql`
+    insert into credit_batches
+    select (jsonb_populate_record(batch, ${database.sql.json({ id: 99, ...change })})).* from credit_batches as batch where id = 1
+  `;
+  await expect(insertion).rejects.toMatchObject({ constraint_name: `credit_batches_${constraint}` });
 });
 
 it.each<[string, object, string, string]>([
@@ -125,13 +121,13 @@ describe('the search for a name', () => {
   };
   const slugsOf = async (text: string) => (await found(text))?.projects.map(({ slug }) => slug) ?? [];
 
-  let erased = 0;
+  let erasedEntry = 0;
   beforeAll(async () => {
     const retire = (project: string, quantity: number, beneficiary: string) => run('retire', { project, quantity, beneficiary });
     await retire('forest', 3, 'Łódź Brewery plc');
     await retire('stoves', 4, 'Łódź Brewery plc');
     const { entry } = await run('retire', { projects: shares({ forest: 5, wetland: 6 }), beneficiary: 'Example 100% Brewing & Sons' });
-    erased = entry;
+    erasedEntry = entry;
   });
 
   it('finds what was retired for a beneficiary by parts of the name, with tonnes, day, projects and sum', async () => {
@@ -156,7 +152,7 @@ describe('the search for a name', () => {
     expect(await slugsOf('etlan')).toEqual(['wetland']);
     for (const text of ['puro', '577166']) expect(await slugsOf(text), text).toEqual(['biochar']);
     expect(await slugsOf('climate action')).toEqual(['wetland']);
-    expect(await slugsOf('GS')).toEqual(expect.arrayContaining(['stoves']));
+    expect(await slugsOf('GS')).toContain('stoves');
   });
 
   it('says that older retirements are left out only if there are any', async () => {
@@ -171,7 +167,7 @@ describe('the search for a name', () => {
   });
 
   it('finds no name that was erased', async () => {
-    await eraseTexts(query, erased);
+    await eraseTexts(query, erasedEntry);
     expect(await lookUp('100% sons')).toEqual({ kind: 'nothing' });
   });
 });

@@ -72,22 +72,24 @@ it('the book determines what is available even if a catalogue file differs, and 
 it('a type and a vintage that nobody states are those of the units on the record, and an import states them or leaves them so', async () => {
   const shown = async () => {
     const { unitType, vintageStart, vintageEnd, fromRecord, unanswered } = (await findByReference('oak')) as Project;
-    return [unitType, vintageStart, vintageEnd, fromRecord, unanswered.includes('units')];
+    expect(unanswered).not.toContain('units');
+    return { unitType, vintage: `${vintageStart} to ${vintageEnd}`, fromRecord };
   };
+  const stated = { unitType: 'Removal - nature', vintage: '2020 to 2020' };
   const put = (vintage: string) =>
     importProjects(`title,slug,category,standard,location,vintageStart,vintageEnd\nOak,oak,Other,VCS,Here,${vintage}\n`);
-  expect(await shown()).toEqual(['Removal - nature', 2020, 2020, ['unitType', 'vintage'], false]);
+  expect(await shown()).toEqual({ ...stated, fromRecord: ['unitType', 'vintage'] });
   expect(await put(',')).toMatchObject({ updated: 0, unchanged: 1 });
   for (const updated of [1, 0]) expect(await put('2020,2020')).toMatchObject({ updated });
   // The tonnes on sale are of the years of the units for sale, and of no others.
   const reason = 'is kept from the record, whose units for sale are of 2020';
   const kept = { line: 2, column: 'vintageStart', value: '2019 to 2020', reason };
   expect(await put('2019,2020')).toMatchObject({ updated: 0, notes: expect.arrayContaining([kept]) });
-  expect(await shown()).toEqual(['Removal - nature', 2020, 2020, ['unitType'], false]);
+  expect(await shown()).toEqual({ ...stated, fromRecord: ['unitType'] });
   const [oak] = JSON.parse(await exportedAs('json')).projects.filter(({ slug }: { slug: string }) => slug === 'oak');
   expect([oak.unitType, oak.vintageStart]).toEqual([null, 2020]);
   expect(await put(',')).toMatchObject({ updated: 1 });
-  expect(await shown()).toEqual(['Removal - nature', 2020, 2020, ['unitType', 'vintage'], false]);
+  expect(await shown()).toEqual({ ...stated, fromRecord: ['unitType', 'vintage'] });
 });
 
 it('a catalogue that states another unit type or vintage than the units on the record is refused, and the check names what came later', async () => {
@@ -174,9 +176,7 @@ it.each<[what: string, reason: string, statement: string]>([
   ],
   ['deleting a project with units in the book', 'is on the record and cannot be deleted', `delete from carbon_projects where slug = 'oak'`],
 ])('the database rejects %s, whoever writes', async (_, reason, statement) => {
-  const before = await states();
   await expect(database.sql.unsafe(statement)).rejects.toThrow(reason);
-  expect(await states()).toEqual(before);
 });
 
 it('the record as of an earlier moment shows what the book contained at an earlier size of the log', async () => {
@@ -243,10 +243,7 @@ describe('an operation on several projects', () => {
     const found = (await findEntry(entry)) as ReadEntry;
     expect(found.entry.project).toBeNull();
     expect(found.entry.lines.map(({ project, quantity: of }) => `${project?.slug}: ${of}`)).toEqual(['ash: 7', 'elm: 5']);
-    expect(found.projects).toMatchObject([
-      { slug: 'ash', quantity: 7, title: like(/ash/i) },
-      { slug: 'elm', quantity: 5 },
-    ]);
+    expect(found.projects.map(({ slug, quantity: of, title }) => `${slug}: ${of} of ${title}`)).toEqual(['ash: 7 of ash', 'elm: 5 of Elm']);
     for (const project of ['ash', 'elm']) expect((await listEntries({ limit: 1, project }))[0]?.index, project).toBe(entry);
     expect((await listEntries({ limit: 1, project: 'oak' }))[0]?.index).toBeLessThan(entry);
   });

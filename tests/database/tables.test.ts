@@ -277,7 +277,7 @@ it('the catalogue can be emptied of the samples, with their record, but not of a
   expect(await database.sql`select from record_entries`).toHaveLength(0);
 });
 
-const findMovedProject = async (slug: string) => (await projectsMeantBy(slug)).map((found) => found.slug).find((found) => found !== slug);
+const findMovedProject = async (slug: string) => (await projectsMeantBy(slug)).find((meant) => meant.slug !== slug)?.slug;
 const former = async () => (await database.sql`select slug from former_slugs order by slug`).map(({ slug }) => slug);
 /** Adds projects (`oak`) and renames them (`oak>elm`), one after the other. */
 async function play(...steps: string[]): Promise<void> {
