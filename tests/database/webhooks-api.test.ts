@@ -1,7 +1,8 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { api } from '#server/api/routes.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
 import * as subscriptions from '#server/domain/webhooks/subscriptions.ts';
+import { env } from '#server/platform/env.ts';
 import { longestUrl, type NewWebhook } from '#shared/schemas/webhook.ts';
 import { expectRun, runHere } from '#tests/support/command.ts';
 import { like } from '#tests/support/matchers.ts';
@@ -120,12 +121,9 @@ it('a secret is encrypted with a key that the database does not have', async () 
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const [row] = await database.sql<{ secret: Buffer }[]>`select secret from webhook_subscriptions where id = ${id}`;
   expect(row?.secret.toString('latin1')).not.toContain(secret.slice(6));
-  vi.stubEnv('RECORD_SECRET', Buffer.alloc(32, 7).toString('base64'));
-  vi.resetModules();
-  const fresh = await import('#server/domain/webhooks/subscriptions.ts');
-  await expect(fresh.revealSecret(id)).rejects.toMatchObject({ code: 'ESECRET' });
-  await (await import('#server/platform/database/pool.ts')).closePool(1);
-  vi.stubEnv('RECORD_SECRET', undefined);
+  env().RECORD_SECRET = Buffer.alloc(32, 7).toString('base64');
+  await expect(subscriptions.revealSecret(id)).rejects.toMatchObject({ code: 'ESECRET' });
+  env().RECORD_SECRET = undefined;
 });
 
 it('a subscription ends with its key, unless another key with its name has taken its place', async () => {

@@ -392,14 +392,11 @@ it('a secret that was rotated signs for a day beside the new one', async () => {
   expect(headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
   for (const secret of [before, after]) expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toHaveProperty('type');
   // Nor does one sign whose day is over, or that was encrypted with another secret of the record.
-  for (const [at, change] of [
-    'former_until = now()',
-    "former_until = now() + interval '1 hour', former_secret = secret || '0'",
-  ].entries()) {
+  for (const change of ['former_until = now()', "former_until = now() + interval '1 hour', former_secret = secret || '0'"]) {
     await database.sql.unsafe(`update webhook_subscriptions set ${change}`);
     await sendMessage();
     await whileSending();
-    expect(receiver.received[1 + at]?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
+    expect(receiver.received.pop()?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
   }
   await database.sql`update webhook_subscriptions set secret = secret || '0'`;
   await sendMessage();
