@@ -15,10 +15,9 @@ const projects = [
   ['biochar', 'GS9405', 'Biochar on farm land', 'Removal - technical'],
   ['gold', 'GS9002', 'Reforestation', 'Removal - nature'],
 ] as const;
-const verification_standard = 'Gold Standard';
 const rows = projects.map(([slug, external_id, category, unit_type]) => ({
   ...projectRow(slug),
-  ...{ external_id, category, unit_type, verification_standard },
+  ...{ external_id, category, unit_type, verification_standard: 'Gold Standard' },
 }));
 const database = ownDatabase({}, rows);
 

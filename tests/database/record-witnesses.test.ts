@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startRecordJobs } from '#server/domain/record/jobs.ts';
 import { assertAppendable, currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readLastSigned } from '#server/domain/record/log/data-dir.ts';
@@ -41,8 +41,7 @@ async function append() {
   return { entry, ...(await currentCheckpoint()) };
 }
 
-const database = ownDatabase({}, [{ ...projectRow('oak'), external_id: 'ACR102', unit_type: 'Removal - nature' }]);
-beforeAll(() => void signWith(keyA));
+const database = ownDatabase({ RECORD_SIGNING_KEY: keyA }, [projectRow('oak')]);
 
 const periods = async () =>
   (await readLogKeys(query, origin)).map(({ from, until }) => (until ? 'used before' : from ? 'used' : 'announced'));
