@@ -36,6 +36,7 @@ const [feedLength, csvLength] = [50, 10_000];
 /** Serves the record as files: certificates and entries with their proofs, and retirements as CSV and as an Atom feed. */
 export function recordFiles() {
   const app = new Hono<AppEnv>();
+  // The ending is within the pattern, because only some of Hono's routers match what stands behind one.
   app.get('/certificates/:file{CR-\\d{6,15}\\.pdf}', (c) => {
     const find = () => findCertificate(withoutEnding(c.req.param('file')));
     return makeHeavyFile(c, () => sendProved(c, find, (found, file) => certificatePdf(c, found, file)));
