@@ -18,7 +18,8 @@ it.each([
   for (const size of [laptop.viewport, { width: 1024, height: 768 }, phone.viewport]) {
     await page.setViewportSize(size);
     const boxes = await Promise.all(texts.map((text) => page.locator('main').getByText(text, { exact: true }).first().boundingBox()));
-    const positions = boxes.map((box) => box?.y ?? Number.NaN);
+    expect(boxes, `${size.width} px: not shown`).not.toContain(null);
+    const positions = boxes.map((box) => box?.y ?? 0);
     expect(positions, `${size.width} px`).toEqual(positions.toSorted((one, other) => one - other));
   }
 });
