@@ -6,6 +6,7 @@ export async function coveredFocus(page: Page): Promise<string[]> {
   for (let pressed = 0; pressed < 200; pressed += 1) {
     await page.keyboard.press('Tab');
     const name = await page.evaluate(nameIfCovered);
+    if (name === undefined && pressed < 20) throw new Error(`The focus left the page after ${pressed} tabs`);
     if (name === undefined) return covered;
     if (name) covered.push(name);
   }
