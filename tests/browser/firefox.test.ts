@@ -114,6 +114,7 @@ it('the contact dialog shows errors under their fields, thanks, closes, and give
 it('a certificate is shown, and checked in the browser', async () => {
   const page = await open('/certificates/CR-000003', laptop);
   await waitForText(page, 'CR-000003', 'article');
+  expect(await page.$$eval('article img', (images) => images.map(({ naturalWidth }) => naturalWidth > 0))).toEqual([true]);
   await page.click('main a[href="/verify?certificate=CR-000003"]');
   await waitForText(page, 'The signature is Carma’s', '[role=status]');
   expect(await page.$eval('[role=status]', (status) => status.textContent)).toMatch(
