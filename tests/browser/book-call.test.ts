@@ -6,7 +6,7 @@ const { open } = testBrowser();
 const scriptAddress = 'https://scheduler.carma.example/embed.js';
 const widget = `document.querySelector('[data-url]').append(Object.assign(document.createElement('p'), { textContent: 'A calendar' }))`;
 
-/** Opens the page with a stubbed scheduling service. If that never answers, which is a problem to expect, only the test moves the clock. */
+/** Opens the page with a stubbed scheduling service. Only the test moves the clock of a page that waits for `never`. */
 async function openWith(serve: 'a calendar' | 'an error' | 'never', options = laptop) {
   const { page } = await open('about:blank', { ...options, allowProblems: true });
   await page.clock.install();

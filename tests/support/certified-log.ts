@@ -30,7 +30,7 @@ const fileOf = (from: Log, fields: Parameters<Log['fileOf']>[1] = {}) =>
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const placeOf = (first: number, last: number, more = {}) => ({ first, last, status: 'Retired', certificate: 'CR-000002', ...more });
-/** A site that answers with the file of the certificate and, where its units are, that half of them are retired with it, and `rest`. */
+/** A site with the file of the certificate. Asked where units are, it says that half are retired with it, and `rest` or the others too. */
 const siteOf =
   (file: object | undefined, ...rest: object[]): ReadSite =>
   async (address) => {

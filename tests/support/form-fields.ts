@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 
-/** Returns what a browser would submit for the fields of text of the only form on a page, in document order. */
+/** Returns what a browser would submit for the fields of text in the forms of a page, in document order. */
 export function formFields(html: string): [name: string, value: string][] {
   return (
     parse(html)
