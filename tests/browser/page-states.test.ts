@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { hydrated, laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { contactDialog } from '#tests/support/contact-dialog.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 import { ownSite } from '#tests/support/own-site.ts';
 
@@ -30,25 +31,25 @@ it('a quote’s page, and each page with a text of 200 letters and more without 
   expect(answer.status).toBe(201);
   const { certificate, entry } = (await answer.json()) as { certificate: string; entry: number };
   const { page } = await open('/livez', { allowProblems: true });
+  const longText = page.locator('main').getByText(/([A-Z])\1{199}/);
   const wide: Record<string, number> = {};
   for (const address of [
     ...['/record', '/record?q=WWWW', '/record?q=xxxx', `/record/entries/${entry + 1}`, `/certificates/${certificate}`, '/record/batches/1'],
     ...[`/record/disclosure?c=${certificate}`, `/record/disclosure?c=${certificate},CR-000003,${'Y'.repeat(200)}`, quotePage],
     ...['/projects/compare?p=moray-brash-biochar', '/shortlist?p=moray-brash-biochar:3', '/contact?project=moray-brash-biochar&tonnes=3'],
-    ...[`/verify?certificate=${certificate}`, '/', '/credits', '/projects', '/projects/moray-brash-biochar', '/impact-hub'],
-    ...[
-      `/projects?q=${'Z'.repeat(200)}`,
-      `/projects?q=${'Z'.repeat(300)}&type=${'Z'.repeat(90)}`,
-      `/projects?view=map&q=${'Z'.repeat(90)}`,
-    ],
+    ...[`/verify?certificate=${certificate}`, '/', '/credits', '/projects/moray-brash-biochar', '/impact-hub', '/geospatial'],
+    ...['table', 'cards', 'map', 'prices'].map((view) => `/projects?type=Biochar&view=${view}`),
+    ...[`/projects?q=${'Z'.repeat(200)}`, `/projects?view=map&q=${'Z'.repeat(200)}`],
   ]) {
     await page.goto(address, { waitUntil: 'domcontentloaded' });
+    if (address === quotePage) expect(await accessibilityViolations(page)).toEqual([]);
+    // A page without such a text, or without it yet, would fit.
+    else await longText.first().waitFor({ state: 'attached' });
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const found = await page.evaluate(() => document.documentElement.scrollWidth);
       if (found > width) wide[`${address} at ${width} px`] = found;
     }
-    if (address === quotePage) expect(await accessibilityViolations(page)).toEqual([]);
   }
   expect(wide).toEqual({});
 });
@@ -102,27 +103,26 @@ describe('the notice of the last known figures, during an outage', () => {
     const notice = page.getByRole('status').filter({ hasText: /^\s*Figures as of \d\d:\d\d UTC on / });
     const box = await notice.boundingBox();
     // Below the header, and dark as the site's ink.
-    expect(box?.y ?? 0).toBeGreaterThan(40);
-    expect(box?.y ?? 800).toBeLessThan(200);
-    expect(Math.round(box?.width ?? 0)).toBe(phone.viewport.width);
+    expect(box?.y).toBeGreaterThan(40);
+    expect(box?.y).toBeLessThan(200);
+    expect(box?.width).toBeCloseTo(phone.viewport.width, 0);
     expect(await notice.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(21, 33, 27)');
     await page.keyboard.press('Tab');
     await page.locator('[data-island="ready"]').first().waitFor({ state: 'attached' });
     await notice.waitFor();
-    expect(problems.filter((text) => !/404|503|Failed to load resource/.test(text))).toEqual([]);
+    expect(problems.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
   });
 
   it('is no reason to say twice that a form was not sent: what a plain post failed with is gone once it is sent again', async () => {
     const { page } = await open('/contact', { ...laptop, allowProblems: true });
-    await page.getByRole('button', { name: 'Email Us' }).first().click();
-    const dialog = page.getByRole('dialog');
-    for (const [name, value] of Object.entries({ Name: 'Ada', Email: 'ada@states.example', Message: 'Hello' }))
-      await dialog.getByRole('textbox', { name }).fill(value);
+    const { dialog, send, show, fillIn } = contactDialog(page);
+    await show();
+    await fillIn({ message: 'Hello' });
     await dialog.locator('form').evaluate((form: HTMLFormElement) => form.submit());
     const failed = dialog.locator('form').getByRole('alert').filter({ hasText: 'Failed to send message' });
     await failed.waitFor();
     await hydrated(page);
-    await dialog.getByRole('button', { name: 'Send Message' }).click();
+    await send.click();
     await failed.waitFor({ state: 'detached' });
     expect(await dialog.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Hello');
   });

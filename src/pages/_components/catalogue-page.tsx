@@ -336,7 +336,7 @@ function Name({ project: { slug, title, category, location }, id }: { project: L
     <>
       <a href={`/projects/${slug}`} className="block py-2.5 -my-2.5 font-semibold underline-offset-4 hover:underline">
         {/* Clamped on an inner element: on the cell itself a further line would show in the padding. */}
-        <bdi id={id} className="line-clamp-3 break-words">
+        <bdi id={id} className="line-clamp-3">
           {title}
         </bdi>
       </a>
