@@ -1,11 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { quote, shortlist } from '#shared/content/shortlist.ts';
-import { costOf } from '#shared/lib/money/money.ts';
 import type { ShortlistLine } from '#shared/lib/shortlist.ts';
 import { dayIn, dayTexts } from '#shared/schemas/typed.ts';
 import { allScripts, hold, hydrated, laptop, testBrowser } from '#tests/support/browser.ts';
-import { type ProjectOnSale, pounds, projectsOnSale, quotedLines } from '#tests/support/buyer.ts';
+import { type ProjectOnSale, pounds, projectsOnSale, quotedLines, withVat } from '#tests/support/buyer.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
@@ -229,13 +228,13 @@ it('the shortlist in a browser grows by “Add to shortlist” on a project’s 
   expect(page.url()).toMatch(/\/projects\//);
   const both = written({ slug: first.slug, tonnes: 100 }, { slug: second.slug, tonnes: 512 });
   await stored(page).toBe(both);
-  // What stands there stays.
+  // What the shortlist has stays.
   await field.fill('7');
   await addButton.click();
   await page.getByText(`${second.title} is on your shortlist already, with 512 t`).waitFor();
   await stored(page).toBe(both);
   await page.getByText('Your shortlist has 512 t of it. Change them there').waitFor();
-  // What cannot be read puts nothing there.
+  // Tonnes that cannot be read put nothing there.
   await page.evaluate(() => localStorage.clear());
   const notAdded = page.getByText('Nothing was added: these tonnes can’t be read.');
   const purchase = page.getByRole('button', { name: 'Purchase' });
@@ -327,12 +326,9 @@ it('the shortlist in a browser is totalled and sent as typed, and a line that ca
   await tonnes.fill('33');
   // Works out the totals, and sends nothing.
   await tonnes.press('Enter');
-  const { total } = costOf([second, first].map(({ pence }, index) => ({ pricePerCredit: pence, tonnes: [1001, 33][index] ?? 0 })));
-  await page.getByRole('row', { name: `Total, incl. VAT ${pounds(total)}` }).waitFor();
-  await page
-    .getByRole('status')
-    .getByText(`Total, incl. VAT: ${pounds(total)}`, { exact: true })
-    .waitFor();
+  const total = pounds(withVat(1001 * second.pence + 33 * first.pence));
+  await page.getByRole('row', { name: `Total, incl. VAT ${total}` }).waitFor();
+  await page.getByRole('status').getByText(`Total, incl. VAT: ${total}`, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Request a Quote' }).click();
   await page.getByText('Quote requested').first().waitFor();
   expect(await quotedLines(sql, 'typed@journey.example')).toMatchObject([{ tonnes: 1001 }, { tonnes: 33 }]);
