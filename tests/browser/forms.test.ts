@@ -2,27 +2,12 @@ import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { limits } from '#server/platform/limits.ts';
 import { allScripts, hold, hydrated, laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { contactDialog } from '#tests/support/contact-dialog.ts';
 import { nameIfCovered } from '#tests/support/covered-focus.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 import { changedByAdding } from '#tests/support/page-sweep.ts';
 
 const { open } = testBrowser();
-
-async function openDialog(page: Page) {
-  const opener = page.getByRole('button', { name: 'Email Us' }).first();
-  await opener.click();
-  const dialog = dialogOf(page);
-  await dialog.waitFor();
-  return { dialog, opener };
-}
-
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Write to us' });
-
-async function fillIn(form: Locator, { name = 'Ada Lovelace', email = 'ada@browser.example' } = {}) {
-  await form.getByRole('textbox', { name: 'Name' }).fill(name);
-  await form.getByRole('textbox', { name: 'Email' }).fill(email);
-  await form.getByRole('textbox', { name: 'Message' }).fill('How many tonnes are left?');
-}
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
@@ -30,13 +15,12 @@ it('the contact dialog is closed at first, opens by its button with the focus in
   // With motion, as most visitors have it.
   const { page } = await open('/contact', { ...laptop, reducedMotion: 'no-preference' });
   expect(await page.getByRole('dialog').count()).toBe(0);
-  const dialog = dialogOf(page);
+  const { dialog, opener, send, show, fillIn } = contactDialog(page);
   const cancel = dialog.getByRole('button', { name: 'Cancel' });
   // Opened before any script ran, it is no modal dialog.
   await page.evaluate(() => document.querySelector('dialog')?.showPopover());
   await cancel.click();
   await dialog.waitFor({ state: 'hidden' });
-  const opener = page.getByRole('button', { name: 'Email Us' }).first();
   await opener.press('Enter');
   expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden');
   await page.keyboard.type('Ada');
@@ -45,14 +29,14 @@ it('the contact dialog is closed at first, opens by its button with the focus in
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => hasFocus(opener)).toBe(true);
-  await openDialog(page);
+  await show();
   await cancel.click();
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => hasFocus(opener)).toBe(true);
   await page.evaluate(() => document.querySelector('dialog')?.showPopover());
-  await fillIn(dialog);
+  await fillIn();
   await page.clock.install();
-  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await send.click();
   await dialog.getByRole('heading', { name: 'Thank you' }).waitFor();
   await page.clock.runFor(2_000);
   await dialog.waitFor({ state: 'hidden' });
@@ -60,12 +44,13 @@ it('the contact dialog is closed at first, opens by its button with the focus in
 
 it('the contact dialog shows each error under its field on submit, with a red border and all its styles, without motion, and revalidates on change', async () => {
   const { page } = await open('/contact', phone);
-  const { dialog } = await openDialog(page);
+  const { dialog, send, show } = contactDialog(page);
+  await show();
   expect(await dialog.evaluate((element) => element.getAnimations().length)).toBe(0);
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await name.fill('A');
   await dialog.getByRole('textbox', { name: 'Email' }).fill('nowhere');
-  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await send.click();
   for (const error of ['Name must be at least 2 characters', 'Please enter a valid email address']) await dialog.getByText(error).waitFor();
   await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
   // React has the ids that the server has written.
@@ -85,14 +70,15 @@ it('the contact dialog shows each error under its field on submit, with a red bo
 it('the contact dialog disables the buttons while sending, then thanks and closes 2 s later, and shows one toast for 5 s in total, announced once', async () => {
   const { page } = await open('/contact', laptop);
   const deliver = await hold(page, /\/api\/trpc\/contact\.send/);
-  const { dialog } = await openDialog(page);
-  await fillIn(dialog, { email: 'toast@browser.example' });
+  const { dialog, send, show, fillIn } = contactDialog(page);
+  await show();
+  await fillIn({ email: 'toast@browser.example' });
   await page.waitForLoadState('networkidle');
   // From here on the page's clock advances only when told to.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   const sent = page.waitForRequest('**/api/trpc/contact.send*');
-  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await send.click();
   const sending = dialog.getByRole('button', { name: 'Sending...' });
   await sending.waitFor();
   for (const button of [sending, dialog.getByRole('button', { name: 'Cancel' })]) await expect.poll(() => button.isDisabled()).toBe(true);
@@ -124,7 +110,7 @@ it('the contact dialog disables the buttons while sending, then thanks and close
   expect(await toast?.isVisible()).toBe(true);
   await page.clock.runFor(200);
   await expect.poll(() => toast?.evaluate((element) => element.isConnected)).toBe(false);
-  await openDialog(page);
+  await show();
   expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
 });
 
@@ -132,10 +118,10 @@ it('the contact dialog keeps the form without a connection, and says so in a toa
   const { page } = await open('/contact', { ...phone, allowProblems: true });
   const keys: string[] = [];
   page.on('request', (request) => keys.push(...(request.headers()['idempotency-key']?.split(',') ?? [])));
-  const { dialog } = await openDialog(page);
-  await fillIn(dialog);
+  const { dialog, send, show, fillIn } = contactDialog(page);
+  await show();
+  await fillIn({ message: 'How many tonnes are left?' });
   await page.waitForLoadState('networkidle');
-  const send = dialog.getByRole('button', { name: 'Send Message' });
   await send.focus();
   const toast = page.getByRole('region', { name: /Notifications/ });
   await page.context().setOffline(true);
@@ -165,8 +151,9 @@ it('the contact dialog keeps the form without a connection, and says so in a toa
 
 it('the contact dialog opens with the subject filled in if the address names the topic; its button says that it is open, and has the focus afterwards', async () => {
   const { page } = await open('/contact?topic=strategy-call', laptop);
-  await dialogOf(page).getByText('Strategy call').waitFor();
-  expect(await dialogOf(page).locator('[name=subject]').inputValue()).toBe('Strategy call');
+  const { dialog } = contactDialog(page);
+  await dialog.getByText('Strategy call').waitFor();
+  expect(await dialog.locator('[name=subject]').inputValue()).toBe('Strategy call');
   expect(await page.locator('dialog:modal').count()).toBe(1);
   const opener = page.locator('main [aria-haspopup="dialog"]').first();
   await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('true');
@@ -179,20 +166,20 @@ it('the contact dialog opens with the subject filled in if the address names the
 
 it('without JavaScript, the contact dialog focuses its first field, is returned open with errors beside the fields and what was typed, then posts and thanks', async () => {
   const { page } = await open('/contact', { ...laptop, javaScriptEnabled: false, allowProblems: true });
-  const dialog = dialogOf(page);
+  const { dialog, opener, send, show, fillIn } = contactDialog(page);
   const name = dialog.getByRole('textbox', { name: 'Name' });
-  await page.getByRole('button', { name: 'Email Us' }).first().press('Enter');
+  await opener.press('Enter');
   await page.keyboard.type('Ada');
   await expect.poll(() => name.inputValue()).toBe('Ada');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await openDialog(page);
-  await fillIn(dialog, { name: 'A', email: 'plain@browser.example' });
-  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await show();
+  await fillIn({ name: 'A', email: 'plain@browser.example', message: 'How many tonnes are left?' });
+  await send.click();
   expect(await focusedSummary(page)).toEqual(['Name']);
   expect(await dialog.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('How many tonnes are left?');
   await name.fill('Ada Lovelace');
-  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await send.click();
   await page.getByText('Message sent successfully!').waitFor();
   for (const repeated of [/Your reference: Q-[0-9A-F]{8}/, 'You wrote: How many tonnes are left?'])
     await page.getByText(repeated).waitFor();
