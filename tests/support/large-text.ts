@@ -15,7 +15,8 @@ export async function faintTexts(page: Page, style: string): Promise<string[]> {
   await page.evaluate(setUserStyle, `${style} * { transition: none !important; color: transparent !important }`);
   const png = (await page.screenshot()).toString('base64');
   await page.evaluate(setUserStyle, style);
-  return page.evaluate(faintIn, { png, boxes: look?.boxes ?? [] });
+  if (!look?.boxes.length) throw new Error('No text was measured');
+  return page.evaluate(faintIn, { png, boxes: look.boxes });
 }
 
 /**
