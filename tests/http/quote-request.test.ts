@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { costOf, formatPounds } from '#shared/lib/money/money.ts';
+import { formatPounds } from '#shared/lib/money/money.ts';
 import { quoteTexts } from '#shared/schemas/quote-request.ts';
 import { dayIn, nearDayText } from '#shared/schemas/typed.ts';
 import { projectsOnSale, withVat } from '#tests/support/buyer.ts';
@@ -83,8 +83,8 @@ it.each([
   const answer = await post(typed, served);
   const main = parse(await answer.text()).querySelector('main');
   expect([answer.status, main?.querySelector('#quote [role=alert]')?.text]).toEqual([422, has(quoteTexts.tonnesChanged)]);
-  const { total } = costOf(tonnes.map((some, index) => ({ tonnes: some, pricePerCredit: projects[index]?.pence ?? 0 })));
-  expect(main?.text).toContain(formatPounds(total));
+  const subtotal = tonnes.reduce((sum, some, index) => sum + some * (projects[index]?.pence ?? 0), 0);
+  expect(main?.text).toContain(formatPounds(withVat(subtotal)));
   expect(main?.querySelector('[name=message]')?.text).toBe(person.message);
   expect(await stored(typed.email)).toEqual([]);
   const lines = main?.querySelectorAll('#quote [name=p]').map((line) => line.getAttribute('value') ?? '') ?? [];
