@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { hasFocus, laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { pounds, projectsOnSale, quotedLines, tabTo, withVat } from '#tests/support/buyer.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
@@ -140,7 +140,7 @@ it('a purchase from a project’s page names tonnes that cannot be bought, in it
     // The link leads to the field, and leaves the address as it is.
     const address = page.url();
     await section.getByRole('link', { name: 'Tonnes of CO₂e' }).press('Enter');
-    await expect.poll(() => tonnes.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(tonnes)).toBe(true);
     expect(page.url()).toBe(address);
   }
   expect(await section.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ada Lovelace');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { allScripts, hold, laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { allScripts, hasFocus, hold, laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { coveredFocus } from '#tests/support/covered-focus.ts';
 
 const { open } = testBrowser();
@@ -29,7 +29,6 @@ it.each([
 const chips = (page: Page) => page.getByRole('navigation', { name: 'Filters applied' }).getByRole('link');
 const rows = (page: Page) => page.locator('#found tbody tr:has(th)');
 const tick = (page: Page, name: RegExp) => page.getByRole('checkbox', { name }).first().press('Space');
-const isFocused = (element: Element) => element === document.activeElement;
 const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said);
 
 /** Opens the list. `said` then returns all that live regions have announced; a reload would remove `isAsLoaded`. */
@@ -62,7 +61,7 @@ it('what a filter changes is the list alone, in place, at 375 px: the focus stay
   const status = await page.locator('#found [role="status"]').textContent();
   expect(status).toMatch(/^Projects 1 to \d+ of \d+\. /);
   await expect.poll(() => said(page)).toEqual([status]);
-  await expect.poll(() => type.evaluate(isFocused)).toBe(true);
+  await expect.poll(() => hasFocus(type)).toBe(true);
   expect(await page.title()).not.toBe(secondPage);
   await expect.poll(() => rows(page).count()).toBe(Number(/of (\d+)/.exec(status ?? '')?.[1]));
   await expect.poll(() => page.locator('#catalogue [data-count]').allTextContents()).not.toEqual(counts);
@@ -77,7 +76,7 @@ it('what a filter changes is the list alone, in place, at 375 px: the focus stay
   await chips(page).nth(2).waitFor();
   await page.getByRole('link', { name: 'Remove Biochar' }).press('Enter');
   await page.waitForURL('/projects?units=issued&sort=price');
-  await expect.poll(() => chips(page).first().evaluate(isFocused)).toBe(true);
+  await expect.poll(() => hasFocus(chips(page).first())).toBe(true);
   await expect.poll(() => type.isChecked()).toBe(false);
   await expect.poll(() => said(page)).toHaveLength(4);
 
@@ -108,7 +107,7 @@ it('what a filter changes is announced even if it leaves no project, with ways b
   await expect.poll(() => rows(page).count()).toBe(0);
   await page.getByRole('link', { name: /^Without Project type: \d+ project/ }).press('Enter');
   await page.waitForURL('/projects?q=saltmarsh');
-  await expect.poll(() => page.locator('#found').evaluate(isFocused)).toBe(true);
+  await expect.poll(() => hasFocus(page.locator('#found'))).toBe(true);
   await expect.poll(() => rows(page).count()).toBeGreaterThan(0);
   expect(await page.evaluate(() => 'isAsLoaded' in window)).toBe(true);
 });

@@ -1,15 +1,13 @@
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { limits } from '#server/platform/limits.ts';
-import { allScripts, hold, hydrated, laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { allScripts, hasFocus, hold, hydrated, laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { contactDialog } from '#tests/support/contact-dialog.ts';
 import { nameIfCovered } from '#tests/support/covered-focus.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 import { changedByAdding } from '#tests/support/page-sweep.ts';
 
 const { open } = testBrowser();
-
-const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 it('the contact dialog is closed at first, opens by its button with the focus in its first field, and returns it when Esc or Cancel closes it', async () => {
   // With motion, as most visitors have it.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
-import { laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
+import { hasFocus, laptop, phone, slowDown, testBrowser } from '#tests/support/browser.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 
 const { open } = testBrowser();
@@ -51,13 +51,14 @@ it('the map on /geospatial names the project at a mark, which is large enough fo
     await expect.poll(() => ground.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
     expect(await ground.boundingBox()).toEqual(await map.boundingBox());
   }
-  // Some are drawn only where the map is wide.
+  // Some marks are drawn only where the map is wide.
   const sizes = await page.locator('svg[role="group"] a:visible').evaluateAll((links) =>
     links.map((link) => {
       const { width, height } = link.getBoundingClientRect();
       return Math.min(width, height);
     }),
   );
+  expect(sizes).not.toEqual([]);
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
   // Of single projects, not of groups.
   const marks = page.getByRole('group', { name: 'United Kingdom: ' }).locator('a:has(path)');
@@ -70,7 +71,7 @@ it('the map on /geospatial names the project at a mark, which is large enough fo
   await tooltip(page).getByText(project.title, { exact: true }).waitFor();
   expect(await tooltip(page).innerText()).toMatch(/° N, .*° [EW]/);
   expect(await marks.first().locator('title').count()).toBe(0);
-  // That of the westernmost mark fits into the window, too.
+  // The tooltip of the westernmost mark fits into the window, too.
   const places = await marks.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().x));
   await marks.nth(places.indexOf(Math.min(...places))).hover();
   await tooltip(page).getByText(project.title, { exact: true }).waitFor({ state: 'detached' });
@@ -86,7 +87,7 @@ it('the map on /geospatial names the project at a mark, which is large enough fo
 it('the map on /geospatial has the coordinates listed in full on request, without JavaScript too', async () => {
   const { page } = await open('/geospatial', { ...phone, javaScriptEnabled: false });
   const rows = page.locator('#all-places tbody tr:visible');
-  // Those that are shown before all are asked for.
+  // So many are shown until all are asked for.
   expect(await rows.count()).toBe(3);
   await page.getByRole('link', { name: /^List every place \(\d+\)$/ }).click();
   await rows.nth(3).waitFor();
@@ -102,14 +103,14 @@ it('a tooltip explains a term when the first key press of a visit focuses it, wi
   await slowDown(page, /\/tooltips-/);
   await tracking.getByRole('button', { name: 'Learn More' }).focus();
   await page.keyboard.press('Tab');
-  await expect.poll(() => term.evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(term)).toBe(true);
   await tooltip(page).getByText('One tonne of CO₂').waitFor();
   const description = await term.evaluate((link) => document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent);
   expect(description).toContain('One credit is one tCO₂e.');
   expect(await accessibilityViolations(page, { parts: ['[role="tooltip"]', 'ul:has([data-tip])'] })).toEqual([]);
   await page.keyboard.press('Escape');
   await tooltip(page).waitFor({ state: 'detached' });
-  expect(await term.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await hasFocus(term)).toBe(true);
 });
 
 // product.md, section 9: "Tooltip delay 700 ms, skip delay 300 ms".

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { quote, shortlist } from '#shared/content/shortlist.ts';
 import type { ShortlistLine } from '#shared/lib/shortlist.ts';
 import { dayIn, dayTexts } from '#shared/schemas/typed.ts';
-import { allScripts, hold, hydrated, laptop, testBrowser } from '#tests/support/browser.ts';
+import { allScripts, hasFocus, hold, hydrated, laptop, testBrowser } from '#tests/support/browser.ts';
 import { type ProjectOnSale, pounds, projectsOnSale, quotedLines, withVat } from '#tests/support/buyer.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 import { layoutShift } from '#tests/support/layout-shift.ts';
@@ -138,7 +138,7 @@ it('the shortlist in a browser restores what was removed, and keeps the fields o
   await page.getByRole('link', { name: `Remove ${first.title}` }).click();
   const notice = page.getByText(`Removed: ${first.title}.`);
   await notice.waitFor();
-  await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(notice)).toBe(true);
   await countInHeader(page, 1).waitFor();
   await page.getByRole('link', { name: 'Undo' }).click();
   await countInHeader(page, 2).waitFor();
@@ -247,7 +247,7 @@ it('the shortlist in a browser grows by “Add to shortlist” on a project’s 
   await field.fill('999999');
   for (const button of [addButton, purchase]) {
     await button.click();
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(field)).toBe(true);
   }
   expect(await page.evaluate(() => localStorage.getItem('carma.shortlist'))).toBe(null);
   const full = written(...Array.from({ length: 20 }, (_, index) => ({ slug: `project-${index}`, tonnes: 1 })));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
-import { laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { hasFocus, laptop, phone, testBrowser } from '#tests/support/browser.ts';
 
 const { open } = testBrowser();
 
@@ -140,7 +140,7 @@ it('an article copies its address and confirms with a toast, which returns the f
   // F8 leads to the notifications.
   for (const key of ['F8', 'Tab', 'Enter']) await page.keyboard.press(key);
   await page.getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' });
-  await expect.poll(() => copy.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(copy)).toBe(true);
   // The site's scripts may not read the clipboard, so paste as a person would.
   const field = page.getByLabel('Address of this article');
   const address = await field.inputValue();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { allScripts, hold, laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { allScripts, hasFocus, hold, laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 
 const { open } = testBrowser();
@@ -56,7 +56,7 @@ it('the check on /verify asks for a number, says what is recorded under it, that
   const search = answerOf(page).getByRole('link', { name: 'Search the record for “Harbour & Sons”' });
   expect(await search.getAttribute('href')).toBe('/record?q=Harbour%20%26%20Sons');
   const panel = answerOf(page).first();
-  await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(panel)).toBe(true);
   await page.getByRole('textbox').fill('sample\u20130010-2022-1 to 3');
   await ask.click();
   await page.waitForURL('**/record?q=*');

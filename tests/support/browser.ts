@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { chromiumArguments } from './chromium.ts';
 
@@ -70,6 +70,9 @@ export const slowDown = (page: Page, addresses: RegExp, ms = 500) =>
 
 /** Waits until React has hydrated every island of a page. */
 export const hydrated = (page: Page) => expect.poll(() => page.locator('[data-island="waiting"]').count(), { interval: 20 }).toBe(0);
+
+/** Checks whether an element has the focus. */
+export const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /** The scripts that the build has made. */
 export const allScripts = /\/assets\/[^?]+\.js$/;
