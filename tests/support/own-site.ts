@@ -12,6 +12,7 @@ export function clientOf(url: () => string) {
     get,
     text: async (path: string) => (await get(path)).text(),
     json: async (path: string) => (await get(path)).json(),
+    bytes: async (path: string) => Buffer.from(await (await get(path)).arrayBuffer()),
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
       get(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
     /** Reads a page that comes in one piece, as with `longWaits` (./site.ts). */
