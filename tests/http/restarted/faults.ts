@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { list } from '#shared/content/projects/index.ts';
-import { runHere } from '#tests/support/command.ts';
+import { expectRun, runHere } from '#tests/support/command.ts';
 import { lockTable } from '#tests/support/projects.ts';
 import { database, queryMs, site, start } from './site.ts';
 
@@ -32,7 +32,7 @@ async function eraseBeneficiary() {
   const page = `/certificates/${number}`;
   await vi.waitFor(async () => expect((await ask(page)).headers.get('etag')).not.toBeNull(), { timeout: 10_000 });
   expect((await ask(page)).text).toContain(name);
-  expect(await runHere('record', ['erase', 'certificate', number, '--yes'], { DATABASE_URL: database.url })).toMatchObject({ code: 0 });
+  await expectRun(runHere('record', ['erase', 'certificate', number, '--yes'], { DATABASE_URL: database.url }), 0);
   await vi.waitFor(async () => expect((await ask(`/api/v1/record/entries/${index}`)).text).toContain('"erased":true'), { timeout: 10_000 });
   return { page, name };
 }
@@ -179,10 +179,10 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
         ask('/api/verify', { method: 'POST', body: new URLSearchParams({ record }) }),
       );
       const [page, unknown, api] = await Promise.all([probe.page(), probe.unknown(), probe.api()]);
-      const [live, isLive, ready, file, record] = await asked;
+      const [live, readyWithout, ready, file, record] = await asked;
       const [post, send, form] = await sent;
       // Without PostgreSQL an instance can still send the pages that it has kept, but no list that it has not.
-      expect([live, isLive, ready, file, record].map((one) => one?.status)).toEqual([200, 200, 503, 503, 200]);
+      expect([live, readyWithout, ready, file, record].map((one) => one?.status)).toEqual([200, 200, 503, 503, 200]);
       expect(ready?.ms).toBeLessThan(1_500);
       expect(page.status).toBe(200);
       expect(page.headers.get('carma-last-known')).not.toBeNull();
