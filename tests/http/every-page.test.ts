@@ -141,10 +141,12 @@ describe('a crawl from the home page', () => {
 
   it('finds no button without an effect, and no field that the address of its form does not read', async () => {
     const problems: string[] = [];
+    const fields = new Set<string>();
     for (const page of [...pages.values(), await pageAt('/no-such-page')]) {
       for (const field of page.document.querySelectorAll('form[action^="/"]:not([method=post]) :is(input, select)[name]')) {
         const { pathname } = new URL(field.closest('form')?.getAttribute('action') ?? '', base);
         const sent = `${pathname}?${field.getAttribute('name')}=1`;
+        fields.add(sent);
         if (withoutUnusedParameters(sent, addressAt(pathname)) !== sent) problems.push(`${page.path}: ${sent}`);
       }
       for (const button of page.document.querySelectorAll('button')) {
@@ -157,6 +159,7 @@ describe('a crawl from the home page', () => {
       }
     }
     expect(problems).toEqual([]);
+    expect(fields.size).toBeGreaterThan(20);
   });
 
   it('finds on every page, before its header, that the catalogue has sample projects', async () => {
@@ -172,6 +175,7 @@ describe('a crawl from the home page', () => {
 it('every page in the sitemap is indexable, under its address in the sitemap, and its structured data keeps the rules', () => {
   expect(listed.length).toBeGreaterThan(60);
   const mismatches: string[] = [];
+  const types = new Set<string>();
   for (const { address, status, document } of listed) {
     if (status !== 200) mismatches.push(`${address} answers ${status}`);
     const robots = document.querySelector('meta[name=robots]')?.getAttribute('content') ?? '';
@@ -179,10 +183,12 @@ it('every page in the sitemap is indexable, under its address in the sitemap, an
     if (!robots.startsWith('index') || canonical !== address) mismatches.push(`${address}: ${robots}, ${canonical}`);
     for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
       const description = JSON.parse(script.textContent);
+      types.add(description['@type']);
       mismatches.push(...breachesIn(description).map((breach) => `${address}: ${breach}`));
     }
   }
   expect(mismatches).toEqual([]);
+  expect([...types].toSorted()).toEqual(Object.keys(required).toSorted());
 });
 
 it('the figures of the hub and the catalogue are those of its file', async () => {

@@ -111,6 +111,8 @@ describe('/mcp', () => {
     const { result } = await answer(meant);
     const text = (one: { content: { text: string }[] }) => one.content[0]?.text.replace(/"requestId":"[^"]*"/, '');
     expect(text((await answer(written)).result)).toBe(text(result));
+    // There are no such projects: the refusal repeats what was asked. Everything else is found.
+    expect(result.isError ?? false).toBe(name === 'price_basket');
   });
 
   it('answers several messages of a client that takes no stream of events with a list in JSON', async () => {

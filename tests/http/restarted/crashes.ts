@@ -183,6 +183,7 @@ describe('while the site and PostgreSQL are killed,', () => {
     expect((await auditWholeRecord()).difference).toBeNull();
     const notes = await database.query<{ note: string }>('select note from record_checkpoints');
     const seen = [...outcomes.values()].flatMap((outcome) => (typeof outcome === 'string' ? [] : (outcome.checkpoint ?? [])));
+    expect(seen).not.toEqual([]);
     for (const note of new Set([...notes.map((row) => row.note), ...seen])) {
       const checkpoint = readCheckpoint(note)?.checkpoint;
       expect(checkpoint && Buffer.from(checkpoint.root)).toEqual(Buffer.from(await readRoot(checkpoint?.size ?? 0)));

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openConnection, parseResponse } from '#tests/support/raw-http.ts';
-import { get, scrape, site, start } from './site.ts';
+import { get, metric, scrape, site, start } from './site.ts';
 
 /** In ms: for the whole of a form with a file, for any other body, and for headers. By default 330 s, 30 s and 10 s (`limits`). */
 const [requestMs, bodyMs, headersMs] = [8_000, 1_500, 3_000];
@@ -189,16 +189,16 @@ describe('a site with short limits, which is overloaded', () => {
     for (const socket of sockets) socket.resume().on('error', () => {});
     const isOpen = ({ readyState }: Socket) => readyState === 'open';
     await expect.poll(() => sockets.filter(isOpen).length).toBeLessThanOrEqual(connections);
+    // But for twenty: connections of the tests above that are still open count, too.
     expect(sockets.slice(0, connections - 20).every(isOpen)).toBe(true);
     await expect.poll(() => site.lines.some(({ event }) => event === 'connections.dropped')).toBe(true);
     for (const socket of sockets) socket.destroy();
     await vi.waitFor(async () => expect((await get('/livez')).status).toBe(200), { timeout: 10_000 });
   });
 
-  const metrics = async () => (await scrape()).text();
   /** Bytes by which the site's memory may grow: less than the sixty uploads have. */
   const maxGrowth = 250e6;
-  const memory = async () => Number(/^process_resident_memory_bytes (\S+)/m.exec(await metrics())?.[1]);
+  const memory = async () => Number(/^process_resident_memory_bytes (\S+)/m.exec(await (await scrape()).text())?.[1]);
 
   /** Client addresses, as forwarded by a proxy. */
   const [slowClient, otherClient] = ['198.51.100.1', '198.51.100.2'];
@@ -251,7 +251,7 @@ describe('a site with short limits, which is overloaded', () => {
     // Stalled uploads lose their slots, though they are still connected.
     await vi.waitFor(async () => expect((await post('application/json', slowClient)).status).toBe(201), { timeout: 60_000 });
     expect(site.lines.some(({ event }) => event === 'request.shed')).toBe(true);
-    expect(await metrics()).toMatch(/^carma_failed_writes_total [1-9]/m);
+    expect(await metric('carma_failed_writes_total')).toBeGreaterThan(0);
     clearInterval(measuring);
     expect(highest).toBeGreaterThan(before);
     expect(highest - before).toBeLessThan(maxGrowth);
@@ -265,6 +265,9 @@ describe('a site with short limits, which is overloaded', () => {
     return { status: answer.status, headers: answer.headers, text: await answer.text(), ms: performance.now() - startedAt };
   }
 
+  /** How many requests were refused because there was no room; 0 if none was yet. */
+  const refused = async () => (await metric('carma_shed_requests_total\\{reason="full"\\}')) || 0;
+
   /** Makes each search another, so that no answer comes from the cache. */
   let searches = 0;
 
@@ -272,7 +275,7 @@ describe('a site with short limits, which is overloaded', () => {
     // Cached, as on a site that has been up for some seconds; on a busy machine that may take longer than the start.
     for (const path of cachedPaths)
       await vi.waitFor(async () => expect((await ask(path)).headers.get('etag')).not.toBeNull(), { timeout: 20_000 });
-    const before = await memory();
+    const [before, refusedBefore] = [await memory(), await refused()];
     let isOver = false;
     const seen: Awaited<ReturnType<typeof ask>>[] = [];
     const crowd = Promise.all(
@@ -302,8 +305,7 @@ describe('a site with short limits, which is overloaded', () => {
 
     await vi.waitFor(async () => expect((await ask(`/projects?q=calm${searches++}`)).status).toBe(200), { timeout: waitLimitMs });
     expect((await memory()) - before).toBeLessThan(maxGrowth);
-    await expect.poll(() => site.lines.some(({ event }) => event === 'request.shed')).toBe(true);
-    expect(await metrics()).toMatch(/carma_shed_requests_total\{reason="full"\} [1-9]/);
+    expect(await refused()).toBeGreaterThan(refusedBefore);
   });
 
   it('batches over MCP, whose answer begins before their tools have run, keep their place until it ends: some are answered, the others rejected', async () => {
