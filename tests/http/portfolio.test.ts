@@ -46,12 +46,12 @@ describe.each(needs)('a need for which there are %s: %j', (offered, body) => {
       if (mix.storage.nothingStored > 0) expect(column).toMatch(/nothing stored/i);
       const left = budget ? (need.vat === 'incl' ? budget.inclVat - mix.total : budget.exclVat - mix.subtotal) : 0;
       if (left > 0) expect(column).toContain(`Budget left${formatPounds(left)}`);
-      if (need.removals) expect(found).toContain(`at least ${need.removals}% removals`);
-      const { storage, projects, vintageFrom } = need;
-      if (storage)
-        for (const limit of [`at least ${projects} projects`, `stored for at least ${storage} years`, `vintages from ${vintageFrom}`])
-          expect(found).toContain(limit);
     }
+    const { removals, storage, projects, vintageFrom } = need;
+    if (removals) expect(found).toContain(`at least ${removals}% removals`);
+    if (storage)
+      for (const limit of [`at least ${projects} projects`, `stored for at least ${storage} years`, `vintages from ${vintageFrom}`])
+        expect(found).toContain(limit);
     const ways = hrefsOf(page, '#found li a[href^="/"]');
     expect(ways).toEqual(loosened.map((one) => `/portfolio${needSearch(one.need)}#found`));
     // What is said to be possible is.

@@ -80,14 +80,8 @@ const setPrice = (pence: number) => sql`update carbon_projects set price_per_cre
 /** What reads the project's price, in pence, on its page and in the lists. */
 const priceReaders = [
   async () => Math.round(Number(/£([\d,]+\.\d\d)/.exec(await text(`/projects/${priced}`))?.[1]?.replace(',', '')) * 100),
-  async () => {
-    const list = (await json('/api/carbon-projects')) as { title: string; pricePerCredit: number }[];
-    return list.find(({ title }) => title.startsWith('Cwm Tŷ-coch'))?.pricePerCredit ?? 0;
-  },
-  async () => {
-    const { projects } = (await json('/projects.json')) as { projects: { slug: string; pricePerCredit: number }[] };
-    return projects.find((found) => found.slug === priced)?.pricePerCredit ?? 0;
-  },
+  async () => (await json('/api/carbon-projects')).find(({ title }: { title: string }) => title.startsWith('Cwm Tŷ-coch')).pricePerCredit,
+  async () => (await json('/projects.json')).projects.find(({ slug }: { slug: string }) => slug === priced).pricePerCredit,
 ];
 
 it('a committed change appears, and is never followed by an older one, even with concurrent reads while prices rise', async () => {
@@ -285,7 +279,7 @@ it('a project that is taken out of the catalogue answers 410 at each of its addr
   const byId = await get(`/projects/${await idOf(slug)}`);
   expect([byId.status, byId.headers.get('location')]).toEqual([301, `/projects/${slug}`]);
   const answer = await get(`/api/v1/projects/${slug}`);
-  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([410, 'project_withdrawn']);
+  expect([answer.status, (await answer.json()).code]).toEqual([410, 'project_withdrawn']);
   expect((await get('/projects/no-such-project')).status).toBe(404);
 
   await sql`update carbon_projects set withdrawn_at = null, withdrawn_reason = null where slug = ${slug}`;

@@ -40,8 +40,12 @@ beforeAll(() =>
 );
 
 let visitors = 0;
-/** What a visitor gets who has asked for nothing else. */
-const firstVisit = async (path: string) => (await from(`198.51.100.${++visitors % 250}`, path)).text();
+/** Returns what a visitor gets who has asked for nothing else. */
+async function firstVisit(path: string): Promise<string> {
+  const answer = await from(`198.51.100.${++visitors % 250}`, path);
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+}
 
 it.skipIf(process.platform !== 'linux')('the site migrates with the owner’s address, and serves without it', async () => {
   const environment = readFileSync(`/proc/${site.process.pid}/environ`, 'utf8').split('\0');
