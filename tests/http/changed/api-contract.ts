@@ -43,12 +43,7 @@ for (const operationId of ['deleteWebhook', 'rotateWebhook']) {
 
 const tried = new Set<string>();
 /** Whether a field or parameter is the first of its name and schema that is tried: the same code reads the others. */
-function isUntried(...facts: unknown[]): boolean {
-  const key = JSON.stringify(facts);
-  const isFirst = !tried.has(key);
-  tried.add(key);
-  return isFirst;
-}
+const isUntried = (...facts: unknown[]) => tried.size < tried.add(JSON.stringify(facts)).size;
 
 const addressOf = (operation: Operation, path: Record<string, string>, query: URLSearchParams) => {
   const filled = operation.path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(path[name] ?? ''));
