@@ -154,7 +154,7 @@ it('where a limit in years or of projects is too much, it is moved to the neares
   expect(await waysOut({ removals: 80 })).toBe('removals 50, projects 1, tonnes 19');
 });
 
-it('mixes differ, keep to the shares of a project, find removals behind cheaper projects, and spend what the average price leaves on storage', async () => {
+it('mixes are the cheapest, the longest stored and the best evidenced where these differ, keep to the shares of a project, find removals behind cheaper projects, and spend what the average price leaves on storage', async () => {
   const offers = [
     offer('cheap', { pricePerCredit: 500, permanenceYears: 40, unanswered: ['rating'] }),
     offer('dear', { pricePerCredit: 900, permanenceYears: 40, unanswered: ['rating'] }),
@@ -164,6 +164,11 @@ it('mixes differ, keep to the shares of a project, find removals behind cheaper 
   const found = async (more: Partial<PortfolioNeed>, from = offers) =>
     (await findMixes(need(more), from, rules)).mixes.map(({ reason, parts }) => `${reason} ${namesOf(parts)}`);
   expect(await found({ tonnes: 100 })).toEqual(['cheapest open:50 cheap:50', 'durable cheap:50 dear:20 long:30']);
+  const answering = offer('answering', { pricePerCredit: 950, permanenceYears: 40 });
+  expect(await found({ tonnes: 100 }, [...offers.slice(0, 2), answering])).toEqual([
+    'cheapest cheap:50 dear:50',
+    'evidenced cheap:50 answering:50',
+  ]);
   // 30 t are less than a twentieth of 1,000 t.
   expect(await found({ tonnes: 1_000 }, offers.slice(0, 3))).toEqual(['cheapest cheap:500 dear:500']);
   const lasting = (availableCredits: number) => offer('long', { pricePerCredit: 9_000, availableCredits, permanenceYears: 1_000 });
