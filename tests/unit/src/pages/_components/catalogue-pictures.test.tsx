@@ -75,8 +75,7 @@ it('each project stands at its own price and has a row, however close the prices
   const { lefts, rows } = shown(PricesByStorage, close);
   // On a logarithmic scale: from the left end to the right one is a factor of ten.
   const [first = 0, last = 0] = [lefts[0], lefts.at(-1)];
-  for (const [index, left] of lefts.entries())
-    expect((left - first) / (last - first), rows[index]).toBeCloseTo(Math.log10((prices[index] ?? 0) / 1_000), 2);
+  expect(lefts.map((left) => (left - first) / (last - first))).toEqual(prices.map((price) => expect.closeTo(Math.log10(price / 1_000), 2)));
   expect(rows.map((row) => row.split(' | ')[2])).toEqual(['£10.00', '£10.00', '£10.01', '£10.90', '£11.40', '£13.00', '£100.00']);
 });
 

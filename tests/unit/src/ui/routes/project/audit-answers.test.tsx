@@ -42,10 +42,9 @@ it('a vintage is one year or a span, serial numbers on the record prevail, and a
     />([^<]*)<\/span><\/dd>/.exec(shown({ vintageStart: 2020, vintageEnd }).split(`>${audit.questions.vintage.vintage}<`)[1] ?? '')?.[1];
   expect([2020, 2021].map(years)).toEqual(['2020', '2020 to 2021']);
   expect([false, true].map((isOnRecord) => shown({ serials: 'A-1', isOnRecord }).includes('A-1'))).toEqual([true, false]);
-  const { authorised } = audit.questions.adjustment;
-  const [label = '', words = ''] = Object.entries(authorised)[0] ?? [];
-  const labels = [{ label, vintageStart: null, vintageEnd: null, source: 'Registry', asOf: '2026-03-31' }] as unknown as Project['labels'];
-  expect(shown({ labels })).toContain(words);
+  const label = 'Article 6 authorised';
+  const labels = [{ label, vintageStart: null, vintageEnd: null, source: 'Registry', asOf: '2026-03-31' }] satisfies Project['labels'];
+  expect(shown({ labels })).toContain(audit.questions.adjustment.authorised[label]);
 });
 
 const { reversals } = audit.questions.shortfall;
