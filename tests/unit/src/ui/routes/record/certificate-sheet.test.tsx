@@ -22,9 +22,13 @@ const correction: RelatedEntry = { index: 9, entry: entryOf('correct', [], { ref
 
 function shown(related: RelatedEntry[], size?: number) {
   const found = { index: 2, entry: retired, related, texts: { beneficiary: { text: 'Ada Ltd', salt: '' } } };
-  const sheet = <CertificateSheet found={found} projects={projects} size={size} address="https://carma.example/c" />;
-  const html = [sheet, <ClaimRules key="claims" found={found} projects={projects} />].map((part) => renderToStaticMarkup(part)).join('');
-  const page = parse(html.replaceAll(/<!-- -->|[\u2066-\u2069]/g, ''));
+  const html = renderToStaticMarkup(
+    <>
+      <CertificateSheet found={found} projects={projects} size={size} address="https://carma.example/c" />
+      <ClaimRules found={found} projects={projects} />
+    </>,
+  );
+  const page = parse(html.replaceAll(/[\u2066-\u2069]/g, ''));
   const facts = new Map(page.querySelectorAll('dt').map((name) => [name.text, name.nextElementSibling]));
   return { text: page.text, note: page.querySelector('article p.text-clay')?.text, facts, claims: page.querySelector('section') };
 }

@@ -7,7 +7,7 @@ import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 type Names = Extract<FoundOnRecord, { kind: 'names' }>;
 
 const shown = (found: FoundOnRecord, more: { ways?: UnitWay[]; areAll?: boolean } = {}) =>
-  parse(renderToStaticMarkup(<FoundInRecord q="Ada" found={found} ways={[]} areAll {...more} />).replaceAll('<!-- -->', ''));
+  parse(renderToStaticMarkup(<FoundInRecord q="Ada" found={found} ways={[]} areAll {...more} />));
 
 const period = { first: '2026-03-01', last: '2026-03-01', recordedOn: '2026-03-02', isOurs: false };
 const retirement = { number: 'CR-000003', beneficiary: 'Ada', quantity: 60, open: 20, period, projects: [] };
