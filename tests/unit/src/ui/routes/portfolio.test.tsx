@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { audit } from '#shared/content/projects/audit.ts';
 import type { MixLine, Portfolios, PricedMix } from '#shared/schemas/portfolio.ts';
+import type { AuditQuestion } from '#shared/schemas/project.ts';
 import { commonLacks, LeftOut, MixColumns, NoMix } from '#src/ui/routes/portfolio.tsx';
 
 const line = (title: string, more: Partial<MixLine> = {}) => ({
@@ -26,8 +27,7 @@ const answerOf = (mixes: unknown[], more: object = {}) =>
     loosened: [],
     ...more,
   }) as unknown as Portfolios;
-const textOf = (element: ReactNode) =>
-  parse(renderToStaticMarkup(element).replaceAll('<!-- -->', '')).structuredText.replaceAll('\u00a0', ' ');
+const textOf = (element: ReactNode) => parse(renderToStaticMarkup(element)).structuredText.replaceAll('\u00a0', ' ');
 const columns = (answer: Portfolios, minimumTonnes?: number) => textOf(<MixColumns answer={answer} minimumTonnes={minimumTonnes} />);
 
 it('a mix says of each project when pending credits come, how long its tonnes are stored, and whether it is less than an order takes', () => {
@@ -53,19 +53,11 @@ it('a mix says of each project when pending credits come, how long its tonnes ar
 });
 
 it('what no project of any mix answers stands in no mix, but once for all', () => {
-  const lacks = (questions: [string, number][]) => questions.map(([question, tonnes]) => ({ question, tonnes, slugs: ['oak'] }));
-  const mixes = [
-    [
-      ['rating', 30],
-      ['units', 30],
-    ],
-    [
-      ['rating', 30],
-      ['units', 10],
-    ],
-  ].map((lacking, index) =>
-    mixOf([line('Oak')], { reason: index ? 'durable' : 'cheapest', lacks: lacks(lacking as [string, number][]) as PricedMix['lacks'] }),
-  );
+  const lacking = (reason: PricedMix['reason'], tonnes: Partial<Record<AuditQuestion, number>>) => {
+    const lacks = Object.entries(tonnes).map(([question, open]) => ({ question, tonnes: open, slugs: ['oak'] }));
+    return mixOf([line('Oak')], { reason, lacks: lacks as PricedMix['lacks'] });
+  };
+  const mixes = [lacking('cheapest', { rating: 30, units: 30 }), lacking('durable', { rating: 30, units: 10 })];
   expect(commonLacks(mixes as unknown as PricedMix[])).toEqual(['rating']);
   const open = columns(answerOf(mixes));
   expect([open.split(`${audit.questions.units.name} (Oak)`).length, open.includes(audit.questions.rating.name)]).toEqual([3, false]);
