@@ -2,7 +2,7 @@ import { type HTMLElement, parse } from 'node-html-parser';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { renderStaticWith, withPageContext } from '#server/http/page/page.ts';
 import { log } from '#server/platform/log.ts';
 import { certificatePanel } from '#shared/content/impact-hub.ts';
@@ -158,25 +158,28 @@ it('where the record has nothing, a page says what was lost of it: entries that 
   expect(await notices('/certificates/CR-000002')).toEqual([expect.stringContaining(', at 1 entry. ')]);
 });
 
+const noAnswer = () => Promise.reject(new Error('No answer'));
+function quietErrors() {
+  const errors = vi.spyOn(log(), 'error').mockReturnValue();
+  onTestFinished(() => errors.mockRestore());
+  return errors;
+}
+
 it('a step of a credit’s life has the name of its kind alone if the record does not answer, and does not say that there is none', async () => {
-  const reported = vi.spyOn(log(), 'error').mockReturnValue();
-  const failed = Promise.reject(new Error('No answer'));
-  failed.catch(() => undefined);
+  const reported = quietErrors();
+  const StepFact = () => factsOfSteps([{ id: 'start' }, { id: 'end', recordedAs: 'retire' }], 'how-it-works').end?.value;
   const fact = async (findNewestRetirement: unknown) => (await shown(<StepFact />, { findNewestRetirement })).text;
-  expect([await fact(failed), await fact(undefined)]).toEqual(['Retired', 'Retired: none yet']);
+  expect([await fact(noAnswer), await fact(undefined)]).toEqual(['Retired', 'Retired: none yet']);
   expect(reported).toHaveBeenCalledOnce();
 });
 
 it('the impact hub says that nothing has been retired if it knows that, and not if the record does not answer', async () => {
   renderStaticWith(renderToStaticMarkup);
-  vi.spyOn(log(), 'error').mockReturnValue();
-  const failed = Promise.reject(new Error('No answer'));
-  failed.catch(() => undefined);
+  quietErrors();
   const isSaid = async (listEntries: unknown) =>
     (await shown(<ImpactHubPage />, { listEntries, listProjects: { projects: [], total: 0 } })).text.includes(certificatePanel.specimen);
-  expect([await isSaid([]), await isSaid(failed)]).toEqual([true, false]);
+  expect([await isSaid([]), await isSaid(noAnswer)]).toEqual([true, false]);
 });
-const StepFact = () => factsOfSteps([{ id: 'start' }, { id: 'end', recordedAs: 'retire' }], 'how-it-works').end?.value;
 
 it('a disclosure lists each required fact that is not stated, with the certificates that lack it', async () => {
   const line = {
