@@ -40,9 +40,7 @@ it('the address of a shortlist is read without an error, whatever it contains, a
           fc.constantFrom('p', 'add', 'tonnes', 'remove', 't.a', 'find'),
           fc.oneof(anySlug, fc.string(), fc.stringMatching(/^\d{1,16}k?$/)),
         ),
-        {
-          ...{ maxLength: 60, size: 'max' },
-        },
+        { maxLength: 60, size: 'max' },
       ),
       (pairs) => {
         const { lines } = readShortlist(new URLSearchParams(pairs));
