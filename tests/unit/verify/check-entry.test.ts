@@ -128,9 +128,11 @@ it('later entries about a certificate must be in the log, and about this entry',
   const moved = { ...retirement, refersTo: 1 };
   const corrected = await log(otherEntry, retirement, correction, { ...correction, refersTo: 0 }, moved, correction);
   const real = await corrected.provedEntry(2);
+  // About another entry, about none, and a move of its units; then twice or in another order; then of another log.
   const others = [3, 0, 4].map(async (index) => [await corrected.provedEntry(index)]);
-  const twice = [real, await corrected.provedEntry(5)].map((one) => [one, real]);
-  for (const wrong of [...(await Promise.all(others)), ...twice])
+  const unordered = [real, await corrected.provedEntry(5)].map((one) => [one, real]);
+  const forged = await log(otherEntry, retirement, { ...correction, correction: 'It is valid' });
+  for (const wrong of [...(await Promise.all(others)), ...unordered, [await forged.provedEntry(2)]])
     expect(stepOf(await check(await fileOf(corrected, { related: wrong })), 'related')).toBe('failed: laterWrong');
   expect(stepOf(await check(await fileOf(corrected, { knownUpTo: 2 })), 'related')).toBe('failed: knownUpToWrong');
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { makeLogKey, signedNote } from '#tests/support/signed-log.ts';
 import { startWitness } from '#tests/support/witness.ts';
 import { checkCosignatures, readPolicy } from '#verify/policy.ts';
@@ -118,6 +118,6 @@ it('a policy counts cosignatures by the groups of the policy, and none of anybod
   const cut = short.replace(/\S+\n$/, (signature) => `${Buffer.from(signature, 'base64').subarray(0, 5).toString('base64')}\n`);
   for (const wrong of [endless, cut]) expect(await checkCosignatures(note + wrong, policy)).toMatchObject({ seenBy: [], forged: ['X1'] });
   const stranger = await startWitness({}, { name: 'a.example' });
+  onTestFinished(stranger.close);
   expect(await checkCosignatures(note + stranger.cosign(note), policy)).toMatchObject({ seenBy: [], forged: [] });
-  await stranger.close();
 });
