@@ -7,22 +7,22 @@ const labelled = (vintageStart: number | null, vintageEnd: number | null, label:
 });
 
 it.each([
-  [labelled(null, null), null, null, true],
-  [labelled(2021, 2023), 2019, 2021, true],
-  [labelled(2021, 2023), 2024, 2025, false],
-  [labelled(2021, 2023), null, null, null],
-])('a label of certain vintages is one of the units sold if they have one of these (%#)', (stated, vintageStart, vintageEnd, expected) => {
+  ['of any vintage is one', labelled(null, null), null, null, true],
+  ['of a vintage that they have is one', labelled(2021, 2023), 2019, 2021, true],
+  ['of other vintages is none', labelled(2021, 2023), 2024, 2025, false],
+  ['of certain vintages may be one where theirs is not stated', labelled(2021, 2023), null, null, null],
+])('of the units sold a label %s', (_what, stated, vintageStart, vintageEnd, expected) => {
   expect(isSoldWith(stated, { vintageStart, vintageEnd })).toBe(expected);
 });
 
 it.each([
-  [null, null],
-  [[labelled(null, null, 'Corresponding adjustment not required')], 'Not Required'],
-  [[labelled(2021, 2022, 'Corresponding adjustment committed')], 'Committed'],
-  [[labelled(2020, 2023, 'Corresponding adjustment applied')], 'Applied'],
-  [[labelled(2021, 2021, 'Corresponding adjustment applied')], null],
-  [[2021, 2022].map((year) => labelled(year, year, 'Corresponding adjustment applied')), 'Applied'],
-])('the corresponding adjustment of units is what is stated of all their vintages (%#)', (labels, expected) => {
+  ['nothing', null, null],
+  ['one label without vintages', [labelled(null, null, 'Corresponding adjustment not required')], 'Not Required'],
+  ['their vintages', [labelled(2021, 2022, 'Corresponding adjustment committed')], 'Committed'],
+  ['more than their vintages', [labelled(2020, 2023, 'Corresponding adjustment applied')], 'Applied'],
+  ['one of their two vintages', [labelled(2021, 2021, 'Corresponding adjustment applied')], null],
+  ['each of their vintages', [2021, 2022].map((year) => labelled(year, year, 'Corresponding adjustment applied')), 'Applied'],
+])('the corresponding adjustment of units is what is stated of all their vintages: of %s', (_what, labels, expected) => {
   expect(adjustmentOf(labels, [{ vintageStart: '2021-01-01', vintageEnd: '2022-12-31' }])).toBe(expected);
   expect(adjustmentOf(labels, [])).toBeNull();
 });
