@@ -66,11 +66,12 @@ it('a shortlist then and now costs what its tonnes did at the earlier prices, wi
   expect(thenTotal).toMatchObject({ subtotal: 10_333, vat: 2_067, total: 12_400 });
 });
 
-it('a shortlist then and now has no total of that day if a line had no price, or its history begins later', () => {
+it('a shortlist then and now has no total of that day if a line had no price, its history begins later, or none of the lines can be bought today', () => {
   expect(former({ a: { price: 1_000 }, b: { price: null } }).thenTotal).toBeNull();
   expect(former({ a: { price: 1_000 } }).thenTotal).toBeNull();
   expect(former({ a: { price: 1_000 }, b: { price: 111 } }).thenTotal).not.toBeNull();
-  expect(thenAndNow(lines.slice(2), () => ({ price: 1 })).thenTotal).toBeNull();
+  const refused = lines.filter(({ refusal }) => refusal);
+  expect(thenAndNow(refused, () => ({ price: 1 })).thenTotal).toBeNull();
 });
 
 it('a shortlist then and now has no cost for more tonnes than a line may have, which an address can ask for', () => {

@@ -39,8 +39,8 @@ it('a comparison has a sum of two lines at least, and its file the addresses, an
   const projects = ['a', 'b'].map((slug) => ({ ...sold, slug, title: slug, impactPerYear: 0 }) as Project);
   const compared = (query: string) => comparisonOf(readCompared(new URLSearchParams(query)), projects, compare);
   expect(['p=a:1', 'p=a:1&p=b:2'].map((query) => compared(query).sum?.subtotal)).toEqual([undefined, 300]);
-  const [, addresses] = comparisonRows({ ...compared('p=a&p=b'), facts: [] }, projects, compare, 'https://carma.example');
-  expect(addresses?.slice(1)).toEqual(['https://carma.example/projects/a', 'https://carma.example/projects/b']);
+  const rows = comparisonRows({ ...compared('p=a&p=b'), facts: [] }, projects, compare, 'https://carma.example');
+  expect(rows).toContainEqual([compare.address, 'https://carma.example/projects/a', 'https://carma.example/projects/b']);
   const impact = facts.find(({ figure }) => figure?.unit === compare.fileUnits.impactPerYear);
   expect(projects.map((project) => impact?.figure?.number(project))).toEqual([null, null]);
 });
