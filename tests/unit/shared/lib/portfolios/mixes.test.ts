@@ -138,9 +138,9 @@ it('a budget alone buys as many tonnes as it pays for', async () => {
 });
 
 it('where a limit in years or of projects is too much, it is moved to the nearest that can be met', async () => {
-  const offers = [2020, 2021, 2022].map((year, index) =>
-    offer(`p${year}`, { vintageStart: year, vintageEnd: year, permanenceYears: [null, 40, 100][index] ?? null, availableCredits: 600 }),
-  );
+  const of = (year: number, permanenceYears: number | null) =>
+    offer(`p${year}`, { vintageStart: year, vintageEnd: year, permanenceYears, availableCredits: 600 });
+  const offers = [of(2020, null), of(2021, 40), of(2022, 100)];
   const waysOut = async (more: Partial<PortfolioNeed>) => {
     const { loosened } = await findMixes(need({ tonnes: 900, ...more }), offers, rules);
     return loosened.map(({ limit, need: changed }) => `${limit} ${changed[limit as keyof PortfolioNeed]}`).join(', ');
@@ -286,8 +286,8 @@ it.each<[string, Partial<Offer>]>([
 });
 
 it('the average over a mix is rounded down to a tenth', () => {
-  const parts = [100, 0].map((permanenceYears, index) => ({ offer: offer('a', { permanenceYears }), tonnes: 2 - index }));
-  expect(averageOf(parts, yearsOf)).toBe(66.6);
+  const part = (tonnes: number, permanenceYears: number) => ({ offer: offer('a', { permanenceYears }), tonnes });
+  expect(averageOf([part(2, 100), part(1, 0)], yearsOf)).toBe(66.6);
 });
 
 it('amounts with VAT limit a budget and a price alike', async () => {
