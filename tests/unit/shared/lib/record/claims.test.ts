@@ -30,15 +30,15 @@ it('the suggested claim keeps tonnes apart by what became of them, each with its
 });
 
 it.each([
-  ['nothing', [], { may: [recorded(`${removed} and ${reduced}`)], not: '60' }],
-  ['a part', [confirm(lines[0] as RecordLine)], { may: [`“${removed} were retired on our behalf.”`, recorded(reduced)], not: '45' }],
+  ['nothing', [], { may: [recorded(`${removed} and ${reduced}`)], open: '60' }],
+  ['a part', [confirm(lines[0] as RecordLine)], { may: [`“${removed} were retired on our behalf.”`, recorded(reduced)], open: '45' }],
   [
     'all, in a confirmation that was corrected',
     [confirm(...lines), correct(5, 4)],
-    { may: [recorded(`${removed} and ${reduced}`)], not: '60' },
+    { may: [recorded(`${removed} and ${reduced}`)], open: '60' },
   ],
-])('while the registry was seen to have retired %s, the rest may only be called recorded', (_, related, { may, not }) => {
-  expect(said(related)).toEqual({ may: [...may, claims.always], later: [whole], mayNot: [notYet(not), ...mayNot] });
+])('while the registry was seen to have retired %s, the rest may only be called recorded', (_, related, { may, open }) => {
+  expect(said(related)).toEqual({ may: [...may, claims.always], later: [whole], mayNot: [notYet(open), ...mayNot] });
 });
 
 it.each([

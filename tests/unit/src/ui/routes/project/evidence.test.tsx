@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToStaticMarkup as html } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { evidenceTexts } from '#shared/content/projects/labels.ts';
 import type { Project } from '#shared/schemas/project.ts';
@@ -8,7 +7,6 @@ import { DocumentsAndSurvey, ProjectPeople, Source } from '#src/ui/routes/projec
 const updatedAt = new Date('2026-03-31T12:00:00Z');
 const project = (stated: Partial<Project>) =>
   ({ slug: 'oak', vintageStart: null, vintageEnd: null, updatedAt, ...stated }) as unknown as Project;
-const html = (element: ReactNode) => renderToStaticMarkup(element);
 
 it('a source is a link to its site, which is not endorsed, if it is a web address, and otherwise its words', () => {
   expect(html(<Source source="https://registry.example/a?b=1" />)).toMatch(
@@ -43,7 +41,7 @@ it('the meaning of labels that share one stands once, below the first of them', 
   }));
   const labels = [one, other] as unknown as Project['labels'];
   const { meaning } = evidenceTexts.texts['SDG 13'];
-  expect(html(<ProjectPeople project={project({ labels })} />).split(renderToStaticMarkup(meaning))).toHaveLength(2);
+  expect(html(<ProjectPeople project={project({ labels })} />).split(html(meaning))).toHaveLength(2);
 });
 
 it('pending credits were validated, not verified', () => {

@@ -45,7 +45,7 @@ it.each([
   ['On sale', 2000, ['2,000 credits', '2,000 credits']],
   ['Not yet on sale', 1, ['Not yet on sale 1 credit', '1 not yet on sale']],
 ] as const)(
-  'a project that is %s with %i says so with the noun in its number, on its page and its card',
+  'a project that is %s with a volume of %i says so with the noun in its number, on its page and its card',
   (status, availableCredits, said) => {
     const project = {
       ...{ id: 1, status, availableCredits, pricePerCredit: 100, impactPerYear: 5, verificationStandard: 'VCS', slug: 'oak', title: 'Oak' },
