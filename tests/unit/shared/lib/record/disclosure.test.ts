@@ -118,9 +118,8 @@ it('a sum of retired tonnes is followed by what of it is confirmed, and a pack o
   const ofTwoYears = [line(), line({ retiredOn: '2025-06-14', quantity: 30 })];
   expect(sayYears(ofTwoYears, texts.years)).toEqual([has('30 tCO₂e in 2025 and 100 tCO₂e in 2026')]);
   // A row for each day, and the first and the last of them, whatever the order of the lines.
-  expect(disclosureRows('ab-1305', ofTwoYears, pack).map(({ retiredOn, quantity }) => `${retiredOn} ${quantity}`)).toEqual([
-    ...['2026-11-23 100', '2025-06-14 30'],
-  ]);
+  const days = disclosureRows('ab-1305', ofTwoYears, pack).map(({ retiredOn, quantity }) => `${retiredOn} ${quantity}`);
+  expect(days).toEqual(['2026-11-23 100', '2025-06-14 30']);
   expect(totalOf(ofTwoYears)).toMatchObject({ firstRetirement: '2025-06-14', lastRetirement: '2026-11-23' });
   expect(sayYears([line(), line()], texts.years)).toEqual([]);
 });
@@ -150,10 +149,8 @@ it('a disclosure tells in the words of California what the credits of a project 
   expect(told('Avoidance', 'Reduction - nature')).toEqual(['avoided emission 200']);
   expect(told('Avoidance', 'Removal - nature')).toEqual(['a combination of both 200']);
   const ofOneTitle = ['VCS1', 'VCS2'].map((registryId) => line({ registryId, quantity: 5 }));
-  expect(disclosureRows('ab-1305', ofOneTitle, pack).map((row) => `${row.projectIdentificationNumber} ${row.quantity}`)).toEqual([
-    'VCS1 5',
-    'VCS2 5',
-  ]);
+  const perId = disclosureRows('ab-1305', ofOneTitle, pack).map((row) => `${row.projectIdentificationNumber} ${row.quantity}`);
+  expect(perId).toEqual(['VCS1 5', 'VCS2 5']);
   const [row] = disclosureRows('ab-1305', [line()], pack);
   expect(row).toMatchObject({ projectType: 'Afforestation', projectVerifiedBy: 'Checks Inc' });
   expect(row?.companyVerification).toMatch(/^For the company to state/);
