@@ -16,9 +16,8 @@ it('the alternative text describes the picture that the address names, not what 
     'Drawn landscape: slim turbines along a ridge, under lines of wind, for Kent orchards',
   );
   expect(sceneAlt(pictured(defaultImage))).toBe('Drawn landscape: contour lines alone');
-  expect(['landscapes/wind-2.svg', 'landscapes/valley-1.svg', 'kent.jpg'].map((file) => isSideView(pictured(`/pictures/${file}`)))).toEqual(
-    [...[true, false, false]],
-  );
+  const isFromTheSide = (file: string) => isSideView(pictured(`/pictures/${file}`));
+  expect(['landscapes/wind-2.svg', 'landscapes/valley-1.svg', 'kent.jpg'].map(isFromTheSide)).toEqual([true, false, false]);
 });
 
 it('a picture of our own is not called a drawing; in place of one at another host, pages show the default', () => {

@@ -23,12 +23,8 @@ const oak = {
 
 async function shown(query: Partial<CatalogueQuery>, found: object = {}, notes: IgnoredParameter[] = []) {
   const nothing = { projects: [], pictured: [], total: 0, unknown: [], similar: false, withoutEach: [], facets };
-  const search = {
-    ...nothing,
-    credits: { issued: 0, expected: 0, 'not stated': 0 },
-    ...found,
-    query: { ...emptyCatalogueQuery, ...query },
-  };
+  const credits = { issued: 0, expected: 0, 'not stated': 0 };
+  const search = { ...nothing, credits, ...found, query: { ...emptyCatalogueQuery, ...query } };
   const page = await CataloguePage({ notes, address: '/projects', search: Promise.resolve(search as unknown as ProjectSearch) });
   return parse(renderToStaticMarkup(page));
 }
@@ -44,12 +40,8 @@ it.each([
   [9, 9, '1 …6 7 8 9'],
 ])('page %i of %i of a list has links to the pages %s', async (page, last, numbers) => {
   const list = await shown({ page, q: 'oak' }, { projects: [oak], total: last * cataloguePageSize - 1 });
-  expect(
-    list
-      .querySelectorAll('nav ol li')
-      .map(({ text }) => text)
-      .join(' '),
-  ).toBe(numbers);
+  const items = list.querySelectorAll('nav ol li').map(({ text }) => text);
+  expect(items.join(' ')).toBe(numbers);
   const previous = `/projects?q=oak${page > 2 ? `&page=${page - 1}` : ''}#found`;
   expect(linksIn(list, 'nav [rel=prev]')).toEqual(page > 1 ? [`Previous ${previous}`] : []);
   expect(linksIn(list, 'nav [rel=next]')).toEqual(page < last ? [`Next /projects?q=oak&page=${page + 1}#found`] : []);
@@ -106,13 +98,8 @@ it('a list that is not what was asked for says why, and leads on', async () => {
   const unknown = Array.from({ length: 12 }, (_, index) => ({ name: 'status', value: `s${index}` }));
   const suggestion = { q: 'oak wood', total: 1 };
   const asked = { q: 'oka', status: ['On sale'], page: 2 };
-  const found = {
-    unknown,
-    similar: true,
-    suggestion,
-    withoutEach: Object.entries({ q: 3, status: 0 }).map(([filter, total]) => ({ filter, total })),
-  };
-  const list = await shown(asked, found);
+  const withoutEach = Object.entries({ q: 3, status: 0 }).map(([filter, total]) => ({ filter, total }));
+  const list = await shown(asked, { unknown, similar: true, suggestion, withoutEach });
   expect(list.querySelectorAll('[role=note] li')).toHaveLength(10);
   expect(linksIn(list, '#found p a')).toEqual(['oak wood /projects?q=oak+wood&status=On+sale#found']);
   expect(linksIn(list, '#found ul a')).toEqual(['Without the search words: 3 projects /projects?status=On+sale#found']);

@@ -5,15 +5,8 @@ import type { Project } from '#shared/schemas/project.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 
 const meta = { title: 'A page | Carma', description: 'What “it” is about & for whom.' };
-const project = {
-  slug: 'oak',
-  title: 'Oak',
-  status: 'On sale',
-  unitsStatus: 'expected',
-  imageUrl: '/oak.svg',
-  pricePerCredit: 128_550,
-  availableCredits: 500,
-};
+const sold = { status: 'On sale', unitsStatus: 'expected', pricePerCredit: 128_550, availableCredits: 500 };
+const project = { slug: 'oak', title: 'Oak', imageUrl: '/oak.svg', ...sold };
 const headOf = (more: Partial<Project>) =>
   head(<PageHead meta={meta} path="/projects/meadow" name="Meadow" project={{ ...project, ...more } as Project} />);
 

@@ -42,10 +42,8 @@ it('a mix says of each project when pending credits come, how long its tonnes ar
   expect(shown).toContain('Ash · VCS · vintage 2024 · pending, day of delivery not stated');
   expect(shown).toContain('5 t for 40 years, 5 t for 100, 10 t for 1,000');
   expect(columns(answerOf([mixOf([...lines, line('Yew', { permanence: 60 })])]))).toContain('40 to 1,000 years, 300 on average');
-  expect([31, 30].map((least) => columns(answerOf([mixOf(lines)]), least).includes(`less than our minimum order of ${least} t`))).toEqual([
-    true,
-    false,
-  ]);
+  const isTooLittle = (least: number) => columns(answerOf([mixOf(lines)]), least).includes(`less than our minimum order of ${least} t`);
+  expect([31, 30].map(isTooLittle)).toEqual([true, false]);
   const mapped = answerOf([mixOf([line('Oak', { latitude: 56, longitude: -4 }), line('Elm')])]);
   expect(renderToStaticMarkup(<MixColumns answer={mapped} minimumTonnes={undefined} />)).toContain('"Places: Oak"');
   expect(shown).toContain('The least you can pay for 30 t');

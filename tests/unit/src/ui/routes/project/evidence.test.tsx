@@ -16,30 +16,19 @@ it('a source is a link to its site, which is not endorsed, if it is a web addres
     expect(html(<Source source={words} />)).toBe(`<bdi>${words}</bdi>`);
 });
 
+const onFile = { title: 'PDD', address: 'https://registry.example/pdd' };
 it.each([
   [null, true],
-  [
-    [
-      { title: 'PDD', address: 'https://registry.example/pdd' },
-      { title: 'Report', address: null },
-    ],
-    true,
-  ],
-  [[{ title: 'PDD', address: 'https://registry.example/pdd' }], false],
+  [[onFile, { title: 'Report', address: null }], true],
+  [[onFile], false],
 ])('documents can be asked for while one of %j cannot be opened', (documents, isAskedFor) => {
   const shown = html(<DocumentsAndSurvey project={project({ documents } as unknown as Partial<Project>)} />);
   expect(shown.includes('ask=documents')).toBe(isAskedFor);
 });
 
 it('the meaning of labels that share one stands once, below the first of them', () => {
-  const [one, other] = ['SDG 13', 'SDG 15'].map((label) => ({
-    label,
-    vintageStart: null,
-    vintageEnd: null,
-    source: 'Registry',
-    asOf: '2026-03-31',
-  }));
-  const labels = [one, other] as unknown as Project['labels'];
+  const stated = { vintageStart: null, vintageEnd: null, source: 'Registry', asOf: '2026-03-31' };
+  const labels = (['SDG 13', 'SDG 15'] as const).map((label) => ({ ...stated, label }));
   const { meaning } = evidenceTexts.texts['SDG 13'];
   expect(html(<ProjectPeople project={project({ labels })} />).split(html(meaning))).toHaveLength(2);
 });

@@ -25,15 +25,8 @@ it("the history of a project's figures says since when a changed price applies, 
 });
 
 it('the head of a project names its type unless that repeats the category, and counts the answered questions', () => {
-  const project = {
-    status: 'On sale',
-    pricePerCredit: 100,
-    category: 'Biochar',
-    title: 'Oak',
-    verificationStandard: 'VCS',
-    imageUrl: '',
-    unanswered: ['rating', 'units', 'shortfall'],
-  };
+  const sold = { status: 'On sale', pricePerCredit: 100, verificationStandard: 'VCS' };
+  const project = { ...sold, category: 'Biochar', title: 'Oak', imageUrl: '', unanswered: ['rating', 'units', 'shortfall'] };
   const head = (projectType: string) =>
     renderToStaticMarkup(<ProjectHead project={{ ...project, projectType } as unknown as Project} history={[]} address="" />);
   expect(['BIOCHAR', 'Straw'].map((type) => head(type).includes(`${type}</bdi>`))).toEqual([false, true]);
