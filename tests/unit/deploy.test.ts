@@ -47,12 +47,7 @@ it('the proxy leaves PostgreSQL out of an instance’s health, because kept page
 
 it('V8 has the same limits of memory in `npm start`, the image, the unit and the tests', () => {
   const files = ['package.json', 'Dockerfile', 'deploy/carma-site@.service', 'tests/support/site.ts'];
-  const flags = files.map(
-    (file) =>
-      read(file)
-        .match(/--max-[\w-]+-size=\d+/g)
-        ?.join(' ') ?? file,
-  );
+  const flags = files.map((file) => (read(file).match(/--max-[\w-]+-size=\d+/g) ?? [file]).join(' '));
   expect([...new Set(flags)]).toHaveLength(1);
 });
 
