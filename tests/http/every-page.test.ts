@@ -46,7 +46,7 @@ const targetsOf = (path: string, document: HTMLElement): Page['targets'] =>
 /** From .js to .webmanifest. */
 const isFile = (pathname: string) => /\.[\w-]{2,11}$/.test(pathname);
 
-/** Returns a check whether it was asked before about many addresses like one, which differ in numbers or in the values of the query only. */
+/** Returns a check whether it was asked before about many addresses like one, which differ only in numbers or in values of the query. */
 function manyAlike() {
   const counts = new Map<string, number>();
   return (address: string) => {

@@ -13,7 +13,7 @@ export async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], 
   throw new Error(`150 presses of Tab did not reach ${role} ${name}`);
 }
 
-/** Returns after how many presses of Tab the element has the focus or, if it stands before the focus, after how many that leaves the page. */
+/** Returns after how many presses of Tab the element has the focus or, if it stands before the focus, how many lead out of the page. */
 function pressesTo(target: Element): number {
   const { activeElement, body } = document;
   if (activeElement === target) return 0;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isMainThread } from 'node:worker_threads';
 
-/** Monitors a site's event loop: the environment to start it with, and the longest time (ms of its processor) for which some work blocks it. */
+/** Monitors a site's event loop: the environment to start it with, and the longest time (ms of its processor) for which work blocks it. */
 export function monitorEventLoop() {
   const socket = path.join(tmpdir(), `carma-loop-${randomUUID()}`);
   const readLongest = async () => Number(await text(connect(socket)));

@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 const names = ['firefox-esr', 'firefox'];
 
-/** Provides a Chromium, installing one if necessary, and a Firefox: FIREFOX_PATH, the system's, or else Debian's, if it can be installed. */
+/** Provides a Chromium, installing one if need be, and a Firefox: FIREFOX_PATH, the system's, or else Debian's, if it can be installed. */
 export default function setup(project: TestProject): void {
   project.provide('chromium', findChromium());
   const path = process.env.FIREFOX_PATH ?? onPath(names) ?? install() ?? '';

@@ -31,8 +31,8 @@ export function sharedSite() {
 export const halfMinute = { timeout: 30_000 };
 
 /**
- * Runs a site for one file, with settings and limits of its own, or because its tests change what others read: on a database of its own with
- * the sample catalogue and its record.
+ * Runs a site for one file, with settings and limits of its own, or because its tests change what others read: on a database of its own
+ * with the sample catalogue and its record.
  */
 export async function ownSite(values: SettingsAndLimits = {}) {
   const database = await createTestDatabase('samples');

@@ -38,7 +38,7 @@ const sha = (...parts: (Buffer | string)[]) =>
     .digest();
 const hashChildren = (left: Buffer, right: Buffer) => sha(Buffer.of(1), left, right);
 
-/** Starts a witness on a free port. `logKeys`: the Ed25519 keys that it trusts, 32 bytes each, by origin; an origin without any is unknown to it. */
+/** Starts a witness on a free port. `logKeys`: the Ed25519 keys that it trusts, 32 bytes each, by origin; it knows no other origin. */
 export async function startWitness(
   logKeys: Record<string, Uint8Array[]>,
   { name = 'witness.example/w1', algorithm = 'ed25519' }: { name?: string; algorithm?: keyof typeof algorithms } = {},

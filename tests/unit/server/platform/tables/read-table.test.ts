@@ -213,8 +213,8 @@ const cellContents: [string, string, unknown][] = [
 type Cell = string | number | null | { xml: string; inner: string };
 
 /**
- * What is hidden: rows or a column by number, with the attribute that hides them, or a sheet by name; a block of cells that are merged, such
- * as `B2:B3`; and what else the XML of the book and of each sheet begins with.
+ * What is hidden: rows or a column by number, with the attribute that hides them, or a sheet by name; a block of cells that are merged,
+ * such as `B2:B3`; and what else the XML of the book and of each sheet begins with.
  */
 type Layout = Partial<Record<'hiddenSheet' | 'hides' | 'merged' | 'ofBook' | 'ofSheet', string>> & {
   hiddenRows?: number[];
