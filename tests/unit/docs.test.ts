@@ -27,10 +27,12 @@ it.each(documents)('%s names, and links to, only files that exist', (doc) => {
   expect([...missing, ...linked.filter((target) => !existsSync(path.join(path.dirname(doc), target)))]).toEqual([]);
 });
 
-const sources = files.filter((file) => /^(?:commands|db|scripts|server|shared|src|verify)\/.*\.(?:tsx?|sql|css)$/.test(file));
+const isCode = (file: string) => /\.(?:tsx?|sql|css)$/.test(file);
+const sources = files.filter((file) => isCode(file) && /^(?:commands|db|scripts|server|shared|src|verify)\//.test(file));
 
-it('sources have no line of a comment that is longer than one of code may be', () => {
-  const lines = sources.flatMap((file) => readFileSync(file, 'utf8').split('\n'));
+it('sources and tests have no line of a comment that is longer than one of code may be', () => {
+  const tests = files.filter((file) => isCode(file) && /^(?:bench|deploy|tests)\//.test(file));
+  const lines = [...sources, ...tests].flatMap((file) => readFileSync(file, 'utf8').split('\n'));
   expect(lines.filter((line) => line.length > 140 && /^\s*(?:\/?\*{1,2}|\/\/|--) (?!biome-ignore)/.test(line))).toEqual([]);
 });
 
