@@ -11,14 +11,8 @@ renderStaticWith(renderToStaticMarkup);
 
 const facets = Object.fromEntries([...facetNames, 'impact'].map((name) => [name, []]));
 const oak = {
-  imageUrl: '',
-  id: 1,
-  slug: 'oak',
-  title: 'Oak',
-  location: 'Hull',
-  category: 'Biochar',
-  verificationStandard: 'VCS',
-  status: 'On sale',
+  ...{ id: 1, slug: 'oak', title: 'Oak', location: 'Hull', imageUrl: '' },
+  ...{ category: 'Biochar', verificationStandard: 'VCS', status: 'On sale' },
 };
 
 async function shown(query: Partial<CatalogueQuery>, found: object = {}, notes: IgnoredParameter[] = []) {
@@ -110,9 +104,13 @@ it('a list that is not what was asked for says why, and leads on', async () => {
 
 it('the views of a list, and its files, have the same filters; a picture and a file have no pages', async () => {
   const list = await shown({ q: 'oak', view: 'cards', page: 2 }, { projects: [oak], total: 99 });
-  const views = ['Table /projects?q=oak&page=2', 'Cards /projects?q=oak&view=cards&page=2', 'Map /projects?q=oak&view=map'];
-  expect(linksIn(list, 'nav[aria-label=View] a').slice(0, 3)).toEqual(views.map((view) => `${view}#found`));
-  expect(linksIn(list, '[aria-label="This list as a file"] a')[0]).toBe('CSV /projects.csv?q=oak');
+  expect(linksIn(list, 'nav[aria-label=View] a')).toEqual([
+    ...['Table /projects?q=oak&page=2#found', 'Cards /projects?q=oak&view=cards&page=2#found'],
+    ...['Map /projects?q=oak&view=map#found', 'Price and storage /projects?q=oak&view=prices#found'],
+  ]);
+  expect(linksIn(list, '[aria-label="This list as a file"] a')).toEqual([
+    ...['CSV /projects.csv?q=oak', 'Excel /projects.xlsx?q=oak', 'JSON /projects.json?q=oak', 'Feed of changes /projects.xml?q=oak'],
+  ]);
   expect(list.querySelector('[action="/projects/compare"] [name=from]')?.getAttribute('value')).toBe('?q=oak&view=cards&page=2');
 });
 
