@@ -16,7 +16,7 @@ it.each(['limit=0', 'limit=101', 'limit=x', 'min=9', 'sort=price&sort=name', 'q=
 });
 
 it.each([
-  ['max=40', { max: '' }],
+  ['max=40', { max: 'No such parameter' }],
   ['minPence=2000&maxPence=1500', { minPence: 'Must not be above maxPence, which is 1500', maxPence: 'below minPence, which is 2000' }],
   ['minPence=99999999999', { minPence: 'At most 2147483647' }],
   ['minPence=12.50', { minPence: 'A whole number of pence, such as 1250' }],
