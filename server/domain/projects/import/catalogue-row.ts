@@ -35,7 +35,7 @@ export const remedyForAllRows = (field: StoredName, value: string) => `To use on
  * there.
  */
 const notRegistered =
-  /reject|denied|withdrawn|de ?regist|un ?regist|not (?:registered|approved)|cancell?ed|terminated|suspended|\binactive|on hold|(?<!period )expired|revoked|delisted|abandon|discontinu/;
+  /reject|denied|withdrawn|(?:de|un|\bde |\bun )regist|not (?:registered|approved)|cancell?ed|terminated|suspended|\binactive|on hold|(?<!period )expired|revoked|delisted|abandon|discontinu/;
 /** How long a remark on the currency of a row is at most: a description may speak of one, too. */
 const longestRemark = 40;
 /** Words of a status, as `spacedWords` has them, that say whether something can be bought. */

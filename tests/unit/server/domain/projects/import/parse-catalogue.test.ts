@@ -62,6 +62,7 @@ it.each([
   ['status', 'ON_HOLD'],
   ['status', 'Rejected by Administrator'],
   ['status', 'Registration request denied'],
+  ['status', 'De-registered'],
 ])(
   'a status in a file that says that the registry does not have a project, or no longer, is refused beside a price, and otherwise ends a sale: %s %s',
   (column, status) => {
@@ -78,16 +79,13 @@ it.each([
   },
 );
 
-it('a status in a file by which a registry says that its crediting period is over says nothing against a sale', () => {
-  const { errors, projects } = readColumns(',', ['price', 'status'], [['12', 'Crediting period expired']]);
-  expect([errors, projects]).toMatchObject([[], [{ status: 'On sale' }]]);
-});
-
-const statuses = ['Registered', 'GOLD_STANDARD_CERTIFIED_PROJECT'];
-it.each(statuses)('a status in a file that is a registry’s is left out with a note: %s', (status) => {
-  const { errors, notes } = readColumns(',', ['status'], [[status]]);
-  expect([errors, notes]).toMatchObject([[], [{ column: 'status', value: status }]]);
-});
+it.each(['Registered', 'GOLD_STANDARD_CERTIFIED_PROJECT', 'Crediting period expired', 'Woodland Carbon Code registered'])(
+  'a status in a file that is a registry’s, and says nothing against a sale, is left out with a note: %s',
+  (status) => {
+    const { errors, notes, projects } = readColumns(',', ['price', 'status'], [['12', status]]);
+    expect([errors, notes, projects]).toMatchObject([[], [{ column: 'status', value: status }], [{ status: 'On sale' }]]);
+  },
+);
 
 it.each([
   ['Price Currency', '12', 'GBP', true],
