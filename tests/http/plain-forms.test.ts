@@ -80,12 +80,12 @@ it('tonnes of a shortlist that cannot be read are refused at their fields, and t
   const [served, sent, totals] = [{ p: `${slug}:3` }, { ...person, email: 'unread@plain.example' }, { calculate: '1' }];
   for (const tonnes of ['10.5', '']) {
     // A check of the totals alone, too.
-    for (const [others, status, problem] of [[sent, 422, 'Tonnes must be a whole number'] as const, [totals, 200, ''] as const]) {
+    for (const [others, status, problem] of [[sent, 422, /Tonnes must be a whole number/] as const, [totals, 200, /^$/] as const]) {
       const answer = await post('/api/quote-request', bodyOf({ ...others, ...served, [`t.${slug}`]: tonnes }));
       const document = parse(await answer.text());
       expect([answer.status, document.querySelector(`[name="t.${slug}"]`)?.getAttribute('value')]).toEqual([status, tonnes]);
       expect(document.querySelector(`[id="t.${slug}-error"]`)?.text).toBe('Enter whole tonnes, such as 1,200.');
-      expect(document.querySelector('#quote [role=alert]')?.text ?? '').toContain(problem);
+      expect(document.querySelector('#quote [role=alert]')?.text ?? '').toMatch(problem);
       expect(document.querySelector('[data-shortlist]')?.getAttribute('data-shortlist')).toBe(`p=${slug}:3`);
     }
   }
