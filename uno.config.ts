@@ -18,7 +18,7 @@ const plainColours: Postprocessor = (util) => {
 
 export default defineConfig({
   // Words that occur in texts but would be taken for utilities.
-  blocklist: ['blur', 'container', 'contents', 'filter', 'ring'],
+  blocklist: ['blur', 'container', 'filter', 'ring'],
   rules: [
     ['transition-colors', { transition: 'color 0.15s, background-color 0.15s, border-color 0.15s' }],
     // Without the preset's variable, which costs 0.2 kB per page just to set "solid".

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createGenerator } from 'unocss';
 import { expect, it } from 'vitest';
 import config from '../../uno.config.ts';
@@ -7,4 +8,12 @@ it('each shortcut of the utility classes has styles: none begins with a variant,
   const names = Object.keys(config.shortcuts as object);
   const { matched } = await uno.generate(new Set(names));
   expect(names.filter((name) => !matched.has(name))).toEqual([]);
+});
+
+it('no element has a class that is listed as a mere word, and so has no styles', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
+  const texts = files.flatMap((name) => readFileSync(`src/${name}`, 'utf8').match(/(?<=lass\w*(?:=\{?|: )["'`])[^"'`]+/g) ?? []);
+  const classes = new Set(texts.flatMap((text) => text.split(/\s+/)));
+  expect(classes.size).toBeGreaterThan(500);
+  expect(config.blocklist?.filter((word) => classes.has(String(word)))).toEqual([]);
 });
