@@ -60,7 +60,8 @@ async function removeAbandonedFolders(): Promise<void> {
   for (const name of (await readdir(tmpdir())).filter((entry) => entry.startsWith(folderPrefix))) {
     const folder = path.join(tmpdir(), name);
     const dataDir = path.join(folder, 'postgres');
-    const { uid, mtimeMs } = await stat(folder);
+    // Another run may have removed it meanwhile.
+    const { uid, mtimeMs = 0 } = (await stat(folder).catch(() => undefined)) ?? {};
     if (uid !== process.getuid?.() || Date.now() - mtimeMs < startupMs || isInUse(dataDir)) continue;
     const server = await startEmbeddedPostgres({ dataDir, log: quiet }).catch(() => undefined);
     await server?.stop();
