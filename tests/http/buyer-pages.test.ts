@@ -295,6 +295,8 @@ describe('a shortlist that was shared on a day', () => {
     const plain = await site.page(list);
     expect(plain.querySelector('#then')).toBeNull();
     expect(plain.querySelector('input[readonly]')?.getAttribute('value')).toMatch(new RegExp(`&on=${dayIn()}$`));
+    const passedOn = (await site.page(`${list}&on=2026-01-10`)).querySelector('input[readonly]')?.getAttribute('value');
+    expect(passedOn).toMatch(/&on=2026-01-10$/);
     const thenAt = async (address: string) => (await site.page(address)).querySelector('section[aria-labelledby=then]')?.structuredText;
     const text = await thenAt(`${list}&on=2026-01-10&price=1`);
     for (const words of ['£7.77', '£77.70', 'Its price history begins on', 'There is no total for 10 January 2026'])
