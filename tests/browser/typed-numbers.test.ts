@@ -40,9 +40,13 @@ it('tonnes typed on a project’s page are priced at once, there again on the wa
   const { page } = await open(`/projects/${first.slug}`, laptop);
   await hydrated(page);
   const field = page.locator('[name="tonnes"]');
+  const historyLength = () => page.evaluate(() => history.length);
+  const before = await historyLength();
   await field.fill('60');
   await follows(page, total([first, 60]));
   await expect.poll(() => page.url()).toContain('tonnes=60');
+  // Otherwise the way back would lead through every number that was typed.
+  expect(await historyLength()).toBe(before);
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await page.waitForURL(({ pathname }) => pathname === '/projects');
   await page.goBack();
