@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '#server/api/routes.ts';
 import { createKey, listKeys, revokeKey } from '#server/domain/api-keys.ts';
@@ -13,6 +14,7 @@ beforeEach(async () => {
   await database.sql`truncate webhook_subscriptions, idempotency_keys cascade`;
 });
 
+const published: Record<string, Record<string, { responses: object }>> = JSON.parse(readFileSync('docs/openapi.json', 'utf8')).paths;
 // No call here shows a page.
 const app = api({} as never);
 const call = async (method: string, path: string, key: string, sent: { body?: object; idempotencyKey?: string } = {}) => {
@@ -20,6 +22,8 @@ const call = async (method: string, path: string, key: string, sent: { body?: ob
   if (sent.idempotencyKey) headers['idempotency-key'] = sent.idempotencyKey;
   if (sent.body) headers['content-type'] = 'application/json';
   const answer = await app.request(`/v1/webhooks${path}`, { method, headers, ...(sent.body && { body: JSON.stringify(sent.body) }) });
+  const { responses } = published[`/api/v1/webhooks${path.replace(/[^/]{36}/, '{id}')}`]?.[method.toLowerCase()] ?? {};
+  expect(responses, `${method} ${path}`).toHaveProperty(String(answer.status));
   // biome-ignore lint/suspicious/noExplicitAny: answers of several calls.
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
 };

@@ -34,7 +34,7 @@ export const apiChanges = [
     date: '2026-11-29',
     title: 'Addresses of one thing',
     body: [
-      'The document names `address_malformed` for every call with a part of its path that varies. All of them had answered with it.',
+      'The document names `address_malformed` for every call with a part of its path that varies, and `not_found` for POST /api/v1/webhooks. All of them had answered with it.',
       'GET /api/v1/projects.csv is answered with 304 to `If-Modified-Since` also where the file is large.',
     ],
   },

@@ -36,7 +36,7 @@ export const webhooks = [
     body: { schema: newWebhook, example: { url: 'https://crm.example/hooks/carma', events: ['quote.requested', 'message.received'] } },
     idempotencyKey: 'required',
     response: { status: 201, schema: createdWebhook },
-    problems: ['too_many_webhooks'],
+    problems: ['too_many_webhooks', 'not_found'],
     answer: async (c, { body, key, idempotencyKey }) => {
       if (body.personalData && !key.scopes.includes('webhooks-personal')) return sendProblem(c, 'scope_missing');
       const store = async (transaction: Transaction) => ({ id: await addSubscription(body, { name: key.name, transaction }) });
