@@ -1,2 +1,2 @@
-/** Our promise of an answer, as product.md has it. A page shows it once, not counting its contact dialog. */
+/** Our promise of an answer, as product.md has it; docs/go-live.md names what repeats it. A page shows it once, besides its dialog. */
 export const reply = 'We reply within 24 hours.';

@@ -27,6 +27,15 @@ it.each(documents)('%s names, and links to, only files that exist', (doc) => {
   expect([...missing, ...linked.filter((target) => !existsSync(path.join(path.dirname(doc), target)))]).toEqual([]);
 });
 
+it.each([
+  ['an answer within 24 hours', /24 hours|veteran|B Corp|start-up/],
+  ['on-chain confirmation', /on-chain|smart contract|token minted/i],
+])('docs/go-live.md names every file that has to change where this does not hold: %s', (claim, words) => {
+  const [row] = new RegExp(`.*${claim}.*`).exec(readFileSync('docs/go-live.md', 'utf8')) ?? [];
+  const saying = files.filter((file) => /^shared\/.*\.(?:ts|html)$/.test(file) && words.test(readFileSync(file, 'utf8')));
+  expect(saying.map((file) => file.replace(/^shared\/content\//, '')).filter((name) => !row?.includes(`${name}\``))).toEqual([]);
+});
+
 const isCode = (file: string) => /\.(?:tsx?|sql|css)$/.test(file);
 const sources = files.filter((file) => isCode(file) && /^(?:commands|db|scripts|server|shared|src|verify)\//.test(file));
 
