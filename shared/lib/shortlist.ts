@@ -209,14 +209,14 @@ export type AskedLine = { slug: string; tonnes?: number | undefined };
  * Reads the query of a comparison: distinct projects, each as `p=slug` or `p=slug:tonnes`, further ones as `add=`, and from its form
  * `t.slug=tonnes`, which prevails.
  * @returns `lines`: the projects up to the limit; `more`: whether the query has further ones; `sent`: whether it has tonnes from the form;
- * `wrong`: the tonnes that cannot be read, by slug; '' of a field that was left empty.
+ * `wrong`: the tonnes that cannot be read, by slug. A field that was left empty has none.
  */
 export function readCompared(query: URLSearchParams) {
   const tonnes = new Map<string, number | undefined>();
   const wrong = new Map<string, string>();
   const readTonnes = (slug: string, text: string) => {
     const read = parseTonnes(text) ?? undefined;
-    if (read) wrong.delete(slug);
+    if (read || text === '') wrong.delete(slug);
     else wrong.set(slug, storableText(text));
     return read;
   };

@@ -88,7 +88,7 @@ export function comparisonOf(asked: ReturnType<typeof readCompared>, projects: r
   const unknown = asked.lines.filter((line) => !lines.includes(line)).map(({ slug }) => abbreviated(slug));
   const quoted = quote(linesWithTonnes(lines), projects);
   const isSummed = quoted.lines.length > 1 && quoted.tonnes.total > 0;
-  const isUnread = lines.some(({ slug }) => asked.wrong.get(slug));
+  const isUnread = lines.some(({ slug }) => asked.wrong.has(slug));
   return {
     lines,
     facts: [...askedFacts(quoted, texts), ...catalogueFacts(texts)],

@@ -130,6 +130,7 @@ it.each([
   ['p=a:5&t.a=7', 'a:7', false, ''],
   ['p=a:x&t.a=7', 'a:7', false, ''],
   ['p=a:5&t.a=x', 'a', false, 'a x'],
+  ['p=a:5&t.a=', 'a', false, ''],
 ])('the address of a comparison %s is read as %s', (query, list, more, wrong) => {
   const { lines, ...compared } = readCompared(new URLSearchParams(query));
   expect(lines.map(({ slug, tonnes }) => slug + (tonnes ? `:${tonnes}` : '')).join(' ')).toBe(list);
