@@ -145,9 +145,14 @@ it('a lease is not renewed for a mail whose process ended at each of its attempt
   expect(reported.mock.calls).toEqual([[{ event: 'mail.dead', deliveryId: row?.id }, expect.any(String)]]);
 });
 
-it('a mail is due though the clock was set back by a day since it was stored', async () => {
+it('a mail is due though the clock was set back by a day since it was stored, or since it failed', async () => {
   await store(1);
   await database.sql`update deliveries set created_at = created_at + interval '1 day', next_attempt_at = next_attempt_at + interval '1 day'`;
+  await putBack(await claimOne());
+  await database.sql`
+    update deliveries
+    set created_at = now(), last_attempt_at = last_attempt_at + interval '1 day', next_attempt_at = next_attempt_at + interval '1 day'
+  `;
   expect(await claim(1)).toHaveLength(1);
 });
 
