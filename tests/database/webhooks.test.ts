@@ -210,6 +210,17 @@ it('an event about entries of the record has what they say of units, and no name
   expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/Ada|Emissions/);
 });
 
+it('an event about what is gone is skipped, which says nothing of its receiver and holds up no other', async () => {
+  await subscribe(['projects.figures_changed']);
+  await database.sql`insert into carbon_projects ${database.sql(projectRow('gone-wood'))}`;
+  await database.sql`delete from carbon_projects where slug = 'gone-wood'`;
+  await database.sql`update webhook_subscriptions set failing_since = now()`;
+  await whileSending();
+  expect([await statesOf(), receiver.received]).toEqual([['projects.figures_changed: skipped'], []]);
+  expect((await subscriptions.listSubscriptions())[0]?.failingSince).not.toBeNull();
+  expect(await database.sql`select from webhook_subscriptions where next_attempt_at > now()`).toHaveLength(0);
+});
+
 it('a delivery is not made by two instances, and of a subscription one at a time', async () => {
   await Promise.all([subscribe(['message.received']), subscribe(['message.received'])]);
   await Promise.all(Array.from({ length: 5 }, () => sendMessage()));
