@@ -110,6 +110,7 @@ it('carma-verify follow cannot be finished if a connection ends, and goes on fro
   answer = shown;
   expect(await follow('--mirror', mirror)).toMatchObject({ code: 0 });
   expect(server.requested).not.toContain('tile/entries/000');
+  expect((await readFile(path.join(mirror, 'entries.jsonl'), 'utf8')).split('\n')).toHaveLength(601);
 });
 
 it('carma-verify follow goes on when the log’s key is replaced, with both keys or the new one, and never without it', async () => {
