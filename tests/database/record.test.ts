@@ -246,6 +246,10 @@ describe('an operation on several projects', () => {
     expect(found.projects.map(({ slug, quantity: of, title }) => `${slug}: ${of} of ${title}`)).toEqual(['ash: 7 of ash', 'elm: 5 of Elm']);
     for (const project of ['ash', 'elm']) expect((await listEntries({ limit: 1, project }))[0]?.index, project).toBe(entry);
     expect((await listEntries({ limit: 1, project: 'oak' }))[0]?.index).toBeLessThan(entry);
+    // Nor does its correction name one of them alone.
+    const correction = await run('correct', { entry, correction: 'It was six of each' });
+    expect(correction).toMatchObject({ project: null, refersTo: entry });
+    for (const project of ['ash', 'elm']) expect((await listEntries({ limit: 1, project }))[0]?.index, project).toBe(correction.entry);
   });
 
   it('is rejected entirely if one project has too few units, and names that one', async () => {
