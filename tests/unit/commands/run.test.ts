@@ -1,5 +1,8 @@
-import { expect, it, vi } from 'vitest';
-import { guardTerminal, pairsOf } from '#commands/run.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { confirm, guardTerminal, pairsOf } from '#commands/run.ts';
+
+const question = vi.fn();
+vi.mock('node:readline/promises', () => ({ createInterface: () => ({ question, close: () => {} }) }));
 
 function written(isTTY: boolean, chunk: string | Uint8Array): unknown[] {
   const write = vi.fn((_chunk: unknown) => true);
@@ -20,6 +23,22 @@ it('a command shows the escapes in a text on a terminal, and JSON still holds th
 it('a command leaves a file or a pipe, and bytes, as they are', () => {
   expect(written(false, '\u001b[2J')).toEqual(['\u001b[2J']);
   expect(written(true, Uint8Array.of(0x1b))).toEqual([Uint8Array.of(0x1b)]);
+});
+
+it.each([
+  ['is done', ['y', 'Yes', ' YES ']],
+  ['is not done', ['', ' ', 'n', 'no', 'yes, but', 'maybe']],
+])('what a command asks for %s after the answers %j', async (done, answers) => {
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue({ isTTY: true } as never);
+  onTestFinished(() => void vi.restoreAllMocks());
+  for (const answer of answers) {
+    question.mockResolvedValue(answer);
+    const ended = confirm('This deletes it.', { isIt: 'meant', option: '--yes' }).then(
+      () => 'is done',
+      () => 'is not done',
+    );
+    expect(await ended, answer).toBe(done);
+  }
 });
 
 it('a command takes a field or a column once, and splits a mapping at its last sign', () => {
