@@ -50,4 +50,7 @@ it('what could not be put in its place is not left in the folder', async () => {
   vi.mocked(link).mockRejectedValueOnce(new Error('EPERM'));
   await expect(readOrMakeFile('secret', () => 'a')).rejects.toThrow('EPERM');
   expect(await modes()).toEqual([]);
+  // Nor does it keep what is saved later from its place.
+  await saveLastSigned(origin, noteOf(2));
+  expect((await readLastSigned(origin))?.checkpoint.size).toBe(2);
 });
