@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { certificate } from '#shared/content/record/index.ts';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
-import { has } from '#tests/support/matchers.ts';
+import { has, like } from '#tests/support/matchers.ts';
 import { describeRetired, describeUnits, describeYears, factsOf } from '#verify/certificate.ts';
 import { periodOf, type RecordEntry, type RecordLine, type RelatedEntry, retiredParts } from '#verify/entry.ts';
 
@@ -55,7 +55,14 @@ it('a certificate shows a day once its registry is known to have retired the uni
   };
   expect(factsWith().retired).toBeUndefined();
   expect(factsWith().serials?.slice(19)).toEqual([has('WCU-19'), '1 more, in the JSON of the certificate']);
-  const looked = { refersTo: 1, confirmed: lines, registryRetiredOn: '2026-03-04', checkedByRole: 'Desk', checkedBy: 'a hash' };
+  const looked = {
+    refersTo: 1,
+    confirmed: lines,
+    registryRetiredOn: '2026-03-04',
+    source: 'מרשם',
+    checkedByRole: 'Desk',
+    checkedBy: 'a hash',
+  };
   const confirmed = factsWith({ index: 2, entry: entryOf('confirm', [], looked), checkerName: 'Ada' });
-  expect([confirmed.retired, confirmed.atRegistry]).toEqual([['4 March 2026'], [has('by Desk (Ada).')]]);
+  expect([confirmed.retired, confirmed.atRegistry]).toEqual([['4 March 2026'], [like(/, in \u2068מרשם\u2069\. .* by Desk \(Ada\)\./)]]);
 });
