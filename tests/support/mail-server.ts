@@ -3,14 +3,14 @@ import { listenOn } from './free-port.ts';
 
 export type ReceivedMail = { raw: string; messageId: string };
 /** How the server treats a mail. `drop` accepts it all and disconnects without replying. */
-type Mood = 'accept' | 'refuse' | 'hang' | 'drop';
+type Mood = 'accept' | 'refuse' | 'refuse sender' | 'hang' | 'drop';
 
 export type MailServer = {
   url: string;
   /** Every accepted mail, including those whose sender got no reply. */
   received: ReceivedMail[];
   mood: Mood;
-  /** The code and text with which every recipient is rejected, whatever the mood; with `refuse` the whole mail instead. */
+  /** The code and text with which every recipient is rejected, whatever the mood; with `refuse` the whole mail instead, or its sender. */
   rejection?: [code: number, text: string] | undefined;
   /** Every password with which a sender has logged in. */
   passwords: string[];
@@ -30,6 +30,11 @@ export async function startMailServer(): Promise<MailServer> {
     },
     onConnect: (_session, callback) => {
       if (mails.mood !== 'hang') callback();
+    },
+    onMailFrom: (_address, _session, callback) => {
+      const [responseCode, text] = mails.rejection ?? [];
+      if (mails.mood === 'refuse sender') callback(Object.assign(new Error(text), { responseCode }));
+      else callback();
     },
     onRcptTo: ({ address }, _session, callback) => {
       const [responseCode, text] = mails.rejection ?? [];

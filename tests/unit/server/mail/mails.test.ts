@@ -60,6 +60,13 @@ it('a recipient that the mail server rejects only once it has the whole mail has
   await expect(send('localhost')).rejects.toBeInstanceOf(AddressRejected);
 });
 
+it('a sender that the mail server rejects says nothing of the recipient, whatever the code', async () => {
+  Object.assign(mails, { mood: 'refuse sender', rejection: [550, '5.1.0 Address rejected'] });
+  const error = await send('localhost').catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ message: has(' 550 5.1.0') });
+  expect(error).not.toBeInstanceOf(AddressRejected);
+});
+
 it('a mail server that does not answer is left in time, and the mail may be tried again', async () => {
   mails.mood = 'hang';
   passLimits({ mailTimeoutMs: 200 });
