@@ -70,6 +70,9 @@ it('a person is erased from messages and from the newsletter, in whatever case t
   await database.sql`insert into newsletter_subscribers (email) values ('Ada@CASE.example')`;
   const report = await eraseAddress('aDa@case.example');
   expect(report).toEqual(expect.arrayContaining(['messages: 1 removed', 'newsletter subscriptions: 1 removed']));
+  // Forms store the domain in ASCII.
+  await database.sql`insert into newsletter_subscribers (email) values ('kate@xn--mnchen-3ya.example')`;
+  expect(await eraseAddress(' kate@München.example')).toContain('newsletter subscriptions: 1 removed');
 });
 
 it('a mail that was written while its person was erased does not stay in the outbox', async () => {
