@@ -10,7 +10,7 @@ import { compareWithMirror } from '#server/domain/record/log/mirror.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { describeLog, findMissingEntries, listEndedLogs, listLostTexts } from '#server/domain/record/read/own-log.ts';
+import { describeLog, findMissingEntries, findOwnPolicy, listEndedLogs, listLostTexts } from '#server/domain/record/read/own-log.ts';
 import { recordFiles, recordLog } from '#server/http/routes/record-files.ts';
 import { closePool } from '#server/platform/database/pool.ts';
 import { query } from '#server/platform/database/query.ts';
@@ -24,6 +24,7 @@ import { ownDatabase, problemOf, run, shares, units, withoutTriggers } from '#te
 import { projectRow } from '#tests/support/projects.ts';
 import { runVerifier, serveLog } from '#tests/support/signed-log.ts';
 import { folderOfTest, makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { readPolicy } from '#verify/policy.ts';
 import { readCheckpoint } from '#verify/signed-tree.ts';
 import { toBase64 } from '#verify/text.ts';
 
@@ -300,6 +301,8 @@ it('a log is ended for good: another begins with the entries that are there, say
   const { entry, certificate } = await run('retire', retirement);
   expect([entry, certificate]).toEqual([15, 'CR-000019']);
   expect(readCheckpoint((await currentCheckpoint())?.note ?? '')?.checkpoint).toMatchObject({ origin: 'carma.example/log-2', size: 16 });
+  // One key has signed both logs, and a policy that names it twice could not be read.
+  expect((await readPolicy(await findOwnPolicy())).logs).toMatchObject([{ name: 'carma.example/log-2' }]);
   expect((await auditWholeRecord()).difference).toBeNull();
   const setEnd = (size: number) => withoutTriggers(restored, (sql) => sql`update record_ended_logs set size = ${size}`);
   await setEnd(18);
