@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operate, operateTogether } from '#server/domain/record/book/operate.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
+import { sumByBeneficiary } from '#server/domain/record/read/certificates.ts';
 import { lookUp, lookUpWays } from '#server/domain/record/read/lookup.ts';
 import { query } from '#server/platform/database/query.ts';
 import { spelledId } from '#shared/lib/registries/listed-projects.ts';
@@ -143,6 +144,7 @@ describe('the search for a name', () => {
       { beneficiary: 'Example 100% Brewing & Sons', certificates: 1, quantity: 11, open: 11 },
       { beneficiary: 'Łódź Brewery plc', certificates: 2, quantity: 7, open: 7 },
     ]);
+    expect(await sumByBeneficiary('brew', 1)).toMatchObject([{ beneficiary: 'Example 100% Brewing & Sons' }]);
     expect((await found('100% sons'))?.retirements).toMatchObject([{ quantity: 11, projects: [{ slug: 'forest' }, { slug: 'wetland' }] }]);
     expect(await lookUp('br')).toEqual({ kind: 'nothing' });
     expect(await lookUp('%%%')).toEqual({ kind: 'nothing' });
