@@ -133,13 +133,17 @@ it('an event about a purchase has the slug that its project has now', async () =
 });
 
 it('an event about a message that looks automatic is held with its mails, and goes out when they do', async () => {
-  await subscribe(['message.received']);
+  const id = await subscribe(['message.received']);
   const { receipt } = await sendMessage(trapped);
   expect(await statesOf()).toEqual(['message.received: held']);
   expect(await resend(receipt.id)).toContain('the event message.received');
   expect(await statesOf()).toEqual(['message.received: queued']);
   // The mails alone: an event is sent again by `replay`.
   expect(await resend(receipt.id)).not.toContain('the event');
+  // One that is held when its subscription is disabled is given up with the others.
+  await sendMessage(trapped);
+  await disable(id);
+  expect(await statesOf()).toEqual(['message.received: dead', 'message.received: dead']);
 });
 
 it('an event of each type is composed, as its schema says; one of an unknown type is an error and not skipped', async () => {
