@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { findPostmaster, stopPostmaster } from '#db/embedded/postmaster.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded.ts';
+import { openDatabase } from '#db/open.ts';
 import { onServer } from '#tests/support/database.ts';
 import { like } from '#tests/support/matchers.ts';
 import { folderOfTest, makeTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -96,6 +97,12 @@ it('the embedded server is reused when the site was killed and left it running',
   expect(await onServer(next.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
   await next.stop();
   expect(findPostmaster(dataDir)).toBeUndefined();
+});
+
+it('the embedded server’s database is another than one of the same name on another server, so that no command deletes the wrong one', async () => {
+  const { ownerUrl } = await start();
+  const opened = openDatabase({ databaseUrl: process.env.TEST_DATABASE_SITE_URL, ownerUrl, session: {}, dataDir: folder, log });
+  await expect(opened).rejects.toThrow('lead to two databases');
 });
 
 it('the embedded server is restarted if it is killed while in use, but not after its user has left', async () => {
