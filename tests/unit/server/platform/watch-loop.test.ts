@@ -57,11 +57,11 @@ it('a process whose event loop stands still goes on if it only stops now and the
 it('a process whose event loop is watched tells systemd that it has started, and more than once in each period of the watchdog that it runs', async () => {
   const folder = await folderOfTest();
   writeFileSync(path.join(folder, 'systemd-notify'), `#!/bin/sh\necho "$1" >> "${folder}/states"\n`, { mode: 0o755 });
-  const systemd = { PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: `${folder}/socket`, WATCHDOG_USEC: '300000' };
-  await run('await new Promise((resolve) => setTimeout(resolve, 700))', () => {}, systemd);
+  const systemd = { PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: `${folder}/socket`, WATCHDOG_USEC: '600000' };
+  await run('await new Promise((resolve) => setTimeout(resolve, 1_700))', () => {}, systemd);
   const [first, ...others] = readFileSync(`${folder}/states`, 'utf8').trim().split('\n');
   expect(first).toBe('READY=1');
-  // Ten times in 1 s, if the machine is not busy. Once in each period of 0.3 s would be three times.
+  // Ten times in 2 s, if the machine is not busy. Once in each period of 0.6 s would be three times.
   expect(others.length).toBeGreaterThan(4);
   expect(new Set(others)).toEqual(new Set(['WATCHDOG=1']));
 });
