@@ -263,8 +263,9 @@ it('the shortlist in a browser keeps the day by which its credits are needed, in
   await page.getByLabel(quote.labels.deliverBy).fill('2099-03-31');
   const field = page.getByRole('textbox', { name: shortlist.keep.copy.field });
   await expect.poll(() => field.inputValue()).toMatch(/&by=2099-03-31$/);
-  // On paper, where no form says it, the list does.
+  // On paper, where no form says it, the list and its address do.
   await page.emulateMedia({ media: 'print' });
+  await page.getByText(/^http.*&by=2099-03-31$/).waitFor();
   await page.getByText('Credits needed by 31 March 2099').waitFor();
   await page.emulateMedia({ media: null });
   const later = await page.context().newPage();
