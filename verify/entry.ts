@@ -313,8 +313,8 @@ function isInOrder(value: unknown): boolean {
 
 type Test = (value: unknown) => boolean;
 type Shape = Record<string, Test>;
-/** Tests of the fields of a type, so that none is misspelt. */
-type ShapeOf<Of> = { [Field in keyof Of]?: Test };
+/** Tests of the fields of a type, so that none is misspelt or, but for `Other`, forgotten. */
+type ShapeOf<Of, Other extends keyof Of = never> = Record<Exclude<keyof Of, Other>, Test> & { [Field in Other]?: Test };
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isOneOf =
@@ -375,7 +375,7 @@ const entryShape = {
   until: optional(isDay),
   registryRetiredOn: optional(isDay),
   checkedOn: optional(isDay),
-} satisfies ShapeOf<RecordEntry>;
+} satisfies ShapeOf<RecordEntry, 'operation' | 'request' | 'serialText' | PublicFact | TextField>;
 
 function hasShape(value: unknown, shape: Shape): boolean {
   if (typeof value !== 'object' || value === null) return false;
