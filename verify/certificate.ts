@@ -82,8 +82,8 @@ export const factWords = {
   },
   /** What later entries say. */
   later: {
-    correction: 'Entry {index}, {day}',
-    correctionOf: 'Entry {index}, {day}, about entry {corrected}',
+    correction: 'Entry {entry}, {day}',
+    correctionOf: 'Entry {entry}, {day}, about entry {corrected}',
     confirmation: '{registry} shows {quantity} tCO₂e as {facts}. Checked on {day} by {who}.',
     retiredOn: 'retired on {day}',
     retirement: 'number {id}',
@@ -91,7 +91,7 @@ export const factWords = {
     erased: 'a name that was erased or is not on file',
     unnamed: 'somebody whom the file does not name',
     yearsDiffer: 'At the registry it was retired in {year}, which decides the period. Carma recorded it in {recorded}.',
-    confirmedWith: 'Confirmed with entry {index}',
+    confirmedWith: 'Confirmed with entry {entry}',
     withdrawn: 'This confirmation was corrected and does not count:',
     unconfirmed: 'Not yet confirmed at the registry',
     partlyUnconfirmed: '{open} of {quantity} tCO₂e not yet confirmed at the registry',
@@ -263,7 +263,7 @@ function confirmationText(confirmation: Confirmation): string {
   return [
     ...(withdrawn.length > 0 ? [later.withdrawn, ...withdrawn] : []),
     describeConfirmation(confirmation),
-    `${fill(later.confirmedWith, { index: entryNumber(index) })}.`,
+    `${fill(later.confirmedWith, { entry: entryNumber(index) })}.`,
     ...(entry.registryUrl ? [entry.registryUrl] : []),
   ].join(' ');
 }
@@ -321,7 +321,7 @@ function textUnlessErased(text: ProvedText | undefined): string | undefined {
 
 /** Names a correction: its entry, and the entry that it corrects if that is not `about`. The text of the correction follows it. */
 export function nameCorrection({ index, entry }: RelatedEntry, about: number): string {
-  const place = { index: entryNumber(index), day: formatDay(entry.time.slice(0, 10)) };
+  const place = { entry: entryNumber(index), day: formatDay(entry.time.slice(0, 10)) };
   return entry.refersTo === null || entry.refersTo === about
     ? fill(later.correction, place)
     : fill(later.correctionOf, { ...place, corrected: entryNumber(entry.refersTo) });

@@ -28,7 +28,7 @@ export type CheckedEntry = { steps: Steps; checkpoint?: Checkpoint; fact?: Check
  */
 export async function checkEntry(file: ProvedFile, { keys }: Pick<CheckOptions, 'keys'>): Promise<CheckedEntry> {
   const steps = new Steps();
-  if (file.number === undefined) steps.pass('file', 'isEntry', { index: entryNumber(file.index) });
+  if (file.number === undefined) steps.pass('file', 'isEntry', { entry: entryNumber(file.index) });
   else steps.pass('file', 'isCertificate', { number: file.number });
   if (keys.length === 0) return { steps: steps.miss('signature', 'noKey') };
   const proof = readProof(file.proof);
@@ -46,7 +46,7 @@ export async function checkEntry(file: ProvedFile, { keys }: Pick<CheckOptions, 
   if (until === undefined) steps.pass('signature', 'signed', signed);
   else steps.pass('signature', 'signedBefore', { ...signed, until: instant(until) });
   if (!isIncluded || proof.index !== file.index) return { steps: steps.fail('inclusion', 'notIncluded'), checkpoint };
-  steps.pass('inclusion', 'included', { index: entryNumber(file.index), size });
+  steps.pass('inclusion', 'included', { entry: entryNumber(file.index), size });
 
   const entry = parseObject(file.canonical) as RecordEntry | undefined;
   const newer = newerEntry(file.index, newerPart(entry ?? {}));
@@ -76,12 +76,12 @@ export async function checkEntry(file: ProvedFile, { keys }: Pick<CheckOptions, 
 
 /** Returns what to say of an entry with a part that only newer versions of this program know; undefined without such a part. */
 export function newerEntry(index: number, part: string | undefined): Found | undefined {
-  return part === undefined ? undefined : { text: 'newerEntry', values: { index: entryNumber(index), part } };
+  return part === undefined ? undefined : { text: 'newerEntry', values: { entry: entryNumber(index), part } };
 }
 
 /** Returns what to say of an entry that was signed without having the fields of one; undefined of any other, and of a newer program's. */
 export function malformedEntry({ index, entry }: { index: number; entry: object }): Found | undefined {
-  return newerPart(entry) || isRecordEntry(entry) ? undefined : { text: 'malformedEntry', values: { index: entryNumber(index) } };
+  return newerPart(entry) || isRecordEntry(entry) ? undefined : { text: 'malformedEntry', values: { entry: entryNumber(index) } };
 }
 
 /** Formats a time of a file. What is no time stays as it is. */
@@ -132,7 +132,7 @@ async function readLater(file: ProvedFile, note: string, { size, root }: Checkpo
     const isProved = found && areEqual(found, root) && index > (later.at(-1)?.index ?? file.index);
     const newer = isProved && newerEntry(index, newerPart(entry ?? {}));
     if (newer) return newer;
-    if (!isProved || !isAbout(entry)) return { text: 'laterWrong', values: { index: entryNumber(index) } };
+    if (!isProved || !isAbout(entry)) return { text: 'laterWrong', values: { entry: entryNumber(index) } };
     const malformed = malformedEntry({ index, entry });
     if (malformed) return malformed;
     later.push({ index, entry });

@@ -146,7 +146,7 @@ async function checkContinues(
       if (error instanceof LostEntriesError) return error.ended;
       throw error;
     });
-    const values = { ...formatSizes(old, checkpoint), ...(ended && describeEnded(ended, checkpoint)), index: entryNumber(index) };
+    const values = { ...formatSizes(old, checkpoint), ...(ended && describeEnded(ended, checkpoint)), entry: entryNumber(index) };
     const isPrefix = !ended || old.size <= ended.kept;
     if (ended && index >= ended.kept) {
       steps.miss('consistency', 'lostEntry', values);

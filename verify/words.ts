@@ -95,7 +95,7 @@ export function describeEntry({ index, entry }: Pick<CheckedFact, 'index' | 'ent
   const shown = entry.certificate ? retirementIn(entry) : entry;
   const projects = nameProjects(shown);
   return fill(projects === '' ? checkWords.entries.other : checkWords.entries.entry, {
-    index: entryNumber(index),
+    entry: entryNumber(index),
     kind: nameKind(entry),
     quantity: formatCount(unitsOf(shown)),
     projects,
@@ -132,7 +132,7 @@ const inLine = (text: string) => isolate(text.replace(/\s+/g, ' '));
 function sayLater({ index, entry }: CheckedFact['later'][number], about: number): string {
   if (entry.correction !== undefined)
     return fill(checkWords.entries.corrected, { correction: inLine(entry.correction), entry: nameCorrection({ index, entry }, about) });
-  return fill(checkWords.entries.laterEntry, { index: entryNumber(index), kind: nameKind(entry) });
+  return fill(checkWords.entries.laterEntry, { entry: entryNumber(index), kind: nameKind(entry) });
 }
 
 /** What a check says, and what later entries say about an entry; what a certificate says are `factWords`. */
@@ -143,12 +143,12 @@ export const checkWords = {
     recorded: 'Carma recorded the retirement of {quantity} tCO₂e of {projects} for {beneficiary} on {date}.',
     /** Follows `recorded` where the log was read. */
     open: 'The registry has yet to confirm it.',
-    entry: 'Entry {index}: {kind}, {quantity} tCO₂e of {projects}, {date}',
+    entry: 'Entry {entry}: {kind}, {quantity} tCO₂e of {projects}, {date}',
     /** Of an entry without units, such as a correction. */
-    other: 'Entry {index}: {kind}, {date}',
+    other: 'Entry {entry}: {kind}, {date}',
     shares: '{project} ({quantity})',
     corrected: 'Corrected: “{correction}” ({entry})',
-    laterEntry: 'Entry {index} is about it too: {kind}',
+    laterEntry: 'Entry {entry} is about it too: {kind}',
   },
   failed: 'This file failed the check. Don’t rely on it.',
   unreadable: 'This cannot be read as a certificate or an entry.',
@@ -213,7 +213,7 @@ export const checkWords = {
     pdfNotCompared: 'Not compared: this needs the site’s own PDF of certificate {number}.',
 
     isCertificate: 'It is certificate {number}.',
-    isEntry: 'It is entry {index}.',
+    isEntry: 'It is entry {entry}.',
     notRecord: 'It is not the JSON or PDF of a certificate or of an entry.',
     notText: 'It is neither a PDF nor text in UTF-8 or UTF-16.',
     tooLarge: 'It is larger than any certificate: at most {limit} bytes are read.',
@@ -228,13 +228,13 @@ export const checkWords = {
       'None of the keys at hand (of {names}) signed the checkpoint of this file (of {origin}). A log lists every key it has had at /log/keys.',
     notProof: 'The proof in the file cannot be read.',
 
-    included: 'It is entry {index} of {size}.',
+    included: 'It is entry {entry} of {size}.',
     notIncluded: 'The entry is not in the log the checkpoint covers.',
 
     matches: '{summary}.',
     differs: 'The file does not match the entry.',
-    malformedEntry: 'Entry {index} was signed, but doesn’t have the fields of an entry.',
-    newerEntry: 'Entry {index} was made by a newer program: this one does not know its {part}. Check it with a newer version of this one.',
+    malformedEntry: 'Entry {entry} was signed, but doesn’t have the fields of an entry.',
+    newerEntry: 'Entry {entry} was made by a newer program: this one does not know its {part}. Check it with a newer version of this one.',
     afterKey: 'The entry is dated {time}, but the key that signed it was used only until {until}.',
 
     compared: 'Compared: {names}.',
@@ -248,7 +248,7 @@ export const checkWords = {
     later: 'In the first {size} entries: {list}.',
     onlyLog: 'Not checked: the file names none, and only the log can say whether there are any.',
     onlyLogMore: 'Not checked: the file proves {list}, and only the log can say whether there are others.',
-    laterWrong: 'What the file says about entry {index} is not in the log, not about this entry, or not in its order.',
+    laterWrong: 'What the file says about entry {entry} is not in the log, not about this entry, or not in its order.',
     knownUpToWrong: 'The file does not say up to which entry it knows this.',
     correctedSince: 'It has been corrected since the file was made: {list}. Get the file anew, which then has that too.',
     laterLeftOut: 'The file leaves out what the log says about this entry: {list}.',
@@ -267,7 +267,7 @@ export const checkWords = {
     continuesCut:
       'The log {log} ended with {ended} entries, of which {lost} were lost. Today’s log, {origin}, says in its entry {saidIn} that it continues the others, and has this entry as the file has it.',
     lostEntry:
-      'Not checked: the log {log} ended with {ended} entries, and {lost} were lost, entry {index} among them. Today’s log, {origin}, says so in its entry {saidIn}, and no longer has it.',
+      'Not checked: the log {log} ended with {ended} entries, and {lost} were lost, entry {entry} among them. Today’s log, {origin}, says so in its entry {saidIn}, and no longer has it.',
     forked: 'It has {size} entries now, and does not continue the log of {old} entries the file is from. {reason}.',
     logUnknown: 'Not checked: the newest checkpoint of the log is not signed by any key at hand.',
 

@@ -42,7 +42,7 @@ export const quotePage = {
       cancel: 'Cancelled',
     } satisfies Partial<Record<OperationKind, string>>,
     tonnes: '{count} t',
-    entry: 'Entry {index}',
+    entry: 'Entry {entry}',
     certificate: 'Certificate {number}',
   },
   lines: {

@@ -134,7 +134,7 @@ function printClaims(sheet: Sheet, { index, entry, projects, related }: PrintedC
 function printCheck(sheet: Sheet, { number, index, size, log, address }: PrintedCertificate): void {
   sheet.heading(texts.pdf.check);
   for (const sentence of [
-    fill(texts.proven, { index: entryNumber(index), size: formatCount(size) }),
+    fill(texts.proven, { entry: entryNumber(index), size: formatCount(size) }),
     `${fill(texts.knownUpTo, { size: formatCount(size) })} ${fill(texts.pdf.log, { ...log, log: new URL('/log', address).href })}`,
     fill(texts.pdf.howToCheck, { number }),
   ])

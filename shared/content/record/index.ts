@@ -115,7 +115,7 @@ export const later = {
   ...words.later,
   corrected: 'This entry was corrected',
   correctedRetirement: 'This retirement was corrected',
-  correctedBy: 'Corrected with entry {index}',
+  correctedBy: 'Corrected with entry {entry}',
   confirmed: 'Confirmed at the registry',
 } as const;
 
@@ -197,7 +197,7 @@ export const check = {
 } as const;
 
 export const entry = {
-  title: 'Entry {index}',
+  title: 'Entry {entry}',
   back: { label: 'The record', href: '/record' },
   facts: {
     kind: 'What happened',
@@ -243,7 +243,7 @@ export const entry = {
   },
   proof: {
     title: 'Proof',
-    body: 'The entry as it is in the log, and the proof that it is entry {index} of {size}. The file contains both.',
+    body: 'The entry as it is in the log, and the proof that it is entry {entry} of {size}. The file contains both.',
     json: 'Entry with proof (JSON)',
     proof: 'Proof (.tlog-proof)',
     verify: 'Check it',
@@ -329,7 +329,7 @@ export const certificate = {
   },
   qr: 'A QR code that opens this certificate’s page',
   knownUpTo: 'Later corrections and confirmations are shown up to entry {size}. For anything newer, open the address.',
-  proven: `This retirement is entry {index} of {size} in Carma’s public record. ${ledger.retirement}`,
+  proven: `This retirement is entry {entry} of {size} in Carma’s public record. ${ledger.retirement}`,
 } as const;
 
 /** The words of a certificate's facts. */

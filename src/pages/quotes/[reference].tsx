@@ -123,7 +123,7 @@ function QuoteSteps({ quote: { receivedAt, answeredAt, entries } }: { quote: Fol
           time={time}
           text={`${own(words.entries, kind) ?? kind}: ${fill(words.tonnes, { count: formatCount(quantity) })}`}
           links={[
-            { label: fill(words.entry, { index: entryNumber(index) }), href: entryPath(index) },
+            { label: fill(words.entry, { entry: entryNumber(index) }), href: entryPath(index) },
             ...(certificate ? [{ label: fill(words.certificate, { number: certificate }), href: `/certificates/${certificate}` }] : []),
           ]}
         />

@@ -31,7 +31,7 @@ export default async function EntryPage({ number: numberText }: { number: string
   if (!found) notFound();
   const { index, entry, texts: plainTexts, projects, related } = found;
   const proof = await unlessFailed('record-entry', proveEntry(found), 'Could not prove an entry');
-  const title = fill(texts.title, { index: entryNumber(index) });
+  const title = fill(texts.title, { entry: entryNumber(index) });
   const corrections = correctionsOf(index, related);
   // A confirmation has no lines of its own: it names those of the retirement.
   const lines = entry.confirmed ?? entry.lines;
@@ -138,7 +138,7 @@ function ProofPanel({ index, size, canonical }: ProofPanelProps) {
       <h2 className="display-3">{proof.title}</h2>
       {size !== undefined ? (
         <>
-          <p className="mt-2 text-[0.9375rem] text-ink-soft">{fill(proof.body, { index: entryNumber(index), size: formatCount(size) })}</p>
+          <p className="mt-2 text-[0.9375rem] text-ink-soft">{fill(proof.body, { entry: entryNumber(index), size: formatCount(size) })}</p>
           <p className="mt-2 flex flex-col items-start">
             <TextLink link={{ label: proof.json, href: `${entryPath(index)}.json` }} download="" />
             <TextLink link={{ label: proof.proof, href: `${entryPath(index)}.tlog-proof` }} download="" />

@@ -84,7 +84,7 @@ export function CertificateSheet({ found, size, projects, address }: Certificate
           <div className="min-w-0 flex-[1_1_14rem] text-[0.875rem] text-ink-soft">
             {size !== undefined && (
               <>
-                <p>{fill(texts.proven, { index: entryNumber(index), size: formatCount(size) })}</p>
+                <p>{fill(texts.proven, { entry: entryNumber(index), size: formatCount(size) })}</p>
                 <p className="hidden print:block">{fill(texts.knownUpTo, { size: formatCount(size) })}</p>
               </>
             )}

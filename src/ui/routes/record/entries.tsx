@@ -43,7 +43,7 @@ export function LogEntryTable({ entries, title = words.title }: { entries: Liste
                 )}
                 {correctionsOf(index, related).map(({ index: by }) => (
                   <a key={by} href={entryPath(by)} className="block min-h-6 text-[0.875rem] text-clay underline">
-                    {fill(later.correctedBy, { index: entryNumber(by) })}
+                    {fill(later.correctedBy, { entry: entryNumber(by) })}
                   </a>
                 ))}
               </>
@@ -194,7 +194,7 @@ export function CorrectionNotice({ title, ...list }: CorrectionsProps & { title:
 export function EntryLink({ index, name = entryWords.title, className }: { index: number; name?: string; className?: string }) {
   return (
     <RecordLink to="entries" id={index} className={className}>
-      {fill(name, { index: entryNumber(index) })}
+      {fill(name, { entry: entryNumber(index) })}
     </RecordLink>
   );
 }

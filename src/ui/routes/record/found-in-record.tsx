@@ -84,7 +84,7 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
   if (found.kind === 'entry')
     return (
       <TextLink href={entryPath(found.index)}>
-        {fill(entry.title, { index: entryNumber(found.index) })}: {entries.kinds[found.operation]}
+        {fill(entry.title, { entry: entryNumber(found.index) })}: {entries.kinds[found.operation]}
       </TextLink>
     );
   if (found.kind === 'serials')
