@@ -217,8 +217,7 @@ async function runKeys([action = '', name = '']: string[], scopes: string[]): Pr
   console.log(log ? `Keys that sign the log ${log.origin}` : 'The log has not begun.');
   for (const { key, from, until } of log ? await readLogKeys(query, log.origin) : []) {
     const signs = from === undefined ? 'signs the next checkpoint' : `signs since ${from}`;
-    const signed = `signed${from === undefined ? '' : ` from ${from}`} until ${until}`;
-    console.log(`\n${keyText(key)}\n  ${until === undefined ? signs : signed}`);
+    console.log(`\n${keyText(key)}\n  ${until === undefined ? signs : `signed from ${from} until ${until}`}`);
   }
 }
 

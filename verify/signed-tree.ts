@@ -122,9 +122,9 @@ export async function verifyEd25519({ publicKey }: VerifierKey, message: Uint8Ar
 /**
  * A key that signs or has signed the checkpoints of a log. `from`: the time (ISO 8601, UTC) of the first checkpoint that it
  * signed; absent if unknown, or if it has not signed yet. `until`: the time of the first checkpoint that it no longer signed;
- * absent if it still signs.
+ * absent if it still signs. Never without `from`: the first time that is written behind a key is read as that.
  */
-export type LogKey = { key: VerifierKey; from?: string; until?: string };
+export type LogKey = { key: VerifierKey } & ({ from: string; until?: string | undefined } | { from?: undefined; until?: undefined });
 
 /**
  * Whether the time of an entry is after the time when a key was replaced: since then somebody may have stolen the key. What is no time
@@ -151,7 +151,7 @@ export async function readKeys(text: string): Promise<LogKey[] | undefined> {
       (time) => time === undefined || (instant.test(time) && new Date(time).toJSON()?.startsWith(time.slice(0, 19))),
     );
     if (!key || !areTimes || rest.length > 0 || findKey(keys, key)) return undefined;
-    keys.push({ key, ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) });
+    keys.push(from === undefined ? { key } : { key, from, until });
   }
   return keys;
 }

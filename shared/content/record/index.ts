@@ -148,7 +148,6 @@ export const trust = {
     about: 'A key is replaced now and then. Whatever an earlier one signed remains valid, because today’s log continues it.',
     current: 'Signs since {from}',
     ended: 'Signed from {from} until {until}',
-    endedUnknown: 'Signed until {until}',
     announced: 'Signs the next checkpoint',
   },
 } as const;

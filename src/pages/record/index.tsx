@@ -189,7 +189,7 @@ function describeWitnesses({ witnesses, needed, newest }: LogTrustProps['witness
 function describePeriod({ from: fromText, until: untilText }: LogKey): string {
   const { keys: texts } = words.trust;
   const [from, until] = [fromText, untilText].map((time) => (time === undefined ? undefined : formatUtcInstant(new Date(time))));
-  if (from === undefined) return until === undefined ? texts.announced : fill(texts.endedUnknown, { until });
+  if (from === undefined) return texts.announced;
   return until === undefined ? fill(texts.current, { from }) : fill(texts.ended, { from, until });
 }
 

@@ -257,7 +257,7 @@ it('a log that continues one that has ended names what was lost with it, and let
   ])
     expect((await check(await fileOf(ownLog), { keys: [...keys, { key: renamed }], log: today.serve })).verdict).toBe('failed');
   // Nor does another name let a key sign on that was replaced.
-  const replaced = keys.map(({ key }) => ({ key, until: '2026-11-20T12:00:00.000Z' }));
+  const replaced = keys.map(({ key }) => ({ key, from: '2026-11-01T12:00:00.000Z', until: '2026-11-20T12:00:00.000Z' }));
   const later = await check(await fileOf(ownLog), { keys: replaced, log: (await next(3, 3, otherEntry, retirement, otherEntry)).serve });
   expect(stepOf(later, 'consistency')).toBe('failed: forked');
   const undated = await log(otherEntry, retirement, { ...otherEntry, time: '' });

@@ -95,7 +95,7 @@ export async function readLogKeys(db: Query, origin: string): Promise<LogKey[]> 
     order by changed.size
   `;
   const rows = await provenChanges(changes, own);
-  const periods = new Map<string, Omit<LogKey, 'key'>>();
+  const periods = new Map<string, { from: string; until?: string }>();
   for (const { keys, signedAt } of rows) {
     const time = signedAt.toISOString();
     for (const [key, period] of periods) if (!keys.includes(key)) period.until ??= time;
@@ -104,7 +104,7 @@ export async function readLogKeys(db: Query, origin: string): Promise<LogKey[]> 
   const newest = rows.at(-1)?.keys ?? [];
   const isOurs = rows.length === 0 || own.some((key) => newest.includes(key));
   const ordered = new Set([...(isOurs ? own : []), ...newest, ...[...periods.keys()].reverse()]);
-  return Promise.all([...ordered].map(async (text) => ({ key: await readStored(text), ...periods.get(text) })));
+  return Promise.all([...ordered].map(async (text) => ({ key: await readStored(text), ...(periods.get(text) ?? { from: undefined }) })));
 }
 
 /** The keys that signed from a checkpoint on. */
