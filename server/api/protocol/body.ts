@@ -5,7 +5,7 @@ import type { ZodType } from 'zod';
 import type * as z from 'zod/mini';
 import { limits } from '#server/platform/limits.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { fieldsOf, maxFields, maxParts, readUpTo, repeatedName, TooManyFields } from '#server/platform/web/read-form.ts';
+import { fieldsOf, maxFields, readUpTo, repeatedName, TooManyFields } from '#server/platform/web/read-form.ts';
 import { rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { duplicateKey } from '#verify/file.ts';
@@ -89,8 +89,7 @@ export function formProblem(c: Context<AppEnv>, names: Iterable<string>): Respon
 
 /** Answers with the problem of an unreadable form: it has too many fields, or is not a form. */
 export function sendFormMalformed(c: Context<AppEnv>, error: unknown): Response {
-  if (error instanceof TooManyFields)
-    return sendProblem(c, 'body_too_large', { detail: `A form has at most ${maxFields} fields, one with a file ${maxParts}.` });
+  if (error instanceof TooManyFields) return sendProblem(c, 'body_too_large', { detail: `A form has at most ${maxFields} fields.` });
   return sendProblem(c, 'form_malformed');
 }
 

@@ -91,7 +91,7 @@ class PartReader {
 
   constructor(type: string, textLimit: TextLimit) {
     // Browsers give a part two headers, of which one has its name and that of its file.
-    const limits = { parts: maxParts, headerPairs: 20, headerSize: 8_192 };
+    const limits = { parts: maxFields, headerPairs: 20, headerSize: 8_192 };
     try {
       this.parser = new Busboy({ headers: { 'content-type': type }, limits, isPartAFile: () => true, preservePath: true });
     } catch (cause) {
@@ -147,9 +147,8 @@ function append(part: Part, chunk: Uint8Array, textLimit: TextLimit): void {
 /** Returns the most UTF-16 units that a text field may have, by its name. */
 type TextLimit = (field: string) => number;
 
-/** The most fields of an urlencoded form, and parts of a multipart one. Our largest form has a dozen; a shortlist has 20 lines. */
+/** The most fields of a form, files included. Our largest has a dozen and its files; a shortlist has 20 lines. */
 export const maxFields = 100;
-export const maxParts = 20;
 
 /** A form has more fields than any of ours could. */
 export class TooManyFields extends Error {

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { boundedText, fieldsOf, readForm, TooManyFields } from '#server/platform/web/read-form.ts';
+import { attachmentsLimit } from '#shared/schemas/attachments.ts';
 import { contactMessage } from '#shared/schemas/contact.ts';
-import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
+import { enterpriseFields, enterpriseMessage, enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
 import { messageMaxLength, rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
 
@@ -20,13 +21,22 @@ const multipart = (fields: [string, string | File][]) => {
 };
 const bounds = { limit: 6_000_000, textLimit: rawLimitOf, ms: 5_000 };
 
-it('a form may have a hundred fields, or twenty if it is multipart, as one with a file is', async () => {
+it('a form may have a hundred fields, also if it is multipart', async () => {
   const hundredFields = Array.from({ length: 100 }, (_, index) => `a${index}=b`).join('&');
   expect(fieldsOf(hundredFields, rawLimitOf).size).toBe(100);
   expect(() => fieldsOf(`${hundredFields}&c=d`, rawLimitOf)).toThrow(TooManyFields);
-  const fields = Array.from({ length: 21 }, (_, index): [string, string] => [`a${index}`, 'b']);
-  expect([...(await readForm(multipart(fields.slice(1)), bounds)).form.keys()]).toHaveLength(20);
+  const fields = Array.from({ length: 101 }, (_, index): [string, string] => [`a${index}`, 'b']);
+  expect([...(await readForm(multipart(fields.slice(1)), bounds)).form.keys()]).toHaveLength(100);
   await expect(readForm(multipart(fields), bounds)).rejects.toThrow(TooManyFields);
+});
+
+it('an enterprise form with more files than it takes is read, so that it can say so', async () => {
+  const names = [...Object.keys(enterpriseMessage.shape), 'form_ticket', 'topic_note'].filter((name) => name !== 'attachment');
+  const files = Array.from({ length: attachmentsLimit.count + 1 }, () => new File(['x'], 'a.pdf'));
+  const fields = [...names.map((name) => [name, 'b'] as [string, string]), ...files.map((file) => ['attachment', file] as [string, File])];
+  const { form } = await readForm(multipart(fields), bounds);
+  const { error } = enterpriseMessage.safeParse(enterpriseFields(form));
+  expect(error?.issues.map(({ message }) => message)).toContain(enterpriseTexts.attachmentTooMany);
 });
 
 it.each(['constructor', '__proto__', 'toString'])('a form may have a field called %s', (name) => {
