@@ -206,6 +206,7 @@ function periodInCell(row: UnitRow, field: Bound): Vintage | undefined {
 function between(row: UnitRow, [startField, first]: [Bound, string], [endField, last]: [Bound, string]): Vintage | undefined {
   const [start, end] = [boundOf(row, startField, first, '01-01'), boundOf(row, endField, last, '12-31')];
   if (!start || !end) return undefined;
+  if (start === end && startField === endField) return row.error(startField, 'is a single day, and a vintage is a year, or two days');
   return end < start ? row.error(endField, `ends before ${start}`) : { start, end };
 }
 
