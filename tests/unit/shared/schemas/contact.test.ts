@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { attachmentsMaxBytes } from '#shared/schemas/attachments.ts';
+import { attachmentsLimit, attachmentsMaxBytes } from '#shared/schemas/attachments.ts';
 import { contactSubmission, newsletterSubscription, subjectMaxLength } from '#shared/schemas/contact.ts';
 import { enterpriseFields, enterpriseMessage, enterpriseTexts, volumeMax } from '#shared/schemas/enterprise-contact.ts';
 import { fieldTexts, rawLimitOf } from '#shared/schemas/form-fields.ts';
@@ -119,6 +120,9 @@ it('an enterprise message accepts up to ten files of up to 10 MB in all', () => 
   const [ten, eleven] = [Array(10).fill(small), Array(11).fill(small)];
   expect(read('enterprise', 'attachment', ten)).toEqual(ten);
   expect(read('enterprise', 'attachment', eleven)).toEqual({ error: enterpriseTexts.attachmentTooMany });
+  const stored = readFileSync('db/migrations/0005_messages.sql', 'utf8');
+  expect(stored).toContain(` check (number between 1 and ${attachmentsLimit.count}),`);
+  expect(stored).toContain(` check (octet_length(content) between 1 and ${attachmentsMaxBytes}),`);
 });
 
 it('an enterprise message has its files, whatever their field is named, and none for the empty one that a browser sends for no choice', () => {
