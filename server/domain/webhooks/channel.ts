@@ -57,15 +57,16 @@ export function webhookChannel({ resolve = askNameServers, limitMs = webhookLimi
 
 /**
  * How long (s) to wait after each failed attempt: ten attempts in three days and some hours, as the specification proposes (Standard
- * Webhooks 1.0.0, "Deliverability and reliability"). Up to a tenth is added at random. Said in words by eventOf (openapi/document.ts),
- * shared/content/developers/webhooks.ts and docs/operations.md.
+ * Webhooks 1.0.0, "Deliverability and reliability"). Up to a tenth is added at random. Said in words, as is
+ * `daysUntilDisabled`, in server/api/openapi/document.ts, shared/schemas/webhook.ts, shared/content/developers/webhooks.ts,
+ * docs/operations.md and docs/runbooks.md.
  */
 const retryDelays = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 /** The longest that the other events of a subscription wait (s) behind one that failed, unless its receiver asks for longer. */
 const longestPause = 300;
 /** The longest wait (s) that a receiver may ask for. */
 const longestAsked = 86_400;
-/** After how many days in which no event has arrived a failing subscription is disabled. */
+/** After how many days in which no event has arrived a failing subscription is disabled. Said in words, too: see `retryDelays`. */
 const daysUntilDisabled = 5;
 
 /**
