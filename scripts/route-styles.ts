@@ -11,8 +11,8 @@ const pagesFolder = 'src/pages';
 const sharedEntries = ['src/pages/_root.tsx', 'src/pages/_layout.tsx'];
 
 /**
- * Writes for each route the styles of everything that it may show: the base styles, and the utilities named in any file that the
- * route reaches, directly or lazily, on the server or in the browser.
+ * Writes for each route the styles of everything that it may show: the base styles, and the utilities named in any file with
+ * elements (.tsx, no .ts) that the route reaches, directly or lazily, on the server or in the browser.
  * @param folder the build's assets, where the built `src/styles/base.css` refers to the built fonts.
  * @param file where the styles are written, as JSON by the pattern of the route.
  * @throws Error when the build has no base styles.
