@@ -50,7 +50,7 @@ export function mailChannel(composers: Composers): Channel<Mail, SendMailOptions
   };
 }
 
-/** Doubling waits (s) up to six hours: about five days in all. */
+/** Doubling waits (s) up to six hours: about five days in all, as docs/operations.md and docs/runbooks.md say. */
 const retryDelays = Array.from({ length: 32 }, (_, failures) => Math.min(6 * 3_600, 5 * 2 ** failures));
 
 const fileNameOf = ({ id, purpose }: Mail) => `${purpose}-${id}.eml`;
