@@ -2,12 +2,13 @@ import { projectsMeantBy, severalMeant } from '#server/domain/projects/find.ts';
 import { listCertificates } from '#server/domain/record/read/certificates.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import type { Transaction } from '#server/platform/database/query.ts';
-import { type ChosenUnits, longestReservationDays, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
+import { type ChosenUnits, facts, longestReservationDays, type Operation, type OperationRequest } from '#shared/schemas/record.ts';
 import {
   confirmationsOf,
   correctionsOf,
   type Issuance,
   type NamedProject,
+  publicFacts,
   quantityIn,
   quantityOf,
   type RecordEntry,
@@ -19,7 +20,7 @@ import { printSerial } from '#verify/serials.ts';
 import type { statusAfter } from './apply-entry.ts';
 import { deliver, receive } from './incoming-units.ts';
 import { type Decision, type DecisionContext, RecordProblem } from './operation.ts';
-import { lineOf, type PickedOfProject, pickUnits, type SerialRange } from './pick-units.ts';
+import { lineOf, type PickedOfProject, pickUnits, type SerialRange, sourceOf } from './pick-units.ts';
 
 /**
  * Decides what the entries of operations say. Several take no more SQL statements than one, and must have `sharedBy` in common. The log
@@ -53,9 +54,8 @@ export async function decide(context: DecisionContext, operations: readonly Oper
 /** Returns what operations must have in common to share statements: they receive units, or retire named units of one owner. */
 export function sharedBy({ kind, request }: Operation): string | undefined {
   if (kind !== 'retire') return kind === 'receive' ? kind : undefined;
-  const { serials, project, batch, reservation, assignment, transfer } = request;
-  const isNamed = serials !== undefined && project === undefined && batch === undefined;
-  return isNamed ? `${kind} ${JSON.stringify({ reservation, assignment, transfer })}` : undefined;
+  const isNamed = request.serials !== undefined && (request.project ?? request.batch) === undefined;
+  return isNamed ? `${kind} ${JSON.stringify(sourceOf(request))}` : undefined;
 }
 
 /**
@@ -108,7 +108,7 @@ function movementOf(kind: MoveKind, chosen: ChosenUnits & Retired, picked: reado
       ? new RecordProblem('units_not_claimable', `${units}: nothing has been issued yet`, field)
       : new RecordProblem('units_not_available', `${units}: transfer them, only expected units are assigned`, field);
   }
-  return { entry: { ...listedUnits(picked), refersTo: chosen.reservation ?? chosen.assignment ?? chosen.transfer ?? null } };
+  return { entry: { ...listedUnits(picked), refersTo: sourceOf(chosen).owner } };
 }
 
 type Retired = { registryRetiredOn?: string | undefined };
@@ -177,7 +177,7 @@ export const validConfirmations = ({ index, related }: ReadEntry) =>
   confirmationsOf(index, related).filter(({ corrections }) => corrections.length === 0);
 
 /** The facts that both a retirement and its confirmation may state. */
-const statedTwice = ['registryRetiredOn', 'registryRetirementId'] as const;
+const statedTwice = publicFacts.filter((name) => 'retire' in facts[name].of && 'confirm' in facts[name].of);
 
 /**
  * Returns the problem of a retirement that states a fact otherwise than its registry shows it, with what to do; undefined if they agree,

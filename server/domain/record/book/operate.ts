@@ -15,7 +15,7 @@ import { applyEntries, type NewEntry, refreshProjects } from './apply-entry.ts';
 import { decide, sharedBy } from './decide.ts';
 import { tooManyOwners } from './incoming-units.ts';
 import { type Actor, type Decision, RecordProblem } from './operation.ts';
-import { tooManyRanges } from './pick-units.ts';
+import { sourceOf, tooManyRanges } from './pick-units.ts';
 
 type OperateOptions = {
   /** The idempotency key: the same key with the same request gives the same entry. */
@@ -220,7 +220,7 @@ function togetherFrom(list: readonly Keyed[], from: number, earlier: Work['earli
 /** Says how an operation may depend on earlier ones of its list: a `dependent` one on any; others on none that gets the same answer. */
 export function dependenceOf({ kind, request }: Operation): 'receive' | 'confirm' | 'by serial' | 'by quantity' | 'dependent' {
   if (kind !== 'retire') return kind === 'receive' || kind === 'confirm' ? kind : 'dependent';
-  if ((request.reservation ?? request.assignment ?? request.transfer) !== undefined) return 'dependent';
+  if (sourceOf(request).owner !== null) return 'dependent';
   return request.serials ? 'by serial' : 'by quantity';
 }
 

@@ -73,7 +73,7 @@ export function lineOf(units: PickedUnits): RecordLine {
 }
 
 /** Returns the state that the chosen units must be in, and their owner. */
-function sourceOf(chosen: ChosenUnits): Source {
+export function sourceOf(chosen: ChosenUnits): Source {
   for (const field of ownerFields) {
     const owner = chosen[field];
     if (owner !== undefined) return { status: ownedStatuses[field], owner, field };

@@ -1,5 +1,5 @@
 import { dependenceOf, findNew, type KeyedOperation } from '#server/domain/record/book/operate.ts';
-import { columnsNamed, liveNamed, type PickedUnits, sayState } from '#server/domain/record/book/pick-units.ts';
+import { columnsNamed, liveNamed, type PickedUnits, sayState, sourceOf } from '#server/domain/record/book/pick-units.ts';
 import { query } from '#server/platform/database/query.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import type { Operation, OperationRequest } from '#shared/schemas/record.ts';
@@ -213,8 +213,7 @@ const isSame = (one: Facts, other: Facts, fact: Fact) => plainName(one[fact]) ==
 const groupKey = ({ project, refersTo }: Statement, key: string) => `${project} ${refersTo} ${key}`;
 
 function statementIn(request: RetireRequest): Statement {
-  const { project = '', reservation, assignment, transfer } = request;
-  return { project, refersTo: String(reservation ?? assignment ?? transfer ?? ''), facts: factsOf(request) };
+  return { project: request.project ?? '', refersTo: String(sourceOf(request).owner ?? ''), facts: factsOf(request) };
 }
 
 function factsOf(said: Partial<Record<Fact, unknown>>): Facts {
