@@ -10,8 +10,7 @@ import { fill, formatCount } from '#verify/text.ts';
 import { Table } from './table.tsx';
 import { mapTipLook } from './tooltips.tsx';
 
-// Charts are drawn on the server. A table beside each has the same figures. A chart's shapes are stretched with the page; its texts are
-// not.
+// Charts are drawn on the server. A table beside each has the same figures. Shapes are stretched with the page, and texts are not.
 
 /** The units (tCO2e) retired in each of `months`: as 2026-11, without gaps, the oldest first. Renders nothing if there are none. */
 export function RetirementsByMonth({ months }: { months: { month: string; units: number; certificates: number }[] }) {

@@ -31,9 +31,9 @@ export function FoundInRecord({ q, found, ways, areAll }: { q: string; found: Fo
 }
 
 /** The lanes of states, counted from 0. Final states share the last lane, named by the one that is reached, else Retired. */
-const lanesBefore: Partial<Record<UnitStatus, number>> = { Held: 0, Reserved: 1, Assigned: 1, Transferred: 2 };
-const lastLane = 3;
-const laneOf = (status: UnitStatus) => lanesBefore[status] ?? lastLane;
+const laneOf: Record<UnitStatus, number> = {
+  ...{ Held: 0, Reserved: 1, Assigned: 1, Transferred: 2, Retired: 3, Cancelled: 3, Delivered: 3, 'Not delivered': 3 },
+};
 
 /** The entries that moved units, beside a line through the states of those units. */
 function DrawnWay({ steps, isWhole }: UnitWay) {
@@ -41,7 +41,7 @@ function DrawnWay({ steps, isWhole }: UnitWay) {
   const last = steps.at(-1)?.status ?? 'Held';
   return (
     <Way
-      lanes={[...lanes, figures.states[laneOf(last) === lastLane ? last : 'Retired'].name]}
+      lanes={[...lanes, figures.states[laneOf[last] === laneOf.Retired ? last : 'Retired'].name]}
       caption={fill(caption, { entries: isWhole ? extents.all : fill(extents.last, { count: String(steps.length) }) })}
       steps={steps.map(({ index, kind, status, since, certificate }, at) => ({
         when: formatUtcInstant(since),
@@ -51,9 +51,9 @@ function DrawnWay({ steps, isWhole }: UnitWay) {
           [labels.entry, <RecordLink key="entry" to="entries" id={index} className="!text-lichen" />],
           [labels.certificate, certificate && <RecordLink key="certificate" to="certificates" id={certificate} className="!text-lichen" />],
         ],
-        from: at === 0 ? undefined : laneOf(steps[at - 1]?.status ?? 'Held'),
-        to: laneOf(status),
-        outcome: laneOf(status) === lastLane ? 'final' : 'written',
+        from: at === 0 ? undefined : laneOf[steps[at - 1]?.status ?? 'Held'],
+        to: laneOf[status],
+        outcome: laneOf[status] === laneOf.Retired ? 'final' : 'written',
       }))}
     />
   );
