@@ -4,11 +4,12 @@ import { attachmentEndings } from '#shared/schemas/attachments.ts';
 import { enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
 import { fill } from '#verify/text.ts';
 
-const pdf = 'application/pdf';
-const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-const endings = { [pdf]: '.pdf', [docx]: '.docx', [xlsx]: '.xlsx' } as const satisfies Record<string, (typeof attachmentEndings)[number]>;
+const mediaTypes = {
+  '.pdf': 'application/pdf',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<(typeof attachmentEndings)[number], string>;
+const { '.pdf': pdf, ...office } = mediaTypes;
 const maxNameLength = 200;
 
 /** ISO 32000-1, 7.5.2; some programs write a byte order mark or a line break first. */
@@ -26,7 +27,7 @@ export type Attachment = {
   /** The sender's file name, sanitised, with the extension that matches its content; never used as a path. */
   fileName: string;
   /** Determined from the content, not from what the sender claimed. */
-  mediaType: keyof typeof endings;
+  mediaType: (typeof mediaTypes)[keyof typeof mediaTypes];
   content: Buffer;
 };
 
@@ -46,7 +47,8 @@ export async function readAttachment(file: File): Promise<Attachment | { refused
     const type = ending?.slice(1).toUpperCase();
     return { ...mediaType, about: type ? fill(enterpriseTexts.attachmentNotOfType, { name, type }) : `${name}:` };
   }
-  return { fileName: sanitisedName(file.name, endings[mediaType]), mediaType, content };
+  const extension = attachmentEndings.find((ending) => mediaTypes[ending] === mediaType) ?? '';
+  return { fileName: sanitisedName(file.name, extension), mediaType, content };
 }
 
 /** Determines the media type of a file from its content, or why it is not taken. */
@@ -58,7 +60,7 @@ export function mediaTypeOf(content: Buffer): Attachment['mediaType'] | { refuse
     return { refused: content.includes('EncryptedPackage', 0, 'utf16le') ? 'attachmentProtected' : 'attachmentWrongType' };
   const types = content.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) ? typesAndNames(content) : [];
   if (types.some((type) => macros.test(type))) return { refused: 'attachmentMacros' };
-  return ([docx, xlsx] as const).find((type) => types.includes(`${type}.main+xml`)) ?? { refused: 'attachmentWrongType' };
+  return Object.values(office).find((type) => types.includes(`${type}.main+xml`)) ?? { refused: 'attachmentWrongType' };
 }
 
 /**
