@@ -172,7 +172,7 @@ export const pricesCross = ({ min, max }: { min?: number | undefined; max?: numb
 export const emptyCatalogueQuery = {
   ...Object.fromEntries(Object.keys(catalogueParameters).map((name) => [name, undefined])),
   ...Object.fromEntries(facetNames.map((name) => [name, []])),
-  ...{ q: '', view: 'table', page: 1 },
+  ...({ q: '', view: 'table', page: 1 } satisfies Pick<Values, Always>),
 } as unknown as Readonly<CatalogueQuery>;
 
 /** Writes a query as the parameters of an address, in a fixed order and without defaults: `?...`, or an empty string. */
