@@ -159,7 +159,7 @@ function withNotice(html: Bytes, at: Date): Bytes | undefined {
 const failedLists = {
   [lastKnownListIds.home]: `<p role="alert">${featured.error}</p>`,
   [lastKnownListIds.credits]: `<p role="alert">${list.error}</p><form action="/credits"><button class="btn-outline">${list.tryAgain}</button></form>`,
-};
+} satisfies Record<(typeof lastKnownListIds)[keyof typeof lastKnownListIds], string>;
 
 /** Replaces one fixed text with another; undefined if the page lacks it. */
 function replaced(html: Bytes, slot: string, text: string): Bytes | undefined {

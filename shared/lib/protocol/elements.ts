@@ -2,10 +2,7 @@
 export const lastKnownId = 'last-known';
 /** That element as React renders it, empty. */
 export const lastKnownSlot = `<div id="${lastKnownId}"></div>`;
-/**
- * The elements above lists of projects that say, if filled likewise, that the list could not be loaded and how old the shown one is. With
- * an attribute besides their id they would not be found.
- */
+/** The elements above lists, filled likewise: why the list was not loaded, and its age. With another attribute they are not found. */
 export const lastKnownListIds = { home: 'last-known-home', credits: 'last-known-credits' } as const;
 /** The form that compares ticked projects, and the name under which a tab keeps them ticked on all pages of the list. */
 export const compareForm = 'compare-ticked';
