@@ -137,7 +137,6 @@ it('a message is stored at every limit, with an address in another script, its l
   await expect(insertMail()).rejects.toMatchObject({ constraint_name: 'deliveries_message_once' });
 });
 
-// A further page needs its name in the schema of slugs and in `is_slug` and `catalogue_slug` of db/migrations/0002_catalogue.sql.
 it('the guide to a database of another form carries over each column of a quoteâ€™s lines, but for the id that a project has only there', async () => {
   const [, named = ''] = /^lines="message_lines \((.+)\)"$/m.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
   const columns = await database.sql<{ name: string }[]>`
@@ -146,6 +145,7 @@ it('the guide to a database of another form carries over each column of a quoteâ
   expect(['project_id', ...named.split(', ')].toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
 });
 
+// A further page needs its name in the schema of slugs and in `is_slug` and `catalogue_slug` of db/migrations/0002_catalogue.sql.
 it('no project has the address of the one page beside those of projects, now or formerly', async () => {
   expect(readdirSync('src/pages/projects').toSorted()).toEqual(['[slug].tsx', `${reservedSlug}.tsx`, 'index.tsx']);
   expect(slug().schema.safeParse(reservedSlug).success).toBe(false);
