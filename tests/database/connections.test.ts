@@ -208,16 +208,28 @@ it.each([
   expect(await notes()).toEqual([]);
 });
 
-it('a transaction reads in batches for as long as they keep arriving', async () => {
-  const seen = await within(600, () =>
+it('a transaction reads in batches for as long as they keep arriving, beyond the limits of its request and of one statement', async () => {
+  const seen = await within(1_500, () =>
     inTransaction('read only', async (db) => {
       const numbers: number[] = [];
-      for await (const batch of db.inBatches<{ n: number }>(10)`select n, pg_sleep(0.02) from generate_series(1, 40) as n`)
+      const slow = db.inBatches<{ n: number }>(10);
+      for await (const batch of slow`select n, case when n % 10 = 0 then pg_sleep(0.25) end from generate_series(1, 80) as n`)
         numbers.push(...batch.map(({ n }) => n));
       return numbers;
     }),
   );
-  expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  expect(seen).toEqual(Array.from({ length: 80 }, (_, index) => index + 1));
+});
+
+it('a transaction reads from two statements in batches by turns', async () => {
+  const pairs = await inTransaction('read only', async (db) => {
+    const seen: string[] = [];
+    for await (const outer of db.inBatches<{ n: number }>(2)`select n from generate_series(1, 4) as n`)
+      for await (const inner of db.inBatches<{ n: number }>(2)`select n from generate_series(${outer.length}::int, 4) as n`)
+        seen.push([outer, inner].map((batch) => batch.map(({ n }) => n).join('')).join(' '));
+    return seen;
+  });
+  expect(pairs).toEqual(['12 23', '12 4', '34 23', '34 4']);
 });
 
 it('a transaction that stops reading, or whose first batch is late, releases its connection', async () => {

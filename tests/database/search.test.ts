@@ -357,7 +357,7 @@ describe('on a large catalogue', () => {
       const texts: string[] = [];
       for (const { statement, parameters } of sent) {
         if (statement.includes('set_config')) await transaction.unsafe(statement);
-        if (!/^\s*(select|with)\b[\s\S]*carbon_projects/.test(statement)) continue;
+        if (!/^\s*(declare|select|with)\b[\s\S]*carbon_projects/.test(statement)) continue;
         const lines = await transaction.unsafe(`${explain} ${statement}`, parameters as string[]);
         texts.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
       }

@@ -48,7 +48,7 @@ const withoutLimits = timeLimits.map((name) => `set local ${name} = 0`).join('; 
 
 /** The template tag for a transaction's statements. */
 export type Transaction = Query & {
-  /** Yields the rows of a statement, `size` at a time. After the first batch there is no time limit. */
+  /** Yields the rows of a statement, `size` at a time. After the first, only the server's limit applies, to each batch. */
   inBatches: <Row extends object>(size: number) => (strings: TemplateStringsArray, ...values: readonly Value[]) => AsyncIterable<Row[]>;
 };
 
@@ -105,6 +105,7 @@ type TransactionState = {
 
 function statementsOf(connection: postgres.TransactionSql, transactionState: TransactionState): Transaction {
   const { deadline } = transactionState;
+  let cursors = 0;
   async function withinLimit<Result>(send: () => PromiseLike<Result>): Promise<Result> {
     if (transactionState.hasEnded) throw new TimeoutError('The transaction has ended');
     deadline.throwIfLate();
@@ -119,21 +120,22 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
   }
   const inBatches: Transaction['inBatches'] = (size) =>
     async function* (strings, ...values) {
-      const cursor = connection(strings, ...(values as never[]))
-        .cursor(size)
-        [Symbol.asyncIterator]();
-      const next = async () => cursor.next();
-      try {
-        let batch = await timed(strings, values, () => withinLimit(next));
-        while (!batch.done) {
-          deadline.mayRepeat = false;
-          deadline.clear();
-          yield batch.value as never[];
-          batch = await withinLimit(next);
-        }
-      } finally {
-        // Until the cursor is closed, the connection waits for a request for the next batch.
-        if (!transactionState.hasEnded) await cursor.return?.();
+      cursors += 1;
+      const cursor = `batches_${cursors}`;
+      const fetchNext = () => withinLimit(() => connection.unsafe(`fetch ${size} from ${cursor}`));
+      // A cursor of PostgreSQL, each of whose batches has the server's limit of a statement: the driver's own is a single statement.
+      // All rows are read, so it is planned for all of them.
+      let batch = await timed(strings, values, async () => {
+        const statement = connection(strings, ...(values as never[]));
+        await withinLimit(() => connection`select set_config('cursor_tuple_fraction', '1', true)`);
+        await withinLimit(() => connection`declare ${connection(cursor)} no scroll cursor for ${statement}`);
+        return fetchNext();
+      });
+      while (batch.length > 0) {
+        deadline.mayRepeat = false;
+        deadline.clear();
+        yield batch as never[];
+        batch = await fetchNext();
       }
     };
   const send = (strings: TemplateStringsArray, ...values: readonly Value[]) =>
