@@ -118,11 +118,11 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
       throw error;
     }
   }
-  const inBatches: Transaction['inBatches'] = (size) =>
+  const inBatches: Transaction['inBatches'] = <Row extends object>(size: number) =>
     async function* (strings, ...values) {
       cursors += 1;
       const cursor = `batches_${cursors}`;
-      const fetchNext = () => withinLimit(() => connection.unsafe(`fetch ${size} from ${cursor}`));
+      const fetchNext = () => withinLimit(() => connection.unsafe<Row[]>(`fetch ${size} from ${cursor}`));
       // A cursor of PostgreSQL, each of whose batches has the server's limit of a statement: the driver's own is a single statement.
       // All rows are read, so it is planned for all of them.
       let batch = await timed(strings, values, async () => {
@@ -134,7 +134,7 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
       while (batch.length > 0) {
         deadline.mayRepeat = false;
         deadline.clear();
-        yield batch as never[];
+        yield batch;
         batch = await fetchNext();
       }
     };
