@@ -310,6 +310,7 @@ it.each<[string, string[], { recorded: number[]; asked?: number[]; new: number[]
   ['sorted, with new ones', [',3,Airports plc,,', hotels, hotels, brewer], { recorded: [3, 4, 5], new: [2] }],
   ['and one more that equals others', [...october, hotels], { recorded: [2, 3, 4], new: [5] }],
   ['with other tonnes, in capitals', [',4,BREWER PLC,Emissions of October,', hotels, hotels], { recorded: [3, 4], asked: [2], new: [] }],
+  ['for another, whose purpose is missing', [',1,Maltings plc,,', hotels, hotels], { recorded: [3, 4], asked: [2], new: [] }],
   ['with a name in capitals', [',1,BREWER PLC,Emissions of October,'], { recorded: [], asked: [2], new: [] }],
   ['with a day that was missing', [',1,Brewer plc,Emissions of October,2026-10-30'], { recorded: [], asked: [2], new: [] }],
   ['of the next month alone', [',2,Hotels plc,Emissions of November,2026-11-26', ',1,Airports plc,,'], { recorded: [], new: [2, 3] }],

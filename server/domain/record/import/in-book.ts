@@ -153,8 +153,9 @@ type Retirement = Statement & { certificate: string };
  * the operator made stands for one row, so that two equal rows need two.
  *
  * A row that says almost the same may be an earlier row that was changed, or another retirement: only a person knows. Such a row is
- * returned with what differs, unless another row is that retirement. What may differ: its purpose, its note, and facts that one of the two
- * lacks; if other rows of the list are on the record already, also any one fact in place of purpose and note.
+ * returned with what differs, unless another row is that retirement. What may differ:
+ * - its purpose, its note, and facts that one of the two lacks;
+ * - if other rows of the list are on the record already, instead of purpose and note any one fact that both have.
  */
 export async function findRecordedRows<Row extends { operation: Operation; parts: readonly NamedPart[] }>(
   rows: readonly Row[],
@@ -190,7 +191,7 @@ export async function findRecordedRows<Row extends { operation: Operation; parts
   });
   const hasRecorded = recorded.length > 0;
   const byBeneficiary = foundBy(({ beneficiary }) => plainName(beneficiary));
-  const byOthers = foundBy(keyOfOthers);
+  const byQuantity = foundBy(({ quantity }) => quantity);
   for (const { row, ...said } of unmatched) {
     const { facts } = said;
     const isLike = (one: Retirement) => {
@@ -201,14 +202,14 @@ export async function findRecordedRows<Row extends { operation: Operation; parts
       take(byBeneficiary.get(groupKey(said, plainName(facts.beneficiary))), isLike) ??
       // Those whose beneficiary was erased.
       take(byBeneficiary.get(groupKey(said, '')), isLike) ??
-      (hasRecorded ? take(byOthers.get(groupKey(said, keyOfOthers(facts)))) : undefined);
+      // Those of another beneficiary, in which all else may agree.
+      (hasRecorded ? take(byQuantity.get(groupKey(said, facts.quantity)), isLike) : undefined);
     if (like) recorded.push({ of: row, certificate: like.certificate, differs: sayDifferences(facts, like.facts) });
   }
   return recorded;
 }
 
 const keyOfAll = (facts: Facts) => JSON.stringify(comparedFacts.map((fact) => facts[fact]));
-const keyOfOthers = (facts: Facts) => keyOfAll({ ...facts, beneficiary: '' });
 const isSame = (one: Facts, other: Facts, fact: Fact) => plainName(one[fact]) === plainName(other[fact]);
 const groupKey = ({ project, refersTo }: Statement, key: string) => `${project} ${refersTo} ${key}`;
 
