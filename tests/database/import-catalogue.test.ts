@@ -98,14 +98,16 @@ it('a file with nothing but changes names each row of no project, and the others
   await expect(importText(csv('slug,price', 'nowhere,12', 'anywhere,12'))).rejects.toThrow(none);
 });
 
-it.each<[string, string, object]>([
+it.each<[string, string, object, Record<string, string>?]>([
   ['vintageStart', '2020', { vintage_start: 2020, vintage_end: 2021 }],
   ['vintage', '2020', { vintage_start: 2020, vintage_end: null }],
+  ['developer', 'Ada', { vintage_start: 2020, vintage_end: null }, { vintage: '2020' }],
+  ['developer', 'Ada', { vintage_start: 2020, vintage_end: 2021 }, { vintageStart: '2020' }],
   ['vintageEnd', '2020', { vintage_start: 2019, vintage_end: 2020 }],
   ['location', '"Lagos, Nigeria"', { country: 'NG' }],
-])('a field from which others follow changes only what its cell says: %s %s', async (column, cell, changed) => {
+])('a field from which others follow changes only what its cell or a constant says: %s %s', async (column, cell, changed, set = {}) => {
   await importText('id,title,standard,category,location,country,vintage\n1,Oak,VCS,Trees,Coast,KE,2019-2021\n');
-  expect(await importText(`id,${column}\n1,${cell}\n`)).toMatchObject({ errors: [], updated: 1 });
+  expect(await importText(`id,${column}\n1,${cell}\n`, { set })).toMatchObject({ errors: [], updated: 1 });
   expect((await stored())[0]).toMatchObject(changed);
 });
 

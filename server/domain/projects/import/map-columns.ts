@@ -172,8 +172,8 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   const { positions, constants, named, guessed, unused, file } = mapped;
   preferRegistryIds();
   if (!isOwnExport && !positions.has('country')) findByContent('country', areCountryCodes);
-  assertPriceIsClear();
   if (!isOwnExport && !positions.has('registryUrl')) findByContent('registryUrl', areRegistryPages);
+  assertPriceIsClear();
   const isPriced = positions.has('price') || positions.has('pricePerCredit');
   const foreign = isPriced && !isOwnExport ? [...titles, ...linesAlone(rows)].find(sentenceNamesOtherCurrency) : undefined;
   if (foreign)
@@ -185,7 +185,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
   return {
     ...mapped,
     unused: unread,
-    given: fieldsIn(mapped, columns[positions.get('vintageStart') ?? -1] ?? ''),
+    given: fieldsIn(mapped, [columns[positions.get('vintageStart') ?? -1] ?? Object.keys(options.set ?? {})].flat()),
     isPartial: namingColumn(mapped) !== undefined && (!isInFile(mapped, 'title') || options.isPartial === true),
     allowOtherTitle: options.allowOtherTitle === true,
     // Only files of the public list have this column.
@@ -285,14 +285,17 @@ type Columns = Pick<ProjectMapping, 'positions' | 'constants'>;
 /** Checks whether the file has a column or a constant for a field. */
 const isInFile = ({ positions, constants }: Columns, field: FieldName) => positions.has(field) || constants.has(field);
 
-/** A column "Vintage" has all of it, one of its first year does not. */
+/** A column, or a constant, "Vintage" has all of it, one of its first year does not. */
 const wholeVintageNames = declared.vintageStart.names.split(' ').filter((name) => !name.startsWith('first'));
 
-/** Returns the fields that a file states: not those that only follow from others that are stored. */
-function fieldsIn(mapping: Columns, vintageColumn: string): Set<StoredName> {
+/**
+ * Returns the fields that a file states: not those that only follow from others that are stored. `names`: what the column of the vintage
+ * is called, or what constants are.
+ */
+function fieldsIn(mapping: Columns, names: readonly string[]): Set<StoredName> {
   const isStated = (name: StoredName) =>
     [name, ...(sources[name] ?? [])].some((source) => isInFile(mapping, source)) ||
-    (name === 'vintageEnd' && wholeVintageNames.includes(plainName(vintageColumn)));
+    (name === 'vintageEnd' && names.some((one) => wholeVintageNames.includes(plainName(one))));
   return new Set(storedFields.map(({ name }) => name).filter(isStated));
 }
 
