@@ -95,7 +95,8 @@ const forms = {
  */
 export function readNumber(text: string, mark?: DecimalMark): WrittenNumber | { reason: string } {
   const [point, comma] = [readWith('point', text), readWith('comma', text)];
-  if (!point || !comma) return point ?? comma ?? { reason: 'is not a number such as 1,234 or 1234' };
+  const wrong = /^[-−(]\s*[\d£]/.test(text) ? 'is negative' : 'is not a number such as 1,234 or 1234';
+  if (!point || !comma) return point ?? comma ?? { reason: wrong };
   if (point.whole === comma.whole && point.fraction === comma.fraction) return point;
   if (mark) return mark === 'point' ? point : comma;
   return { reason: `can be read as ${inDigits(point)} or as ${inDigits(comma)}: say which with --decimal point or --decimal comma` };
@@ -103,21 +104,28 @@ export function readNumber(text: string, mark?: DecimalMark): WrittenNumber | { 
 
 const unit = /(?:(?:t|tonnes?) ?co[2₂](?:-?eq?)?|tonnes?|t|credits?|units?|years?)$/i;
 
-/** Returns a number's text without the unit behind it. */
+/** Returns the text of a count, of tonnes, credits or years, without the unit behind it. */
 export function withoutUnit(text: string): string {
   return text.trim().replace(unit, '').trim();
+}
+
+const priceUnit = /(?:\/|\bper) ?(?:(?:t|tonnes?) ?co[2₂](?:-?eq?)?|tonnes?|t|credits?|units?)$/i;
+
+/** Returns the text of a price, or of its currency, without what it is for: a tonne or a credit. */
+export function withoutPriceUnit(text: string): string {
+  return text.trim().replace(priceUnit, '').trim();
 }
 
 const pound = /^(?:gbp|£)|(?:gbp|£)$/i;
 
 /** Checks whether a text says that it is of pounds. */
 export function isInPounds(text: string): boolean {
-  return pound.test(text);
+  return pound.test(withoutPriceUnit(text));
 }
 
-/** Returns a number's text without pound sign or unit. */
-export function bareNumber(text: string): string {
-  return withoutUnit(text.trim().replace(pound, ''));
+/** Returns the text of a price without its unit or the sign of pounds. */
+export function barePrice(text: string): string {
+  return withoutPriceUnit(text).replace(pound, '').trim();
 }
 
 /** Returns the decimal mark of those cells of a column that can be read in only one way; 'both' if they disagree, undefined without any. */

@@ -1,7 +1,7 @@
 import { closestName } from '#server/platform/closest-name.ts';
 import { isNoValue } from '#shared/schemas/readable-text.ts';
 import { normalised } from '#verify/text.ts';
-import { bareNumber, type DecimalMark, decimalMarkOf, excerptOf, readNumber, withoutUnit, writtenIn } from './cells.ts';
+import { barePrice, type DecimalMark, decimalMarkOf, excerptOf, readNumber, withoutUnit, writtenIn } from './cells.ts';
 import { textOfHtml } from './html.ts';
 import type { FileTable, Row, RowError } from './read-table.ts';
 
@@ -177,7 +177,8 @@ function marksOf<Field extends string>(
   for (const [field, position] of positions) {
     // Thousands may be grouped in these alone, never in coordinates and shares.
     if (!declared[field].number) continue;
-    const mark = decimalMarkOf(rows.flatMap(({ cells }) => (typeof cells[position] === 'string' ? [bareNumber(cells[position])] : [])));
+    const texts = rows.map(({ cells }) => cells[position]).filter((cell) => typeof cell === 'string');
+    const mark = decimalMarkOf(texts.map((text) => withoutUnit(barePrice(text))));
     if (mark) decimalMarks.set(field, stated ?? mark);
   }
   const markOf = (field: Field, text: string) => {

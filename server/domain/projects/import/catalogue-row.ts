@@ -1,6 +1,6 @@
 import { factsOfRecord } from '#server/domain/projects/carbon-projects.ts';
 import {
-  bareNumber,
+  barePrice,
   type DecimalMark,
   excerptOf,
   isInPounds,
@@ -10,7 +10,7 @@ import {
   readFlag,
   readNumber,
   sentenceNamesOtherCurrency,
-  type WrittenNumber,
+  withoutUnit,
   withScheme,
   writtenIn,
 } from '#server/platform/tables/cells.ts';
@@ -259,7 +259,7 @@ function parseWebAddress(type: FieldType, value: string): Parsed<string> {
 /** Parses pounds as people write them ("£1,234.50", "12,50", "GBP 12") into pence. Exact: never goes through a float. */
 export function parsePounds(text: string, mark?: DecimalMark): Parsed<number> {
   if (namesOtherCurrency(text)) return { reason: 'is in another currency: prices are in pounds' };
-  const number = numberOf(text, mark);
+  const number = readNumber(barePrice(text), mark);
   if ('reason' in number) return number;
   if (number.fraction.length > 2) return { reason: 'has a fraction of a penny' };
   return priceOf(number.whole * 100n + BigInt(number.fraction.padEnd(2, '0')));
@@ -268,7 +268,7 @@ export function parsePounds(text: string, mark?: DecimalMark): Parsed<number> {
 /** Parses whole pence ("1450", "1,450"). A value with a currency is parsed as pounds. */
 export function parsePence(text: string, mark?: DecimalMark): Parsed<number> {
   if (isInPounds(text) || namesOtherCurrency(text)) return parsePounds(text, mark);
-  const number = numberOf(text, mark);
+  const number = readNumber(barePrice(text), mark);
   if ('reason' in number) return number;
   if (number.fraction) return { reason: 'is not whole pence: write 1450 for £14.50, or call the column "price"' };
   return priceOf(number.whole);
@@ -276,7 +276,7 @@ export function parsePence(text: string, mark?: DecimalMark): Parsed<number> {
 
 /** Parses a whole number of tonnes, credits or years ("1,234", "1,234.0", "500 tCO2e"). Fractions are dropped, with a note. */
 export function parseCount(text: string, mark?: DecimalMark): Parsed<number> {
-  const number = numberOf(text, mark);
+  const number = readNumber(withoutUnit(text), mark);
   if ('reason' in number) return number;
   if (number.whole > maxInteger) return { reason: `is more than ${formatCount(maxInteger)}` };
   const value = Number(number.whole);
@@ -297,10 +297,6 @@ function parseDegrees(text: string, limit: number): Parsed<number> {
   if (!/^[-+−]?\d{1,3}([.,]\d+)?°?$/.test(text)) return { reason: 'is not a number of degrees such as 57.365' };
   const value = Number(text.replace('−', '-').replace('°', '').replace(',', '.'));
   return Math.abs(value) <= limit ? { value } : { reason: `is not between -${limit} and ${limit}` };
-}
-
-function numberOf(text: string, mark: DecimalMark | undefined): WrittenNumber | { reason: string } {
-  return /^[-−(]\s*[\d£]/.test(text) ? { reason: 'is negative' } : readNumber(bareNumber(text), mark);
 }
 
 function priceOf(pence: bigint): Parsed<number> {

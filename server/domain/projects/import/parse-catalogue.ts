@@ -1,5 +1,5 @@
 import { countryAtEnd, countryCode, foldedWords } from '#server/domain/projects/countries.ts';
-import { excerptOf, type Parsed, readDay } from '#server/platform/tables/cells.ts';
+import { excerptOf, type Parsed, readDay, withoutPriceUnit } from '#server/platform/tables/cells.ts';
 import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
@@ -313,8 +313,8 @@ function readIssuances(row: CatalogueRow): number | null {
   return issued.length === 0 ? null : row.value('registryIssued', String(sum));
 }
 
-/** A currency that is pounds, perhaps for each tonne or credit: "GBP/t". */
-const isOfPounds = /^(?:gbp|£|(?:(?:british|uk) )?pounds?(?: sterling)?)(?: ?(?:\/|per ) ?(?:t|credit|unit)\w*)?$/i;
+/** Words for pounds. */
+const poundWords = /^(?:gbp|£|(?:(?:british|uk) )?pounds?(?: sterling)?)$/i;
 
 /** Returns the price in pence, whichever of the two columns states it. */
 function readPrice(row: CatalogueRow): number | null {
@@ -323,7 +323,8 @@ function readPrice(row: CatalogueRow): number | null {
   if (pounds !== null && pence !== null && pounds !== pence)
     row.error('price', `contradicts pricePerCredit, ${formatPounds(pence)}`, formatPounds(pounds));
   const [price, currency] = [pence ?? pounds, row.text('currency')];
-  if (price !== null && currency !== '' && !isOfPounds.test(currency)) row.error('currency', 'is another currency: prices are in pounds');
+  if (price !== null && currency !== '' && !poundWords.test(withoutPriceUnit(currency)))
+    row.error('currency', 'is another currency: prices are in pounds');
   if (price !== null && !row.mapping.isOwnExport) row.refuseOtherCurrency();
   return price;
 }

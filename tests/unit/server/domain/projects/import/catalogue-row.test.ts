@@ -28,14 +28,20 @@ it.each([
   ['12,50', 1250],
   ['1.234,50', 123_450],
   ['1 234.50', 123_450],
+  ['£12.50/t', 1250],
+  ['12.50 GBP per tCO2e', 1250],
 ])('money in a file "%s" is %i pence', (money, value) => expect(parsePounds(money)).toEqual({ value }));
 
 const noMoney = [
   ...['12.3456', '12.345', '1,234', '0', '0.00', '-5', '$12', '€9.50', 'USD 20', '12.5.0', '1e3', 'on request', '1000000.01', '£'],
+  ...['5 years', '5 credits', '£5 t'],
 ];
 it.each(noMoney)('money in a file "%s" is rejected', (money) => expect(parsePounds(money)).toEqual({ reason: expect.any(String) }));
 
-it('money in a file is never rounded in a column of pence', () => expect(parsePence('14.50')).toEqual({ reason: has('pence') }));
+it('money in a file is never rounded in a column of pence, and is pounds there only where it says so', () => {
+  expect(parsePence('14.50')).toEqual({ reason: has('pence') });
+  expect([parsePence('12 GBP/t'), parsePence('12/t')]).toEqual([{ value: 1200 }, { value: 12 }]);
+});
 
 it('counts are read exactly, with or without separators; a fraction is dropped with a note', () => {
   const tonnes = [' tCO2e', 't', ' t CO₂', ' tCO₂-eq', ' tonne', ' tonnes', ' tonnes CO2e'];
@@ -48,7 +54,8 @@ it('counts are read exactly, with or without separators; a fraction is dropped w
   );
   expect(parseCount('(5)')).toEqual({ reason: 'is negative' });
   expect(parseCount('72.5')).toEqual({ value: 72, note: expect.any(String) });
-  for (const count of ['-1', '2147483648', '1,234', '1.234', 'many', '1.2.3']) expect(parseCount(count), count).toHaveProperty('reason');
+  for (const count of ['-1', '2147483648', '1,234', '1.234', 'many', '1.2.3', '£12', '5 GBP'])
+    expect(parseCount(count), count).toHaveProperty('reason');
 });
 
 it('shares and degrees are never grouped: a comma is a decimal comma', () => {
