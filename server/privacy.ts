@@ -30,7 +30,7 @@ async function deleteExpired(): Promise<void> {
   await eraseOldMessages(env().MESSAGE_RETENTION_MONTHS);
 }
 
-/** Messages per transaction, so that transactions are short and a failure undoes only the last of them. */
+/** Messages per transaction, so that transactions are short and a failure undoes only the last transaction. */
 const batchSize = 200;
 
 /**

@@ -23,7 +23,7 @@ const logLimitBytes = 10_000_000;
  * Settings that override postgresql.conf. `fsync`, `synchronous_commit` and `full_page_writes` are PostgreSQL's defaults, repeated because
  * acknowledged messages must survive. The log is terse, because the details of a rejected row would contain what somebody wrote.
  */
-const fixedSettings = {
+const usualSettings = {
   max_connections: '60',
   fsync: 'on',
   synchronous_commit: 'on',
@@ -42,14 +42,14 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
 
 /**
  * Starts a server on a cluster on which none runs (`findPostmaster`; whoever calls holds the lock), and waits until it accepts connections.
- * It is detached, so that the terminal's Ctrl-C cannot stop it before the site has finished its work. `settings` override `fixedSettings`.
+ * It is detached, so that the terminal's Ctrl-C cannot stop it before the site has finished its work. `settings` override `usualSettings`.
  * @throws Error with the end of the server's log, and what to do.
  */
 export async function launchPostmaster(place: DataLocation, settings: Record<string, string>): Promise<Postmaster> {
   const deadline = Date.now() + startLimitMs;
   const port = portOf(place.dataDir);
   const own = {
-    ...fixedSettings,
+    ...usualSettings,
     unix_socket_directories: `"${socketFolder(place, port).replaceAll('"', '""')}"`,
     // For tools on this machine; the site does without.
     listen_addresses: (await isFree(port)) ? '127.0.0.1' : '',

@@ -152,7 +152,7 @@ export const guides: Guide[] = [
     page: 'catalogue',
     title: 'Caching',
     body: [
-      'Every response to a GET has a strong ETag, Last-Modified, and Cache-Control: public, no-cache. Your cache or CDN may keep it but has to ask each time whether it is still current; if it is, the answer is 304 without a body. Send the ETag in If-None-Match, or the same Last-Modified in If-Modified-Since, not the time of your call. This way nobody sees yesterday’s price, and polling costs next to nothing.',
+      'Every read of the catalogue has a strong ETag and Cache-Control: public, no-cache, and, from the second after the last change, Last-Modified. Your cache or CDN may keep it but has to ask each time whether it is still current; if it is, the answer is 304 without a body. Send the ETag in If-None-Match, or the same Last-Modified in If-Modified-Since, not the time of your call. This way nobody sees yesterday’s price, and polling costs next to nothing.',
     ],
     samples: [
       {
@@ -192,15 +192,15 @@ export const guides: Guide[] = [
     samples: [
       {
         label: 'curl',
-        code: 'curl \'{origin}/api/v1/contact\' \\\n  -H \'content-type: application/json\' \\\n  -H \'idempotency-key: order-4711\' \\\n  -d \'{"name": "Ada Lovelace", "email": "ada@example.com", "message": "500 tonnes of biochar for 2026?"}\'',
+        code: 'key=$(uuidgen) # kept, to repeat the call\ncurl \'{origin}/api/v1/contact\' \\\n  -H \'content-type: application/json\' \\\n  -H "idempotency-key: $key" \\\n  -d \'{"name": "Ada Lovelace", "email": "ada@example.com", "message": "500 tonnes of biochar for 2026?"}\'',
       },
       {
         label: 'TypeScript',
-        code: "const answer = await fetch('{origin}/api/v1/contact', {\n  method: 'POST',\n  headers: { 'content-type': 'application/json', 'idempotency-key': 'order-4711' },\n  body: JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.com' }),\n});\nif (answer.status !== 201) throw new Error((await answer.json()).code);",
+        code: "const key = crypto.randomUUID(); // kept, to repeat the call\nconst answer = await fetch('{origin}/api/v1/contact', {\n  method: 'POST',\n  headers: { 'content-type': 'application/json', 'idempotency-key': key },\n  body: JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.com' }),\n});\nif (answer.status !== 201) throw new Error((await answer.json()).code);",
       },
       {
         label: 'Python',
-        code: 'answer = requests.post(\n    "{origin}/api/v1/contact",\n    json={"name": "Ada Lovelace", "email": "ada@example.com"},\n    headers={"idempotency-key": "order-4711"},\n    timeout=10,\n)\nanswer.raise_for_status()',
+        code: 'import uuid\n\nkey = str(uuid.uuid4())  # kept, to repeat the call\nanswer = requests.post(\n    "{origin}/api/v1/contact",\n    json={"name": "Ada Lovelace", "email": "ada@example.com"},\n    headers={"idempotency-key": key},\n    timeout=10,\n)\nanswer.raise_for_status()',
       },
     ],
   },
@@ -208,11 +208,11 @@ export const guides: Guide[] = [
     id: 'limits',
     title: 'Limits',
     body: [
-      'Every response says what is left: for example, RateLimit-Policy: "requests";q=6000;w=60 allows 6,000 calls in 60 seconds from your IP address, and RateLimit: "requests";r=5400;t=6 says that 5,400 are left, and all of them again in 6 seconds. Messages have a second limit, "messages", per hour. Beyond a limit the answer is 429, with Retry-After in seconds.',
+      'Every response says what is left: for example, RateLimit-Policy: "requests";q=6000;w=60 allows 6,000 calls in 60 seconds from your IP address, and RateLimit: "requests";r=5400;t=6 says that 5,400 are left, and all of them again in 6 seconds. Messages have a second limit, "messages", per hour. Answers that no cache has are also limited, without a header: 200 at once, and then 20 a second. Beyond a limit the answer is 429, with Retry-After in seconds.',
     ],
     points: [
       'A body may be up to 256 KiB, path and query together up to 4,096 characters.',
-      `A message over MCP may batch up to ${maxBatchSize} calls. Each counts, and together they list at most 500 projects.`,
+      'Each message of a batch over MCP counts as a call, and together they list at most 500 projects.',
       'A request that takes longer than 30 seconds is ended with 504.',
       'No call buys anything. Credits are bought after an enquiry, or on the marketplace.',
     ],

@@ -18,13 +18,14 @@ export function tenths(value: number): number {
 }
 
 type Spot = { x: number; y: number };
+type Spots = readonly [Spot, ...Spot[]];
 type PlacedMark<Item> = Spot & { items: Item[] };
 
 /**
  * Places items as marks that are at least `gap` apart. An item becomes a mark at the first of its spots that is free. If none is, it joins
  * the mark nearest to its first spot. So only so many marks can be in an area, however many items there are.
  */
-export function gather<Item>(items: readonly Item[], spotsOf: (item: Item) => readonly Spot[], gap: number): PlacedMark<Item>[] {
+export function gather<Item>(items: readonly Item[], spotsOf: (item: Item) => Spots, gap: number): PlacedMark<Item>[] {
   const marks: PlacedMark<Item>[] = [];
   const squaredDistance = (one: Spot, other: Spot) => (one.x - other.x) ** 2 + (one.y - other.y) ** 2;
   for (const item of items) {
@@ -32,14 +33,13 @@ export function gather<Item>(items: readonly Item[], spotsOf: (item: Item) => re
     const [first] = spots;
     const free = spots.find((spot) => marks.every((mark) => squaredDistance(mark, spot) >= gap ** 2));
     if (free) marks.push({ ...free, items: [item] });
-    else if (first)
-      marks.reduce((one, other) => (squaredDistance(other, first) < squaredDistance(one, first) ? other : one)).items.push(item);
+    else marks.reduce((one, other) => (squaredDistance(other, first) < squaredDistance(one, first) ? other : one)).items.push(item);
   }
   return marks;
 }
 
 /** Returns a spot and six around it, so far apart that `gather` gives each a mark. */
-export function spotsAround({ x, y }: Spot, gap: number): Spot[] {
+export function spotsAround({ x, y }: Spot, gap: number): Spots {
   // A little more than the gap, as sums are rounded.
   const at = (sixth: number) => ({
     x: x + 1.001 * gap * Math.cos((sixth * Math.PI) / 3),

@@ -46,7 +46,7 @@ const cursorText = z
   .regex(/^[\w-]+$/, 'A cursor from an earlier answer')
   .describe('Opaque: `nextCursor` from the previous page. Use it with the same filters and order.');
 
-/** The parameters of `/api/v1/projects.csv`: the filters of the page /projects, with prices in pence, and nothing else. */
+/** The parameters of `/api/v1/projects.csv`: the filters, words and order of the page /projects, with prices in pence. */
 export const filterParameters = z
   .strictObject(filters)
   .partial()
@@ -56,7 +56,7 @@ export const filterParameters = z
   })
   .superRefine(refuseCrossedPrices);
 
-/** The parameters of `/api/v1/projects`: the filters, search and sort orders of the page /projects, and pagination. */
+/** The parameters of `/api/v1/projects`: those of `projects.csv`, pagination, and counts. */
 export const projectsParameters = filterParameters.extend({
   limit: limitOf(pageLimit).optional(),
   cursor: cursorText.optional(),

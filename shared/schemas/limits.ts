@@ -26,7 +26,7 @@ export const priceLimit = 100_000_000;
 /** Most lines in one basket or shortlist. */
 export const linesLimit = 20;
 
-/** Most calls of the RPC router, or of MCP's tools, in one request. */
+/** Most calls of the RPC router, or messages of MCP, in one request. */
 export const maxBatchSize = 10;
 
 /** The most characters of an address, path and query together. Longer ones are refused. */

@@ -47,7 +47,7 @@ document.addEventListener(
     replayAfterLoad(
       event,
       () => form.requestSubmit(submitter),
-      // Not `requestSubmit`, whose event would be held as well. What the button adds, its name or its own address, is not sent.
+      // Not `requestSubmit`, whose event would be held as well.
       () => form.submit(),
     );
   },

@@ -96,7 +96,7 @@ it('a lease that has ended no longer lets its process put the mail back', async 
   expect(await rows()).toMatchObject([{ state: 'queued' }]);
 });
 
-it('a mail that PostgreSQL refuses to mark as sent waits as one that failed, and does not keep its place', async () => {
+it('a mail that PostgreSQL refuses to mark as sent waits as one that failed', async () => {
   await store(1);
   await database.sql`alter table deliveries add constraint none_sent check (state <> 'sent')`;
   await delivererOf(channel())(await claimOne());

@@ -77,7 +77,7 @@ it("a mail that was given up is listed and queued again if it is a subscriber's 
   expect(await admin.listMessages(50, { state: 'dead' })).toHaveLength(0);
   await giveUp(id);
   const [row, ...others] = await admin.listMessages(50, { state: 'dead' });
-  expect(row).toMatchObject({ id, form: 'newsletter', mails: 'welcome: dead (ETIMEDOUT)' });
+  expect(row).toMatchObject({ id, form: 'newsletter', deliveries: 'welcome: dead (ETIMEDOUT)' });
   expect(others).toEqual([]);
   expect(await admin.listMessages(50, { state: 'dead', since: new Date(Date.now() - 3_600_000) })).toEqual([row]);
   expect(await admin.listMessages(50, { state: 'dead', since: new Date(Date.now() + 3_600_000) })).toEqual([]);
@@ -189,7 +189,7 @@ it("the command line writes out a message's attachment byte for byte; which of s
   `;
   for (const number of [undefined, '0x2'])
     await expect(admin.readAttached(id, number)).rejects.toThrow('Say which file: 1 annex.pdf, 2 brief.pdf');
-  expect(await admin.showMessage(id)).toMatchObject({ attachments: [{ fileName: 'annex.pdf' }, { fileName: 'brief.pdf' }] });
+  expect(await admin.showMessage(id.toUpperCase())).toMatchObject({ attachments: [{ fileName: 'annex.pdf' }, { fileName: 'brief.pdf' }] });
   const start = promisify(execFile)(process.execPath, ['commands/messages.ts', 'attachment', id, '2'], { encoding: 'buffer' });
   expect((await start).stdout).toEqual(content);
 });

@@ -236,7 +236,7 @@ describe('a quote', () => {
     expect((await runHere('messages', ['show', reference])).stdout).toMatch(/1\. oak \(oak;.*Total, incl\. VAT: £171\.00/s);
     const csv = await exportMessages();
     expect(csv).toMatch(
-      /^\uFEFFform,id,reference,created_at,name,email,organisation,sector,volume_tco2e_a_year,timeframe,subject,message,lines,subtotal_pounds,vat_pounds,total_pounds,prices_valid_until,answered_at,project,tonnes,purchase_order,deliver_by\r\n/,
+      /^\uFEFFform,id,reference,created_at,name,email,organisation,sector,volume_tco2e_a_year,timeframe,subject,message,lines,subtotal_pounds,vat_pounds,total_pounds,prices_valid_until,answered_at,project,tonnes,purchase_order,deliver_by,accepts_later_delivery\r\n/,
     );
     const time = like(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     const lines = '2 t of oak at £28.50; 3 t of elm at £28.50';

@@ -109,6 +109,11 @@ it('the command tells an address of an event once, unless twice is meant, and sa
   await expectRun(add('https://crm.example/hook'), 1, told);
   await expectRun(add('https://CRM.example:443/hook', '--personal', '--event', 'quote.requested'), 1, told);
   expect(await subscriptions.listSubscriptions()).toHaveLength(1);
+  const disableAll = (at: string | null) =>
+    database.sql`update webhook_subscriptions set disabled_at = ${at}, disabled_reason = ${at && 'gone'}`;
+  await disableAll('2026-11-01T00:00:00Z');
+  await expectRun(add('https://crm.example/hook'), 1, /^Error: Subscription \S+ of message\.received .* is disabled\. .* enable \S+\.\n$/);
+  await disableAll(null);
   await expectRun(add('https://crm.example/hook', '--again'), 0);
   await expectRun(add('https://crm.example/other'), 0);
   const listed = (await subscriptions.listSubscriptions()).map(({ url }) => new URL(url).pathname);

@@ -67,6 +67,7 @@ describe('/mcp', () => {
     const facts = expect.objectContaining({ verifiedOn, verificationReportUrl });
     expect(one.answers).toContainEqual(expect.objectContaining({ question: 'vintage', facts, isAnswered: true }));
     expect(one.answers).toContainEqual(expect.objectContaining({ isAnswered: false }));
+    // Unlike REST, which answers with 24.
     expect((await call('search_projects', {})).structuredContent.projects).toHaveLength(10);
 
     const basket = { lines: [{ slug, tonnes: 3 }] };

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
+/** A response as its bytes are: one character a byte, a chunked body with its lengths, and of a header that is repeated the last. */
 export type RawResponse = { status: number; headers: Map<string, string>; body: string };
 
 /** Opens a TCP connection to the site at `url` and sends nothing. */

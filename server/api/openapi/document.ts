@@ -14,7 +14,9 @@ const always = {
     'Identifies this call in our log. Your own, if you send 8 to 64 hexadecimal digits and hyphens, such as a UUID, or a ULID; otherwise the trace ID of your `traceparent`, or a new one.',
   ),
   'RateLimit-Policy': header('The limits that apply to this call: `q` calls in `w` seconds. draft-ietf-httpapi-ratelimit-headers.'),
-  RateLimit: header('What remains of each limit: `r` more calls now, and all of them again in `t` seconds.'),
+  RateLimit: header(
+    'What remains of each limit: `r` more calls now, and all of them again in `t` seconds. A burst may be refused before, with 429.',
+  ),
 };
 const readable = { 'Access-Control-Allow-Origin': header('`*`: any site may read.') };
 const cached = {
@@ -40,7 +42,8 @@ const conditions = z.object({
     .optional()
     .describe('The Last-Modified that you have. 304 if it has not changed. Ignored if If-None-Match is sent.'),
 });
-/** Returns the header of an Idempotency-Key. Each call has an example of its own: a key belongs to one body. */
+/** Returns the header of an Idempotency-Key. Each call has an example of its own: a key belongs to one body. None
+ * is a UUID, which would be the same message for all who copy it. */
 function idempotencyHeader({ id, idempotencyKey }: Call): z.ZodObject {
   const key = z.string().regex(wellFormedKey);
   const description =
@@ -171,7 +174,10 @@ function eventOf(type: string, schema: z.ZodType): ZodOpenApiOperationObject {
     responses: {
       '2XX': { description: 'Taken.' },
       '410': { description: 'Nothing more is wanted: the subscription is disabled.' },
-      default: { description: 'Not taken, redirects among them. Sent ten times in three days, after Retry-After at the earliest.' },
+      default: {
+        description:
+          'Not taken, redirects among them. Sent ten times in three days, after Retry-After (of which a day counts at most) at the earliest.',
+      },
     },
     security: [],
   };

@@ -24,7 +24,7 @@ const keyOfPlainForms = 'plain-form';
  * @param options `isRepeatable`: whether the same contents, sent twice by one client with neither key nor ticket, are two messages. If
  * not, the second is taken for a second click, or a reload.
  */
-export function submissionOf(c: Context<AppEnv>, fields: unknown, { isRepeatable = true } = {}): Submission {
+export function submissionOf(c: Context<AppEnv>, fields: unknown, { isRepeatable }: { isRepeatable: boolean }): Submission {
   const { data: trap } = formTrap.safeParse(fields);
   const header = readIdempotencyKey(c.req.raw.headers) ?? undefined;
   const ticket = trap?.form_ticket && wellFormedKey.test(trap.form_ticket) ? trap.form_ticket : undefined;

@@ -44,7 +44,8 @@ const jsonMessage = (schema: typeof contactMessage | typeof strictMessage, call:
     problems: ['lines_refused'],
     response: { status: 201, schema: contactReceipt },
     failure: 'The message could not be stored. Please try again.',
-    answer: async (c, { body, rawBody }) => sendReceipt(c, await storeContactMessage(body, submissionOf(c, rawBody)), 201),
+    answer: async (c, { body, rawBody }) =>
+      sendReceipt(c, await storeContactMessage(body, submissionOf(c, rawBody, { isRepeatable: true })), 201),
   });
 
 /** A message in JSON: 201 once it is stored. */

@@ -20,7 +20,8 @@ export const subscribe = route({
   idempotencyKey: 'optional',
   response: { schema: newsletterReceipt },
   failure: 'The subscription could not be stored. Please try again.',
-  answer: async (c, { body, rawBody }) => sendReceipt(c, await subscribeToNewsletter(body, submissionOf(c, rawBody)), 200),
+  answer: async (c, { body, rawBody }) =>
+    sendReceipt(c, await subscribeToNewsletter(body, submissionOf(c, rawBody, { isRepeatable: true })), 200),
 });
 
 export const newsletterForm = formRoute({

@@ -90,7 +90,7 @@ function textOf({ code, errors = [] }: Pick<Problem, 'code' | 'errors'>): string
 }
 
 /**
- * The base of all procedures. Turns what the domain refuses into a problem, logs each other error once, with the request's id, and adds
+ * The base of all procedures. Turns what the domain refuses into a problem, logs each fault of ours once, with the request's id, and adds
  * Retry-After if the database failed.
  */
 const procedure = trpc.procedure.use(async ({ ctx, path, next }) => {

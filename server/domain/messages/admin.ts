@@ -36,7 +36,7 @@ export async function listMessages(
         select string_agg(purpose || ': ' || state || coalesce(' (' || last_error || ')', ''), ', ' order by purpose)
         from deliveries
         where message.id in (message_id, newsletter_subscriber_id)
-      ) as mails
+      ) as deliveries
     from (
       select id, kind as form, created_at, name, email from messages
       union all
@@ -58,14 +58,14 @@ export async function listMessages(
 }
 
 /**
- * Returns a message by its id or reference, with its full text, the lines of a request for a quote, and its mails and webhooks (`mails`).
+ * Returns a message by its id or reference, with its full text, the lines of a request for a quote, and its mails and webhooks.
  * @throws Error if it does not exist.
  */
 export async function showMessage(idOrReference: string): Promise<{ lines?: QuoteLine[]; [column: string]: unknown }> {
   const id = await idOf(idOrReference);
   const [message] = await query`select * from messages where id::text = ${id}`;
   if (!message) throw new Error(`There is no message ${id}`);
-  const mails = await query`
+  const deliveries = await query`
     select purpose, state, attempts, last_attempt_at, next_attempt_at, last_error, settled_at
     from deliveries
     where message_id = ${id}
@@ -73,16 +73,16 @@ export async function showMessage(idOrReference: string): Promise<{ lines?: Quot
   `;
   const lines = await listQuoteLines(id);
   const parts = lines.length > 0 ? { lines, pence: costOfLines(lines) } : { attachments: await listAttachments(id) };
-  return { ...message, ...parts, mails };
+  return { ...message, ...parts, deliveries };
 }
 
 /**
- * Resolves a reference such as Q-1A2B3C4D to the id of its message; returns any other text unchanged.
+ * Resolves a reference such as Q-1A2B3C4D to the id of its message; returns any other text, such as an id, in lower case.
  * @throws Error if two messages have the reference, which is a part of their ids.
  */
 export async function idOf(text: string): Promise<string> {
   const start = idStartOf(text);
-  if (start === undefined) return text;
+  if (start === undefined) return text.toLowerCase();
   const found = await query<{ id: string }[]>`select id from messages where left(id::text, 8) = ${start}`;
   if (found.length > 1)
     throw new Error(`${text} is the reference of several messages. Name one by its id: ${found.map(({ id }) => id).join(', ')}`);
@@ -221,7 +221,7 @@ export async function exportMessages(): Promise<string> {
       lines.list as lines, null as subtotal_pounds, null as vat_pounds, null as total_pounds,
       prices_valid_until,
       to_char(answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answered_at,
-      project_slug as project, tonnes, purchase_order, deliver_by
+      project_slug as project, tonnes, purchase_order, deliver_by, accepts_later_delivery
     from messages
     left join lateral (
       select

@@ -58,8 +58,8 @@ export function guardConnections(server: Server): void {
 }
 
 /**
- * Drains the server: stops accepting connections after `delayMs`, and resolves when none is left. From the start, every response says
- * `Connection: close`; requests in flight have `limitMs` to finish.
+ * Drains the server: stops accepting connections after `delayMs`, and resolves when none is left. From the start, the response to each
+ * further request says `Connection: close`; requests in flight have `limitMs` to finish.
  */
 export async function drainConnections(server: Server, { delayMs, limitMs }: { delayMs: number; limitMs: number }): Promise<void> {
   server.prependListener('request', (_request, response) => {

@@ -16,7 +16,7 @@ type FirstWord<Text extends string> = Text extends `${infer First} ${string}` ? 
  */
 export function claimsOf(
   { index, entry, related }: Pick<Retirement, 'index' | 'entry' | 'related'>,
-  projects: readonly (Pick<NamedProject, 'id' | 'slug'> & { title: string })[],
+  projects: readonly Pick<NamedProject, 'id' | 'title'>[],
   texts: (typeof certificate)['claims'],
 ): { title: string; rules: string[] }[] {
   const say = (text: typeof texts.sentence | typeof texts.recorded, lines: RecordLine[]) => {

@@ -94,7 +94,7 @@ export const quotes = [
     response: { status: 201, schema: quoteReceipt },
     problems: ['projects_gone', 'lines_refused', 'prices_changed'],
     failure: 'The request could not be stored. Please try again.',
-    answer: async (c, { body, rawBody }) => sendReceipt(c, await requestQuote(body, submissionOf(c, rawBody)), 201),
+    answer: async (c, { body, rawBody }) => sendReceipt(c, await requestQuote(body, submissionOf(c, rawBody, { isRepeatable: true })), 201),
   }),
 ];
 

@@ -25,7 +25,7 @@ export async function readMirror(from: string, origin: string) {
   const newest = await newestCheckpoint(origin);
   // The database lists the keys that signed before. It is believed only if a key that is here signed its newest checkpoint.
   const formerKeys = newest && (await maySignAfter(query, origin, newest.note)) ? await readLogKeys(query, origin) : [];
-  // Without those of logs that have ended, of which the mirror may still be.
+  // Without the keys of logs that have ended: the mirror may still be of one of those, and is then none of this log.
   const keys = [...(await verifierKeys(origin)), ...formerKeys.map(({ key }) => key)].filter(({ name }) => name === origin);
   try {
     const { note, checkpoint } = await fetchCheckpoint(read, keys);
