@@ -95,6 +95,7 @@ const settingShapes = z.object({
   RECORD_SIGNING_KEY: z
     .string()
     .refine((keys) => keys.split(',').length <= maxSigningKeys, { error: `may be ${maxSigningKeys} keys at most` })
+    .refine((keys) => keys.split(',').every((key) => secretKey.safeParse(key.trim()).success), 'must be 32 bytes in base64 for each key')
     .optional(),
   RECORD_WITNESSES: witnesses,
   RECORD_WITNESS_QUORUM: z.coerce.number().int().min(1).optional(),

@@ -65,7 +65,7 @@ export async function maySignAfter(db: Query, origin: string, note: string): Pro
 
 function signingKeyOf(seed: string): SigningKey {
   const bytes = Buffer.from(seed, 'base64');
-  if (bytes.length !== 32) throw new Error('The signing key of the record is not 32 bytes in base64');
+  if (bytes.length !== 32) throw new Error('record-signing-key in DATA_DIR is not 32 bytes in base64');
   const privateKey = createPrivateKey({ key: Buffer.concat([derStart, bytes]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
   return { privateKey, publicKey: new Uint8Array(publicKey) };

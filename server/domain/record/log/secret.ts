@@ -13,7 +13,7 @@ import { readOrMakeFile } from './data-dir.ts';
 export async function recordSecret(): Promise<Buffer> {
   const text = env().RECORD_SECRET ?? (await readOrMakeFile('record-secret', () => randomBytes(32).toString('base64')));
   const bytes = Buffer.from(text, 'base64');
-  if (bytes.length !== 32) throw new Error('The secret of the record is not 32 bytes in base64');
+  if (bytes.length !== 32) throw new Error('record-secret in DATA_DIR is not 32 bytes in base64');
   return bytes;
 }
 

@@ -27,11 +27,14 @@ it.each([
   ...['PUBLIC_URL=https://carma.example/site', 'PUBLIC_URL=https://carma.example//', 'PUBLIC_URL=https://carma.example?a=b'],
   ...['PUBLIC_URL=https://carma.example/#top', 'PUBLIC_URL=https://ada:secret@carma.example', 'LOG_LEVEL=loud', 'TRUST_PROXY=maybe'],
   ...['TRUST_PROXY=6', 'METRICS_TOKEN=fifteen-letters', 'SMTP_URL=smtp:mail.example', 'API_WRITE_ORIGINS=https://app.example/path'],
-  ...[31, 33].map((bytes) => `RECORD_SECRET=${Buffer.alloc(bytes).toString('base64')}`),
+  ...[31, 33].flatMap((bytes) =>
+    ['RECORD_SECRET', 'RECORD_SIGNING_KEY'].map((name) => `${name}=${Buffer.alloc(bytes).toString('base64')}`),
+  ),
+  `RECORD_SIGNING_KEY=${Array(5).fill(Buffer.alloc(32).toString('base64')).join()}`,
   ...['CONTACT_EMAIL=nobody', 'DATABASE_POOL_SIZE=0', 'RECORD_WITNESSES=witness.example+01234567+BAAA'],
   ...['RECORD_WITNESSES=witness.example+01234567+BAAA ftp://witness.example'],
   ...['RECORD_WITNESSES=witness.example+01234567+BAAA https://witness.example https://other.example', 'RECORD_WITNESS_QUORUM=0'],
-  ...['RECORD_WITNESS_QUORUM=1', 'RECORD_SIGNING_KEY=a,b,c,d,e'],
+  'RECORD_WITNESS_QUORUM=1',
   `RECORD_WITNESSES=${Array(13).fill('witness.example+01234567+BAAA https://witness.example').join(';')}`,
 ])('settings reject %s with a line that names the setting', (line) => {
   const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? [];
