@@ -215,7 +215,7 @@ async function follow(address: string, { keys, policy, from, save, mirror: folde
     await mirror.finish(note, checkpoint, { keys: writeKeys(keys), about: await readAbout(fetchLog) });
     print(`${mirror.folder} is a copy of the log, with its entries once more as lines of JSON in entries.jsonl.`);
   }
-  if (save !== undefined) await writeFile(save, note);
+  if (save !== undefined) await writeWhole(save, note);
   return report.exitCode;
 }
 
@@ -321,13 +321,17 @@ class Mirror {
     });
   }
 
-  /** Writes a file that is there whole, or not at all. */
   async #write(part: string, bytes: Uint8Array): Promise<void> {
     const file = path.join(this.folder, part);
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(`${file}.part`, bytes);
-    await rename(`${file}.part`, file);
+    await writeWhole(file, bytes);
   }
+}
+
+/** Writes a file that is there whole, or as it was before. */
+async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(`${file}.part`, content);
+  await rename(`${file}.part`, file);
 }
 
 type Outcome = StepResult['outcome'];

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import canonicalize from 'canonicalize';
 import { afterAll, expect, it } from 'vitest';
@@ -42,8 +42,11 @@ it('carma-verify follow begins without a checkpoint the first time, and finds th
   const memory = ['--from', file('memory'), '--save', file('memory')];
   answer = logAt(await log.note(300, key));
   expect(await follow(...memory)).toMatchObject({ code: 0, text: like(/first time.*all 300.*600 Held/s) });
+  await link(file('memory'), file('replaced'));
   answer = logAt(await log.note(600, key));
   expect(await follow(...memory)).toMatchObject({ code: 0, text: has('300 entries then, 600 now') });
+  // The checkpoint that was kept is not lost where the next one cannot be written: its file is replaced, and never written over.
+  expect(await readFile(file('replaced'), 'utf8')).toBe(await log.note(300, key));
   expect(await follow('--from', `${folder.path}/./new`, '--save', file('new'))).toMatchObject({ code: 0, text: has('first time') });
   // A mistyped name of a file is no first time.
   expect(await follow('--from', file('memroy'), '--save', file('memory'))).toMatchObject({ code: 2 });
