@@ -171,9 +171,9 @@ const described = {
   },
   retired: {
     show: (certificate) => {
-      const period = periodOf(retiredParts(certificate));
-      // Where no day of a registry is known, the day is that of `recorded`.
-      return period.isOurs ? [] : [describeRetired(period), describeYears(period)];
+      // Of units whose day at the registry is not known, the day is that of `recorded`.
+      const known = retiredParts(certificate).filter(({ registryRetiredOn }) => registryRetiredOn !== null);
+      return known.length === 0 ? [] : [describeRetired(periodOf(known)), describeYears(periodOf(known))];
     },
     columns: { retiredOn: ({ line }) => statedDayOf(line) ?? '', registryRetiredOn: ({ line }) => line.registryRetiredOn ?? '' },
   },
@@ -277,11 +277,11 @@ export function describeUnconfirmed(quantity: number, confirmations: readonly Co
     : fill(later.partlyUnconfirmed, { open: formatCount(open), quantity: formatCount(quantity) });
 }
 
-/** Says which year counts where a registry retired units in another year than the record's; undefined where the years are the same. */
-export function describeYears({ first, last, recordedOn }: RetirementPeriod): string | undefined {
+/** Says which year counts where registries retired all units, not all in the record's year; undefined where the years are the same. */
+export function describeYears({ first, last, recordedOn, isRegistrys }: RetirementPeriod): string | undefined {
   const yearOf = (day: string) => day.slice(0, 4);
   const [from, to, recorded] = [yearOf(first), yearOf(last), yearOf(recordedOn)];
-  if (from === recorded && to === recorded) return undefined;
+  if (!isRegistrys || (from === recorded && to === recorded)) return undefined;
   return fill(later.yearsDiffer, { year: from === to ? from : `${from} to ${to}`, recorded });
 }
 

@@ -78,7 +78,7 @@ async function checkOnSite(address: string, options: CheckOptions): Promise<Chec
 async function checkPdf(bytes: Uint8Array, options: CheckOptions): Promise<CheckResult> {
   const attached = readPdf(bytes);
   const checked = attached === undefined ? undefined : await checkJson(attached, options);
-  if (checked?.verdict === 'failed') return checked;
+  if (checked && (checked.verdict === 'failed' || !checked.fact)) return checked;
   const certificate = checked?.fact?.entry.certificate;
   if (!checked || certificate === undefined) return { verdict: 'unfinished', steps: [], pdf: 'nothing' };
   // With the cosignatures that it has: others may have come since it was made.
@@ -210,7 +210,7 @@ async function checkLater(
       return known;
     }
     const others = found.filter((one) => !known.some((other) => other.index === one.index));
-    const later = [...known, ...others].sort((a, b) => a.index - b.index);
+    const later = [...known, ...others.filter(({ entry }) => !newerPart(entry))].sort((a, b) => a.index - b.index);
     const leftOut = others.filter((one) => one.index < today.shared);
     // A correction after the file's checkpoint fails too: whoever hides one can prove the entry with an older checkpoint.
     const corrections = others.filter(({ entry }) => entry.kind === 'correct');

@@ -329,7 +329,7 @@ const isLines: Test = (value) => isList(value, lineShape);
 /** An instant in UTC with milliseconds. */
 const isTime: Test = (value) => isText(value) && new Date(value).toJSON() === value;
 const isDay: Test = (value) => isText(value) && new Date(value).toJSON()?.slice(0, 10) === value;
-/** A salted hash. */
+/** Whether a value is a hash as entries have it. */
 export const isHash = (value: unknown) => isText(value) && /^[0-9a-f]{64}$/.test(value);
 
 const projectShape = { id: isCount, slug: isText, title: isText, registryId: orNull(isText) } satisfies ShapeOf<NamedProject>;

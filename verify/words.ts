@@ -1,6 +1,6 @@
-import { type CertificateFact, describeRetired, factsOf, factWords, nameCorrection } from './certificate.ts';
+import { type CertificateFact, describeRetired, describeUnconfirmed, factsOf, factWords, nameCorrection } from './certificate.ts';
 import type { CheckedFact, CheckResult, Found } from './check-entry.ts';
-import { periodOf, projectsOf, type RecordEntry, retiredParts, retirementIn, type TextField, unitsOf } from './entry.ts';
+import { confirmationsOf, periodOf, projectsOf, type RecordEntry, retiredParts, retirementIn, type TextField, unitsOf } from './entry.ts';
 import { entryNumber, fill, formatCount, formatUtcDate, isolate, joinWords } from './text.ts';
 
 /** The words for the result of a check: a headline, then sentences about it. */
@@ -71,30 +71,30 @@ export function sayFound({ text, values }: Found): string {
 }
 
 /**
- * Says what a certificate records: how many tonnes of which projects were retired for whom and when, or, while no registry confirms it,
- * only that Carma recorded the retirement. Of any other entry, its kind. `isLogRead`: whether the log was read for a later confirmation.
+ * Says what a certificate records: how many tonnes of which projects were retired for whom and when or, until registries confirm all of
+ * it, only that Carma recorded the retirement. Of any other entry, its kind. `isLogRead`: whether the log was read for confirmations.
  */
 function sayFact({ index, entry: logged, texts: { beneficiary }, later: related }: CheckedFact, isLogRead: boolean): string {
   if (!logged.certificate) return describeEntry({ index, entry: logged });
   const entry = retirementIn(logged);
   const name = beneficiary && 'text' in beneficiary ? inLine(beneficiary.text) : factWords.later[beneficiary ? 'erased' : 'unnamed'];
   const parts = retiredParts({ index, entry, related });
-  const isOpen = !parts.some(({ isConfirmed }) => isConfirmed);
-  const { certificate, recorded, open } = checkWords.entries;
-  const unconfirmed = isLogRead ? `${recorded} ${open}` : recorded;
-  return fill(isOpen ? unconfirmed : certificate, {
+  const isRetired = parts.length > 0 && parts.every(({ isConfirmed }) => isConfirmed);
+  const open = isLogRead && describeUnconfirmed(entry.quantity, confirmationsOf(index, related));
+  const { certificate, recorded } = checkWords.entries;
+  return fill(isRetired ? certificate : open ? `${recorded} ${open}.` : recorded, {
     quantity: formatCount(entry.quantity),
     projects: nameProjects(entry),
     beneficiary: name,
-    date: isOpen ? formatUtcDate(new Date(entry.time)) : describeRetired(periodOf(parts)),
+    date: isRetired ? describeRetired(periodOf(parts)) : formatUtcDate(new Date(entry.time)),
   });
 }
 
 /** Says in a line what an entry is: its number, kind, units and date. */
 export function describeEntry({ index, entry }: Pick<CheckedFact, 'index' | 'entry'>): string {
-  const shown = entry.certificate ? retirementIn(entry) : entry;
+  const shown = entry.certificate ? retirementIn(entry) : { ...entry, lines: entry.confirmed ?? entry.lines };
   const projects = nameProjects(shown);
-  return fill(projects === '' ? checkWords.entries.other : checkWords.entries.entry, {
+  return fill(shown.lines.length === 0 ? checkWords.entries.other : checkWords.entries.entry, {
     entry: entryNumber(index),
     kind: nameKind(entry),
     quantity: formatCount(unitsOf(shown)),
@@ -130,9 +130,8 @@ export const nameField = (field: string) => (Object.hasOwn(checkWords.fields, fi
 const inLine = (text: string) => isolate(text.replace(/\s+/g, ' '));
 
 function sayLater({ index, entry }: CheckedFact['later'][number], about: number): string {
-  if (entry.correction !== undefined)
-    return fill(checkWords.entries.corrected, { correction: inLine(entry.correction), entry: nameCorrection({ index, entry }, about) });
-  return fill(checkWords.entries.laterEntry, { entry: entryNumber(index), kind: nameKind(entry) });
+  const { correction = '' } = entry;
+  return fill(checkWords.entries.corrected, { correction: inLine(correction), entry: nameCorrection({ index, entry }, about) });
 }
 
 /** What a check says, and what later entries say about an entry; what a certificate says are `factWords`. */
@@ -141,14 +140,11 @@ export const checkWords = {
   entries: {
     certificate: '{quantity} tCO₂e of {projects} retired for {beneficiary} on {date}',
     recorded: 'Carma recorded the retirement of {quantity} tCO₂e of {projects} for {beneficiary} on {date}.',
-    /** Follows `recorded` where the log was read. */
-    open: 'The registry has yet to confirm it.',
     entry: 'Entry {entry}: {kind}, {quantity} tCO₂e of {projects}, {date}',
     /** Of an entry without units, such as a correction. */
     other: 'Entry {entry}: {kind}, {date}',
     shares: '{project} ({quantity})',
     corrected: 'Corrected: “{correction}” ({entry})',
-    laterEntry: 'Entry {entry} is about it too: {kind}',
   },
   failed: 'This file failed the check. Don’t rely on it.',
   unreadable: 'This cannot be read as a certificate or an entry.',
@@ -274,7 +270,7 @@ export const checkWords = {
     erased: 'Missing from both: {names}.',
     noSite: 'Not checked: only the site says this, not the log.',
     notOnFile: 'Not known: since our database was restored, {names} is not on file here. The holder’s own file still has it.',
-    notErased: 'The site still shows “{field}”.',
+    notErased: 'The site shows “{field}”, which the file leaves out. Get the file anew, which then has it.',
 
     live: 'They are retired with certificate {number} and with no other.',
     notLive: '{serial} is not shown as retired with certificate {number} and no other.',

@@ -17,7 +17,7 @@ it('the check of a certificate says the fact: how many tonnes, which project, fo
   const result = await check(await fileOf(ownLog), await online());
   expect(result.verdict).toBe('passed');
   expect(sayResult(result).headline).toBe(
-    'Carma recorded the retirement of 60 tCO₂e of Moray brash biochar for Northwind Ltd on 20 November 2026 UTC. The registry has yet to confirm it.',
+    'Carma recorded the retirement of 60 tCO₂e of Moray brash biochar for Northwind Ltd on 20 November 2026 UTC. Not yet confirmed at the registry.',
   );
   expect(result.steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
     ...['file passed', 'signature passed', 'inclusion passed', 'entry passed', 'texts passed', 'consistency passed'],
@@ -299,4 +299,7 @@ it('the check of a PDF takes nothing from a PDF without a certificate, or with t
     expect(wordsOf(result)).toContain('Type its number instead');
   }
   expect((await check(pdfOf(json.replace('"knownUpTo": 3', '"knownUpTo": 2')), await online())).verdict).toBe('failed');
+  // Where what is attached could not be checked, that is why.
+  expect(stepOf(await check(pdfOf(json), { ...(await online()), keys: [] }), 'signature')).toBe('notReached: noKey');
+  expect(stepOf(await check(pdfOf(json.replace('record@v1', 'record@v2')), await online()), 'file')).toBe('notReached: newerFile');
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { certifiedLog } from '#tests/support/certified-log.ts';
 import { commit } from '#tests/support/signed-log.ts';
-import { sayFound, sayResult } from '#verify/words.ts';
+import { describeEntry, sayFound, sayResult } from '#verify/words.ts';
 
-const { project, retirement, otherEntry, log, ownLog, fileOf, check, wordsOf } = certifiedLog;
+const { project, retirement, otherEntry, correction, log, ownLog, fileOf, check, wordsOf } = certifiedLog;
 
 it('a name in a file can neither reorder a sentence nor begin a line', async () => {
   const name = await commit('\u05e9\u05dc\n✓ It holds');
@@ -21,6 +21,31 @@ it('the day of a retirement that no registry has confirmed is the one on which i
   const stated = await log(otherEntry, { ...retirement, registryRetiredOn: '2026-03-01' });
   expect(wordsOf(await check(await fileOf(stated)))).toContain(
     'Carma recorded the retirement of 60 tCO₂e of Moray brash biochar for Northwind Ltd on 20 November 2026 UTC.',
+  );
+});
+
+it('a retirement is said to be recorded, and not done, until registries confirm all of it', async () => {
+  const [line] = retirement.lines;
+  const shown = (first: number, last: number) => {
+    const confirmed = [{ ...line, first, last, quantity: last - first + 1 }];
+    const facts = { correction: undefined, confirmed, registryRetiredOn: '2025-12-30', checkedByRole: 'desk' };
+    return { ...correction, kind: 'confirm' as const, ...facts };
+  };
+  const said = async (...confirmations: object[]) => {
+    const confirmed = await log(otherEntry, retirement, ...confirmations);
+    const { headline, facts } = sayResult(await check(await fileOf(confirmed, { size: 2 }), { log: confirmed.serve }));
+    return [headline.replace(/^.*Northwind Ltd /, ''), facts.find(({ name }) => name === 'retired')?.values];
+  };
+  const ofRegistry = ['30 December 2025', 'At the registry it was retired in 2025, which decides the period. Carma recorded it in 2026.'];
+  expect(await said(shown(1, 15))).toEqual(['on 20 November 2026 UTC. 45 of 60 tCO₂e not yet confirmed at the registry.', ofRegistry]);
+  expect(await said(shown(1, 15), shown(16, 60))).toEqual(['on 30 December 2025', ofRegistry]);
+});
+
+it('a correction moves no units, and a confirmation has those that it confirms', () => {
+  expect(describeEntry({ index: 6, entry: { ...correction, project } })).toBe('Entry 7: Correction, 21 November 2026 UTC');
+  const confirmed = retirement.lines.map((line) => ({ ...line, project }));
+  expect(describeEntry({ index: 6, entry: { ...correction, kind: 'confirm', confirmed } })).toBe(
+    'Entry 7: Confirmed at the registry, 60 tCO₂e of Moray brash biochar, 21 November 2026 UTC',
   );
 });
 
