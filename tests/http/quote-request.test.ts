@@ -16,9 +16,10 @@ const projects = await projectsOnSale(sql);
 const person = { name: 'Grace Hopper', message: 'For our report in April.' };
 const slug = (index: number) => projects[index]?.slug ?? '';
 
-function post(fields: Record<string, string>, lines: string[]): Promise<Response> {
+function post(fields: Record<string, string>, lines: string[], left: string[] = []): Promise<Response> {
   const body = new URLSearchParams(fields);
   for (const line of lines) body.append('p', line);
+  for (const line of left) body.append('left', line);
   return fetch(`${siteUrl}/api/quote-request`, { method: 'POST', body, redirect: 'manual' });
 }
 
@@ -158,8 +159,12 @@ it('credits that cannot be bought as asked are refused with the reason of each, 
   expect(shortlist.querySelector('tfoot')?.textContent).toContain(formatPounds(withVat(7 * pence)));
   const sent = shortlist.querySelectorAll('form[action^="/api/quote-request"] input[name="p"]').map((line) => line.getAttribute('value'));
   expect(sent).toEqual([`${slug(0)}:7:${pence}`]);
-  const left = shortlist.querySelectorAll('form[action^="/api/quote-request"] input[name="left"]');
-  expect(left.map((line) => line.getAttribute('value'))).toEqual(lines.slice(1).map((line) => `${line.slug}:${line.tonnes}`));
+  const posted = shortlist.querySelectorAll('form[action^="/api/quote-request"] input[name="left"]');
+  const left = posted.map((line) => line.getAttribute('value') ?? '');
+  expect(left).toEqual(lines.slice(1).map((line) => `${line.slug}:${line.tonnes}`));
+  // Without scripts the form is sent with all of them, and asks for what can be bought.
+  expect((await post({ ...person, email }, [`${slug(0)}:7:${pence}`], left)).status).toBe(303);
+  expect(await stored(email)).toMatchObject([{ project_slug: slug(0), tonnes: 7 }]);
 });
 
 it("a quote's page has the lines and totals of the request, is for nobody else to keep or find, and is told to no other site", async () => {

@@ -115,7 +115,7 @@ export const quoteRequests = formRoute({
     return line && fields.has('project') ? purchaseAddress(line) : shortlistAddress(lines, { by });
   },
   schema: quoteRequest,
-  lists: { names: ['p'], read: (fields) => ({ lines: readPostedLines(fields) }) },
+  lists: { names: ['p', 'left'], read: (fields) => ({ lines: readPostedLines(fields) }) },
   seenFirst,
   store: requestQuote,
   thanks: ({ url }: QuoteReceipt) => new URL(url).pathname,
