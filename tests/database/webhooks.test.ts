@@ -123,13 +123,17 @@ it('an event has no text that a person typed in any field of any form, unless th
   expect(typed.toSorted()).toEqual([5, 5, 5]);
 });
 
-it('an event about a purchase has the slug that its project has now', async () => {
+it('an event about a purchase has the slug that its project has now, and none once it is withdrawn', async () => {
   await subscribe(['message.received']);
-  await storeContactMessage(contactMessage.parse(filledForm(contactMessage, 'Ada', { project: 'b-wood', tonnes: 5 })), submission);
+  const purchase = contactMessage.parse(filledForm(contactMessage, 'Ada', { project: 'b-wood', tonnes: 5 }));
+  await storeContactMessage(purchase, submission);
   await database.sql`update carbon_projects set slug = 'c-wood' where slug = 'b-wood'`;
   await whileSending();
-  await database.sql`update carbon_projects set slug = 'b-wood' where slug = 'c-wood'`;
-  expect(receiver.received.map(({ body }) => JSON.parse(body).data.project)).toEqual(['c-wood']);
+  await storeContactMessage(purchase, submission);
+  await database.sql`update carbon_projects set withdrawn_at = now() where slug = 'c-wood'`;
+  await whileSending();
+  await database.sql`update carbon_projects set slug = 'b-wood', withdrawn_at = null where slug = 'c-wood'`;
+  expect(receiver.received.map(({ body }) => JSON.parse(body).data.project)).toEqual(['c-wood', null]);
 });
 
 it('an event about a message that looks automatic is held with its mails, and goes out when they do', async () => {
@@ -218,9 +222,12 @@ it('an event about what is gone is skipped, which says nothing of its receiver a
   await subscribe(['projects.figures_changed']);
   await database.sql`insert into carbon_projects ${database.sql(projectRow('gone-wood'))}`;
   await database.sql`delete from carbon_projects where slug = 'gone-wood'`;
+  // A project that is withdrawn is no longer on sale.
+  await database.sql`update carbon_projects set withdrawn_at = now() where slug = 'b-wood'`;
   await database.sql`update webhook_subscriptions set failing_since = now()`;
   await whileSending();
-  expect([await statesOf(), receiver.received]).toEqual([['projects.figures_changed: skipped'], []]);
+  expect([await statesOf(), receiver.received]).toEqual([Array(2).fill('projects.figures_changed: skipped'), []]);
+  await database.sql`update carbon_projects set withdrawn_at = null where slug = 'b-wood'`;
   expect((await subscriptions.listSubscriptions())[0]?.failingSince).not.toBeNull();
   expect(await database.sql`select from webhook_subscriptions where next_attempt_at > now()`).toHaveLength(0);
 });

@@ -1,4 +1,5 @@
 import { costOfLines, findMessage, type StoredMessage } from '#server/domain/messages/message.ts';
+import { isListed } from '#server/domain/projects/carbon-projects.ts';
 import { query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { lineCost } from '#shared/lib/money/money.ts';
@@ -42,7 +43,7 @@ async function composeFigures({ id }: WebhookDelivery): Promise<EventData<'proje
       (count(*) over ())::integer as total
     from deliveries as delivery
     join project_figures_history as history on history.seq >= lower(delivery.figures) and history.seq < upper(delivery.figures)
-    join carbon_projects as project on project.id = history.project_id
+    join carbon_projects as project on project.id = history.project_id and ${isListed}
     left join lateral (
       select price_per_credit, available_credits, status
       from project_figures_history as earlier
@@ -123,7 +124,7 @@ async function composeMessage(
 ): Promise<EventData<'message.received' | 'quote.requested'> | undefined> {
   const stored = subjectId === null ? undefined : await findMessage(subjectId);
   if (!stored) return undefined;
-  const { id, kind, pricesValidUntil, lines } = stored;
+  const { id, kind, projectSlug, pricesValidUntil, lines } = stored;
   const facts = {
     id,
     reference: referenceOf(id),
@@ -134,7 +135,7 @@ async function composeMessage(
     // The slug is as it was sent: there may be no such project, or it may have another slug now.
     const [project] = await query<{ slug: string }[]>`
       select slug from carbon_projects
-      where slug = ${stored.projectSlug} or id = (select project_id from former_slugs where slug = ${stored.projectSlug})
+      where ${isListed} and (slug = ${projectSlug} or id = (select project_id from former_slugs where slug = ${projectSlug}))
     `;
     return {
       ...facts,

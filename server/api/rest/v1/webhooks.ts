@@ -68,7 +68,7 @@ export const webhooks = [
     response: { description: 'Ended.', schema: deletedWebhook },
     problems: ['not_found'],
     answer: async (c, { key }) => {
-      const id = c.req.param('id') ?? '';
+      const id = idIn(c);
       if (!(await mayTouch(id, key))) return sendProblem(c, 'scope_missing');
       if (!(await removeSubscription(id, key.name))) return sendUnknown(c);
       log().info({ event: 'webhook.unsubscribed', subscriptionId: id }, 'A subscription ended');
@@ -86,7 +86,7 @@ export const webhooks = [
     response: { description: 'Rotated.', schema: rotatedWebhook },
     problems: ['not_found'],
     answer: async (c, { key, idempotencyKey }) => {
-      const id = c.req.param('id') ?? '';
+      const id = idIn(c);
       if (!(await mayTouch(id, key))) return sendProblem(c, 'scope_missing');
       const store = async (transaction: Transaction) => ({ isKnown: (await rotateSecret(id, key.name, transaction)) !== undefined });
       const { receipt, replayed } = await onceForKeyHolder(`webhooks:${key.name}`, idempotencyKey, { rotate: id }, store);
@@ -97,6 +97,9 @@ export const webhooks = [
     },
   }),
 ];
+
+/** Returns the id in the address as the database writes it: a UUID may be sent in either case (RFC 9562, section 4). */
+const idIn = (c: Context<AppEnv>) => (c.req.param('id') ?? '').toLowerCase();
 
 const sendUnknown = (c: Context<AppEnv>) => sendProblem(c, 'not_found', { detail: 'There is no such subscription.' });
 
