@@ -112,7 +112,7 @@ export const guides: Guide[] = [
     id: 'start',
     title: 'The first call',
     body: [
-      'Any read is a plain GET. Money is in whole pence sterling and excludes VAT; volumes are credits, and one credit is one tonne of CO₂ equivalent.',
+      'A plain GET reads any list and any item; baskets and portfolios are worked out by POST. Prices are in whole pence sterling and exclude VAT; volumes are credits, and one credit is one tonne of CO₂ equivalent.',
       'Within version 1, fields, parameters and codes may be added; those that exist keep their meaning. Ignore any you don’t know. The changelog has every change, with its date.',
     ],
     samples: [
@@ -152,7 +152,7 @@ export const guides: Guide[] = [
     page: 'catalogue',
     title: 'Caching',
     body: [
-      'Every read of the catalogue has a strong ETag and Cache-Control: public, no-cache, and, from the second after the last change, Last-Modified. Your cache or CDN may keep it but has to ask each time whether it is still current; if it is, the answer is 304 without a body. Send the ETag in If-None-Match, or the same Last-Modified in If-Modified-Since, not the time of your call. This way nobody sees yesterday’s price, and polling costs next to nothing.',
+      'Every GET of the catalogue has a strong ETag and Cache-Control: public, no-cache, and, from the second after the last change, Last-Modified. Your cache or CDN may keep it but has to ask each time whether it is still current; if it is, the answer is 304 without a body. Send the ETag in If-None-Match, or the same Last-Modified in If-Modified-Since, not the time of your call. This way nobody sees yesterday’s price, and polling costs next to nothing.',
     ],
     samples: [
       {
@@ -186,7 +186,7 @@ export const guides: Guide[] = [
     page: 'messages',
     title: 'Sending messages exactly once',
     body: [
-      'You get an answer only once the message is stored. Send an Idempotency-Key of your own with it: if the connection breaks and you repeat the call with the same key and body, the message is stored once and you get the first answer again, marked Idempotency-Replayed. The same key with a different body is refused. Take a UUID: it holds wherever you repeat the call from. Any other key could be guessed, and holds only from the same network address.',
+      'You get an answer only once the message is stored. Send an Idempotency-Key of your own with it: if the connection breaks and you repeat the call with the same key and body within a day, the message is stored once and you get the first answer again, marked Idempotency-Replayed. The same key with a different body is refused. Take a UUID: it holds wherever you repeat the call from. Any other key could be guessed, and holds only from the same network address.',
       'Call from your server. A browser on another site may read, also by POST where nothing is stored (baskets, portfolios, /mcp), but it may write or send Authorization only if we have allowed its origin: ask us.',
     ],
     samples: [
@@ -237,7 +237,7 @@ export const guides: Guide[] = [
     title: 'Connect to /mcp',
     body: [
       '{origin}/mcp serves the Model Context Protocol over streamable HTTP, by POST and without sessions. It supports revision 2026-07-28 and the revisions of 2025. You need no key and no sign-up.',
-      'Its tools only read, and say so in their annotations; their input and output follow the schemas of REST. Writing is left to people, and to REST with a key. A refusal has isError: a sentence naming each field if the input doesn’t fit the schema, otherwise a problem document. GET and DELETE are answered with 405.',
+      'Its tools only read, and say so in their annotations; their input and output follow the schemas of REST. Writing is left to people, and to REST with a key. A refusal has isError and a problem document, whose errors name each field that is wrong. GET and DELETE are answered with 405.',
     ],
     points: [
       'Any site may call it. Calls count against the limits of the API.',

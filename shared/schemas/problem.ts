@@ -41,7 +41,7 @@ export const problems = {
     'A browser on another site may read but not write. Call from your server, or ask us to allow your origin.',
   ),
   not_found: kind(404, 'Not found', 'There is no such address under /api.'),
-  project_not_found: kind(404, 'No such project', 'No project has this slug, id or registry id.'),
+  project_not_found: kind(404, 'No such project', 'No project has this slug, id or registry id, or several have it.'),
   method_not_allowed: kind(405, 'Method not allowed', 'This address does not accept the method; Allow lists those it does.'),
   not_acceptable: kind(406, 'Not acceptable', 'Your Accept header excludes the only media type this address offers.'),
   body_late: kind(408, 'Body too slow', 'The body did not arrive in time. Nothing was done; send it again.'),
@@ -103,7 +103,7 @@ export const problems = {
   too_many_messages: kind(
     429,
     'Too many messages',
-    'Too many messages within an hour, from your address or in total. Wait for Retry-After.',
+    'Too many messages within an hour, from your address or its network. Wait for Retry-After.',
   ),
   internal_error: kind(500, 'Internal error', 'Something failed on our side.'),
   unavailable: kind(

@@ -98,7 +98,7 @@ const entriesAdded = z
     total,
     hasMore,
     url: z.string().meta({ description: 'Where to read the newest of these entries and, with `before`, those before it.', format: 'uri' }),
-    first: z.int().nonnegative().describe('The first entry of the transaction.'),
+    first: z.int().nonnegative().describe('The first of these entries.'),
     last: z.int().nonnegative().describe('The last entry of the transaction.'),
     entries: z.array(
       z.object({

@@ -37,7 +37,10 @@ const rules: Record<string, Rule> = {
     values: ['server/company.ts', 'server/deliveries', 'server/mail', 'server/submissions.ts', 'shared/content', ...lowest],
   },
   'server/domain/webhooks': {
-    values: [...['server/deliveries', 'server/domain/messages', 'server/domain/record', 'server/submissions.ts'], ...lowest],
+    values: [
+      ...['server/deliveries', 'server/domain/messages', 'server/domain/projects', 'server/domain/record', 'server/submissions.ts'],
+      ...lowest,
+    ],
   },
   'server/privacy.ts': { values: ['server/domain', 'server/mail', 'server/platform', 'shared/schemas', 'verify/text.ts'] },
   'server/api/protocol': { values: ['server/submissions.ts', 'server/platform', 'shared/schemas', 'verify/file.ts'] },

@@ -47,7 +47,7 @@ const conditions = z.object({
 function idempotencyHeader({ id, idempotencyKey }: Call): z.ZodObject {
   const key = z.string().regex(wellFormedKey);
   const description =
-    'Your own key for this message. The same key with the same body is stored once. Without a bearer key, only a UUID also holds from another network address.';
+    'Your own key for this message. The same key with the same body is stored once: an operation on the record for good, all else within a day. Without a bearer key, only a UUID also holds from another network address.';
   return z.object({
     'Idempotency-Key': (idempotencyKey === 'required' ? key : key.optional()).meta({ description, examples: [`${id}-4711`] }),
   });
@@ -80,11 +80,11 @@ const bodyProblems = [
   'idempotency_key_invalid',
   'media_type_unsupported',
 ] as const;
-/** Further problems of a call that takes an Idempotency-Key. */
-const idempotencyProblems = ['idempotency_key_invalid', 'idempotency_key_reused', 'too_many_messages'] as const;
-
-/** Further problems of a call that needs a bearer key. */
-const bearerProblems = ['key_missing', 'scope_missing'] as const;
+/** Further problems of a call that takes an Idempotency-Key: who needs one has a bearer key, and so no limit of messages. */
+const idempotencyProblems = {
+  optional: ['idempotency_key_invalid', 'idempotency_key_reused', 'too_many_messages'],
+  required: ['idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_key_missing'],
+} as const;
 
 /** Returns a call as it is published: an open read, with its 304; a read that needs a key, which nobody may keep; or a write. */
 function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationObject {
@@ -97,9 +97,8 @@ function operationOf(method: Route['method'], call: Call): ZodOpenApiOperationOb
     ...(query ? (['parameter_invalid'] as const) : []),
     ...(body ? bodyProblems : []),
     ...(isGet ? (['not_acceptable'] as const) : writeProblems.filter((code) => !(isRead && code === 'origin_not_allowed'))),
-    ...(idempotencyKey ? idempotencyProblems : []),
-    ...(scope ? bearerProblems : []),
-    ...(idempotencyKey === 'required' ? (['idempotency_key_missing'] as const) : []),
+    ...(idempotencyKey ? idempotencyProblems[idempotencyKey] : []),
+    ...(scope ? (['key_missing', 'scope_missing'] as const) : []),
     ...own,
   ];
   const stated = Object.fromEntries(headers.map((name) => [name, nameableHeaders[name]]));

@@ -15,6 +15,15 @@ export const changelog = {
 /** What clients may want to know of, the newest first. `id` is its anchor, and never changes. */
 export const apiChanges = [
   {
+    id: 'withdrawn-projects',
+    date: '2026-11-29',
+    title: 'Withdrawn projects in events',
+    body: [
+      'An event names no project that has been withdrawn: not as one whose price or status changed, nor as the `project` of a message.',
+      'The document names `too_many_messages` only for calls without a key, and says how long an Idempotency-Key holds.',
+    ],
+  },
+  {
     id: 'use-of-peatland-units',
     date: '2026-11-29',
     title: 'Use of peatland units',
@@ -90,7 +99,7 @@ export const apiChanges = [
     date: '2026-11-28',
     title: 'One way to name a project',
     body: [
-      'Wherever a call takes a `project` or a `reference`, that may be its slug, a former slug, its id, or its ID in its registry in any spelling. The `slug` of a line in a basket or a quote is a slug.',
+      'Wherever a call takes a `project` or a `reference`, that may be its slug, a former slug, its id, or its ID in its registry in any spelling. The `slug` of a line in a basket or a quote is a slug, and so is the `project` of a message.',
       'A message about a project on sale asks for at most the credits available. A `minPence` above `maxPence` is named at both.',
       'The receipt of an operation on the record says its project, and in refersTo the entry that it corrects, confirms, or takes units from.',
     ],

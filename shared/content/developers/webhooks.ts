@@ -53,7 +53,7 @@ export const webhookGuides = [
     title: 'Receiving',
     body: [
       'Verify the signature over the body as it came, before you parse it; libraries exist for most languages. Answer with a status from 200 to 299 within 20 seconds, and do the work afterwards. The same event may arrive twice, with the same webhook-id.',
-      'After any other answer the event is sent again: ten times in all, in a little over three days, later if Retry-After asks for it. A subscription’s events go out one at a time, in order as long as you accept them. A 410 ends the subscription; so do five days in which you accept none.',
+      'After any other answer the event is sent again: ten times in all, in a little over three days, later if Retry-After asks for it. A subscription’s events go out one at a time, in order as long as you accept them. A 410 disables the subscription; so do five days in which you accept none. It still counts as one of the 20: end it, and subscribe again.',
       'POST to a subscription’s /rotate gives you a new secret. For a day each event has two signatures, so you can change over without losing any.',
     ],
     samples: [{ label: 'Node', code: receiver }],
