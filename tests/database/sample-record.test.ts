@@ -5,11 +5,12 @@ import { type SampleCatalogue, seedIfEmpty } from '#db/seed.ts';
 import { listBatches, readMovements } from '#server/domain/record/read/book.ts';
 import { listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries } from '#server/domain/record/read/entries.ts';
+import { endLog, recoverFromMirror } from '#server/domain/record/recovery.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { advisoryLocks } from '#server/platform/database/query.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
-import { ownDatabase, run } from '#tests/support/own-database.ts';
+import { ownDatabase, problemOf, run } from '#tests/support/own-database.ts';
 import { quantityOf } from '#verify/entry.ts';
 
 type StoredProject = Record<'slug' | 'external_id' | 'unit_type' | 'units_status', string> &
@@ -111,6 +112,12 @@ it('what moved in the last 30 days and 12 months is what the entries state, what
   expect(0 < month && month < year && year < ever, `${month} of ${year} of ${ever}`).toBe(true);
 });
 
+it('where the log of samples is in the place of a lost one, recovery and the end of a log say how it makes way', async () => {
+  const words = { description: '', notStated: '' };
+  await expect(recoverFromMirror('mirror', words)).rejects.toThrow('remove-samples');
+  await expect(endLog({ origin: 'log.example/2', reason: 'Lost', words: '' })).rejects.toThrow('remove-samples');
+});
+
 // There is no record of the samples afterwards: the last test begins another.
 it('the sample record ends only once a checkpoint that is being signed is stored, so that it leaves none behind', async () => {
   let ending: Promise<boolean> | undefined;
@@ -125,6 +132,13 @@ it('the sample record ends only once a checkpoint that is being signed is stored
   });
   await expect(ending).resolves.toBe(true);
   expect(await database.sql`select from record_checkpoints`).toHaveLength(0);
+});
+
+it('a sample project has units in the log of samples alone, because no other can be ended with it', async () => {
+  const vintage = { vintageStart: '2024-01-01', vintageEnd: '2024-12-31', unitType: 'Removal - technical', issuance: 'issued' } as const;
+  const units = { project: 'moray-brash-biochar', registry: 'sample', series: 'SAMPLE-0010-2024', first: 1, last: 9, ...vintage };
+  expect(await problemOf(run('receive', units))).toMatch(/^record_not_appendable .*your own log for ever/);
+  expect(await database.sql`select from record_log`).toHaveLength(0);
 });
 
 it('a sample project that was changed before its record began has batches of what it still sells', async () => {

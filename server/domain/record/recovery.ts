@@ -42,7 +42,7 @@ const entriesAtOnce = 500;
 export async function recoverFromMirror(from: string, words: ProjectWords) {
   const begun = await findLog();
   const log = { origin: begun?.origin ?? ownOrigin(), size: begun?.size ?? 0 };
-  if (begun?.isSample) throw new Error('The database has the log of the sample data. There is nothing to recover.');
+  if (begun?.isSample) throw new Error('The database has the log of the sample data. End it first: npm run catalogue -- remove-samples');
   const { note, checkpoint, read } = await readMirror(from, log.origin);
   if (checkpoint.origin !== log.origin) throw ofAnotherLog(checkpoint.origin, log.origin);
   const last = (await readLastSigned(log.origin))?.checkpoint;

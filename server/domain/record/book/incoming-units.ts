@@ -255,9 +255,10 @@ function batchOf(serials: Serials, request: OperationRequest<'receive'>, project
   const { registry, series, first, last } = serials;
   const { vintageStart, vintageEnd, unitType, issuance } = request;
   if (!project) throw new RecordProblem('record_unknown', `The catalogue has no project ${request.project}`, 'project');
-  if (project.isSampleLog && !project.isSample) {
-    const advice =
-      'The log holds sample data, and this is not a sample project. End the samples first: npm run catalogue -- remove-samples';
+  if (project.isSampleLog !== project.isSample) {
+    const advice = project.isSample
+      ? 'This is a sample project, and would stay in your own log for ever. Where no log has begun, a start of the site begins one of samples'
+      : 'The log holds sample data, and this is not a sample project. End the samples first: npm run catalogue -- remove-samples';
     throw new RecordProblem('record_not_appendable', advice);
   }
   if (registry === 'sample' && !project.isSample)
