@@ -185,15 +185,16 @@ async function pickByQuantity(
   for (const [id, [project]] of Map.groupBy(batches, (project) => project.id)) {
     const { issued = 0, expected = 0 } = counts.find(({ projectId }) => projectId === id) ?? {};
     const slug = project?.slug ?? '';
+    const ofWhat = chosen.batch === undefined ? slug : `batch ${chosen.batch} of ${slug}`;
     const requested = chosen.projects?.find((share) => share.project === slug)?.quantity ?? chosen.quantity;
     const atFault = requested === undefined ? field : chosen.projects ? 'projects' : 'quantity';
     if (owner === null && issuance === undefined && issued > 0 && expected > 0)
-      throw new RecordProblem('issuance_missing', `${slug} has ${issued} issued and ${expected} expected units: say which`, 'issuance');
+      throw new RecordProblem('issuance_missing', `${ofWhat} has ${issued} issued and ${expected} expected units: say which`, 'issuance');
     const there = issuance === 'issued' ? issued : issuance === 'expected' ? expected : issued + expected;
     if (issuance === 'issued' && there === 0 && expected > 0)
-      throw new RecordProblem('units_not_claimable', `The ${expected} units of ${slug} are expected, and none is issued yet`, atFault);
+      throw new RecordProblem('units_not_claimable', `The ${expected} units of ${ofWhat} are expected, and none is issued yet`, atFault);
     if (there === 0 || there < (requested ?? 0)) {
-      const units = `${there} ${issuance === undefined ? '' : `${issuance} `}units of ${slug}`;
+      const units = `${there} ${issuance === undefined ? '' : `${issuance} `}units of ${ofWhat}`;
       const text: Sentence = (entry) => `Only ${units}${owner === null ? '' : ` of ${entry(owner)}`} are ${status}`;
       throw new RecordProblem('units_not_available', text, atFault);
     }
