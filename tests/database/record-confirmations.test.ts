@@ -86,6 +86,17 @@ it('a confirmation can be of a part of the units, which are then not confirmed a
   expect([(await stateOf(certificate)).confirmed, await leftOf(certificate)]).toEqual([10, []]);
 });
 
+it('a confirmation under a key that confirmed other units is rejected, and no fact is named that it did not state', async () => {
+  const { certificate, batch, first } = await retire(3);
+  const confirmUpTo = (last: number, facts: object = {}) => {
+    return run('confirm', { certificate, ...atRegistry, serials: [{ batch, first, last }], ...facts }, { key: 'one of two' });
+  };
+  const { entry } = await confirmUpTo(first);
+  const said = `idempotency_key_reused undefined: Already recorded in ${entryNamed(entry)}, `;
+  expect(await problemOf(confirmUpTo(first + 1))).toBe(`${said}which is another operation`);
+  expect(await problemOf(confirmUpTo(first, { registryRetirementId: 'R-2' }))).toBe(`${said}with another registryRetirementId`);
+});
+
 it('a confirmation that was corrected confirms nothing, and its units can be confirmed again', async () => {
   const { certificate, first, last } = await retire(3);
   const wrong = await confirm(certificate);

@@ -84,6 +84,8 @@ describe('units by quantity', () => {
     expect(ranges(retired)).toEqual([`${old}:11-30`, `${young}:1-5`]);
     const tooFew = /^units_not_available \w+: Only 95 issued units of oak are Held$/;
     expect(await problemOf(run('retire', { project: 'oak', quantity: 96, beneficiary: 'Ada' }))).toMatch(tooFew);
+    const ofBatch = `units_not_available quantity: Only 0 issued units of batch ${old} of oak are Held`;
+    expect(await problemOf(run('retire', { batch: old, quantity: 1, beneficiary: 'Ada' }))).toBe(ofBatch);
   });
 
   it('are reserved, where issued and expected ones are held, only if it is said which', async () => {
@@ -300,6 +302,7 @@ it('an operation that contradicts itself or the book is refused at the field tha
     ['deliver', { ...delivery, batch: undefined, verified: 20, issued }, 'validation_failed vintageStart'],
     ['deliver', { ...delivery, issued }, 'validation_failed verified'],
     ['deliver', { ...delivery, verified: 1, quantity: 1, issued: [{ series: 'W', first: 2, last: 1 }] }, 'validation_failed issued.0.last'],
+    ['deliver', { ...delivery, issued: [{ series: 'PIU-2031', first: 1, last: 10 }] }, 'units_overlap issued'],
     ['deliver', { ...delivery, verified: 2, quantity: 1, ...same }, 'validation_failed reason: 1 unit was expected, and 2 verified'],
     ['deliver', { ...delivery, batch: 999, ...same, quantity: 1 }, 'units_not_available project'],
     ['transfer', { serials: [1, 4].map((from) => ({ batch: second, first: from, last: from + 3 })) }, 'units_overlap serials'],

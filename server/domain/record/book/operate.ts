@@ -139,8 +139,7 @@ export async function operateInPieces(list: readonly KeyedOperation[], options: 
   while (done.length < list.length) {
     const piece = list.slice(done.length, done.length + pieceSize);
     try {
-      const receipts = await operateTogether(piece, { ...options, within: { done: done.length, total: list.length } });
-      done.push(...receipts);
+      done.push(...(await operateTogether(piece, { ...options, within: { done: done.length, total: list.length } })));
     } catch (error) {
       throw error instanceof ProblemInList ? new ProblemInList(done.length + error.at, error.problem, done) : error;
     }
@@ -324,7 +323,8 @@ async function repeat(transaction: Transaction, { operation, hashes }: Keyed, { 
   if ((request === null || request === hashes.request) && hasSameTexts(operation, row.texts)) return receiptOf(entryIndex, entry, true);
   const sent: Partial<Record<string, unknown>> = operation.request;
   const isOnFile = (name: FactName) => facts[name].is !== 'salted' || row.texts[name] !== undefined;
-  const other = factNames.filter((name) => isOnFile(name) && sent[name] !== (row.texts[name] ?? entry[name]));
+  // What was not sent may be the decision's: the day of a confirmation, the beneficiary of a delivery.
+  const other = factNames.filter((name) => sent[name] !== undefined && isOnFile(name) && sent[name] !== (row.texts[name] ?? entry[name]));
   const differs = entry.kind !== operation.kind || other.length === 0 ? 'which is another operation' : `with another ${joinWords(other)}`;
   throw new RecordProblem('idempotency_key_reused', (named) => `Already recorded in ${named(entryIndex)}, ${differs}`);
 }
@@ -364,10 +364,10 @@ function problemOf(error: unknown, kind: OperationKind | undefined): unknown {
   }
   // A lock was not free in time.
   if ((error as { code?: string }).code === '55P03')
-    return new RecordProblem('record_busy', 'Other operations or an import hold the log. Nothing was stored; try again.');
+    return new RecordProblem('record_busy', 'Other operations or an import hold the log, so this was not stored. Try again.');
   const constraint = (error as { constraint_name?: string }).constraint_name;
   if (constraint === 'credit_batches_serial_once')
-    return new RecordProblem('units_overlap', 'Some of these serials have already been received', 'serial');
+    return new RecordProblem('units_overlap', 'Some of these serials have already been received', kind === 'deliver' ? 'issued' : 'serial');
   if (constraint === 'record_entries_size') return kind === 'deliver' ? tooManyOwners() : tooManyRanges();
   return error;
 }
