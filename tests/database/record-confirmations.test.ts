@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import type { ImportOptions } from '#server/domain/record/import/import-file.ts';
 import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
@@ -6,6 +6,7 @@ import { readRecordFigures } from '#server/domain/record/read/book.ts';
 import { countUnconfirmed, findCertificate, listUnconfirmed, readRetirementsByMonth } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, provedFileOf } from '#server/domain/record/read/entries.ts';
 import { recordFiles } from '#server/http/routes/record-files.ts';
+import { env } from '#server/platform/env.ts';
 import { has } from '#tests/support/matchers.ts';
 import { ownDatabase, ownKeys, problemOf, run } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -196,8 +197,10 @@ describe('an import of confirmations', () => {
       ...{ source: 'Gold Standard’s list of units', checkedOn: confirmation?.time.slice(0, 10) },
     });
     const other = await retire(5);
-    const stated = await importRows([rowOf(other.first, other.last)], { set: { ...who.set, source: 'an extract' } });
-    expect((await findEntry(stated.imported[0]?.receipt.entry ?? -1))?.entry.source).toBe('an extract');
+    const seen = { source: 'an extract', checkedOn: '31/03/2026' };
+    const stated = await importRows([rowOf(other.first, other.last)], { set: { ...who.set, ...seen } });
+    const { entry: ofOther } = (await findEntry(stated.imported[0]?.receipt.entry ?? -1)) ?? {};
+    expect(ofOther).toMatchObject({ source: 'an extract', checkedOn: '2026-03-31' });
   });
 
   it('of a file that was imported before, or a newer one with the same rows, adds nothing', async () => {
@@ -263,6 +266,20 @@ describe('an import of confirmations', () => {
       [rowOf(named.first, named.last), { retirementId: 'R-2' }, / \(2026-03-04, R-1\), and this row says otherwise$/],
     ] as const)
       expect((await importRows([row], { set: { ...who.set, ...set } })).errors[0]?.reason).toMatch(reason);
+  });
+
+  it('compares the holders of accounts with ours where they are set, but not those of other people’s units', async () => {
+    const { first, last } = await retire(2);
+    const serials = [goldSerial(first, last), 'GS1-1-KE-GS4711-16-2024-70001-1-100'];
+    const lines = serials.map((serial) => `${serial},Gold Standard,2026-03-04,R-1,Broker Ltd`);
+    const text = ['serial,registry,retiredOn,retirementId,Account Holder', ...lines].join('\n');
+    const options = { ...who, skipOther: true, dryRun: true };
+    expect(await importUnits('confirmations', text, options)).toMatchObject({ errors: [], uncompared: ['Broker Ltd'] });
+    const { RECORD_ACCOUNTS } = env();
+    onTestFinished(() => void Object.assign(env(), { RECORD_ACCOUNTS }));
+    env().RECORD_ACCOUNTS = ['Carma Ltd'];
+    const errors = [{ line: 2, column: 'Account Holder', reason: has('is none of our accounts') }];
+    expect(await importUnits('confirmations', text, options)).toMatchObject({ errors });
   });
 
   it('leaves out other people’s units only if told, also of projects and with serials that the book does not have', async () => {

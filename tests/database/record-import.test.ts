@@ -16,7 +16,7 @@ import { unitFileOf as fileOf, goldSerial, unitFileHeaders as headers, importUni
 import { printSerial } from '#verify/serials.ts';
 
 const ids = { verra: 'VCS9001', gold: 'GS9002', acr: 'ACR9003', car: 'CAR9004', art: 'ART9005', cdc: 'CDC7', wood: 'WCC9006' };
-const projects = Object.entries({ ...ids, ridge: 'ACR9007', peat: '9301', kilns: '9301' }).map(([slug, external_id]) => {
+const projects = Object.entries({ ...ids, ridge: 'ACR9007', peat: '9301', kilns: '9301', bog: 'PC9006' }).map(([slug, external_id]) => {
   const verification_standard = { peat: 'VCS', kilns: 'Gold Standard' }[slug] ?? 'Woodland Carbon Code';
   return { ...projectRow(slug), external_id, verification_standard, unit_type: 'Removal - nature' };
 });
@@ -59,7 +59,8 @@ it('batches of a public file need a statement that they are ours: it is in the e
   const without = await importUnits('batches', text);
   expect(without).toMatchObject({ needsHeld: true, imported: [{ receipt: { project: { slug: 'verra' }, quantity: 1_000 } }] });
   expect(await database.count('record_entries')).toBe(0);
-  expect(await errorsIn('batches', text, { held: 'x'.repeat(301) })).toEqual([has('held is longer than 300 characters')]);
+  for (const [field, wrong] of Object.entries({ held: { held: 'x'.repeat(301) }, reason: { held, mixed: 'x'.repeat(301) } }))
+    expect(await errorsIn('batches', text, wrong)).toEqual([`2 the row: ${field} is longer than 300 characters`]);
   expect(await importUnits('batches', text, { held })).toMatchObject({ needsHeld: false, errors: [] });
   expect((await findEntry(0))?.entry).toMatchObject({ kind: 'receive', held, lines: [{ registry: 'verra', vintageEnd: '2025-12-31' }] });
   expect((await importUnits('batches', text, { held })).imported).toMatchObject([{ receipt: { replayed: true } }]);
@@ -98,17 +99,20 @@ it('batches of a file that a person made need no statement that they are ours, a
     });
 });
 
-it('batches with a number that two registries have are of the project of the one that is named, and of none where none is', async () => {
+it('batches with a number that two registries have are of the project of the one that is named, and of none where none is, or one has two', async () => {
   const text = 'projectId,registry,serial,vintage\n9301,Gold Standard,GS1-1-UG-GS9301-16-2024-70009-1-10,2024';
   expect((await importUnits('batches', text, { dryRun: true })).imported).toMatchObject([{ receipt: { project: { slug: 'kilns' } } }]);
   const errors = await errorsIn('retirements', 'projectId,quantity,beneficiary\n9301,5,Example plc');
   expect(errors).toEqual([like(/ projectId: .*is the id of peat and kilns/)]);
+  const ofTwoCodes = 'projectId,registry,series,first,last,vintage\n9006,Peatland Code,PCU-1,1,5,2024';
+  expect(await errorsIn('batches', ofTwoCodes)).toEqual([like(/ projectId: is the id of wood and bog: /)]);
 });
 
 it('batches of a buffer pool are refused, by their own column or their serial', async () => {
   const serial = 'Cercarbono,CDC_7_1_1_321_14_CO_1_2_2019';
   const text = `projectId,registry,serial,from,to,vintage,is_buffer\nCDC7,${serial},1,10,2019,True\nCDC7,${serial}_BF,1,10,2019,`;
   expect(await errorsIn('batches', text)).toEqual([like(/^2 is_buffer: .*in a buffer pool/), like(/^3 serial: .*in a buffer pool/)]);
+  expect(await errorsIn('batches', text.replace('serial', 'series'))).toContainEqual(like(/^3 series: .*in a buffer pool/));
 });
 
 it.each([
@@ -268,6 +272,12 @@ it.each<[string, string, string, string]>([
   ['a vintage that a quantity would not take', 'project,vintage,quantity,beneficiary\nacr,1999,5,Example plc', 'vintage', '2025-01-01'],
   ['another project', cdc('1000', '1099', '100', { project_id: 'GS9002' }), 'serial', 'are of cdc'],
   ['a registry that a quantity would not take', 'project,registry,quantity,beneficiary\nacr,Verra,5,A', 'registry', 'American Carbon'],
+  [
+    'two projects in two columns',
+    'project,projectId,quantity,beneficiary\nacr,CAR9004,5,A',
+    'projectId',
+    'is the id of car, and the row says acr',
+  ],
   ['no status', goldFile({ 'Credit Status': '' }), 'Credit Status', 'is missing'],
   ['the name of other units', goldFile({ 'Product Type': 'CER' }), 'Product Type', 'the serial is of Gold Standard'],
   ['no day', fileOf('Verra', { ...verraRow, ...verra, 'Retirement/Cancellation Date': '' }), 'Retirement Beneficiary', 'is missing'],

@@ -58,7 +58,7 @@ export type ImportResult = {
   /** What was done, or would be, with the line of each row. If the book refused a row meanwhile: what was stored before it. */
   imported: { line: number; beneficiary: string | undefined; receipt: OperationReceipt }[];
   errors: RowError[];
-  /** Values that were shortened. */
+  /** What is to be said of rows that are imported all the same, such as that a text was shortened. */
   notes: RowError[];
   /** Rows that were left out because the record has their retirement already. */
   recorded: { line: number; certificate: string }[];
@@ -120,7 +120,7 @@ async function openFile(kind: ImportKind, table: FileTable, options: ImportOptio
     ...{ kind, table, options, result, today: new Date().toISOString().slice(0, 10) },
     /** All rows, with what is wrong with them. */
     rows: table.rows.map((row): UnitRow => new RowReader(row, mapping)),
-    findProject: await readUnitProjects(),
+    findProjects: await readUnitProjects(),
     findObjection: objectionFinder(table.columns, unreadColumns(kind, mapping), { noun: 'units', expected }),
     /** Units that are retired here and that a row names. */
     seen: [] as SeenUnits[],
@@ -129,7 +129,7 @@ async function openFile(kind: ImportKind, table: FileTable, options: ImportOptio
 
 /** Reads the rows of the kind that is imported. */
 function readRows(file: OpenFile): RowToImport[] {
-  const { kind, rows, findObjection, findProject, result } = file;
+  const { kind, rows, findObjection, findProjects, result } = file;
   const read = rows.flatMap((row, index): RowToImport[] => {
     const stated = meaningOf(row);
     // With an error in it, a row may not say what its units are.
@@ -141,7 +141,7 @@ function readRows(file: OpenFile): RowToImport[] {
     }
     if (meaning && !kinds[kind].wanted.includes(meaning.is)) return leaveOutOrRefuse(file, row, meaning);
     compareHolder(row, kind, result.uncompared);
-    const found = readUnitRow(row, meaning, findProject);
+    const found = readUnitRow(row, meaning, findProjects);
     // An unread column of numbers is compared with the number of units. If their serials cannot be read, the row has its error already.
     if (found.serials || row.errors.length === 0) row.add(findObjection(row.row, found.serials && quantityOf(found.serials)));
     return [{ ...found, index }];
@@ -220,7 +220,7 @@ async function withoutRecorded({ result, options: { changed } }: OpenFile, all: 
 }
 
 function confirmationsIn(file: OpenFile, { row, meaning, serials, parts }: RowToImport, retirements: Retirements): Operation[] {
-  const { findObjection, findProject, seen, today } = file;
+  const { findObjection, findProjects, seen, today } = file;
   if (parts.length === 0) return leaveOutOrRefuse(file, row, { is: 'not in the book', field: 'serial' });
   const units = parts.flatMap((part) => part.units);
   if (meaning && row.errors.length === 0 && !kinds.confirmations.wanted.includes(meaning.is)) {
@@ -228,7 +228,8 @@ function confirmationsIn(file: OpenFile, { row, meaning, serials, parts }: RowTo
     return leaveOutOrRefuse(file, row, meaning);
   }
   row.add(findObjection(row.row, serials && quantityOf(serials)));
-  const operations = confirmOperations({ ...readUnitRow(row, meaning, findProject), parts }, { today, retirements });
+  compareHolder(row, file.kind, file.result.uncompared);
+  const operations = confirmOperations({ ...readUnitRow(row, meaning, findProjects), parts }, { today, retirements });
   // Without `says`, only the units are compared, never the certificate.
   seen.push(...units.map((one) => ({ ...one, certificate: one.certificate ?? '', says: undefined })));
   return operations === 'confirmed already' ? leaveOut(file, row, operations) : operations;
@@ -254,18 +255,18 @@ function leaveOutOrRefuse(
   row: UnitRow,
   { is, field = 'the row' }: { is: Other; field: UnitField | 'the row' | undefined },
 ): [] {
-  const { kind, options, findProject, result } = file;
+  const { kind, options, findProjects, result } = file;
   const isUndecided = kind !== 'batches' && is === 'retired or cancelled';
   if (isUndecided && options.skipUndecided) return leaveOut(file, row, is, row.line);
   if (options.skipOther && !isUndecided) return leaveOut(file, row, is);
-  const project = findProject(row, [result.mapping.file?.registry, registryIn(row)]);
+  const [project, second] = findProjects(row, [result.mapping.file?.registry, registryIn(row)]);
   const [reason, remedy] = isUndecided
     ? [
         'the units are retired or cancelled, and the row has neither a reason nor a beneficiary to say which',
         'To leave out such rows: --skip-undecided',
       ]
     : [
-        `the units${project ? ` of ${project.slug}` : ''} are ${is}: ${kinds[kind].advice}`,
+        `the units${project && !second ? ` of ${project.slug}` : ''} are ${is}: ${kinds[kind].advice}`,
         'To leave out rows of another kind: --skip-other',
       ];
   row.error(field, reason, undefined, remedy);

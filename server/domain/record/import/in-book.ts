@@ -168,11 +168,9 @@ export async function findRecordedRows<Row extends { operation: Operation; parts
   const byNumber = new Map(found.map((one) => [one.certificate, one]));
   const recorded: RecordedRow<Row>[] = named.flatMap(({ row, request }, at) => {
     const retirement = byNumber.get(certificates[at] ?? '');
-    if (!retirement) return [];
     const facts = { ...factsOf(request), quantity: String(quantityIn(request.serials ?? [])) };
-    return facts.quantity === retirement.facts.quantity
-      ? [{ of: row, certificate: retirement.certificate, differs: sayDifferences(facts, retirement.facts) }]
-      : [];
+    if (!retirement || facts.quantity !== retirement.facts.quantity) return [];
+    return [{ of: row, certificate: retirement.certificate, differs: sayDifferences(facts, retirement.facts) }];
   });
 
   const used = new Set(recorded.map(({ certificate }) => certificate));

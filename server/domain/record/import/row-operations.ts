@@ -3,6 +3,7 @@ import { indexNamed } from '#server/domain/record/book/operation.ts';
 import { partsOutside } from '#server/domain/record/book/pick-units.ts';
 import { addReceivedType, contradictsKind } from '#server/domain/record/book/unit-types.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
+import { readDay } from '#server/platform/tables/cells.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
@@ -16,7 +17,7 @@ import type { FoundUnits, NamedPart, VintageInBook } from './in-book.ts';
 import { type UnitField, unitRows } from './unit-columns.ts';
 import {
   countIn,
-  type FindProject,
+  type FindProjects,
   type Meaning,
   projectIn,
   registryIn,
@@ -43,10 +44,10 @@ export type ReadRow = {
 };
 
 /** Reads a row. That its serial says another project or vintage than its other columns is an error of it. */
-export function readUnitRow(row: UnitRow, meaning: Meaning | undefined, findProject: FindProject): ReadRow {
+export function readUnitRow(row: UnitRow, meaning: Meaning | undefined, findProjects: FindProjects): ReadRow {
   const { file, positions } = row.mapping;
   const serials = serialsIn(row);
-  const project = projectIn(findProject, row, [file?.registry, serials?.registry ?? registryIn(row)]);
+  const project = projectIn(findProjects, row, [file?.registry, serials?.registry ?? registryIn(row)]);
   const vintage = vintageIn(row, serials);
   const contradiction =
     serials &&
@@ -118,10 +119,12 @@ function checkType(row: UnitRow, unitType: string, { slug }: UnitProject): void 
 }
 
 /** The names of an operation's fields in files, where they differ. */
-const columnNames: Readonly<Partial<Record<RequestField, UnitField>>> = {
+const columnNames: Readonly<Partial<Record<RequestField, UnitField | 'the row'>>> = {
   serials: 'serial',
   registryRetiredOn: 'retiredOn',
   registryRetirementId: 'retirementId',
+  // Stated for all rows: a column of this name has the registry's.
+  reason: 'the row',
 };
 
 /** Returns the field of a column for a field of an operation, such as `serials.0.first`. */
@@ -269,7 +272,7 @@ export function confirmOperations(
         source: row.text('source') || row.mapping.file?.name,
         checkedByRole: row.text('checkedByRole'),
         checkedBy: row.text('checkedBy'),
-        checkedOn: row.text('checkedOn'),
+        checkedOn: row.read('checkedOn', readDay) ?? '',
       });
     }).flatMap((operation) => operation ?? []);
   });

@@ -43,9 +43,10 @@ const products: typeof issuances = [
  */
 export function meaningOf(row: UnitRow): Meaning | undefined {
   const { file, positions } = row.mapping;
-  if (row.read('isBuffer', readFlag)) return { is: 'in a buffer pool', field: 'isBuffer' };
   // Cercarbono's serials of units in its buffer.
-  if (/^(?:CDC|IC)_.*_BFC?(?:_|$)/i.test(row.text('serial'))) return { is: 'in a buffer pool', field: 'serial' };
+  const ofBuffer = (['serial', 'series'] as const).find((field) => /^(?:CDC|IC)_.*_BFC?(?:_|$)/i.test(row.text(field)));
+  const buffer = row.read('isBuffer', readFlag) ? 'isBuffer' : ofBuffer;
+  if (buffer) return { is: 'in a buffer pool', field: buffer };
   if (row.text('airline') !== '') return { is: 'used under CORSIA', field: 'airline' };
   const corsia = (['cancellation', 'reason', 'purpose', 'note'] as const).find((field) => /\bCORSIA\b/i.test(row.text(field)));
   if (corsia) return { is: 'used under CORSIA', field: corsia };
@@ -232,11 +233,16 @@ export function retirementDayIn(row: UnitRow, { today, notBefore }: { today: str
 /** A project of the catalogue, as far as rows of units need it. */
 export type UnitProject = TypedProject & Pick<Project, 'externalId' | 'vintageStart' | 'vintageEnd'>;
 
-/** Returns the project that a row names, by its slug or its id in one of these registries. Undefined: none that the catalogue has. */
-export type FindProject = (row: UnitRow, inRegistries: readonly (RegistryKey | undefined)[]) => UnitProject | undefined;
+const projectFields = ['project', 'projectId'] as const;
+
+/**
+ * Returns the projects that a row may mean in one of these registries, by the slug or the id in `field`: by default the first of both with
+ * a value. Empty: none that the catalogue has.
+ */
+export type FindProjects = (row: UnitRow, inRegistries: readonly (RegistryKey | undefined)[], field?: UnitField) => UnitProject[];
 
 /** Reads the catalogue's projects. */
-export async function readUnitProjects(): Promise<FindProject> {
+export async function readUnitProjects(): Promise<FindProjects> {
   const rows = await query<(UnitProject & { registryKey: string | null })[]>`
     select
       ${typeColumns}, external_id, registry_key,
@@ -246,40 +252,38 @@ export async function readUnitProjects(): Promise<FindProject> {
   const bySlug = new Map(rows.map((project) => [project.slug, project]));
   const byKey = new Map(rows.map((project) => [project.registryKey, project]));
   const byNumber = Map.groupBy(rows, ({ externalId }) => externalId && spelledId(externalId));
-  return (row, inRegistries) => {
-    const named = row.text('project');
+  return (row, inRegistries, field = projectFields.find((one) => row.text(one) !== '')) => {
+    const named = field === 'project' ? row.text('project') : '';
     const withSlug = bySlug.get(named);
-    if (withSlug) return withSlug;
     const id = spelledId(named || row.text('projectId'));
-    if (id === '') return undefined;
-    // Registries write their ids with or without letters: VCS1340 and 1340.
-    const letters = inRegistries.flatMap((key) => (key ? registries[key].idPrefixes : []));
-    const known = ['', ...letters].map((prefix) => byKey.get(spelledId(prefix + id))).find(Boolean);
-    if (known) return known;
+    if (withSlug || id === '') return withSlug ? [withSlug] : [];
+    // Registries write their ids with or without letters: VCS1340 and 1340. One of them has two kinds: WCC200 and PC200.
+    const letters = inRegistries.map((key) => (key ? registries[key].idPrefixes : []));
+    const known = [[''], ...letters].map((prefixes) => prefixes.flatMap((prefix) => byKey.get(spelledId(prefix + id)) ?? []));
+    const hasLetters = letters.flat().length > 0;
     // A bare number also names the one project that has it without letters, if that is of no other registry. A person who names a
     // project by a bare number alone may mean any registry, as in commands.
-    const isOfAnyRegistry = named !== '' && letters.length === 0 && /^\d+$/.test(id);
-    const [only, second] = isOfAnyRegistry
-      ? keysOfNumber(id).flatMap((key) => byKey.get(key) ?? [])
-      : (byNumber.get(id) ?? []).filter(({ registryKey }) => letters.length === 0 || !keysOfNumber(id).includes(registryKey ?? ''));
-    if (second)
-      return row.error(
-        named ? 'project' : 'projectId',
-        `is the id of ${only?.slug} and ${second.slug}: write it with the letters of its registry`,
-      );
-    return only;
+    const bare =
+      named !== '' && !hasLetters && /^\d+$/.test(id)
+        ? keysOfNumber(id).flatMap((key) => byKey.get(key) ?? [])
+        : (byNumber.get(id) ?? []).filter(({ registryKey }) => !hasLetters || !keysOfNumber(id).includes(registryKey ?? ''));
+    return known.find((some) => some.length > 0) ?? bare;
   };
 }
 
-/** Returns the project as `find` does. A row that names one which the catalogue does not have has an error. */
-export function projectIn(find: FindProject, row: UnitRow, inRegistries: readonly (RegistryKey | undefined)[]): UnitProject | undefined {
+/** Returns the project that a row names. One that the catalogue does not have, or another in each of two columns, is an error of the row. */
+export function projectIn(find: FindProjects, row: UnitRow, inRegistries: readonly (RegistryKey | undefined)[]): UnitProject | undefined {
   // Nobody can tell of which registry a number without letters is while the serial cannot be read.
   if (/^\d+$/.test(row.text('projectId')) && !inRegistries.some(Boolean) && serialFields.some((field) => row.hasError(field)))
     return undefined;
-  const project = find(row, inRegistries);
-  const named = (['project', 'projectId'] as const).find((field) => row.text(field) !== '');
-  if (!project && named)
-    row.error(named, `is no project of the catalogue, by its ${named === 'project' ? 'slug or its ' : ''}id in the registry`);
+  const [named, other] = projectFields.filter((field) => row.text(field) !== '');
+  if (!named) return undefined;
+  const [project, second] = find(row, inRegistries, named);
+  if (!project)
+    return row.error(named, `is no project of the catalogue, by its ${named === 'project' ? 'slug or its ' : ''}id in the registry`);
+  if (second) return row.error(named, `is the id of ${project.slug} and ${second.slug}: write it with the letters of its registry`);
+  const others = other ? find(row, inRegistries, other) : [];
+  if (other && others[0] && !others.includes(project)) row.error(other, `is the id of ${others[0].slug}, and the row says ${project.slug}`);
   return project;
 }
 
