@@ -129,9 +129,8 @@ export const nameField = (field: string) => (Object.hasOwn(checkWords.fields, fi
 /** Returns a text from a file to put into a sentence: the text can neither reorder the sentence nor begin another line. */
 const inLine = (text: string) => isolate(text.replace(/\s+/g, ' '));
 
-function sayLater({ index, entry }: CheckedFact['later'][number], about: number): string {
-  const { correction = '' } = entry;
-  return fill(checkWords.entries.corrected, { correction: inLine(correction), entry: nameCorrection({ index, entry }, about) });
+function sayLater(later: CheckedFact['later'][number], about: number): string {
+  return fill(checkWords.entries.corrected, { correction: inLine(later.entry.correction ?? ''), entry: nameCorrection(later, about) });
 }
 
 /** What a check says, and what later entries say about an entry; what a certificate says are `factWords`. */
