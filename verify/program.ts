@@ -56,8 +56,8 @@ async function runCommand(parameters: string[]): Promise<number> {
   const { values, positionals } = readArguments(parameters);
   const [first, address, ...rest] = positionals;
   if (values.help || first === undefined) {
-    console.error(usage);
-    return 2;
+    console[values.help ? 'log' : 'error'](usage);
+    return values.help ? 0 : 2;
   }
   const isFollow = first === 'follow';
   if (rest.length > 0 || (address !== undefined) !== isFollow) throw new UsageError(isFollow ? 'Name one log' : 'Name one file');

@@ -222,5 +222,7 @@ it('carma-verify.mjs ends with 1 only for what does not hold, and with 3 for wha
     expect([checked.code, checked.text.includes(checkWords.proven)]).toEqual([code, code === 0]);
   }
   expect((await runVerifier(file('missing.json'), '--key', key.text)).code).toBe(2);
+  for (const [words, code] of [[['--help'], 0] as const, [[], 2] as const])
+    expect(await runVerifier(...words)).toMatchObject({ code, text: like(/^Usage:/) });
   expect((await runVerifier(good, '--key', await write('no-key', 'x'))).code).toBe(2);
 });
