@@ -24,7 +24,6 @@ const cached = {
   'Last-Modified': optionalHeader('When the catalogue, or the one project, last changed.'),
   'Cache-Control': header('`public, no-cache`: you may keep it, but have to ask each time whether it is still current.'),
 };
-const retryAfter = { 'Retry-After': header('Seconds to wait.') };
 /** The headers that a call may name in its declaration. */
 const nameableHeaders = {
   Link: optionalHeader('`rel="next"`: the address of the next page. Absent on the last one.'),
@@ -61,7 +60,7 @@ function problemAnswers(...codes: ProblemCode[]): ZodOpenApiResponsesObject {
       String(status),
       {
         description: ofStatus.map((code) => `\`${code}\`: ${problems[code].meaning}`).join(' '),
-        headers: { ...always, ...(status === 429 || status === 503 ? retryAfter : {}) },
+        headers: { ...always, ...(status === 429 || status === 503 ? { 'Retry-After': header('Seconds to wait.') } : {}) },
         content: { 'application/problem+json': { schema: problem } },
       },
     ]),

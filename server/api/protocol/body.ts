@@ -28,7 +28,7 @@ export async function readJson<Schema extends z.ZodMiniType | ZodType>(
   // Another content type needs no preflight: a page of another site could send what its visitor never meant to.
   if (mediaType(c) !== 'application/json' && c.req.header('origin') !== undefined && !isOwnOrigin(c.req.raw))
     return { problem: sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json.' }) };
-  const problem = acceptProblem(c, 'application/json') ?? idempotencyKeyProblem(c);
+  const problem = acceptProblem(c, 'application/json');
   if (problem) return { problem };
   const json = await parseBody(c);
   if (!json) return { problem: sendProblem(c, 'json_malformed') };

@@ -38,18 +38,15 @@ const openToListed = cors({
  * can read the reason.
  */
 export const crossOrigin = createMiddleware<AppEnv>((c, next) => {
-  if (c.req.method === 'OPTIONS') c.header('allow', c.var.address?.allows);
+  const isPreflight = c.req.method === 'OPTIONS';
+  if (isPreflight) c.header('allow', c.var.address?.allows);
+  const method = isPreflight ? (c.req.header('access-control-request-method') ?? 'GET') : c.req.method;
   // A client that may send a key sends it with reads too.
-  const isListedPreflight = c.req.method === 'OPTIONS' && isListedOrigin(c.req.header('origin'));
-  if (isListedPreflight || isWrite(c)) return openToListed(c, next);
+  const isOfListed = isPreflight && isListedOrigin(c.req.header('origin'));
+  if (isOfListed || !onlyReads(method, c.var.address)) return openToListed(c, next);
   c.header('cross-origin-resource-policy', 'cross-origin');
   return openToAll(c, next);
 });
-
-function isWrite(c: Context<AppEnv>): boolean {
-  const method = c.req.method === 'OPTIONS' ? (c.req.header('access-control-request-method') ?? 'GET') : c.req.method;
-  return !onlyReads(method, c.var.address);
-}
 
 /**
  * For writes: rejects those that a browser makes for another site whose origin is not in API_WRITE_ORIGINS. Servers send neither Origin

@@ -139,9 +139,9 @@ async function check<Query extends z.ZodObject, Body extends BodySchema>(
   }
   const idempotency = readIdempotencyKey(c.req.raw.headers);
   if (need === 'required' && idempotency === undefined) return sendProblem(c, 'idempotency_key_missing');
-  const invalid = need && idempotencyKeyProblem(c);
+  const invalid = (need || body) && idempotencyKeyProblem(c);
   if (invalid) return invalid;
-  // Null: a call that takes none does not look at an invalid one.
+  // Null: a call without a body that takes none does not look at an invalid one.
   input.idempotencyKey = idempotency ?? undefined;
   if (body) {
     const read = await readJson(c, body.schema);

@@ -13,6 +13,7 @@ import { idStartOf, referenceOf } from '#shared/lib/text/reference.ts';
 import type { QuoteReceipt } from '#shared/schemas/api.ts';
 import { fieldTexts } from '#shared/schemas/form-fields.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
+import type { Project } from '#shared/schemas/project.ts';
 import { type QuoteRequest, quoteSubject } from '#shared/schemas/quote-request.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import { type RecordEntry, retirementIn } from '#verify/entry.ts';
@@ -171,14 +172,7 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
 
 /** Prices the lines by their projects as they are now. @throws SubmissionRejected */
 async function quoteLines(transaction: Transaction, { lines, deliverBy, acceptsLaterDelivery }: QuoteRequest): Promise<Quote> {
-  const slugs = lines.map(({ slug }) => slug);
-  const projects = await findProjects(slugs, transaction);
-  const gone = linesGone(slugs, projects);
-  if (gone.length > 0) {
-    const missing = slugs.filter((slug) => !projects.some((project) => project.slug === slug));
-    throw rejected('projects_gone', gone, fill(refusals.projectsGone, { slugs: missing.join(', ') }));
-  }
-  const priced = quote(lines, projects, { neededBy: deliverBy, acceptsLaterDelivery });
+  const priced = quote(lines, await findProjectsOf(lines, transaction), { neededBy: deliverBy, acceptsLaterDelivery });
   const refused = priced.lines.flatMap(({ refusal, project }, line) => {
     if (!refusal) return [];
     const field = refusal.reason === 'not_deliverable_by' ? 'deliverBy' : `lines.${line}.tonnes`;
@@ -196,11 +190,14 @@ async function quoteLines(transaction: Transaction, { lines, deliverBy, acceptsL
   return priced;
 }
 
-/** Returns an error for each line, from 0, whose project the catalogue no longer has. */
-export function linesGone(slugs: readonly string[], projects: readonly { slug: string }[]): FieldError[] {
-  return slugs.flatMap((slug, line) =>
-    projects.some((project) => project.slug === slug) ? [] : [{ field: `lines.${line}.slug`, message: fieldTexts.projectUnknown }],
-  );
+/** Returns the projects of lines. @throws SubmissionRejected with an error for each line whose project the catalogue no longer has. */
+export async function findProjectsOf(lines: readonly { slug: string }[], db?: Query): Promise<Project[]> {
+  const slugs = lines.map(({ slug }) => slug);
+  const projects = await findProjects(slugs, db);
+  const gone = slugs.filter((slug) => !projects.some((project) => project.slug === slug));
+  if (gone.length === 0) return projects;
+  const errors = gone.map((slug) => ({ field: `lines.${slugs.indexOf(slug)}.slug`, message: fieldTexts.projectUnknown }));
+  throw rejected('projects_gone', errors, fill(refusals.projectsGone, { slugs: gone.join(', ') }));
 }
 
 async function storeLines(transaction: Transaction, messageId: string, lines: readonly QuotedLine[]): Promise<void> {

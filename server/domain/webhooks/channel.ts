@@ -129,8 +129,8 @@ function due(count: number, limitMs: number): Fragment {
 
 /**
  * Composes an event from its rows as they are now, signs it with the secrets of its subscription, and looks up where to send it.
- * Undefined if what it is about was erased, or the subscription has ended. The rows are read last, so that as little time as possible
- * passes until they are sent.
+ * Undefined if what it is about is gone, or the subscription has ended. The rows are read last, so that as little time as possible passes
+ * until they are sent.
  */
 async function prepare(delivery: WebhookDelivery, resolve: Resolve): Promise<Signed | undefined> {
   const { id, purpose: type, subscriptionId, createdAt, sendBy } = delivery;

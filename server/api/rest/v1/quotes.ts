@@ -1,11 +1,9 @@
 import { globalRegistry, strictObject } from 'zod';
-import { sendProblem } from '#server/api/protocol/problem.ts';
 import { sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { exampleMessage } from '#server/api/rest/contact.ts';
 import { formRoute } from '#server/api/rest/html-form.ts';
 import { route } from '#server/api/rest/route.ts';
-import { linesGone, requestQuote } from '#server/domain/messages/quote.ts';
-import { findProjects } from '#server/domain/projects/find.ts';
+import { findProjectsOf, requestQuote } from '#server/domain/messages/quote.ts';
 import { refusals } from '#shared/content/refusals.ts';
 import { vatPercent } from '#shared/lib/money/money.ts';
 import { deliveryOf, quote, refusalText } from '#shared/lib/money/quote.ts';
@@ -63,11 +61,7 @@ export const computeBasket = route({
   failure: 'The basket could not be computed. Please try again.',
   answer: async (c, { body }) => {
     const { lines, deliverBy, acceptsLaterDelivery } = body;
-    const slugs = lines.map((line) => line.slug);
-    const projects = await findProjects(slugs);
-    const gone = linesGone(slugs, projects);
-    if (gone.length > 0) return sendProblem(c, 'projects_gone', { errors: gone });
-    const { lines: quoted, ...sums } = quote(lines, projects, { neededBy: deliverBy, acceptsLaterDelivery });
+    const { lines: quoted, ...sums } = quote(lines, await findProjectsOf(lines), { neededBy: deliverBy, acceptsLaterDelivery });
     const priced = quoted.map(({ project, refusal, ...line }) => ({
       ...{ ...project, ...line, delivery: deliveryOf(project) },
       refusal: refusal && { ...refusal, message: refusalText(refusal, project.title, refusals.lines) },
