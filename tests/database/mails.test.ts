@@ -86,6 +86,9 @@ it("a mail that was given up is listed and queued again if it is a subscriber's 
   await subscribe('dead@readers.example');
   expect(await admin.listMessages(50, { state: 'dead' })).toEqual([]);
   await giveUp(id);
+  // Since when the latest was asked for, whenever the first consent was.
+  await database.sql`update newsletter_subscribers set consent_at = '2026-01-01' where id = ${id}`;
+  expect(await admin.listMessages(50, { state: 'dead', since: new Date(Date.now() - 3_600_000) })).toMatchObject([{ id }]);
   expect(await admin.resend(id)).toBe(`Queued for ${id}: the welcome to the newsletter`);
   expect(await mailsOf(id)).toMatchObject([{ state: 'dead' }, { state: 'queued', attempts: 0 }]);
   // One that was taken by a mail server that lost it is sent again too.

@@ -19,7 +19,7 @@ const mailNames: Record<MailPurpose, string> = {
 
 /**
  * Lists messages with the state of each of their mails and webhooks, newest first. With `state`, only those that have a mail in that state,
- * including newsletter subscriptions, whose latest mail counts; with `since`, only those received from then on.
+ * including newsletter subscriptions, whose latest mail counts, and its time; with `since`, only those from then on.
  */
 export async function listMessages(
   limit: number,
@@ -33,14 +33,16 @@ export async function listMessages(
       message.name,
       message.email,
       (
-        select string_agg(purpose || ': ' || state || coalesce(' (' || last_error || ')', ''), ', ' order by purpose)
+        select string_agg(purpose || ': ' || state || coalesce(' (' || last_error || ')', ''), ', ' order by purpose, seq)
         from deliveries
         where message.id in (message_id, newsletter_subscriber_id)
       ) as deliveries
     from (
       select id, kind as form, created_at, name, email from messages
       union all
-      select id, 'newsletter' as form, consent_at, null as name, email from newsletter_subscribers where ${state !== null}
+      select subscriber.id, 'newsletter', max(deliveries.created_at), null, email
+      from newsletter_subscribers as subscriber join deliveries on newsletter_subscriber_id = subscriber.id
+      where ${state !== null} group by subscriber.id
     ) as message
     where
       (${since}::timestamptz is null or message.created_at >= ${since})
