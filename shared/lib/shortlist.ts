@@ -10,7 +10,7 @@ export type ShortlistLine = { slug: string; tonnes: number };
 /** Tonnes of a project that is added without a number. */
 export const defaultTonnes = 100;
 
-type ParsedShortlist = {
+export type ParsedShortlist = {
   lines: ShortlistLine[];
   /** The address contains changes (`add`, `remove`, an edited number), so it should be replaced with its canonical form. */
   isEdited: boolean;

@@ -47,8 +47,8 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const removed = linesBeside(asked, 'removed');
   const slugs = parsed.lines.map(({ slug }) => slug);
   const search = finderSearch(asked);
-  const [{ today, until, priced, earlier, isDayWrong }, removedProjects, found] = await Promise.all([
-    priceShortlist(parsed.lines, asked),
+  const [{ today, until, priced, notes, earlier }, removedProjects, found] = await Promise.all([
+    priceShortlist(parsed, asked),
     findProjects(removed.map(({ slug }) => slug)),
     suggestProjects({ search, except: slugs, limit: maxSuggestions, onSale: true }),
   ]);
@@ -57,16 +57,8 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const listed = priced.lines.map((line) => ({ ...shownLine(line), posted: formResult?.values[tonnesField(line.project.slug)] }));
   // Whoever passes a shared list on passes its day on, too. An empty one has no prices.
   const dated = shortlistAddress(lines, { on: lines.length > 0 ? (earlier?.day ?? today) : undefined, by: neededBy });
-  const unknown = slugs.filter((slug) => !lines.some((line) => line.slug === slug));
   // Also if only a part of the list can be bought, or fewer tonnes of it.
   const canBeBought = priced.lines.some(({ refusal }) => refusal === null || refusal.reason === 'too_many');
-  const notes = [
-    ...(unknown.length > 0 ? [fill(texts.unknown, { slugs: unknown.join(', ') })] : []),
-    ...(parsed.hasDropped ? [texts.dropped] : []),
-    ...(parsed.isCorrected ? [texts.corrected] : []),
-    ...(isDayWrong ? [texts.day.wrong] : []),
-    ...(asked.get('by') && !neededBy ? [texts.neededByWrong] : []),
-  ];
   return (
     <div className="group" data-shortlist={shortlistAddress(lines).split('?')[1] ?? ''}>
       <PageHead meta={meta} path="/shortlist" name={texts.title} />

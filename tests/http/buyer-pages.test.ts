@@ -5,6 +5,7 @@ import { xlsxType } from '#server/platform/xlsx.ts';
 import { defaultTonnes } from '#shared/lib/shortlist.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import { pounds, projectsOnSale, withVat } from '#tests/support/buyer.ts';
+import { has } from '#tests/support/matchers.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
 import { formatDay } from '#verify/text.ts';
 
@@ -328,8 +329,11 @@ describe('a shortlist that was shared on a day', () => {
       ['Credits needed by', dayIn(90)],
       ['Address of this shortlist', expect.stringMatching(`/shortlist\\?p=${dated}:10.*&by=${dayIn(90)}$`)],
     ]);
-    const unpriced = await readSheet(await site.bytes(`/shortlist.xlsx?p=${recent}:99999999`));
-    expect(unpriced.map(([first]) => first)).not.toContain('Total, GBP incl. VAT');
+    const unpriced = await readSheet(await site.bytes(`/shortlist.xlsx?p=${recent}:99999999&p=gone-project:5&by=soon`));
+    const begins = unpriced.map(([first]) => first);
+    expect(begins).not.toContain('Total, GBP incl. VAT');
+    // What the page says of its address.
+    expect(begins.slice(-2)).toEqual([has('left out: gone-project.'), has('“by” in this address')]);
     expect((await fetch(`${url}/shortlist.xlsx?p=no-such-project:1`)).status).toBe(404);
   });
 });

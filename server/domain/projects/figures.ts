@@ -1,9 +1,11 @@
 import { commaList, type Fragment, type Query, query, sql } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
+import { shortlist as texts } from '#shared/content/shortlist.ts';
 import { quote, thenAndNow } from '#shared/lib/money/quote.ts';
-import { readSharedDay, type ShortlistLine } from '#shared/lib/shortlist.ts';
+import { neededByIn, type ParsedShortlist, readSharedDay } from '#shared/lib/shortlist.ts';
 import { type AuditQuestion, auditQuestions, type ProjectFigures } from '#shared/schemas/project.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
+import { fill } from '#verify/text.ts';
 import { answeredSql, isListed, onSale } from './carbon-projects.ts';
 import { findProjects } from './find.ts';
 
@@ -121,20 +123,29 @@ export async function readPricesOn(ids: number[], day: string): Promise<PriceOn[
 export type PricedShortlist = Awaited<ReturnType<typeof priceShortlist>>;
 
 /**
- * Prices a shortlist at today's prices and, if it was shared on an earlier day, at those of that day. Days are as 2026-11-26, in London;
- * `until`: the last on which the prices of a quote requested today hold. `search`: the query of its address, which may name a day.
+ * Prices the shortlist of an address at today's prices and, if it was shared on an earlier day, at those of that day. Days are as
+ * 2026-11-26, in London. `until`: the last on which the prices of a quote requested today hold; `notes`: what of the address was left out
+ * or ignored. `search`: its query.
  */
-export async function priceShortlist(lines: readonly ShortlistLine[], search: URLSearchParams) {
+export async function priceShortlist({ lines, hasDropped, isCorrected }: ParsedShortlist, search: URLSearchParams) {
   const [today, until] = [dayIn(), dayIn(env().QUOTE_VALID_DAYS)];
+  // Null: the address names something that is no day up to today.
   const day = readSharedDay(search, today);
   const priced = quote(lines, await findProjects(lines.map(({ slug }) => slug)));
-  // `day` is null: the address names something that is no day up to today.
-  if (!day || day === today) return { today, until, priced, earlier: undefined, isDayWrong: day === null };
+  const unknown = lines.filter(({ slug }) => !priced.lines.some(({ project }) => project.slug === slug)).map(({ slug }) => slug);
+  const notes = [
+    ...(unknown.length > 0 ? [fill(texts.unknown, { slugs: unknown.join(', ') })] : []),
+    ...(hasDropped ? [texts.dropped] : []),
+    ...(isCorrected ? [texts.corrected] : []),
+    ...(day === null ? [texts.day.wrong] : []),
+    ...(search.get('by') && !neededByIn(search) ? [texts.neededByWrong] : []),
+  ];
+  if (!day || day === today) return { today, until, priced, notes, earlier: undefined };
   const ids = priced.lines.map(({ project }) => project.id);
   const prices = await readPricesOn(ids, day);
   const compared = thenAndNow(priced.lines, ({ id }) => {
     const found = prices.find(({ projectId }) => projectId === id);
     return found?.isKnown ? { price: found.price } : { since: found?.since ?? null };
   });
-  return { today, until, priced, earlier: { day, ...compared }, isDayWrong: false };
+  return { today, until, priced, notes, earlier: { day, ...compared } };
 }

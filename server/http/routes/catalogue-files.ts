@@ -30,7 +30,7 @@ const feedLength = 50;
  * Serves the catalogue as files. `/projects.csv`, `.xlsx` and `.json` hold exactly the projects that the same parameters list on
  * `/projects`, across all its pages; `/projects.xml` is an Atom feed of those among them that were added or changed last. Prices are
  * excl. VAT: in pence and, in `priceGbp`, in pounds; in a workbook in pounds alone. `/projects/compare.csv`, `.xlsx` and `/shortlist.xlsx`
- * have the rows and figures of the pages of the same name.
+ * have the rows, figures and notes of the pages of the same name.
  */
 export function catalogueFiles() {
   const { PUBLIC_URL: publicUrl } = env();
@@ -58,7 +58,7 @@ export function catalogueFiles() {
     });
   app.get('/shortlist.xlsx', async (c) => {
     const search = new URL(c.req.url).searchParams;
-    const shared = await priceShortlist(readShortlist(search).lines, search);
+    const shared = await priceShortlist(readShortlist(search), search);
     if (shared.priced.lines.length === 0) return sendNone(c, '?p=SLUG:TONNES');
     const { rows, widths } = shortlistSheet(shared, publicUrl, neededByIn(search));
     return c.body(rowsAsFile('xlsx', rows, widths), 200, listHeaders('carma-shortlist', 'xlsx'));
@@ -129,7 +129,7 @@ type Compared = ComparedLine<Project>;
 type SheetColumn = [name: string, cell: (line: Compared['line'], compared?: Compared) => Cell, sum?: (name: keyof BasketCost) => Cell];
 
 /** Returns a shortlist as the rows of a file, with the widths of its first columns. */
-function shortlistSheet({ today, until, priced, earlier }: PricedShortlist, publicUrl: string, neededBy: string | undefined) {
+function shortlistSheet({ today, until, priced, notes, earlier }: PricedShortlist, publicUrl: string, neededBy: string | undefined) {
   const listed = priced.lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes }));
   const { sheet } = texts.file;
   const day = earlier ? formatDay(earlier.day) : '';
@@ -165,6 +165,7 @@ function shortlistSheet({ today, until, priced, earlier }: PricedShortlist, publ
     [sheet.today, today],
     ...(neededBy ? [[sheet.neededBy, neededBy]] : []),
     [sheet.list, publicUrl + shortlistAddress(listed, { on: today, by: neededBy })],
+    ...notes.map((note) => [note]),
   ];
   return { rows, widths };
 }
