@@ -35,9 +35,6 @@ async function findFailure(excluded: string | undefined): Promise<string | undef
   return (await postgresTakesWrites(limits.readyTimeoutMs)) ? undefined : 'postgres stores nothing';
 }
 
-/** How long (ms) to wait for figures from the database; the other metrics are served without them. */
-const databaseTimeoutMs = 2_000;
-
 const databaseUp = createGauge('carma_database_up', 'Whether PostgreSQL answered this scrape in time.');
 const databaseWritable = createGauge('carma_database_writable', 'Whether PostgreSQL took a row, within the last ten seconds.');
 const poolSize = createGauge('carma_database_pool_size', 'The most connections that the pool of this process may open.');
@@ -92,7 +89,8 @@ async function metricsText(): Promise<string> {
   utilisation.set(performance.eventLoopUtilization(now, lastUtilisation).utilization);
   lastUtilisation = now;
   poolSize.set(env().DATABASE_POOL_SIZE);
-  databaseWritable.set((await postgresTakesWrites(databaseTimeoutMs)) ? 1 : 0);
-  databaseUp.set((await readDatabaseGauges(databaseTimeoutMs)) ? 1 : 0);
+  const { databaseReadLimitMs } = limits;
+  databaseWritable.set((await postgresTakesWrites(databaseReadLimitMs)) ? 1 : 0);
+  databaseUp.set((await readDatabaseGauges(databaseReadLimitMs)) ? 1 : 0);
   return metricsRegistry.metrics();
 }
