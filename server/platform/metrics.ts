@@ -22,7 +22,7 @@ export const requestDurations = createTimer(
 );
 export const renderDurations = createTimer(
   'carma_render_duration_seconds',
-  'Time from a request for a page to the first byte of its rendering, by route pattern.',
+  'Time from the beginning of the rendering of a page to its first byte, by route pattern.',
   ['route'],
 );
 export const queryDurations = createTimer(
