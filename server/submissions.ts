@@ -28,7 +28,7 @@ const unguessable = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
  * connection broke on the way. Whoever sends a known key with another body has perhaps guessed it, which counts as a message.
  * @param body what tells the message from others.
  * @param store is told whether the message is held: stored and answered like any other, but without sending any mail.
- * @throws SubmissionRejected, or the driver's error; then nothing was stored.
+ * @throws SubmissionRejected: then nothing was stored; or as `inTransaction`, which cannot always tell: the same key then reveals it.
  */
 export async function exactlyOnce<Receipt>(
   form: Form,
@@ -57,7 +57,7 @@ export async function exactlyOnce<Receipt>(
 /**
  * Runs `store` in a transaction, once for each idempotency key of a client with a bearer key, to whom no limit of messages applies. The
  * same key with the same body gets the first receipt again, for a day. `scope` ends with the client's name: its keys are its own.
- * @throws SubmissionRejected, or the driver's error; then nothing was stored.
+ * @throws SubmissionRejected: then nothing was stored; or as `inTransaction`, which cannot always tell: the same key then reveals it.
  */
 export async function onceForKeyHolder<Receipt>(
   scope: `webhooks:${string}`,

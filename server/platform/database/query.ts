@@ -24,8 +24,8 @@ export const query: Query = (strings, ...values) =>
   timed(strings, values, () => withinDeadline(async (driver) => driver(strings, ...(values as never[])))) as never;
 
 /**
- * `query` for thousands of rows: takes 1,000 at a time, and lets other work go first in between. All rows together have the request's
- * time for the database, as a transaction's batches (`inBatches`) have not: that time ends with the first.
+ * `query` for thousands of rows: takes 1,000 at a time, and lets other work go first in between. The request's time for the database is
+ * for all rows together; of a transaction's batches (`inBatches`) it is for the first alone.
  */
 export const queryInSteps = <Row extends object>(strings: TemplateStringsArray, ...values: readonly Value[]): Promise<Row[]> =>
   timed(strings, values, () =>
@@ -57,7 +57,7 @@ export type Transaction = Query & {
  * that misses the deadline is rolled back, unless it was already being committed; repeating the request with the same
  * idempotency key then reveals the outcome.
  * @returns the result of `work`.
- * @throws TimeoutError, the driver's error, or whatever `work` throws; then it was rolled back.
+ * @throws whatever `work` throws: then it was rolled back; TimeoutError, or the driver's error.
  */
 export function inTransaction<Result>(mode: Mode, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   return withinDeadline(async (driver, deadline) => {
@@ -120,8 +120,7 @@ function statementsOf(connection: postgres.TransactionSql, transactionState: Tra
   }
   const inBatches: Transaction['inBatches'] = <Row extends object>(size: number) =>
     async function* (strings, ...values) {
-      cursors += 1;
-      const cursor = `batches_${cursors}`;
+      const cursor = `batches_${++cursors}`;
       const fetchNext = () => withinLimit(() => connection.unsafe<Row[]>(`fetch ${size} from ${cursor}`));
       // A cursor of PostgreSQL, each of whose batches has the server's limit of a statement: the driver's own is a single statement.
       // All rows are read, so it is planned for all of them.
