@@ -50,6 +50,8 @@ it.each<[what: string, status: number, request: string | Buffer]>([
   ['an unknown method', 400, head('FETCH /', host)],
   ['no Host', 400, head('GET /')],
   ['a Host with a space', 400, head('GET /', 'Host: a b')],
+  ['a Host that is no IPv4 address', 400, head('GET /no-such-page', 'Host: 1.2.3.999')],
+  ['a Host with a port that there is not', 400, head('GET /no-such-page', 'Host: carma.example:99999')],
   ['two Hosts', 400, head('GET /', host, 'Host: evil.example')],
   ['an expectation', 417, head('GET /', host, 'Expect: everything')],
   ['a server function', 405, head('POST /RSC/F/_/src/x.ts/run.txt', host, 'Content-Length: 0')],

@@ -124,7 +124,8 @@ export function isWellFormed({ url = '', httpVersion, headers: { host }, rawHead
   if (host === undefined) return httpVersion === '1.0';
   // Not `headersDistinct`: of a header named `__proto__`, Node before 22.22.2 and 24.14.1 throws there.
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-  return hosts.length === 1 && wellFormedHost.test(host);
+  // What looks like an IPv4 address and is none, or a port that there is not, is no part of an address.
+  return hosts.length === 1 && wellFormedHost.test(host) && URL.canParse(`http://${host}`);
 }
 
 /** Most characters of a header's value. Nothing that we read is longer, and parsing some takes more than linear time. */
