@@ -47,7 +47,8 @@ export async function deliver(context: DecisionContext, request: Delivery): Prom
   const { transaction } = context;
   const ended = await findExpected(transaction, request);
   const [first] = ended;
-  if (!first) throw new RecordProblem('units_not_available', 'No expected units are there to be delivered', 'project');
+  const narrowest = (['batch', 'vintage'] as const).find((field) => request[field] !== undefined) ?? 'project';
+  if (!first) throw new RecordProblem('units_not_available', 'No expected units are there to be delivered', narrowest);
   const expected = quantityIn(ended);
   const { verified } = request;
   if (verified !== expected && request.reason === undefined)
@@ -285,11 +286,8 @@ function requestedSerials({ registry: name, serial, series, first, last }: Opera
   const serials = read ?? given;
   const isPartOnly = !isGiven && (series ?? first ?? last) !== undefined;
   if (!serials || isPartOnly) throw new RecordProblem('validation_failed', 'Give the serial, or series, first and last', `${within}serial`);
+  const field = `${within}${serial === undefined ? 'last' : 'serial'}`;
   if (quantityOf(serials) > quantityLimit)
-    throw new RecordProblem(
-      'validation_failed',
-      `These are more than ${quantityLimit} units`,
-      `${within}${serial === undefined ? 'last' : 'serial'}`,
-    );
+    throw new RecordProblem('validation_failed', `These are more than ${quantityLimit} units`, field);
   return serials;
 }
