@@ -214,8 +214,7 @@ function confirmedLines(retirement: RecordEntry, ranges: readonly SerialRange[] 
 function linesWithin({ lines, certificate }: RecordEntry, range: SerialRange): RecordLine[] {
   const parts = lines.flatMap((line) => partWithin(line, range));
   if (quantityIn(parts) === quantityOf(range)) return parts;
-  const { batch, first, last } = range;
-  const text = `${first} to ${last} of batch ${batch} are not retired with ${certificate}, or not all of them`;
+  const text = `${range.first} to ${range.last} of batch ${range.batch} are not retired with ${certificate}, or not all of them`;
   throw new RecordProblem('units_not_available', text, 'serials');
 }
 

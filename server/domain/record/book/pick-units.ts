@@ -74,11 +74,8 @@ export function lineOf(units: PickedUnits): RecordLine {
 
 /** Returns the state that the chosen units must be in, and their owner. */
 export function sourceOf(chosen: ChosenUnits): Source {
-  for (const field of ownerFields) {
-    const owner = chosen[field];
-    if (owner !== undefined) return { status: ownedStatuses[field], owner, field };
-  }
-  return { status: 'Held', owner: null };
+  const field = ownerFields.find((name) => chosen[name] !== undefined);
+  return field ? { status: ownedStatuses[field], owner: chosen[field] ?? null, field } : { status: 'Held', owner: null };
 }
 
 /** @throws RecordProblem unless the actor is the operator, or its key made the owner's entry or may act for any owner. */

@@ -257,8 +257,7 @@ function leaveOutOrRefuse(
 ): [] {
   const { kind, options, findProjects, result } = file;
   const isUndecided = kind !== 'batches' && is === 'retired or cancelled';
-  if (isUndecided && options.skipUndecided) return leaveOut(file, row, is, row.line);
-  if (options.skipOther && !isUndecided) return leaveOut(file, row, is);
+  if (isUndecided ? options.skipUndecided : options.skipOther) return leaveOut(file, row, is, isUndecided ? row.line : undefined);
   const [project, second] = findProjects(row, [result.mapping.file?.registry, registryIn(row)]);
   const [reason, remedy] = isUndecided
     ? [

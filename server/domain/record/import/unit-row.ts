@@ -78,13 +78,11 @@ function statusOf(row: UnitRow): Meaning | undefined {
   const field = isEither ? 'retiredOrCancelledOn' : 'retiredOn';
   const isOver = row.text(field) !== '';
   if (is && is !== 'retired' && is !== 'cancelled' && isOver) row.error(field, `is a date, but the units are ${is}`);
-  if (isEither) {
-    const because = (['reason', 'beneficiary'] as const).find((name) => row.text(name, 'own') !== '');
-    if (isOver) return is ? { is, field: 'status' } : { is: because ? 'retired' : 'retired or cancelled', field };
-    if (because && !row.hasError(field)) return row.error(because, 'is given, but the date of the retirement is missing');
-    return is ? { is, field: 'status' } : { is: 'issued', field };
-  }
-  return is ? { is, field: 'status' } : isOver ? { is: 'retired', field } : undefined;
+  const because = (['reason', 'beneficiary'] as const).find((name) => isEither && row.text(name, 'own') !== '');
+  if (because && !isOver && !row.hasError(field)) return row.error(because, 'is given, but the date of the retirement is missing');
+  if (is) return { is, field: 'status' };
+  if (!isEither) return isOver ? { is: 'retired', field } : undefined;
+  return { is: !isOver ? 'issued' : because ? 'retired' : 'retired or cancelled', field };
 }
 
 /** Returns what the word of a cell says, which may be in the plural. `known`: the words that are named where it is none of them. */
