@@ -135,7 +135,7 @@ async function restoreProject(
   const known = await transaction<{ id: number; slug: string; title: string; isSame: boolean }[]>`
     select
       id, slug, title,
-      (registry_key is not distinct from ${key} and (external_id is not null or title = ${title}))
+      external_id = ${registryId} or registry_key = ${key} or (num_nonnulls(external_id, ${registryId}::text) = 0 and title = ${title})
         or slug = ${slug} or exists (select from former_slugs where former_slugs.slug = ${slug} and project_id = carbon_projects.id) as is_same
     from carbon_projects
     where id = ${id} or slug = ${slug} or registry_key = ${key}
