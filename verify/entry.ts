@@ -120,7 +120,7 @@ export function readEntry(index: number, bytes: Uint8Array): RecordEntry | undef
 /** Whether what was parsed has the fields of an entry as this program knows them. */
 export const isRecordEntry = (json: unknown): json is RecordEntry => hasShape(json, entryShape);
 
-/** A project named by an entry, and how many of its units (tCO2e) the entry moves. */
+/** A project named by an entry, and how many of its units (tCO2e) the entry moves or, of a confirmation, is about. */
 export type EntryProject = NamedProject & { quantity: number };
 
 /** Returns the lines of an entry that move units of the project with an id. */
@@ -128,12 +128,12 @@ export function linesOfProject({ project, lines }: Pick<RecordEntry, 'project' |
   return lines.filter((line) => (line.project ?? project)?.id === id);
 }
 
-/** Lists the projects of an entry, in the order in which its lines name them. A correction has no lines, and may have no project. */
-export function projectsOf({ project, quantity, lines }: Pick<RecordEntry, 'project' | 'quantity' | 'lines'>): EntryProject[] {
-  if (project) return [{ ...project, quantity }];
+/** Lists the projects of an entry, in the order in which its units name them. A correction has no units, and may have no project. */
+export function projectsOf(entry: Pick<RecordEntry, 'project' | 'quantity' | 'lines' | 'confirmed'>): EntryProject[] {
+  if (entry.project) return [{ ...entry.project, quantity: unitsOf(entry) }];
   // Not Map.groupBy: the verifier also runs on Node 20.
   const projects = new Map<number, EntryProject>();
-  for (const line of lines) {
+  for (const line of entry.confirmed ?? entry.lines) {
     if (!line.project) continue;
     const before = projects.get(line.project.id)?.quantity ?? 0;
     projects.set(line.project.id, { ...line.project, quantity: before + line.quantity });

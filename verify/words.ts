@@ -92,9 +92,9 @@ function sayFact({ index, entry: logged, texts: { beneficiary }, later: related 
 
 /** Says in a line what an entry is: its number, kind, units and date. */
 export function describeEntry({ index, entry }: Pick<CheckedFact, 'index' | 'entry'>): string {
-  const shown = entry.certificate ? retirementIn(entry) : { ...entry, lines: entry.confirmed ?? entry.lines };
+  const shown = entry.certificate ? retirementIn(entry) : entry;
   const projects = nameProjects(shown);
-  return fill(shown.lines.length === 0 ? checkWords.entries.other : checkWords.entries.entry, {
+  return fill(projects === '' || entry.kind === 'correct' ? checkWords.entries.other : checkWords.entries.entry, {
     entry: entryNumber(index),
     kind: nameKind(entry),
     quantity: formatCount(unitsOf(shown)),

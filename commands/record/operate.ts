@@ -112,9 +112,7 @@ type Sayable = Pick<RecordEntry, 'kind' | 'project' | 'lines' | 'quantity' | 'co
 /** Says what an operation does, to how many units of which projects. */
 export function sayOperation({ kind, certificate, ...of }: Sayable): string {
   const quantity = unitsOf(of);
-  const projects = projectsOf({ ...of, lines: of.confirmed ?? of.lines }).map(({ title, slug, registryId }) =>
-    sayProject({ title, slug, id: registryId }),
-  );
+  const projects = projectsOf(of).map(({ title, slug, registryId }) => sayProject({ title, slug, id: registryId }));
   const what = quantity > 0 ? `${kind} ${countOf(quantity, 'unit')} of` : `${kind}, about`;
   return [projects.length > 0 ? `${what} ${projects.join(' and ')}` : kind, ...(certificate ? [certificate] : [])].join(', ');
 }

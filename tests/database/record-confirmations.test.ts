@@ -67,7 +67,9 @@ it('a confirmation stands beside the retirement with id, date, who looked and wh
   const { certificates: unconfirmed } = await countUnconfirmed();
   const receipt = await confirm(certificate, { checkedOn: '2026-03-05', registryUrl: 'https://registry.example/r/1' });
   expect(receipt).toMatchObject({ kind: 'confirm', quantity: 0, lines: [], confirmed: [{ first, last, quantity: 10 }] });
-  expect((await findEntry(receipt.entry))?.entry).toMatchObject({
+  const found = await findEntry(receipt.entry);
+  expect(found?.projects).toMatchObject([{ slug: 'gold', quantity: 10 }]);
+  expect(found?.entry).toMatchObject({
     ...{ ...atRegistry, kind: 'confirm', refersTo: retirement, checkedOn: '2026-03-05', registryUrl: 'https://registry.example/r/1' },
     ...{ quantity: 0, lines: [], confirmed: [{ first, last, quantity: 10, registry: 'gold-standard' }], project: { slug: 'gold' } },
   });

@@ -15,6 +15,15 @@ export const changelog = {
 /** What clients may want to know of, the newest first. `id` is its anchor, and never changes. */
 export const apiChanges = [
   {
+    id: 'projects-of-confirmations',
+    date: '2026-11-29',
+    title: 'Projects of confirmations',
+    body: [
+      'The `projects` of an entry that confirms a retirement state how many of their units it confirms. Of a single project it was 0.',
+      'Events name these projects, too, where the retirement was of several.',
+    ],
+  },
+  {
     id: 'withdrawn-projects',
     date: '2026-11-29',
     title: 'Withdrawn projects in events',

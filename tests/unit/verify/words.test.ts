@@ -43,10 +43,12 @@ it('a retirement is said to be recorded, and not done, until registries confirm 
 
 it('a correction moves no units, and a confirmation has those that it confirms', () => {
   expect(describeEntry({ index: 6, entry: { ...correction, project } })).toBe('Entry 7: Correction, 21 November 2026 UTC');
-  const confirmed = retirement.lines.map((line) => ({ ...line, project }));
-  expect(describeEntry({ index: 6, entry: { ...correction, kind: 'confirm', confirmed } })).toBe(
-    'Entry 7: Confirmed at the registry, 60 tCO₂e of Moray brash biochar, 21 November 2026 UTC',
-  );
+  const said = 'Entry 7: Confirmed at the registry, 60 tCO₂e of Moray brash biochar, 21 November 2026 UTC';
+  // Where the retirement is of several projects, each line names its own.
+  for (const [ofAll, ofEach] of [[project, {}] as const, [null, { project }] as const]) {
+    const confirmed = retirement.lines.map((line) => ({ ...line, ...ofEach }));
+    expect(describeEntry({ index: 6, entry: { ...correction, kind: 'confirm', project: ofAll, confirmed } })).toBe(said);
+  }
 });
 
 it('what an entry says of its project beyond naming it is not shown', async () => {

@@ -194,8 +194,7 @@ function readRow({ index, entry: bytes, today, texts, erased, aboutCertificate, 
     const isErased = erased?.includes(field) ?? false;
     return [field, stored ? { text: stored.text, salt: stored.salt } : isErased ? { erased: true } : { notOnFile: true }];
   });
-  const named = projectsOf({ ...entry, lines: entry.confirmed ?? entry.lines });
-  const projects = named.map((project) => ({ ...project, today: today?.find(({ id }) => id === project.id) }));
+  const projects = projectsOf(entry).map((project) => ({ ...project, today: today?.find(({ id }) => id === project.id) }));
   const related = (later ?? []).map((one) => ({ ...one, entry: JSON.parse(one.canonical) as RecordEntry }));
   return { index, entry, canonical, texts: Object.fromEntries(proved), projects, aboutCertificate, related };
 }
