@@ -141,9 +141,7 @@ export async function addressOfQuote(messageId: string): Promise<string> {
   return `${env().PUBLIC_URL}/quotes/${referenceOf(messageId)}-${(await tokenOf(messageId)).toString('hex')}`;
 }
 
-async function tokenOf(messageId: string): Promise<Buffer> {
-  return (await sign('quote-page', messageId)).subarray(0, tokenBytes);
-}
+const tokenOf = async (messageId: string) => (await sign('quote-page', messageId)).subarray(0, tokenBytes);
 
 /**
  * Stores a request for a quote: a message with lines. Titles, volumes and prices (pence) are taken from the catalogue, and worked out by
