@@ -269,7 +269,7 @@ export async function readUnitProjects(): Promise<FindProjects> {
   };
 }
 
-/** Returns the project that a row names. One that the catalogue does not have, or another in each of two columns, is an error of the row. */
+/** Returns the project that a row names. One that the catalogue lacks, or another in each of two columns, is an error of the row. */
 export function projectIn(find: FindProjects, row: UnitRow, inRegistries: readonly (RegistryKey | undefined)[]): UnitProject | undefined {
   // Nobody can tell of which registry a number without letters is while the serial cannot be read.
   if (/^\d+$/.test(row.text('projectId')) && !inRegistries.some(Boolean) && serialFields.some((field) => row.hasError(field)))
