@@ -2,8 +2,6 @@
 
 import { readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { importCatalogueFile, setFields } from '#commands/catalogue/import.ts';
 import { checkCatalogue, severities } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
@@ -18,6 +16,7 @@ import { countOf } from '#shared/lib/text/numbers.ts';
 import { itemText } from '#shared/schemas/field-types.ts';
 import { storedFields } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
+import { printPieces } from './print-pieces.ts';
 import { type Commands, commandNamed, pairsOf, runCommand, sayProject, UsageError, withCatalogue, wrapped } from './run.ts';
 import { oneWord, parseReading, readingOptions, readingUsage, shownOfKind } from './tables.ts';
 
@@ -150,7 +149,7 @@ async function exportTo(file: string | undefined, stated: string | undefined): P
  * @throws errors of the text's source or the file system.
  */
 async function writeOut(pieces: AsyncIterable<string>, file: string | undefined): Promise<void> {
-  if (file === undefined) return pipeline(Readable.from(pieces), process.stdout, { end: false });
+  if (file === undefined) return printPieces(pieces);
   // A pipe or a device, such as /dev/stdout, is written to and stays what it is.
   if ((await stat(file).catch(() => undefined))?.isFile() === false) return writeFile(file, pieces);
   // Symbolic links are preserved, also one to a file that does not exist yet.

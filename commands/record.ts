@@ -23,6 +23,7 @@ import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { keyText } from '#verify/signed-tree.ts';
 import { canonicalNumber, entryNamed } from '#verify/text.ts';
+import { printPieces } from './print-pieces.ts';
 import { type Commands, commandNamed, confirm, runCommand, UsageError, withSiteDatabase, wrapped } from './run.ts';
 import { oneWord, parseReading, readingOptions, readingUsage } from './tables.ts';
 
@@ -130,7 +131,7 @@ await runCommand({ name: 'npm run record --', usage, options }, async (words, va
     show: ['[entry|batch|certificate] [ID]', () => show(rest)],
     unconfirmed: ['', printUnconfirmed],
     prove: ['ENTRY|CERTIFICATE', () => prove(rest[0] ?? '')],
-    export: ['', exportEntries],
+    export: ['', () => printPieces(listAll())],
     audit: ['', audit],
     erase: ['entry|certificate ID', () => erase(rest, { dryRun: request.dryRun, isConfirmed: values.yes })],
     recover: ['', () => recover(values)],
@@ -175,11 +176,12 @@ async function printUnconfirmed(): Promise<void> {
   console.log(`${countOf(certificates.size, 'retirement')} not yet confirmed at the registry.`);
 }
 
-async function exportEntries(): Promise<void> {
+/** Yields a line for each entry, the newest first. */
+async function* listAll(): AsyncGenerator<string> {
   let before: number | undefined;
   do {
     const entries = await listEntries({ limit: 1_000, before });
-    for (const { index, canonical } of entries) console.log(`${index}\t${canonical}`);
+    yield entries.map(({ index, canonical }) => `${index}\t${canonical}\n`).join('');
     before = entries.at(-1)?.index;
     // Entry 0 is the last.
   } while (before);

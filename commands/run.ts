@@ -37,8 +37,8 @@ export async function runCommand<Options extends OptionsOfCommands>(
   { name, usage, options, isSilent = false }: Command<Options>,
   main: (words: string[], values: Parsed<Options>['values']) => Promise<void>,
 ): Promise<void> {
-  // A reader such as `head` may close the pipe early.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  // A reader such as `head` may close the pipe early: the work is done all the same, and the database left.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => error.code === 'EPIPE' || process.exit(1));
   guardTerminal(process.stdout);
   // Only `console.error`, not the whole stream: a progress bar writes escapes of its own to it.
   const printError = console.error;

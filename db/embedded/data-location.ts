@@ -26,7 +26,9 @@ export function chooseDataLocation(preferred: string, log: LogLike): DataLocatio
   restoreLinks(programs);
   if (process.getuid?.() !== 0) return { dataDir, programs, user: undefined };
 
-  const elsewhere = path.join(systemFolder, nameFor(dataDir), path.basename(dataDir));
+  // The name of the clone (`<clone>/.data/postgres`), and a hash, as clones may share a name.
+  const folder = `${path.basename(path.resolve(dataDir, '../..'))}-${hash('sha256', dataDir).slice(0, 8)}`;
+  const elsewhere = path.join(systemFolder, folder, path.basename(dataDir));
   const user = ownerOf(elsewhere) ?? ownerOf(dataDir) ?? lookUpUser('postgres') ?? lookUpUser('nobody');
   if (!user)
     throw new Error(
@@ -104,9 +106,4 @@ function ownerOf(folder: string): DatabaseUser | undefined {
 function lookUpUser(name: string): DatabaseUser | undefined {
   const [uid, gid] = ['-u', '-g'].map((option) => Number(spawnSync('id', [option, name], { encoding: 'utf8' }).stdout));
   return uid && gid ? { name, ids: { uid, gid } } : undefined;
-}
-
-/** Returns the name of a data directory's folder: that of the clone (`<clone>/.data/postgres`) and a hash, as clones may share a name. */
-function nameFor(dataDir: string): string {
-  return `${path.basename(path.resolve(dataDir, '../..'))}-${hash('sha256', dataDir).slice(0, 8)}`;
 }

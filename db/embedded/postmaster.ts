@@ -47,7 +47,8 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
  */
 export async function launchPostmaster(place: DataLocation, settings: Record<string, string>): Promise<Postmaster> {
   const deadline = Date.now() + startLimitMs;
-  const port = portOf(place.dataDir);
+  // The same at each start, so that tools can store it, and below the range of ephemeral ports.
+  const port = 15_432 + (hash('sha256', place.dataDir, 'buffer').readUInt16BE() % 1_000);
   const own = {
     ...usualSettings,
     unix_socket_directories: `"${socketFolder(place, port).replaceAll('"', '""')}"`,
@@ -161,11 +162,6 @@ function commandLine(pid: number): string {
     return '';
   }
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
-}
-
-/** Derives the same port at each start, so that tools can store it. Lies below the range of ephemeral ports. */
-function portOf(dataDir: string): number {
-  return 15_432 + (hash('sha256', dataDir, 'buffer').readUInt16BE() % 1_000);
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -99,6 +99,13 @@ it('the embedded server is reused when the site was killed and left it running',
   expect(findPostmaster(dataDir)).toBeUndefined();
 });
 
+it('the embedded server is stopped by a command whose reader has gone', async () => {
+  const settings = { DATABASE_URL: '', DATABASE_OWNER_URL: '', DATA_DIR: folder };
+  const pipe = '"$0" commands/messages.ts subscribers | true';
+  spawnSync('sh', ['-c', pipe, process.execPath], { env: { ...process.env, ...settings }, stdio: 'inherit' });
+  expect(findPostmaster(dataDir)).toBeUndefined();
+});
+
 it('the embedded server’s database is another than one of the same name on another server, so that no command deletes the wrong one', async () => {
   const { ownerUrl } = await start();
   const opened = openDatabase({ databaseUrl: process.env.TEST_DATABASE_SITE_URL, ownerUrl, session: {}, dataDir: folder, log });

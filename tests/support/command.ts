@@ -33,7 +33,10 @@ export async function runHere(name: keyof typeof commands, words: string[], sett
   const spies = [
     vi.spyOn(console, 'log').mockImplementation((...parts) => void print('stdout', `${format(...parts)}\n`)),
     vi.spyOn(console, 'error').mockImplementation((...parts) => void print('stderr', `${format(...parts)}\n`)),
-    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => print('stdout', String(chunk))),
+    vi.spyOn(process.stdout, 'write').mockImplementation((chunk, written?: unknown) => {
+      if (typeof written === 'function') written();
+      return print('stdout', String(chunk));
+    }),
   ];
   Object.assign(process.env, settings);
   Object.assign(process, { argv: [...process.argv.slice(0, 2), ...words], exitCode: undefined });
