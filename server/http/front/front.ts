@@ -95,7 +95,9 @@ export function createFront({ file, app, version, addressAt, cache }: FrontParts
     let remaking: Promise<WholeResponse | undefined> | undefined;
     try {
       const overLimit = visit.limit?.wait ? { overLimitSeconds: visit.limit.wait } : {};
-      const made = await make(visit, asGet(asked), { ...bindings, ...overLimit, askedAt: visit.askedAt });
+      // The response to HEAD is that to GET without its body.
+      const request = asked.method === 'HEAD' ? new Request(asked.url, { headers: asked.headers }) : asked;
+      const made = await make(visit, request, { ...bindings, ...overLimit, askedAt: visit.askedAt });
       if (made.isCached) forOthers = made.whole;
       // A late page is made once more, whole, for the cache; nobody else has it made for the cache meanwhile.
       if (mayBeAwaited && made.isLate && version.current() !== undefined && remakings < maxRemakings) remaking = makeForCache(visit);
@@ -225,11 +227,6 @@ function contextOf({ ids, isRead, declared }: Visit, { isOwnRequest }: AppEnv['B
 }
 
 const isPage = (headers: Headers) => headers.get('content-type')?.startsWith('text/html') ?? false;
-
-/** The response to HEAD is that to GET without its body. */
-function asGet(request: Request): Request {
-  return request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request;
-}
 
 /** Writes a request's log line, and observes it for metrics, once its response has been sent or the client has gone. */
 function logRequest(visit: Visit): void {
