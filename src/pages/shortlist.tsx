@@ -48,7 +48,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
   const slugs = parsed.lines.map(({ slug }) => slug);
   const search = finderSearch(asked);
   const [{ today, until, priced, notes, earlier }, removedProjects, found] = await Promise.all([
-    priceShortlist(parsed, asked),
+    priceShortlist(parsed, asked, texts),
     findProjects(removed.map(({ slug }) => slug)),
     suggestProjects({ search, except: slugs, limit: maxSuggestions, onSale: true }),
   ]);

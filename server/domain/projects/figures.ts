@@ -1,6 +1,5 @@
 import { commaList, type Fragment, type Query, query, sql } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
-import { shortlist as texts } from '#shared/content/shortlist.ts';
 import { quote, thenAndNow } from '#shared/lib/money/quote.ts';
 import { neededByIn, type ParsedShortlist, readSharedDay } from '#shared/lib/shortlist.ts';
 import { type AuditQuestion, auditQuestions, type ProjectFigures } from '#shared/schemas/project.ts';
@@ -121,20 +120,22 @@ export async function readPricesOn(ids: number[], day: string): Promise<PriceOn[
 }
 
 export type PricedShortlist = Awaited<ReturnType<typeof priceShortlist>>;
+type NoteTexts = Record<'unknown' | 'dropped' | 'corrected' | 'neededByWrong', string> & { day: { wrong: string } };
 
 /**
  * Prices the shortlist of an address at today's prices and, if it was shared on an earlier day, at those of that day. Days are as
  * 2026-11-26, in London. `until`: the last on which the prices of a quote requested today hold; `notes`: what of the address was left out
- * or ignored. `search`: its query.
+ * or ignored, in `texts`. `search`: its query.
  */
-export async function priceShortlist({ lines, hasDropped, isCorrected }: ParsedShortlist, search: URLSearchParams) {
+export async function priceShortlist(parsed: ParsedShortlist, search: URLSearchParams, texts: NoteTexts) {
+  const { lines, hasDropped, isCorrected } = parsed;
   const [today, until] = [dayIn(), dayIn(env().QUOTE_VALID_DAYS)];
   // Null: the address names something that is no day up to today.
   const day = readSharedDay(search, today);
   const priced = quote(lines, await findProjects(lines.map(({ slug }) => slug)));
   const unknown = lines.filter(({ slug }) => !priced.lines.some(({ project }) => project.slug === slug)).map(({ slug }) => slug);
   const notes = [
-    ...(unknown.length > 0 ? [fill(texts.unknown, { slugs: unknown.join(', ') })] : []),
+    ...(unknown.length > 0 ? [fill<string>(texts.unknown, { slugs: unknown.join(', ') })] : []),
     ...(hasDropped ? [texts.dropped] : []),
     ...(isCorrected ? [texts.corrected] : []),
     ...(day === null ? [texts.day.wrong] : []),

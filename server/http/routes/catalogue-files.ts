@@ -58,7 +58,7 @@ export function catalogueFiles() {
     });
   app.get('/shortlist.xlsx', async (c) => {
     const search = new URL(c.req.url).searchParams;
-    const shared = await priceShortlist(readShortlist(search), search);
+    const shared = await priceShortlist(readShortlist(search), search, texts);
     if (shared.priced.lines.length === 0) return sendNone(c, '?p=SLUG:TONNES');
     const { rows, widths } = shortlistSheet(shared, publicUrl, neededByIn(search));
     return c.body(rowsAsFile('xlsx', rows, widths), 200, listHeaders('carma-shortlist', 'xlsx'));
