@@ -30,7 +30,7 @@ import { toBase64 } from '#verify/text.ts';
 
 // Each test goes on with what those before it left.
 const project = (slug: string, external_id: string) => ({ ...projectRow(slug), external_id, unit_type: 'Removal - nature' });
-const live = ownDatabase({ RECORD_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64') }, [project('forest', '102')]);
+const live = ownDatabase({ RECORD_SIGNING_KEY: Buffer.alloc(32, 7).toString('base64') }, [project('forest', 'ACR102')]);
 let backup: TestDatabase;
 const elsewhere = await makeTemporaryFolder();
 /** A mirror of the log, and the instance's folder as it was copied with the backup. */
@@ -75,7 +75,7 @@ it('a database restored from an old backup accepts and signs nothing, and says w
   await cp(live.folder, copied, { recursive: true });
 
   // The site goes on: with a new project and another name of one, and every kind of operation.
-  await live.sql`update carbon_projects set slug = 'old-forest', title = 'Old forest' where slug = 'forest'`;
+  await live.sql`update carbon_projects set slug = 'old-forest', title = 'Old forest', external_id = 'ACR103' where slug = 'forest'`;
   await live.sql`insert into carbon_projects ${live.sql(project('fen', 'UK4'))}`;
   const expected = { issuance: 'expected', vintageStart: '2030-01-01', vintageEnd: '2030-12-31' };
   await run('receive', units('fen', 'PIU-2', 1, 300, expected));

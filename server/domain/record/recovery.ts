@@ -120,8 +120,8 @@ async function storeCheckpoint(transaction: Transaction, note: string, { origin,
 }
 
 /**
- * Makes the project of a lost entry, if the catalogue has lost it too, with its identity and the facts of the entry. It is not on
- * sale; the next import of the catalogue completes it. @returns whether it was made.
+ * Makes the project of a lost entry, if the catalogue has lost it too, with its identity and the facts of the entry. It is not on sale;
+ * the next import completes it. One that earlier entries name is the same, whatever its names became. @returns whether it was made.
  * @throws Error if the catalogue has another project under that identity, or this one under another.
  */
 async function restoreProject(
@@ -135,7 +135,8 @@ async function restoreProject(
   const known = await transaction<{ id: number; slug: string; title: string; isSame: boolean }[]>`
     select
       id, slug, title,
-      external_id = ${registryId} or registry_key = ${key} or (num_nonnulls(external_id, ${registryId}::text) = 0 and title = ${title})
+      exists (select from record_entry_projects where project_id = carbon_projects.id)
+        or (registry_key is not distinct from ${key} and (external_id is not null or title = ${title}))
         or slug = ${slug} or exists (select from former_slugs where former_slugs.slug = ${slug} and project_id = carbon_projects.id) as is_same
     from carbon_projects
     where id = ${id} or slug = ${slug} or registry_key = ${key}
