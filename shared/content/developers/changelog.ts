@@ -15,6 +15,16 @@ export const changelog = {
 /** What clients may want to know of, the newest first. `id` is its anchor, and never changes. */
 export const apiChanges = [
   {
+    id: 'fields-of-refused-deliveries',
+    date: '2026-11-29',
+    title: 'Fields of refused deliveries',
+    body: [
+      'A delivery of serials that were received before is refused at `issued`, and no longer at `serial`.',
+      'One for which nothing is expected is refused at its `batch` or its `vintage`, if it names one.',
+      'An Idempotency-Key that is used again for other units names no fact that the second call does not state.',
+    ],
+  },
+  {
     id: 'projects-of-confirmations',
     date: '2026-11-29',
     title: 'Projects of confirmations',
