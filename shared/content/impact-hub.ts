@@ -112,8 +112,11 @@ export const geospatial = {
 export const mapPanel = {
   title: 'Where the projects are',
   source: 'Coordinates from the catalogue',
-  list: 'Every project on the map, by name',
-  rest: 'List every place by name ({count})',
+  list: 'Projects on the map, by name',
+  rest: 'List places by name ({count})',
+  /** If there are more. */
+  beyond: 'The first {shown} of {total} places.',
+  catalogue: { label: 'See all on the catalogue’s map', href: '/projects?view=map' },
   note: 'A number counts projects too close together to show one by one, and leads to them. Land: Natural Earth.',
 } as const;
 

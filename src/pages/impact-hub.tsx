@@ -4,6 +4,7 @@ import { company } from '#server/company.ts';
 import { placesOf } from '#server/domain/projects/countries.ts';
 import { type CatalogueFigures, readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { listProjects } from '#server/domain/projects/list.ts';
+import { listPictured } from '#server/domain/projects/search.ts';
 import { findCertifiedProjects, findNewestRetirement } from '#server/domain/record/read/certificates.ts';
 import { listEntries } from '#server/domain/record/read/entries.ts';
 import { Static, unlessFailed } from '#server/http/page/page.ts';
@@ -19,8 +20,8 @@ import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
 export default async function ImpactHubPage() {
   const catalogue = await unlessFailed('impact-hub', readCatalogue(), 'Could not read the catalogue for the demos');
-  const { list, entries, retired } = catalogue ?? emptyCatalogue;
-  const places = placesOf(list.projects);
+  const { list, pictured, entries, retired } = catalogue ?? emptyCatalogue;
+  const places = placesOf(pictured);
   const [first] = list.projects;
   const notice = catalogue ? words.demo.empty : words.demo.failure;
   const { tracking, trackingPanel, geospatial, mapPanel, retirement, integrations, integrationsPanel } = words;
@@ -35,7 +36,7 @@ export default async function ImpactHubPage() {
         <Feature content={tracking} panel={trackingPanel} count={list.projects.length} layout="stacked" notice={notice}>
           {first && <TrackingDemo list={list} entries={entries} />}
         </Feature>
-        <Feature content={geospatial} panel={mapPanel} count={places.length} layout="text-left" notice={notice}>
+        <Feature content={geospatial} panel={mapPanel} count={Math.min(places.length, wholeListLimit)} layout="text-left" notice={notice}>
           {places.length > 0 && <MapDemo places={places} />}
         </Feature>
         <Feature content={retirement} panel={certificatePanel} layout="text-right" notice={notice}>
@@ -61,17 +62,18 @@ export default async function ImpactHubPage() {
  * (server/platform/database/query.ts), the page is sent with a notice instead of the data.
  */
 async function readCatalogue() {
-  const [list, figures, entries, newest] = await Promise.all([
+  const [list, pictured, figures, entries, newest] = await Promise.all([
     listProjects({}, { limit: wholeListLimit }),
+    listPictured(),
     readCatalogueFigures(),
     listEntries({ limit: 5 }),
     findNewestRetirement(),
   ]);
   const retired = newest && { found: newest, projects: await findCertifiedProjects(newest) };
-  return { list, figures, entries, retired };
+  return { list, pictured, figures, entries, retired };
 }
 
-const emptyCatalogue = { list: { projects: [], total: 0 }, entries: [], retired: undefined };
+const emptyCatalogue = { list: { projects: [], total: 0 }, pictured: [], entries: [], retired: undefined };
 
 /** The features in the order of the page, by which they are numbered. */
 const features = [words.tracking, words.geospatial, words.retirement, words.integrations] as const;

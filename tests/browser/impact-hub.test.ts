@@ -13,7 +13,7 @@ const tooltip = (page: Page) => page.getByRole('tooltip');
 /** The features with a demo: its title, its id, and a text that is hidden until it is opened. */
 const features = [
   ['Real Time Credit Tracking', 'demo-credit-tracking', 'Karoo Ridge Wind'],
-  ['Geospatial Verification', 'demo-geospatial', 'Every project on the map, by name'],
+  ['Geospatial Verification', 'demo-geospatial', 'Projects on the map, by name'],
   ['Retirement Certificates', 'demo-certificate', 'The fields of a certificate'],
   ['Integrations', 'demo-integrations', 'Fields and units of the response'],
 ] as const;

@@ -329,7 +329,7 @@ const queries: Record<string, () => Promise<unknown>> = {
   'home: featured': () => listProjects({}, { featured: true, limit: featuredLimit }),
   '/credits, /impact-hub: first 60': () => listProjects({}, { limit: wholeListLimit }),
   '/geospatial: places': () => listProjects({}, { located: true, limit: 60 }),
-  '/geospatial: map': listPictured,
+  '/geospatial, /impact-hub: map': listPictured,
   '/projects: map': () => search('view=map&country=KE'),
   'a project, its history, related projects': async () => {
     const first = (await listProjects({}, { limit: 10 })).projects.at(-1);

@@ -37,7 +37,6 @@ export const search = {
   },
   retired: '{beneficiary}: {quantity} tCO₂e retired, {certificates}',
   retirements: 'Retirements for “{q}”',
-  newest: 'The newest {count} are shown. All of them, from the API: ',
   /** The table of certificates, here and in a disclosure pack. */
   certificates: {
     columns: { certificate: 'Certificate', beneficiary: 'Retired for', projects: 'Projects', quantity: 'tCO₂e', retired: 'Retired on' },
@@ -47,6 +46,9 @@ export const search = {
   pack: 'Disclosure pack for these certificates',
   projects: 'Projects with units on the record',
 } as const;
+
+/** Below a table that is not whole. */
+export const newest = 'The newest {count} are shown. All of them, from the API: ';
 
 /** Shown where the site's database login owns the tables of the record, so that the database cannot protect them from the site. */
 export const ownTables =

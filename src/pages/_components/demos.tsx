@@ -6,8 +6,8 @@ import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { countryName } from '#shared/lib/projects/facts.ts';
-import type { Project } from '#shared/schemas/project.ts';
-import { ProjectName, TextLink } from '#src/ui/controls/links.tsx';
+import { type Project, wholeListLimit } from '#shared/schemas/project.ts';
+import { InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList } from '#src/ui/controls/texts.tsx';
 import { CodeSample } from '#src/ui/routes/developers.tsx';
 import { CertificateSheet } from '#src/ui/routes/record/certificate-sheet.tsx';
@@ -116,23 +116,29 @@ function TrackingTable({ projects }: { projects: Project[] }) {
   );
 }
 
-/** Both maps and, once the demo is open, each project with its place. */
+/** Both maps and, once the demo is open, the first projects on them, each with its place. */
 export function MapDemo({ places }: { places: CataloguePlace[] }) {
-  const { list, note } = words.mapPanel;
+  const { list, note, beyond, catalogue } = words.mapPanel;
   const maps = drawCatalogueMaps(places);
+  const listed = [...maps.uk.places, ...maps.world.places].slice(0, wholeListLimit);
   return (
     <>
       <CatalogueMaps maps={maps} note={note} className="p-2 md:p-6" />
       <Static as="div" className="hidden border-t border-tide/40 px-4 py-5 group-target/panel:block md:px-6">
         <h4 className="mb-3 font-semibold">{list}</h4>
         <ul className="gap-x-8 sm:columns-2 [&>li]:(break-inside-avoid border-t border-ink/20 py-2) [&_a]:(inline-flex min-h-6 items-center underline-offset-4) [&_a:hover]:underline">
-          {[...maps.uk.places, ...maps.world.places].map((place) => (
+          {listed.map((place) => (
             <li key={place.project.slug}>
               <ProjectLink title={place.project.title} today={place.project} />
               <span className="block text-[0.875rem] text-ink-soft">{detailOf([place])}</span>
             </li>
           ))}
         </ul>
+        {places.length > listed.length && (
+          <p className="mt-4 text-[0.9375rem]">
+            {fill(beyond, { shown: formatCount(listed.length), total: formatCount(places.length) })} <InlineLink link={catalogue} />
+          </p>
+        )}
       </Static>
     </>
   );

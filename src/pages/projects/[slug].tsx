@@ -22,14 +22,13 @@ import { ProjectGrid } from '#src/ui/projects/project-card.tsx';
 import { AuditAnswers } from '#src/ui/routes/project/audit-answers.tsx';
 import { DocumentsAndSurvey, ProjectLocator, ProjectPeople } from '#src/ui/routes/project/evidence.tsx';
 import { OnRecord, ProjectHead, ProjectStory } from '#src/ui/routes/project/project-head.tsx';
+import { shownBatches } from '#src/ui/routes/record/units.tsx';
 import { ClosingCall, NamedSection, Section } from '#src/ui/sections/frames.tsx';
 import { BuyingTermsList } from '#src/ui/sections/lists.tsx';
 import { fill } from '#verify/text.ts';
 
 /** Most changes of price and availability, and most related projects. */
 const limits = { history: 12, related: relatedLimit };
-/** Most batches listed. */
-const batchLimit = 20;
 /** The id of the calculator's form, which the page's last button submits too. */
 const costForm = 'cost-form';
 
@@ -48,7 +47,7 @@ export default async function ProjectPage({ slug, query }: { slug: string; query
   const { project, history, related } = page;
   const [batches = [], totals, months = [], unconfirmed] = project.isOnRecord
     ? await Promise.all([
-        listBatches({ project: project.slug, limit: batchLimit }),
+        listBatches({ project: project.slug, limit: shownBatches + 1 }),
         sumUnits(project.slug),
         readRetirementsByMonth(project.slug),
         countUnconfirmed({ project: project.slug }),

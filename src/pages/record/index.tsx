@@ -16,14 +16,13 @@ import { Failure, SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { Fold, Heading, RuledItems, Summary } from '#src/ui/controls/texts.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
-import { BatchTable, GroupTable, StatusFigures } from '#src/ui/routes/record/units.tsx';
+import { BatchTable, GroupTable, StatusFigures, shownBatches } from '#src/ui/routes/record/units.tsx';
 import { CompactHead, NamedSection } from '#src/ui/sections/frames.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
 import { keyText, type LogKey } from '#verify/signed-tree.ts';
 import { canonicalNumber, entryNumber, fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
 const shownEntries = 10;
-const shownBatches = 12;
 
 export default async function RecordPage({ query }: { query: string }) {
   const { group } = words.figures.columns;
@@ -129,9 +128,9 @@ async function readRecord(q: string, before: number | undefined) {
     countUnconfirmed(),
     readMovements(),
     readRetirementsByMonth(),
-    // One more than is shown tells whether there are older entries. The address has numbers of entries, which are indexes plus one.
+    // One more than is shown tells whether there are older ones. The address has numbers of entries, which are indexes plus one.
     listEntries({ limit: shownEntries + 1, before: before === undefined ? undefined : before - 1 }),
-    listBatches({ limit: shownBatches }),
+    listBatches({ limit: shownBatches + 1 }),
     q === '' ? undefined : lookUpWays(q),
     listOwnKeys(),
     findWitnessing(),

@@ -221,7 +221,7 @@ export function OnRecord({ batches, totals, unconfirmed, months }: OnRecordProps
             <StatusFigures units={totals.units} unconfirmed={unconfirmed} {...(totals.forSale.issued > 0 && { forSale: totals.forSale })} />
           </div>
           <RetirementsByMonth months={months} />
-          <BatchTable batches={batches} withProject={false} className="mt-6" />
+          <BatchTable batches={batches} project={batches[0]?.project} className="mt-6" />
         </>
       )}
       <TextLink link={link} className="mt-3 print:hidden" />

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { entry as entryWords, figures as figureWords, later, entries as words } from '#shared/content/record/index.ts';
+import { entry as entryWords, figures as figureWords, later, newest, entries as words } from '#shared/content/record/index.ts';
 import { InlineLink, RecordLink } from '#src/ui/controls/links.tsx';
 import { FactList, figure } from '#src/ui/controls/texts.tsx';
 import { Table } from '#src/ui/table.tsx';
@@ -187,6 +187,16 @@ export function CorrectionNotice({ title, ...list }: CorrectionsProps & { title:
       <p className="font-semibold text-clay">{title}</p>
       <Corrections {...list} />
     </div>
+  );
+}
+
+/** Says below a table that it has only the newest rows, with the address at which the API has them all. */
+export function NewestNote({ count, address }: { count: number; address: string }) {
+  return (
+    <p className="mt-2">
+      {fill(newest, { count: formatCount(count) })}
+      <InlineLink link={{ label: address, href: address }} className="break-all" />
+    </p>
   );
 }
 

@@ -3,14 +3,14 @@ import { sayConfirmed } from '#shared/lib/record/disclosure.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import type { FoundOnRecord, ListedRetirement, UnitWay } from '#shared/schemas/record-api.ts';
 import { Way } from '#src/ui/charts.tsx';
-import { InlineLink, RecordLink, TextLink } from '#src/ui/controls/links.tsx';
+import { RecordLink, TextLink } from '#src/ui/controls/links.tsx';
 import { Table } from '#src/ui/table.tsx';
 import { describeRetired, describeYears } from '#verify/certificate.ts';
 import type { UnitStatus } from '#verify/entry.ts';
 import { readCertificateNumber, readEntryNumber } from '#verify/file.ts';
 import { registryName } from '#verify/registries.ts';
 import { entryNumber, entryPath, fill, formatCount, formatUtcDate, formatUtcInstant, isolate } from '#verify/text.ts';
-import { ProjectLinks } from './entries.tsx';
+import { NewestNote, ProjectLinks } from './entries.tsx';
 
 /** The results of a search of the record, and the ways of the first units among them. `areAll`: these are the ways of all. */
 export function FoundInRecord({ q, found, ways, areAll }: { q: string; found: FoundOnRecord; ways: UnitWay[]; areAll: boolean }) {
@@ -109,7 +109,6 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
 /** How much was retired for each beneficiary whose name was found, and the newest of these retirements. */
 function Retirements({ q, found }: { q: string; found: Extract<FoundOnRecord, { kind: 'names' }> }) {
   const { beneficiaries, retirements, isWhole } = found;
-  const address = `/api/v1/record/retirements?beneficiary=${encodeURIComponent(q)}`;
   return (
     <>
       <ul className="mb-3">
@@ -126,10 +125,7 @@ function Retirements({ q, found }: { q: string; found: Extract<FoundOnRecord, { 
       </ul>
       <CertificateTable caption={fill(texts.retirements, { q: isolate(q) })} certificates={retirements} />
       {!isWhole ? (
-        <p className="mt-2">
-          {fill(texts.newest, { count: formatCount(retirements.length) })}
-          <InlineLink link={{ label: address, href: address }} className="break-all" />
-        </p>
+        <NewestNote count={retirements.length} address={`/api/v1/record/retirements?beneficiary=${encodeURIComponent(q)}`} />
       ) : (
         beneficiaries.length === 1 && (
           <TextLink href={`/record/disclosure?c=${retirements.map(({ number }) => number).join(',')}`}>{texts.pack}</TextLink>

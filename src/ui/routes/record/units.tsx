@@ -7,62 +7,69 @@ import { type Column, Table } from '#src/ui/table.tsx';
 import { finalStatuses, type UnitStatus, unitStatuses } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { fill, formatCount, vintageOf } from '#verify/text.ts';
-import { ProjectLink } from './entries.tsx';
+import { NewestNote, ProjectLink } from './entries.tsx';
 
-type BatchTableProps = { batches: Batch[]; withProject?: boolean; className?: string };
+/** Most batches that a page lists. Whoever reads them reads one more, which tells whether there are others. */
+export const shownBatches = 20;
 
-/** A table of batches. `withProject`: false on a project's page, where the table omits the project. */
-export function BatchTable({ batches, withProject = true, className }: BatchTableProps) {
+type BatchTableProps = { batches: Batch[]; project?: string | undefined; className?: string };
+
+/** A table of the newest batches. `project`: the slug of that whose page it is; there the table omits the project. */
+export function BatchTable({ batches, project, className }: BatchTableProps) {
   const { columns } = batchTexts;
+  const query = project === undefined ? '' : `?project=${project}`;
   return (
-    <Table
-      caption={batchTexts.title}
-      className={className}
-      columns={[
-        {
-          name: columns.batch,
-          cell: ({ id }) => (
-            <RecordLink to="batches" id={id}>
-              {fill(batchTexts.name, { id: String(id) })}
-            </RecordLink>
-          ),
-          className: 'whitespace-nowrap',
-        },
-        withProject && {
-          name: columns.project,
-          cell: ({ project, projectTitle }) => (
-            <ProjectLink title={projectTitle} today={{ slug: project }} className="underline-offset-4 hover:underline" />
-          ),
-        },
-        {
-          name: columns.serials,
-          cell: ({ serial, registry }) => (
-            <>
-              <span className="figure [overflow-wrap:anywhere]">{serial}</span>
-              <span className="block text-ink-soft">{registryName(registry)}</span>
-            </>
-          ),
-          className: 'text-[0.9375rem]',
-        },
-        {
-          name: columns.vintage,
-          cell: (batch) => (
-            <>
-              <span className="figure">{vintageOf(batch)}</span>
-              {isStillExpected(batch) && <span className="block text-[0.875rem] text-ink-soft">{batchTexts.expected}</span>}
-            </>
-          ),
-        },
-        {
-          name: columns.units,
-          cell: ({ units }) => formatCount(Object.values(units).reduce((sum, one) => sum + one, 0)),
-          kind: 'count',
-          named: 'beside',
-        },
-        { name: columns.held, cell: ({ units }) => formatCount(units.Held), kind: 'count', named: 'beside' },
-      ]}
-      rows={batches}
-    />
+    <>
+      <Table
+        caption={batchTexts.title}
+        className={className}
+        columns={[
+          {
+            name: columns.batch,
+            cell: ({ id }) => (
+              <RecordLink to="batches" id={id}>
+                {fill(batchTexts.name, { id: String(id) })}
+              </RecordLink>
+            ),
+            className: 'whitespace-nowrap',
+          },
+          project === undefined && {
+            name: columns.project,
+            cell: ({ project, projectTitle }) => (
+              <ProjectLink title={projectTitle} today={{ slug: project }} className="underline-offset-4 hover:underline" />
+            ),
+          },
+          {
+            name: columns.serials,
+            cell: ({ serial, registry }) => (
+              <>
+                <span className="figure [overflow-wrap:anywhere]">{serial}</span>
+                <span className="block text-ink-soft">{registryName(registry)}</span>
+              </>
+            ),
+            className: 'text-[0.9375rem]',
+          },
+          {
+            name: columns.vintage,
+            cell: (batch) => (
+              <>
+                <span className="figure">{vintageOf(batch)}</span>
+                {isStillExpected(batch) && <span className="block text-[0.875rem] text-ink-soft">{batchTexts.expected}</span>}
+              </>
+            ),
+          },
+          {
+            name: columns.units,
+            cell: ({ units }) => formatCount(Object.values(units).reduce((sum, one) => sum + one, 0)),
+            kind: 'count',
+            named: 'beside',
+          },
+          { name: columns.held, cell: ({ units }) => formatCount(units.Held), kind: 'count', named: 'beside' },
+        ]}
+        rows={batches.slice(0, shownBatches)}
+      />
+      {batches.length > shownBatches && <NewestNote count={shownBatches} address={`/api/v1/record/batches${query}`} />}
+    </>
   );
 }
 

@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { placesOf } from '#server/domain/projects/countries.ts';
 import { renderStaticWith, withPageContext } from '#server/http/page/page.ts';
 import { log } from '#server/platform/log.ts';
 import { certificatePanel } from '#shared/content/impact-hub.ts';
+import type { Batch } from '#shared/schemas/record-api.ts';
+import { MapDemo } from '#src/pages/_components/demos.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
 import NotFoundPage from '#src/pages/404.tsx';
 import ImpactHubPage from '#src/pages/impact-hub.tsx';
@@ -13,6 +16,7 @@ import BatchPage from '#src/pages/record/batches/[id].tsx';
 import DisclosurePage from '#src/pages/record/disclosure.tsx';
 import EntryPage from '#src/pages/record/entries/[number].tsx';
 import RecordPage from '#src/pages/record/index.tsx';
+import { BatchTable } from '#src/ui/routes/record/units.tsx';
 import { entryOf, unitsIn } from '#tests/support/entries.ts';
 import { keyFor } from '#verify/signed-tree.ts';
 
@@ -33,6 +37,7 @@ const reading = vi.hoisted(
 vi.mock('waku/router/server', () => ({ unstable_notFound: vi.fn() }));
 vi.mock('#server/domain/projects/figures.ts', reading('readCatalogueFigures'));
 vi.mock('#server/domain/projects/list.ts', reading('listProjects'));
+vi.mock('#server/domain/projects/search.ts', reading('listPictured'));
 vi.mock('#server/domain/record/read/book.ts', reading('findBatch listBatches readMovements readRecordFigures'));
 vi.mock(
   '#server/domain/record/read/certificates.ts',
@@ -92,6 +97,20 @@ const batch = {
 };
 const since = new Date('2026-03-04T23:30:00Z');
 const holding = { first: 1, last: 10, since, certificate: null };
+
+it('a page that lists only the newest batches says so, and where the API has all of them, or all of its project', async () => {
+  const listBatches = ({ limit }: { limit: number }) =>
+    Array.from({ length: Math.min(limit, 30) }, (_, at) => ({ ...batch, id: 30 - at, units: none }));
+  const figures = { units: none, byRegistry: [], byVintage: [] };
+  const read = { countUnconfirmed: { units: 0 }, readMovements: [], readRetirementsByMonth: [], listEntries: [], listOwnKeys: [] };
+  const found = { ...read, listBatches, readRecordFigures: figures, findWitnessing: { witnesses: [], needed: 0 } };
+  const page = await shown(<RecordPage query="" />, found);
+  expect(cellsIn(page, 'Batches')).toHaveLength(20);
+  expect(page.text).toContain('The newest 20 are shown. All of them, from the API: /api/v1/record/batches');
+  const ofProject = (limit: number) => renderToStaticMarkup(<BatchTable batches={listBatches({ limit }) as Batch[]} project="oak" />);
+  const linksToAll = [21, 20].map((limit) => ofProject(limit).includes('href="/api/v1/record/batches?project=oak"'));
+  expect(linksToAll).toEqual([true, false]);
+});
 
 it.each([
   [{ Delivered: 9, Held: 1 }, /^Pending: /],
@@ -175,12 +194,26 @@ it('a step of a credit’s life has the name of its kind alone if the record doe
   expect(reported).toHaveBeenCalledOnce();
 });
 
+const noProjects = { listProjects: { projects: [], total: 0 }, listPictured: [] };
+
 it('the impact hub says that nothing has been retired if it knows that, and not if the record does not answer', async () => {
   renderStaticWith(renderToStaticMarkup);
   quietErrors();
   const isSaid = async (listEntries: unknown) =>
-    (await shown(<ImpactHubPage />, { listEntries, listProjects: { projects: [], total: 0 } })).text.includes(certificatePanel.specimen);
+    (await shown(<ImpactHubPage />, { ...noProjects, listEntries })).text.includes(certificatePanel.specimen);
   expect([await isSaid([]), await isSaid(noAnswer)]).toEqual([true, false]);
+});
+
+it('the impact hub has a mark for each place of the catalogue, and says that it names only the first', async () => {
+  renderStaticWith(renderToStaticMarkup);
+  const listPictured = Array.from({ length: 70 }, (_, at) => ({
+    ...{ slug: `p${at}`, title: `P${at}`, location: 'Nyeri', country: 'KE', pricePerCredit: null },
+    ...{ latitude: 1 + at / 1_000, longitude: 37 },
+  }));
+  const panel = (await shown(<ImpactHubPage />, { ...noProjects, listEntries: [], listPictured })).querySelector('#demo-geospatial');
+  expect([panel?.querySelector('figcaption')?.text, panel?.text]).toEqual(['Kenya: 70 projects', expect.stringContaining('by name (60)')]);
+  const demo = parse(renderToStaticMarkup(<MapDemo places={placesOf(listPictured)} />));
+  expect([demo.querySelectorAll('li').length, demo.text]).toEqual([60, expect.stringContaining('The first 60 of 70 places.')]);
 });
 
 it('a disclosure lists each required fact that is not stated, with the certificates that lack it', async () => {
