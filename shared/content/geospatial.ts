@@ -35,7 +35,7 @@ export const coordinates = {
   caption: 'Projects with their place, latitude, longitude and standard',
   columns: { project: 'Project', place: 'Place', latitude: 'Latitude', longitude: 'Longitude', standard: 'Standard' },
   termsLabel: 'Terms',
-  all: 'List every place ({count})',
+  all: 'List places ({count})',
   beyond: 'The first {shown} of {total} places.',
   catalogue: { label: 'See the rest in the catalogue', href: '/projects' },
 } as const;

@@ -5,7 +5,7 @@ import { Static, unlessFailed } from '#server/http/page/page.ts';
 import { type CatalogueSheet, drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/geospatial.ts';
 import { countryName, formatLatitude, formatLongitude } from '#shared/lib/projects/facts.ts';
-import type { Project } from '#shared/schemas/project.ts';
+import { type Project, wholeListLimit } from '#shared/schemas/project.ts';
 import { CatalogueMap, type CataloguePlace } from '#src/pages/_components/catalogue-map.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, Failure, InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
@@ -39,14 +39,12 @@ export default async function GeospatialPage() {
 
 /** Reads the places before the page is sent, as on /impact-hub: the map is the main content, and must appear in place without scripts. */
 async function readPlaces() {
-  const [located, pictured] = await Promise.all([listProjects({}, { located: true, limit: placesLimit }), listPictured()]);
+  const [located, pictured] = await Promise.all([listProjects({}, { located: true, limit: wholeListLimit }), listPictured()]);
   return { places: located.projects as LocatedProject[], total: located.total, pictured };
 }
 
 type LocatedProject = Project & { latitude: number; longitude: number };
 
-/** Most places of the table. If there are more, it says how many. */
-const placesLimit = 60;
 /** Rows shown before the list is expanded. */
 const rowsBeforeOpened = 12;
 

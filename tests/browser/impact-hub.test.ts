@@ -89,7 +89,7 @@ it('the map on /geospatial has the coordinates listed in full on request, withou
   const rows = page.locator('#all-places tbody tr:visible');
   // So many are shown until all are asked for.
   expect(await rows.count()).toBe(3);
-  await page.getByRole('link', { name: /^List every place \(\d+\)$/ }).click();
+  await page.getByRole('link', { name: /^List places \(\d+\)$/ }).click();
   await rows.nth(3).waitFor();
   const [located] = await sql<[{ count: number }]>`select count(*)::int as count from carbon_projects where latitude is not null`;
   await expect.poll(() => rows.count()).toBe(located.count);

@@ -328,7 +328,7 @@ const queries: Record<string, () => Promise<unknown>> = {
   ...Object.fromEntries(searches.map((address) => [`/projects?${address}`, () => search(address)])),
   'home: featured': () => listProjects({}, { featured: true, limit: featuredLimit }),
   '/credits, /impact-hub: first 60': () => listProjects({}, { limit: wholeListLimit }),
-  '/geospatial: places': () => listProjects({}, { located: true, limit: 60 }),
+  '/geospatial: places': () => listProjects({}, { located: true, limit: wholeListLimit }),
   '/geospatial, /impact-hub: map': listPictured,
   '/projects: map': () => search('view=map&country=KE'),
   'a project, its history, related projects': async () => {

@@ -19,11 +19,11 @@ const texts = charts.pictures.map;
 type CatalogueMapProps = {
   sheet: Sheet;
   isAboveFold?: boolean;
-  /** The address of the page whose table has a row for each project; '' for this one. */
+  /** The address of the page whose table has rows for each mark; '' for this one. */
   tablePage?: string;
 };
 
-/** One of the catalogue's maps. Each mark is a link to its project or, of several, to their rows in the table of all. */
+/** One of the catalogue's maps. Each mark is a link to its project or, of several, to its rows in that table. */
 export function CatalogueMap({ sheet, isAboveFold, tablePage = '/projects?view=map' }: CatalogueMapProps) {
   const marks = sheet.groups.flatMap((group) => group.marks);
   const drawMarks = (shownMarks: readonly Mark[], idOf: (mark: Mark) => string) => (

@@ -18,8 +18,8 @@ import { CatalogueMaps, type CataloguePlace, countriesOf, countryNamesOf, groupI
 const { pictures: texts } = charts;
 
 /**
- * The projects of a list on a map of the British Isles, and those elsewhere on a map of the world or of a part of it. Below, a table has a
- * row for each. A mark with a number leads to the rows of its projects.
+ * The projects of a list on a map of the British Isles, and those elsewhere on a map of the world or of a part of it. A mark with a number
+ * leads to its rows in the table below.
  */
 export function ProjectsOnMap({ query, projects }: { query: CatalogueQuery; projects: readonly PicturedProject[] }) {
   const places = placesOf(projects);

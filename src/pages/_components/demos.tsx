@@ -23,7 +23,7 @@ const rowsBeforeOpened = 6;
 
 type TrackingDemoProps = { list: { projects: Project[]; total: number }; entries: ReadEntry[] };
 
-/** What the catalogue knows about a credit's status, the newest entries of the record, and a row for each project. */
+/** What the catalogue knows about a credit's status, a row for each of its first projects, and the newest entries of the record. */
 export function TrackingDemo({ list: { projects, total }, entries }: TrackingDemoProps) {
   const { scopes, scopeLabels, termsLabel, beyond, catalogue, record } = words.trackingPanel;
   return (

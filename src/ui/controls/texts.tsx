@@ -137,7 +137,7 @@ export function Ordinal({ number, look = 'two digits', className }: OrdinalProps
 
 type FoldProps = {
   title: string;
-  /** Whether the part is one of the page's questions, which stand below a heading of their own, and which search engines get too. */
+  /** Whether the part is one of the page's questions, which stand below a heading of their own. */
   isQuestion?: boolean;
   children: ReactNode;
 };
