@@ -10,7 +10,7 @@ export const meta = {
 export const head = {
   title: 'Carbon credits, project by project',
   lede: 'Every project, with its price, the credits left and its standard.',
-  finder: { label: 'Find a Portfolio', href: '/portfolio' },
+  link: { label: 'Find a Portfolio', href: '/portfolio' },
 };
 
 /** The four products of product.md: `type` as the catalogue has it. */

@@ -7,7 +7,6 @@ import { NamedSection, PageHero } from '#src/ui/sections/frames.tsx';
 import { fill, formatDay } from '#verify/text.ts';
 
 export default function AccessibilityPage() {
-  const email = company().contactEmail;
   return (
     <>
       <PageHead meta={meta} path="/accessibility" />
@@ -23,7 +22,10 @@ export default function AccessibilityPage() {
             className="grid scroll-mt-24 gap-x-16 gap-y-4 border-t border-ink pt-6 pb-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
           >
             <div className="grid gap-4">
-              <Paragraphs texts={body.map((text) => fill(text, { email }))} className="copy break-words text-ink-soft" />
+              <Paragraphs
+                texts={body.map((text) => fill(text, { email: company().contactEmail }))}
+                className="copy break-words text-ink-soft"
+              />
               {points && <Points texts={points} className="max-w-[46rem] gap-3" />}
               {links && <LinkList links={links} className="flex flex-wrap gap-x-8" />}
             </div>

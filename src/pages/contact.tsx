@@ -137,12 +137,13 @@ function formOf(posted: FormResult | undefined): { [form in 'quoteResult' | 'que
 }
 
 /** Returns the figures of a need that cannot be read, as a message; no other words, because a stranger may have written the address. */
-function figuresIn(typed: NeedInAddress['typed']): string | undefined {
-  const figures = (['tonnes', 'budget', 'max', 'removals', 'vintageFrom', 'year', 'storage'] as const).flatMap((name) => {
-    const text = typed[name] ?? '';
-    return /^[£\d.,\s]{1,20}[kt%]?$/i.test(text) ? [`${finder.form.fields[name]}: ${text}`] : [];
-  });
-  return figures.length > 0 ? figures.join('\n') : undefined;
+function figuresIn(typed: NeedInAddress['typed']): string {
+  return (['tonnes', 'budget', 'max', 'removals', 'vintageFrom', 'year', 'storage'] as const)
+    .flatMap((name) => {
+      const text = typed[name] ?? '';
+      return /^[£\d.,\s]{1,20}[kt%]?$/i.test(text) ? [`${finder.form.fields[name]}: ${text}`] : [];
+    })
+    .join('\n');
 }
 
 type ProjectSectionProps = {

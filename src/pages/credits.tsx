@@ -21,7 +21,7 @@ export default function CreditsPage() {
   return (
     <>
       <PageHead meta={meta} path="/credits" />
-      <CompactHead title={head.title} lede={head.lede} link={head.finder} printed={[`${env().PUBLIC_URL}/credits`]} />
+      <CompactHead {...head} printed={[`${env().PUBLIC_URL}/credits`]} />
       <Suspense>
         <Products />
       </Suspense>

@@ -51,16 +51,11 @@ const rowsBeforeOpened = 12;
 /** A hero on a dark background, with a map beside the title, or below it on a phone, and that of the world below both. */
 function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<CataloguePlace>> | undefined }) {
   const { caption, error, again } = words.maps;
-  const { parent } = words;
   return (
     <section className="bg-canopy-deep pb-14 text-paper md:pb-20">
       <div className="page grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
         <div className="pt-8 md:pt-14">
-          <nav aria-label="Breadcrumb">
-            <a href={parent.href} className="inline-flex min-h-11 items-center gap-2 text-canopy-mist underline-offset-5 hover:underline">
-              <span aria-hidden="true">←</span> {parent.label}
-            </a>
-          </nav>
+          <TextLink link={words.parent} colour="text-canopy-mist" className="print:hidden" />
           <HeroText content={words.hero} width="max-w-[7em] lg:max-w-[6.4em]" colours={onCanopy} className="mt-6 md:mt-14" />
         </div>
         {maps ? (

@@ -173,10 +173,8 @@ function ReplaceShortlist({ lines, yours, neededBy }: ReplaceShortlistProps) {
   );
 }
 
-type ThenAndNowProps = NonNullable<PricedShortlist['earlier']> & { nowTotal: BasketCost | null };
-
 /** What each line of a shortlist, and all of it, cost on an earlier day, beside today. */
-function ThenAndNow({ day, lines, thenTotal, nowTotal }: ThenAndNowProps) {
+function ThenAndNow({ day, lines, thenTotal, nowTotal }: NonNullable<PricedShortlist['earlier']> & { nowTotal: BasketCost | null }) {
   const spoken = formatDay(day);
   const words = texts.day;
   const { project, ...columns } = words.columns;

@@ -18,7 +18,7 @@ export const meta = {
 export const head = {
   title: 'Carbon projects',
   lede: 'Every project, with its standard, price and remaining credits.',
-  finder: { label: 'Find a Portfolio', href: '/portfolio' },
+  link: { label: 'Find a Portfolio', href: '/portfolio' },
 };
 
 /** Texts of the catalogue. Placeholders in braces are replaced with counts, names and amounts. */

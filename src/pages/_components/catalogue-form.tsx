@@ -157,10 +157,8 @@ function FirstGroup({ legend, isEmpty = false, children }: { legend: string; isE
   );
 }
 
-type FacetProps = { name: FacetName; chosen: string[]; values: FacetCount[] };
-
 /** The values of a filter. The most frequent and the chosen ones are in view; any other can be typed, or found in a folded list. */
-function Values({ name, chosen, values }: FacetProps) {
+function Values({ name, chosen, values }: { name: FacetName; chosen: string[]; values: FacetCount[] }) {
   const { filters, form } = content;
   const [legend, id, list] = [filters[name], `catalogue-${name}`, `catalogue-${name}-values`];
   const label = (value: string) => labelOf(name, value);

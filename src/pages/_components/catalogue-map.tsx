@@ -50,10 +50,7 @@ export function CatalogueMap({ sheet, isAboveFold, tablePage = '/projects?view=m
   );
 }
 
-type CatalogueMapsProps = { maps: Record<string, Sheet>; note?: string; className: string } & Pick<
-  CatalogueMapProps,
-  'isAboveFold' | 'tablePage'
->;
+type CatalogueMapsProps = { maps: Record<string, Sheet>; note?: string; className: string } & Omit<CatalogueMapProps, 'sheet'>;
 
 /** The maps that have places, beside each other, each with its title. `note`: a text below the last map. */
 export function CatalogueMaps({ maps, note, className, ...map }: CatalogueMapsProps) {

@@ -18,12 +18,7 @@ export default async function ProjectsPage({ query: parameters }: { query: strin
   return (
     <>
       <CatalogueHead asked={query} found={found} />
-      <CompactHead
-        title={head.title}
-        lede={head.lede}
-        link={head.finder}
-        printed={[`${env().PUBLIC_URL}/projects${catalogueSearch(found?.query ?? query)}`]}
-      />
+      <CompactHead {...head} printed={[`${env().PUBLIC_URL}/projects${catalogueSearch(found?.query ?? query)}`]} />
       <div className="page pb-5 md:pb-24">
         <Suspense fallback={<Spinner text={list.loading} />}>
           <CataloguePage notes={notes} search={search} address={`/projects${catalogueSearch(query)}`} />

@@ -17,6 +17,7 @@ import {
   sumOf,
 } from '#shared/lib/record/disclosure.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
+import { Choice } from '#src/pages/_components/catalogue-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ErrorSummary, Field } from '#src/ui/controls/form.tsx';
 import { SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
@@ -54,10 +55,7 @@ export default async function DisclosurePage({ query }: { query: string }) {
           <Field id="numbers" label={texts.field} hint={texts.hint} error={error}>
             {(control) => <textarea {...control} name="c" rows={3} defaultValue={numbers.join(', ')} className="field figure" />}
           </Field>
-          <label className="mt-3 flex min-h-11 items-center gap-3">
-            <input type="checkbox" name="together" value="1" defaultChecked={isTogether} className="size-5 shrink-0 accent-canopy" />
-            {texts.together}
-          </label>
+          <Choice type="checkbox" name="together" value="1" label={texts.together} defaultChecked={isTogether} />
           <SubmitButton label={texts.button} className="btn-primary mt-4" />
         </form>
         <div className="mt-6">

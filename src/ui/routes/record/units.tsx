@@ -12,10 +12,8 @@ import { NewestNote, ProjectLink } from './entries.tsx';
 /** Most batches that a page lists. Whoever reads them reads one more, which tells whether there are others. */
 export const shownBatches = 20;
 
-type BatchTableProps = { batches: Batch[]; project?: string | undefined; className?: string };
-
 /** A table of the newest batches. `project`: the slug of that whose page it is; there the table omits the project. */
-export function BatchTable({ batches, project, className }: BatchTableProps) {
+export function BatchTable({ batches, project, className }: { batches: Batch[]; project?: string | undefined; className?: string }) {
   const { columns } = batchTexts;
   const query = project === undefined ? '' : `?project=${project}`;
   return (
