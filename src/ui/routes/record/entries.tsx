@@ -193,7 +193,7 @@ export function CorrectionNotice({ title, ...list }: CorrectionsProps & { title:
 /** Says below a table that it has only the newest rows, with the address at which the API has them all. */
 export function NewestNote({ count, address }: { count: number; address: string }) {
   return (
-    <p className="mt-2">
+    <p className="my-2">
       {fill(newest, { count: formatCount(count) })}
       <InlineLink link={{ label: address, href: address }} className="break-all" />
     </p>
