@@ -102,7 +102,15 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
 
   /** Checks whether the row itself puts credits up for sale. */
   isOffered(): boolean {
-    return (['price', 'pricePerCredit', 'availableCredits'] as const).some((field) => this.text(field, 'own') !== '');
+    const stated = (['price', 'pricePerCredit', 'availableCredits'] as const).filter((field) => this.text(field, 'own') !== '');
+    return stated.some((field) => field !== 'availableCredits' || this.#credits() !== 0);
+  }
+
+  /** Returns the available credits that the row itself states; undefined without any, or if they cannot be read. */
+  #credits(): number | undefined {
+    const text = this.text('availableCredits', 'own');
+    const credits = parseCount(text, this.markOf('availableCredits', text));
+    return 'value' in credits ? credits.value : undefined;
   }
 
   /** Refuses or notes each cell that has only what a program left there, also of columns that else matter beside others: `ratingAgency`. */
@@ -112,10 +120,7 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
 
   /** Refuses a row for sale if a column without a field says something against that. */
   refuseObjection(): void {
-    if (!this.isOffered()) return;
-    const text = this.text('availableCredits', 'own');
-    const credits = parseCount(text, this.markOf('availableCredits', text));
-    this.add(this.mapping.saidAgainstSale(this.row, 'value' in credits ? credits.value : undefined));
+    if (this.isOffered()) this.add(this.mapping.saidAgainstSale(this.row, this.#credits()));
   }
 
   /** Refuses a price beside which a column that nothing reads has another currency, or a remark on it: "Unit: USD/t", "all in dollars". */

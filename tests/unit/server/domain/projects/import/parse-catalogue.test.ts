@@ -70,8 +70,9 @@ it.each([
     expect(refused.errors).toMatchObject([
       { column, value: status, reason: like(/^says its registry/), remedy: has(`--ignore "${column}"`) },
     ]);
-    const listed = readColumns(',', [column], [[status]]);
-    expect(listed).toMatchObject({ errors: [], notes: [{ column, value: status }], projects: [{ status: 'Not yet on sale' }] });
+    // A row with no credits offers none.
+    for (const listed of [readColumns(',', [column], [[status]]), readColumns(',', ['available', column], [['0 t', status]])])
+      expect(listed).toMatchObject({ errors: [], notes: [{ column, value: status }], projects: [{ status: 'Not yet on sale' }] });
     // In a column of any other name, the word has to come first.
     expect(readColumns(',', ['price', 'Stage'], [['12', status.replace(/^Registration request d/, 'D')]]).errors).toMatchObject([
       { column: 'Stage' },
