@@ -6,24 +6,23 @@ import { importCatalogueFile, setFields } from '#commands/catalogue/import.ts';
 import { checkCatalogue, severities } from '#server/domain/projects/check-catalogue.ts';
 import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { projectNamed } from '#server/domain/projects/find.ts';
-import { mapColumns, type ProjectMapOptions, projectRows } from '#server/domain/projects/import/map-columns.ts';
+import { mapColumns, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { namedSlugs } from '#server/domain/projects/import/match-rows.ts';
 import { changeListed, removeSamples } from '#server/domain/projects/remove.ts';
 import { endSampleRecord } from '#server/domain/record/sample-record.ts';
 import { query } from '#server/platform/database/query.ts';
-import { type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { itemText } from '#shared/schemas/field-types.ts';
 import { storedFields } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
 import { printPieces } from './print-pieces.ts';
 import { type Commands, commandNamed, pairsOf, runCommand, sayProject, UsageError, withCatalogue, wrapped } from './run.ts';
-import { oneWord, parseReading, readingOptions, readingUsage, shownOfKind } from './tables.ts';
+import { oneWord, parseReading, type Reading, readingOptions, readingUsage, readRows, shownOfKind } from './tables.ts';
 
 const options = {
   ...readingOptions('import withdraw restore'),
-  // Also of set, which reads no file.
-  decimal: { type: 'string', of: 'import withdraw restore set' },
+  // Where only projects are named, no number is read; set reads numbers, and no file.
+  decimal: { type: 'string', of: 'import set' },
   'dry-run': { type: 'boolean', default: false, of: 'import set withdraw restore' },
   'skip-bad': { type: 'boolean', default: false, of: 'import' },
   report: { type: 'string', of: 'import' },
@@ -50,7 +49,7 @@ ${readingUsage('verificationStandard=VCS', 19)}
                        gives projects the titles of the file also where old and new have no word in common
     --report FILE      writes every bad row and every note to FILE, as CSV
   export [FILE]      writes the catalogue to a file that import accepts (to stdout without FILE)
-    --format csv|json  by default the extension of FILE, otherwise csv
+    --format csv|json  by default what FILE ends with; csv if it has no ending
   set PROJECT FIELD=VALUE ...
                      changes fields of one project, such as price=28 status="Sold out"; FIELD= clears a field
     --dry-run          only shows what would change, old and new
@@ -96,8 +95,8 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
   if (/^(?:remove|delete)$/.test(command)) throw new UsageError(`There is no command "${command}". To take a project out: withdraw`);
   const commands: Commands = {
     import: ['FILE', importFile],
-    withdraw: ['PROJECT|FILE', () => withdrawOrRestore('withdraw', target, { ...parseReading(values), dryRun, reason: values.reason })],
-    restore: ['PROJECT|FILE', () => withdrawOrRestore('restore', target, { ...parseReading(values), dryRun })],
+    withdraw: ['PROJECT|FILE', () => withdrawOrRestore('withdraw', target, values)],
+    restore: ['PROJECT|FILE', () => withdrawOrRestore('restore', target, values)],
     set: ['PROJECT FIELD=VALUE ...', () => setFields(target, pairsOf(rest), { dryRun, decimal: parseReading(values).decimal })],
     export: ['[FILE]', () => exportTo(words[1], values.format)],
     check: ['', () => check(values)],
@@ -108,20 +107,24 @@ await runCommand({ name: 'npm run catalogue --', usage, options, isSilent: true 
 
 /**
  * Takes a project, or those that a file names, out of the catalogue, or puts them back, and prints which.
- * @throws UsageError for a reason that cannot be shown; Error that names what the catalogue does not have.
+ * @throws UsageError for a reason that cannot be shown, or for options of a file where none is read; Error that names what the catalogue
+ * does not have.
  */
 async function withdrawOrRestore(
   action: 'withdraw' | 'restore',
   named: string,
-  { dryRun, reason, ...options }: ProjectMapOptions & ReadOptions & { dryRun: boolean; reason?: string | undefined },
+  values: Reading & { 'dry-run': boolean; reason?: string | undefined },
 ): Promise<void> {
+  const { reason, 'dry-run': dryRun } = values;
+  const options = parseReading(values);
   const parsed = reason === undefined ? undefined : itemText(300).safeParse(reason);
   if (parsed?.error) throw new UsageError(`--reason ${parsed.error.issues[0]?.message}`);
   const publicReason = parsed?.data ?? null;
-  // A name with a dot or a slash is a file's: slugs have neither. A project whose id has one is named by its slug.
-  const table = /[./\\]/.test(named)
-    ? await readTable(named, { ...options, isColumn: (name) => projectRows.isColumn(name, options) })
-    : undefined;
+  // A name with a dot or a slash is a file's: slugs have neither. Whoever means a project whose id has one has to write its slug.
+  const isFile = /[./\\]/.test(named);
+  const unread = (Object.keys(readingOptions('')) as (keyof Reading)[]).find((option) => values[option]?.length);
+  if (unread && !isFile) throw new UsageError(`--${unread} does nothing with "${named}", which names a project and no file`);
+  const table = isFile ? await readRows(named, projectRows, options) : undefined;
   const changed = await withCatalogue(async () => {
     const slugs = table ? await namedSlugs(query, table, mapColumns(table, options)) : [(await projectNamed(named)).slug];
     return changeListed({ action, reason: publicReason }, slugs, { dryRun });
@@ -138,7 +141,10 @@ async function withdrawOrRestore(
 async function exportTo(file: string | undefined, stated: string | undefined): Promise<void> {
   // Without `--`, npm keeps `--format` and passes on `json` alone.
   if (file === 'csv' || file === 'json') throw new UsageError(`\`--\` is missing: npm run catalogue -- export --format ${file}`);
-  const format = oneWord('format', ['csv', 'json'], stated) ?? (file?.toLowerCase().endsWith('.json') ? 'json' : 'csv');
+  const ending = path.extname(file ?? '').toLowerCase();
+  if (stated === undefined && !['', '.csv', '.json'].includes(ending))
+    throw new UsageError(`The catalogue is written as CSV or JSON, not as ${ending}: name a .csv or .json file, or say --format csv`);
+  const format = oneWord('format', ['csv', 'json'], stated) ?? (ending === '.json' ? 'json' : 'csv');
   await withCatalogue(() => exportCatalogue(format, (pieces) => writeOut(pieces, file)));
   if (file !== undefined) console.error(`Written to ${file}, without withdrawn projects.`);
 }

@@ -1,8 +1,8 @@
 // How commands are told to read a file that they import, and what they print of it.
 
 import { excerptOf, writtenIn } from '#server/platform/tables/cells.ts';
-import { type FileTable, type RowError, reasonOf } from '#server/platform/tables/read-table.ts';
-import type { Mapping } from '#server/platform/tables/rows.ts';
+import { type FileTable, type ReadOptions, type RowError, readTable, reasonOf } from '#server/platform/tables/read-table.ts';
+import type { MapOptions, Mapping, rowsOf } from '#server/platform/tables/rows.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
 import { pairsOf, UsageError } from './run.ts';
@@ -39,7 +39,7 @@ export const readingUsage = (example: string, width: number) =>
     .map(([option, meaning]) => `    ${option.length < width ? option.padEnd(width) : `${option}\n${' '.repeat(width + 4)}`}${meaning}`)
     .join('\n');
 
-type Reading = { map: string[]; set: string[]; ignore: string[] } & {
+export type Reading = { map: string[]; set: string[]; ignore: string[] } & {
   [Name in 'encoding' | 'list' | 'hidden' | 'decimal']?: string | undefined;
 };
 
@@ -61,6 +61,10 @@ export function oneWord<const Word extends string>(option: string, words: readon
   if (given !== undefined && !word) throw new UsageError(`--${option} takes one of ${words.join(', ')}, not "${given}"`);
   return word;
 }
+
+/** Reads a file of such rows: its header is the row with names of their columns. @throws Error as `readTable`. */
+export const readRows = (file: string, rows: Pick<ReturnType<typeof rowsOf>, 'isColumn'>, options: MapOptions & ReadOptions) =>
+  readTable(file, { ...options, isColumn: (name) => rows.isColumn(name, options) });
 
 /** Returns what a row of a file is called before its number: a line of CSV, a row of a workbook or a page, or of JSON an `item`. */
 export function rowWord({ format }: FileTable, item: string): string {

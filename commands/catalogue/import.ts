@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { sayProject, UsageError, withCatalogue } from '#commands/run.ts';
-import { printNotes, printReading, printRowErrors, shownNotes } from '#commands/tables.ts';
+import { printNotes, printReading, printRowErrors, readRows, shownNotes } from '#commands/tables.ts';
 import { projectNamed } from '#server/domain/projects/find.ts';
 import { type CatalogueImportOptions, type FieldChange, importCatalogue } from '#server/domain/projects/import/import-catalogue.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { countSamples } from '#server/domain/projects/remove.ts';
 import { type DecimalMark, excerptOf, namesOtherCurrency } from '#server/platform/tables/cells.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
-import { type FileTable, type ReadOptions, readTable, reasonOf } from '#server/platform/tables/read-table.ts';
+import { type FileTable, type ReadOptions, reasonOf } from '#server/platform/tables/read-table.ts';
 import { plainName } from '#server/platform/tables/rows.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countOf, someOf } from '#shared/lib/text/numbers.ts';
@@ -26,7 +26,7 @@ import { formatCount } from '#verify/text.ts';
  * @throws Error that explains what is wrong with the file or the mapping as a whole.
  */
 export async function importCatalogueFile(file: string, options: ProjectMapOptions & ReadOptions & ImportCommandOptions): Promise<void> {
-  const table = await readTable(file, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
+  const table = await readRows(file, projectRows, options);
   const { result, samples } = await withCatalogue(async () => {
     const mapping = mapColumns(table, options);
     const known = mapping.file && `Recognised as a registry's list of projects: ${mapping.file.standard}.`;

@@ -1,12 +1,12 @@
 import { withBar } from '#commands/run.ts';
-import { printNotes, printReading, printRowErrors, rowWord, shownNotes } from '#commands/tables.ts';
+import { printNotes, printReading, printRowErrors, readRows, rowWord, shownNotes } from '#commands/tables.ts';
 import { withConnection } from '#db/connection.ts';
 import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '#server/domain/record/import/import-file.ts';
 import { unitRows } from '#server/domain/record/import/unit-columns.ts';
 import { learnLastSignedFromWitnesses } from '#server/domain/record/log/witnesses.ts';
 import { databaseUrl } from '#server/platform/database/pool.ts';
 import { advisoryLocks } from '#server/platform/database/query.ts';
-import { type FileTable, type ReadOptions, readTable } from '#server/platform/tables/read-table.ts';
+import type { FileTable, ReadOptions } from '#server/platform/tables/read-table.ts';
 import { countOf, someOf } from '#shared/lib/text/numbers.ts';
 import { unitsOf } from '#verify/entry.ts';
 import { printSerial } from '#verify/serials.ts';
@@ -27,7 +27,7 @@ export async function importUnits(
   file: string,
   { isConfirmed, ...options }: ImportOptions & ReadOptions & { isConfirmed: boolean },
 ): Promise<void> {
-  const table = await readTable(file, { ...options, isColumn: (name) => unitRows.isColumn(name, options) });
+  const table = await readRows(file, unitRows, options);
   await learnLastSignedFromWitnesses();
   await confirmLogName({ isConfirmed, dryRun: options.dryRun ?? false, mayRunUnattended: true });
   const run = () => withBar((progress) => importFile(kind, table, { ...options, progress }));

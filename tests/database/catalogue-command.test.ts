@@ -90,10 +90,18 @@ it('a dry run says how each column is read, or why it is not, what would change,
   expect(await expectCommand(['import', partial, '--skip-bad'], 0, '1 updated, 0 unchanged, 1 bad row skipped.')).toContain(offered);
   const unknown = 'Nothing was changed: line 3, "elk-1", is no project of the catalogue.';
   await expectCommand(['withdraw', partial, '--ignore', 'Offer'], 1, unknown);
-  const both = await write('slug', 'oak-1', 'elm-2');
+  const unclear = await write('id,standard', '1,VCS,2', '"VCS1, VCS2",VCS', '2,VCS');
+  const faults =
+    'line 2, "1", has more cells than the header, by 1; is a comma unquoted?; line 3, "VCS1, VCS2", has ids of several projects';
+  await expectCommand(['withdraw', unclear], 1, `Nothing was changed: ${faults}`);
+  const both = await write('slug,title', 'oak-1,Oak', 'elm-2,');
   const published = '2 projects withdrawn. Whoever opens one of their addresses reads: "Twice".';
   await expectCommand(['withdraw', both, '--reason', 'Twice'], 0, published);
-  await expectCommand(['withdraw', both, '--reason', 'Sold'], 0, 'Nothing changed: that is so already, and the reason stays.');
+  await expectCommand(
+    ['withdraw', both, '--reason', 'Sold', '--ignore', 'title'],
+    0,
+    'Nothing changed: that is so already, and the reason stays.',
+  );
   await expectCommand(['remove-samples'], 0, /^Deleted 1 sample project\.\n$/);
 });
 
@@ -111,6 +119,13 @@ it('the command takes a project by its slug, a former one or its id in the regis
   await database.sql`update carbon_projects set external_id = ${`CDC-${id}`} where slug = 'elm'`;
   await expectCommand(['set', String(id), 'price=9'], 1, `"${id}" is the id of elm (CDC-${id}) and oak-wood (ours): write the slug`);
   await expectCommand(['set', 'VCS9009', 'price=2'], 1, 'The catalogue has no project "VCS9009".');
+  await expectCommand(
+    ['withdraw', 'elm', '--list', 'Offers'],
+    2,
+    'Error: --list does nothing with "elm", which names a project and no file\n',
+  );
+  await expectCommand(['restore', 'elm', '--ignore', 'Shape'], 2, 'Error: --ignore does nothing with "elm"');
+  await expectCommand(['restore', 'elms.csv', '--decimal', 'comma'], 2, 'Error: --decimal does nothing with restore\n');
 });
 
 it('the command keeps the last export until the next one is complete, and writes into a pipe instead of replacing it', async () => {
@@ -126,6 +141,9 @@ it('the command keeps the last export until the next one is complete, and writes
   const [link, linked] = ['link.csv', 'linked.csv'].map((name) => path.join(database.folder, name)) as [string, string];
   await symlink('linked.csv', link);
   await expectCommand(['export', link], 0);
+  const workbook = path.join(database.folder, 'out.xlsx');
+  await expectCommand(['export', workbook], 2, 'Error: The catalogue is written as CSV or JSON, not as .xlsx: ');
+  await expectCommand(['export', workbook, '--format', 'csv'], 0, 'Written to ');
   expect([await readFile(linked, 'utf8'), await readlink(link)]).toEqual([await readFile(out, 'utf8'), 'linked.csv']);
   const pipe = path.join(database.folder, 'pipe');
   execFileSync('mkfifo', [pipe]);

@@ -56,26 +56,30 @@ export async function matchRows(db: Query, table: FileTable, mapping: ProjectMap
 
 /**
  * Returns the slugs of the projects that a file names by slug or by the registry's id.
- * @throws Error that names what the catalogue does not have, or has several of.
+ * @throws Error that names the rows that cannot be read, and what the catalogue does not have, or has several of.
  */
 export async function namedSlugs(db: Query, table: FileTable, mapping: ProjectMapping): Promise<string[]> {
   const named = identities(table, mapping);
   const slugs = named.map(({ slug }) => slug);
   const meant = await projectsNamed(db, named, await findStored(db, named, slugs), mapping);
-  const refused = named.flatMap(({ line, slug, externalId }, at) =>
-    meant[at]?.refusal ? [`line ${line}, "${slug ?? externalId ?? ''}", ${meant[at].refusal.reason}`] : [],
-  );
+  const refused = named.flatMap(({ line, slug, externalId, errors }, at) => {
+    const { reason } = errors[0] ?? meant[at]?.refusal ?? {};
+    return reason === undefined ? [] : [`line ${line}, "${slug ?? externalId ?? ''}", ${reason}`];
+  });
   if (refused.length > 0) throw new Error(`Nothing was changed: ${someOf(refused, 5, '; ')}.`);
   return meant.flatMap(({ project }) => project?.slug ?? []);
 }
 
-type Named = Identity & { line: number };
-/** Returns how each row names its project. What is wrong with a row is said once, when `parseCatalogue` reads it again. */
+/** `errors`: what is wrong with how the row names it. */
+type Named = Identity & Pick<CatalogueRow, 'line' | 'errors'>;
+/** Returns how each row names its project. In an import, what is wrong with a row is said once, when `parseCatalogue` reads it again. */
 const identities = (table: FileTable, mapping: ProjectMapping) =>
   table.rows.map((cells): Named => {
     const row = new CatalogueRow(cells, mapping);
-    const [externalId, standard] = [readRegistryId(row), statedStandard(row) || null];
-    return { line: row.line, slug: row.text('slug') || null, title: row.value('title'), externalId, standard };
+    const [externalId, standard, slug] = [readRegistryId(row), statedStandard(row) || null, row.text('slug') || null];
+    // Without those of the title, which names no project that is there.
+    const errors = [...row.errors];
+    return { line: row.line, slug, title: row.value('title'), externalId, standard, errors };
   });
 
 const sayRegistry = ({ verificationStandard }: Stored) =>
