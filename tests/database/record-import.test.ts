@@ -403,7 +403,7 @@ it('a long file may take many parts of one range, and no more units than there a
   expect(await errorsIn('retirements', quantities)).toEqual([like(/^3 .*earlier rows take more/), like(/^4 .* acr are Held$/)]);
 });
 
-it('retirements have no purpose where the registry’s reason says none, with a note; a day before the vintage is refused', async () => {
+it('retirements have the purpose or else the reason that says one, and a note of what says none; a day before the vintage is refused', async () => {
   await importUnits('batches', 'projectId,registry,serial,vintage\nACR9003,ACR,ACR-US-9003-2025-4100-1 to 50,2025');
   const text = (reason: string, day = '2026-03-04') =>
     `serial,beneficiary,retirementReason,retiredOn\nACR-US-9003-2025-4100-1 to 5,Example plc,${reason},${day}`;
@@ -415,4 +415,8 @@ it('retirements have no purpose where the registry’s reason says none, with a 
   expect(await errorsIn('retirements', text('', '2024-12-31'))).toEqual([early]);
   const [{ receipt } = {}] = (await importUnits('retirements', text('Other'))).imported;
   expect(Object.keys((await findCertificate(receipt?.certificate ?? ''))?.texts ?? {})).toEqual(['beneficiary']);
+  const both = 'serial,beneficiary,purpose,retirementReason\nACR-US-9003-2025-4100-6 to 9,Example plc,Undisclosed,Flights of 2025';
+  const { imported, notes } = await importUnits('retirements', both);
+  expect(notes).toMatchObject([{ column: 'purpose', value: 'Undisclosed', reason: has('Left out') }]);
+  expect((await findCertificate(imported[0]?.receipt.certificate ?? ''))?.texts.purpose).toMatchObject({ text: 'Flights of 2025' });
 });

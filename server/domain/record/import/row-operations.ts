@@ -175,12 +175,14 @@ export function retireOf(read: ReadRow, vintages: readonly VintageInBook[], toda
 /** Reasons of registries that are no purpose: they say for whom units are retired, or nothing. No certificate says "Claimed for Other". */
 const noPurpose = /^(?:other|on behalf of (?:a )?third party|retirement for (?:a )?person or organi[sz]ation|voluntary)$/i;
 
-/** Returns what a row says that its retirement is claimed for: its purpose, else the registry's reason. */
+/** Returns what a row says that its retirement is claimed for: its purpose, else the registry's reason, if that says something. */
 function purposeIn(row: UnitRow): string {
-  const field = row.text('purpose') === '' ? 'reason' : 'purpose';
-  const text = row.text(field);
-  if (text === '' || !(noPurpose.test(text) || isNobody(text))) return row.upTo(field, longest.purpose);
-  row.note(field, 'does not say what the retirement is claimed for. Left out', text);
+  for (const field of ['purpose', 'reason'] as const) {
+    const text = row.text(field);
+    if (text === '') continue;
+    if (!noPurpose.test(text) && !isNobody(text)) return row.upTo(field, longest.purpose);
+    row.note(field, 'does not say what the retirement is claimed for. Left out', text);
+  }
   return '';
 }
 
@@ -191,11 +193,15 @@ const latestVintageStart = (vintage: Vintage | undefined, parts: readonly NamedP
 /** Returns ranges of serials as a request names them. */
 const rangesOf = (ranges: readonly (NamedPart | FoundUnits)[]) => ranges.map(({ batch, first, last }) => ({ batch, first, last }));
 
+/** Checks whether units of the book are of another vintage than a row says: no day is in both. */
+const isOtherVintage = ({ start, end }: Vintage, { vintageStart, vintageEnd }: Pick<NamedPart, 'vintageStart' | 'vintageEnd'>) =>
+  end < vintageStart || start > vintageEnd;
+
 /** Refuses a row without serials that says a vintage or a registry, where the book also has other units of its project. */
 function checkOnlyVintage({ row, vintage }: ReadRow, { slug }: UnitProject, vintages: readonly VintageInBook[]): void {
   const ofProject = vintages.filter(({ project }) => project === slug);
   const registry = registryIn(row);
-  const other = vintage && ofProject.find(({ vintageStart, vintageEnd }) => vintage.end < vintageStart || vintage.start > vintageEnd);
+  const other = vintage && ofProject.find((one) => isOtherVintage(vintage, one));
   const advice = 'and a quantity takes the oldest: name the serials';
   if (other) row.error('vintage', `The book has units of ${other.vintageStart} to ${other.vintageEnd}, ${advice}`);
   const foreign = registry && ofProject.find((one) => one.registry !== registry);
@@ -215,7 +221,7 @@ function checkInBook({ row, project, vintage, parts }: ReadRow, serials: Serials
     if (differing) row.error('serial', `These numbers are ${series}, so the ${differing} in ${serials.series} is another`);
     if (project && project.slug !== part.project)
       row.error('serial', `These units are of ${part.project}, in batch ${batch}, and the row says ${project.slug}`);
-    if (vintage && (vintage.end < part.vintageStart || vintage.start > part.vintageEnd))
+    if (vintage && isOtherVintage(vintage, part))
       row.error(
         'vintage',
         `The units are of ${part.vintageStart} to ${part.vintageEnd}, and the row says ${vintage.start} to ${vintage.end}`,
