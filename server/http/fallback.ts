@@ -16,8 +16,8 @@ import { colours } from '#shared/lib/drawing.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
-import { fieldTexts, isLongField, messageMaxLength, rawLimitOf } from '#shared/schemas/form-fields.ts';
-import { fill, formatCount } from '#verify/text.ts';
+import { fieldTexts, isLongField, rawLimitOf } from '#shared/schemas/form-fields.ts';
+import { fill } from '#verify/text.ts';
 
 type Fields = [name: string, value: string][];
 type Unsent = Pick<FormResult, 'errors' | 'reason'> & { fields: Fields; status: number; headers: Record<string, string> };
@@ -31,8 +31,8 @@ const retryHeaders = ['retry-after', 'ratelimit', 'ratelimit-policy'];
 
 /**
  * Replaces a JSON problem with a page for a browser that posts a form without scripts, for errors that any visitor may meet:
- * timeouts, limits, failures, and an unreadable or overlong form. The page holds everything that was typed, ready to be sent
- * again.
+ * timeouts, limits, failures, and an unreadable or overlong form. The page holds what was typed, ready to be sent again. Of an overlong
+ * body, and a late one that is no upload, it holds nothing, because the site does not have all of it: the browser still has.
  */
 export const problemsAsForms = createMiddleware<AppEnv>(async (c, next) => {
   await next();
@@ -43,7 +43,7 @@ export const problemsAsForms = createMiddleware<AppEnv>(async (c, next) => {
   const { code } = (await c.res.clone().json()) as { code: string };
   const isUnreadable = code === 'form_malformed';
   if (!(isTemporary || isTooLong || isUnreadable)) return;
-  const reason = fill(own(texts.reasons, code) ?? '', { characters: formatCount(messageMaxLength) }) || undefined;
+  const reason = own(texts.reasons, code);
   // Only the beginning of an overlong body is read.
   const fields = isTooLong ? [] : await typedFields(c);
   const kept = retryHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));

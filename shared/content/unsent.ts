@@ -4,18 +4,18 @@ import { quote } from './shortlist.ts';
 
 const { purchaseOrder, deliverBy } = quote.labels;
 
-/** The page for browsers without scripts when a form could not be stored and its own page cannot be rendered. */
+/** The page for browsers without scripts when a form, of whatever page, could not be taken and its own page cannot be rendered. */
 export const unsent = {
   title: 'Not sent yet',
   /** The reason if nothing more is known. */
-  failed: 'Your message could not be stored.',
+  failed: 'Something went wrong on our side.',
   /** The reason, by problem code. */
   reasons: {
     body_late: 'It did not reach us in time.',
-    body_too_large: 'It was too long: a message has at most {characters} characters.',
+    body_too_large: 'It was too long.',
     form_malformed: 'Part of it could not be read.',
     overloaded: 'The site is very busy at the moment.',
-    too_many_requests: 'Too many messages came from your network within a minute.',
+    too_many_requests: 'Too many requests came from your network within a minute.',
   } satisfies Partial<Record<ProblemCode, string>>,
   kept: 'What you wrote is below. Send it again in a moment, or email us:',
   /** Shown if the form could not be read. */
