@@ -24,9 +24,10 @@ type ReadOptions = {
 type ReadForm = { form: FormData; isLate: boolean };
 
 /**
- * Reads a posted multipart form, up to `limit` bytes. Of a longer body everything before the cut is returned. A file that was cut is still
- * larger than a file may be, which the form then says beside its field. Texts are cut at their field's `textLimit`. A form of more than
- * `bytesWithoutPlace` that is denied a place is cut there. What is left is for the answer to drain.
+ * Reads a posted multipart form, up to `limit` bytes. Of a longer body everything before the cut is returned: a file that was cut there is
+ * still larger than a file may be, which the form then says beside its field. Texts are cut at their field's `textLimit`. A form of more
+ * than `bytesWithoutPlace` that is denied a place is cut there, and a late one where its time was over: whoever refused the place, or sees
+ * `isLate`, does not use its files. What is left is for the answer to drain.
  * @throws TypeError when the body is not a multipart form, or its text is not UTF-8; TooManyFields.
  */
 export async function readForm(request: Request, { limit, textLimit, enter = async () => true, ms }: ReadOptions): Promise<ReadForm> {
