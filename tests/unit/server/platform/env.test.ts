@@ -90,7 +90,7 @@ it('settings name the owner of the tables only beside another login of the same 
   expect(() => parseEnv({ DATABASE_URL: url, DATABASE_OWNER_URL: same })).toThrow(/DATABASE_OWNER_URL: has the user of DATABASE_URL/);
 });
 
-it('settings have the limit of connections that other programs put into an address', () =>
+it('settings refuse the limit of connections that other programs put into an address, and name the setting for it', () =>
   expect(() => parseEnv({ DATABASE_URL: 'postgres://ada@db/carma?connection_limit=5' })).toThrow(
     `${settingNames.find((name) => /POOL/.test(name))} limits`,
   ));
@@ -104,6 +104,8 @@ it('settings let webhooks reach this machine only on a site that nobody else rea
 it('settings send and receive mail at the contact address where no other is set', () => {
   const addresses = { CONTACT_EMAIL: 'hello@carma.example', MAIL_FROM: 'site@carma.example' };
   expect(parseEnv(addresses)).toMatchObject({ ...addresses, MAIL_TO: 'hello@carma.example' });
+  const { CONTACT_EMAIL } = addresses;
+  expect(parseEnv({ CONTACT_EMAIL })).toMatchObject({ MAIL_FROM: CONTACT_EMAIL, MAIL_TO: CONTACT_EMAIL });
 });
 
 it('a setting that is wrong by itself is reported as such, and not compared with others', () => {
