@@ -190,7 +190,7 @@ export const projectFields = {
     'impact annualimpact estimatedannualissuance estimatedannualemissionreductions estimatedannualcredits annualemissionreductions estimatedannualreductions averageannualemissionreductions',
     neverNull,
   ),
-  featured: field(flag(), 'Whether it comes first in lists that are neither searched nor sorted.', '', { ...neverNull, isLeftOutOfFiles: true }),
+  featured: field(flag(), 'Whether it is listed first where nobody has searched or sorted.', '', { ...neverNull, isLeftOutOfFiles: true }),
   // In a registry's export "status" means something else, so a column named "sale status" takes precedence.
   status: field(
     oneOf(['On sale', 'Not yet on sale']),
