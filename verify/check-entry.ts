@@ -118,7 +118,7 @@ async function findWrongText({ index, texts }: ProvedFile, entry: RecordEntry): 
 
 /** Reads the later entries about an entry, each of which must be proved in the file's own checkpoint; or returns why one is not read. */
 async function readLater(file: ProvedFile, note: string, { size, root }: Checkpoint): Promise<CheckedFact['later'] | Found> {
-  if (file.knownUpTo !== size) return { text: 'knownUpToWrong', values: {} };
+  if (file.knownUpTo !== size) return { text: 'knownUpToWrong', values: { said: formatCount(file.knownUpTo), size: formatCount(size) } };
   const later: CheckedFact['later'] = [];
   // A correction may itself be corrected.
   const isAbout = (entry: RecordEntry | undefined): entry is RecordEntry =>

@@ -6,7 +6,7 @@ import { entryNumber, fill, formatCount, formatUtcDate, isolate, joinWords } fro
 /** The words for the result of a check: a headline, then sentences about it. */
 export type Said = {
   headline: string;
-  /** What stands below the headline: why it says so, or what leads to the fact, where that is not the headline itself. */
+  /** Before `fact`, below the headline: why the headline says so, or what leads to the fact, where that is not the headline itself. */
   before?: string | undefined;
   /** What the file or the record says. */
   fact?: string | undefined;
@@ -244,7 +244,7 @@ export const checkWords = {
     onlyLog: 'Not checked: the file names none, and only the log can say whether there are any.',
     onlyLogMore: 'Not checked: the file proves {list}, and only the log can say whether there are others.',
     laterWrong: 'What the file says about entry {entry} is not in the log, not about this entry, or not in its order.',
-    knownUpToWrong: 'The file does not say up to which entry it knows this.',
+    knownUpToWrong: 'The file says that it knows this up to entry {said}, but its checkpoint covers {size}.',
     correctedSince: 'It has been corrected since the file was made: {list}. Get the file anew, which then has that too.',
     laterLeftOut: 'The file leaves out what the log says about this entry: {list}.',
     logWrong: 'The log is not what was signed: {reason}.',
