@@ -49,6 +49,8 @@ export type ServedOwner = { owner: number | null; status: UnitStatus; expected: 
 /** The fields of an entry that hold the salted hash of a text: SHA-256 of a 32-byte salt and the text, in hexadecimal digits. */
 export const textFields = ['beneficiary', 'buyer', 'purpose', 'reference', 'note', 'checkedBy'] as const;
 export type TextField = (typeof textFields)[number];
+/** Most characters of the name of a beneficiary. */
+export const longestBeneficiary = 300;
 /** The fields that hold a hash of something else, keyed: whoever has no key cannot tell of what. */
 export const keyedHashes: readonly string[] = ['operation', 'request'];
 

@@ -95,20 +95,16 @@ export function readPdf(bytes: Uint8Array): string | undefined {
   return starts.length === 1 && end !== -1 ? fromUtf8(bytes.subarray(start, end)) : undefined;
 }
 
-/**
- * The number of a certificate as people write it: any case, with blanks, hyphen, dash or nothing before the digits. `writtenNumber`
- * (shared/lib/record/disclosure.ts) finds the same in a text.
- */
-const numberAsWritten = /^CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})$/iu;
+/** The numbers of certificates in a text, as people write them: any case, with blanks, hyphen, dash or nothing before the digits. */
+export const writtenNumbers = /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})(?![\p{L}\p{N}])/giu;
 /** Most characters of a text that is read as a number. */
 const longestNumber = 100;
-/** Most characters of the name of a beneficiary. */
-export const longestBeneficiary = 300;
 
 /** Returns the number of a certificate, given in any common way: `cr 5`, `CR–000005`. Undefined: the text is no such number. */
 export function readCertificateNumber(text: string): string | undefined {
-  const [, digits] = text.length > longestNumber ? [] : (numberAsWritten.exec(withoutInvisible(text).trim()) ?? []);
-  return digits === undefined ? undefined : certificateNumber(digits);
+  const written = text.length > longestNumber ? '' : withoutInvisible(text).trim();
+  const [[found, digits] = []] = written.matchAll(writtenNumbers);
+  return digits === undefined || found !== written ? undefined : certificateNumber(digits);
 }
 
 /** Returns the index of the entry that a text names by its number: 11 for `Entry 12`. Undefined: the text names no entry. */

@@ -1,5 +1,5 @@
-import { quantityOf } from './entry.ts';
-import { longestBeneficiary, readCertificateNumber, readEntryNumber } from './file.ts';
+import { longestBeneficiary, quantityOf } from './entry.ts';
+import { readCertificateNumber, readEntryNumber } from './file.ts';
 import { findRegistry, type RegistryKey, registries, registryKeys, registryName, unknownRegistry } from './registries.ts';
 import { normalised } from './text.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   issuances,
+  longestBeneficiary,
   type OperationKind,
   operationKinds,
   type RecordEntry,
@@ -9,7 +10,6 @@ import {
   unitStatuses,
   unitTypes,
 } from '#verify/entry.ts';
-import { longestBeneficiary } from '#verify/file.ts';
 import { limitOf, moment, projectReference } from './api.ts';
 import { type FactName, factNames, facts } from './record.ts';
 import { isStorable } from './storable-text.ts';

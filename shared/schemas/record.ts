@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { issuances, type OperationKind, operationKinds, type PublicFact, type TextField, unitTypes } from '#verify/entry.ts';
-import { longestBeneficiary } from '#verify/file.ts';
+import {
+  issuances,
+  longestBeneficiary,
+  type OperationKind,
+  operationKinds,
+  type PublicFact,
+  type TextField,
+  unitTypes,
+} from '#verify/entry.ts';
 import { itemText, webAddress } from './field-types.ts';
 import { logName, vintageYears } from './limits.ts';
 import { isNobody } from './readable-text.ts';

@@ -8,7 +8,7 @@ import {
   type RetirementDay,
   statedDayOf,
 } from '#verify/entry.ts';
-import { withoutInvisible } from '#verify/file.ts';
+import { withoutInvisible, writtenNumbers } from '#verify/file.ts';
 import { entryNumber, fill, formatCount, isolate, joinWords, normalised } from '#verify/text.ts';
 
 /** Reads the query of a pack: its certificates, each once, however often it names some, and whether several beneficiaries are one. */
@@ -31,24 +31,20 @@ type PastedNumbers = {
 /** Finds the numbers of certificates in pasted text, in any common writing, also in addresses. All other words are `ignored`. */
 function findCertificateNumbers(text: string): PastedNumbers {
   const unique = new Set<string>();
-  const rest = withoutInvisible(text.replaceAll(escapedBlank, ' ')).replaceAll(writtenNumber, (_, digits: string) => {
+  const rest = withoutInvisible(text.replaceAll(escapedBlank, ' ')).replaceAll(writtenNumbers, (_, digits: string) => {
     unique.add(certificateNumber(digits));
     return ' ';
   });
-  const ignored = rest.split(/[\s,;]+/u).filter((part) => /[\p{L}\p{N}]/u.test(part) && !beforeNumber.test(part));
+  const ignored = rest.split(/[\s,;]+/u).filter((part) => /[\p{L}\p{N}]/u.test(part) && !aroundNumber.test(part));
   const numbers = [...unique];
   return { numbers: numbers.slice(0, disclosureLimit), beyondLimit: numbers.slice(disclosureLimit), ignored: [...new Set(ignored)] };
 }
 
-/** The number of a certificate in a text, written as `readCertificateNumber` reads it, or in the name of a file. */
-const writtenNumber =
-  /(?<![\p{L}\p{N}])CR[\s\p{Pd}\u2212_.]{0,5}0{0,29}(0|[1-9]\d{0,14})(?![\p{L}\p{N}])(?:\.(?:json|pdf|tlog-proof)\b)?/giu;
-
 /** What separates numbers in the address of a pack: line breaks, blanks, commas and semicolons, as a browser writes them. */
 const escapedBlank = /%(?:0[AD]|20|2C|3B)/gi;
 
-/** What an address on the site has before the number of a certificate, and a pack's behind one. */
-const beforeNumber = /\/(?:certificates\/|verify\?certificate=|record\/disclosure\?c=)$|^&(?:c=|together=1)$/;
+/** What an address on the site has before the number of a certificate, and that of a pack or the name of a file behind one. */
+const aroundNumber = /\/(?:certificates\/|verify\?certificate=|record\/disclosure\?c=)$|^&(?:c=|together=1)$|^\.(?:json|pdf|tlog-proof)$/;
 
 /** Parts of a query that are in no total: numbers that are not on the record, words that are no number, numbers beyond the limit. */
 export type NumbersLeftOut = Readonly<Record<'unknown' | 'ignored', readonly string[]>> & Partial<Pick<PastedNumbers, 'beyondLimit'>>;
