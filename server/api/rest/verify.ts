@@ -2,8 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { formProblem, mediaType, readFields, receiveUpTo } from '#server/api/protocol/body.ts';
 import { certificateParts } from '#server/api/rest/v1/record.ts';
-import { findCertificate, listedRetirementOf } from '#server/domain/record/read/certificates.ts';
-import { env } from '#server/platform/env.ts';
+import { addressOfCertificate, findCertificate, listedRetirementOf } from '#server/domain/record/read/certificates.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { textsOf } from '#server/platform/web/read-form.ts';
 import { verify as verifyTexts } from '#shared/content/record/verify.ts';
@@ -87,7 +86,7 @@ export const certificateCheck = route({
     const entry = certificate === undefined ? undefined : await findCertificate(certificate);
     if (!entry || certificate === undefined) return c.json({ result: 'missing', steps: [], retirement: null });
     const { verdict, steps } = await checkFile(certificate, await optionsOf(readSite));
-    const address = `${env().PUBLIC_URL}/certificates/${certificate}`;
+    const address = addressOfCertificate(certificate);
     const read = steps.map(({ step, outcome, found }) => ({ step: verifyTexts.steps[step], outcome, found: sayFound(found) }));
     const retirement = { ...listedRetirementOf(entry), isSample: entry.entry.sample === true, page: address, file: `${address}.json` };
     return c.json({ result: verdict, steps: read, retirement });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { readDisclosure } from '#server/domain/record/read/certificates.ts';
+import { numberOfCertificate, readDisclosure } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf } from '#server/domain/record/read/entries.ts';
 import { findOwnKeysText } from '#server/domain/record/read/own-log.ts';
 import { csvType } from '#server/platform/csv.ts';
@@ -31,7 +31,7 @@ import {
 import { disclosureSchemas } from '#shared/schemas/disclosure.ts';
 import { factsOf, printFacts } from '#verify/certificate.ts';
 import { fill, formatCount } from '#verify/text.ts';
-import { jsonText, makeHeavyFile, numberOfCertificate, sendUnavailable, sendUnavailableAfter } from './record-files.ts';
+import { jsonText, makeHeavyFile, sendUnavailable, sendUnavailableAfter } from './record-files.ts';
 
 const { readme: readmeTexts } = texts;
 

@@ -3,7 +3,12 @@ import { currentCheckpoint, findCheckpoint, reportForked } from '#server/domain/
 import { LogForked } from '#server/domain/record/log/data-dir.ts';
 import { findLog, readTile } from '#server/domain/record/log/log.ts';
 import { withCosignatures } from '#server/domain/record/log/witnesses.ts';
-import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
+import {
+  addressOfCertificate,
+  findCertificate,
+  findCertifiedProjects,
+  numberOfCertificate,
+} from '#server/domain/record/read/certificates.ts';
 import {
   type AskedCheckpoint,
   findEntry,
@@ -13,7 +18,6 @@ import {
   withRetirements,
 } from '#server/domain/record/read/entries.ts';
 import { describeLog, findMissingEntries, findOwnKeysText, findOwnPolicy } from '#server/domain/record/read/own-log.ts';
-import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
 import { sendList } from '#server/platform/tables/list-file.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -211,15 +215,7 @@ function laterItem({ index, entry, texts, aboutCertificate }: ReadEntry): Item {
   };
 }
 
-/** Returns the number of the certificate of a retirement, which has one. @throws Error for any other entry. */
-export function numberOfCertificate({ entry: { certificate } }: Pick<ReadEntry, 'entry'>): string {
-  if (certificate === undefined) throw new Error('An entry without a certificate is no retirement');
-  return certificate;
-}
-
 const withoutEnding = (file: string) => file.slice(0, file.indexOf('.'));
-
-const addressOfCertificate = (number: string) => `${env().PUBLIC_URL}/certificates/${number}`;
 
 const readableByAll = { 'access-control-allow-origin': '*' };
 /** Not `public`: an instance that kept one would show a checkpoint older than what others have shown. */

@@ -1,7 +1,7 @@
 import { carbonProjectOf } from '#server/domain/projects/list.ts';
+import { addressOfCertificate, numberOfCertificate } from '#server/domain/record/read/certificates.ts';
 import type { ReadEntry } from '#server/domain/record/read/entries.ts';
 import { Static } from '#server/http/page/page.ts';
-import { env } from '#server/platform/env.ts';
 import { drawCatalogueMaps } from '#shared/art/map/catalogue-maps.ts';
 import * as words from '#shared/content/impact-hub.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
@@ -165,12 +165,12 @@ export function CertificateDemo({ project, retired }: { project: Project; retire
 
 function LatestCertificate({ found, projects }: Retired) {
   const { open, checkIt } = words.certificatePanel;
-  const number = found.entry.certificate;
+  const number = numberOfCertificate(found);
   // The reference of a purchase is private to its buyer.
   const { reference: _, ...texts } = found.texts;
   return (
     <Static as="div">
-      <CertificateSheet found={{ ...found, texts }} projects={projects} address={`${env().PUBLIC_URL}/certificates/${number}`} />
+      <CertificateSheet found={{ ...found, texts }} projects={projects} address={addressOfCertificate(number)} />
       <p className="mt-3 flex flex-wrap gap-x-6">
         <TextLink href={`/certificates/${number}`}>{open}</TextLink>
         <TextLink href={`/verify?certificate=${number}`}>{checkIt}</TextLink>

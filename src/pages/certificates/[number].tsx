@@ -1,8 +1,7 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
-import { findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
+import { addressOfCertificate, findCertificate, findCertifiedProjects } from '#server/domain/record/read/certificates.ts';
 import { proveEntry } from '#server/domain/record/read/entries.ts';
 import { Static, unlessFailed } from '#server/http/page/page.ts';
-import { env } from '#server/platform/env.ts';
 import { later, sample, certificate as texts } from '#shared/content/record/index.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { PrintButton, TextLink } from '#src/ui/controls/links.tsx';
@@ -40,12 +39,7 @@ export default async function CertificatePage({ number }: { number: string }) {
       </div>
       <div className="page grid gap-x-14 gap-y-10 pt-6 pb-16 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
         <Static as="div" className="min-w-0">
-          <CertificateSheet
-            found={found}
-            size={proof?.checkpoint.size}
-            projects={projects}
-            address={`${env().PUBLIC_URL}/certificates/${number}`}
-          />
+          <CertificateSheet found={found} size={proof?.checkpoint.size} projects={projects} address={addressOfCertificate(number)} />
           <LineList lines={entry.lines} />
         </Static>
         <div className="min-w-0">

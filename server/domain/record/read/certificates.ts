@@ -1,5 +1,6 @@
 import { projectIdOf } from '#server/domain/projects/find.ts';
 import { type Query, query, sql } from '#server/platform/database/query.ts';
+import { env } from '#server/platform/env.ts';
 import { adjustmentOf, citedMethodology } from '#shared/lib/projects/facts.ts';
 import type { DisclosedLine } from '#shared/lib/record/disclosure.ts';
 import type { Project } from '#shared/schemas/project.ts';
@@ -34,6 +35,15 @@ export async function listCertificates(numbers: readonly string[], db: Query = q
 export async function findNewestRetirement(): Promise<ReadEntry | undefined> {
   return (await listEntries({ limit: 1, certified: true })).map(asCertified)[0];
 }
+
+/** Returns the number of the certificate of a retirement, which has one. @throws Error for any other entry. */
+export function numberOfCertificate({ entry: { certificate } }: Pick<ReadEntry, 'entry'>): string {
+  if (certificate === undefined) throw new Error('An entry without a certificate is no retirement');
+  return certificate;
+}
+
+/** Returns the address of the page of a certificate, by its number. */
+export const addressOfCertificate = (number: string) => `${env().PUBLIC_URL}/certificates/${number}`;
 
 /** Returns an entry with only the units that its certificate is about. */
 function asCertified(found: ReadEntry): ReadEntry {
