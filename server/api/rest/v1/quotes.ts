@@ -127,21 +127,26 @@ function seenFirst(fields: URLSearchParams): Record<string, string> | string | u
     const isListOnly = !fields.has('project') && Object.keys(quoteRequest.shape).every((name) => !fields.get(name));
     return isListOnly && [...typed.values()].every((tonnes) => parseTonnes(tonnes) !== null) ? `/shortlist?${typed}` : {};
   }
-  const shown = [...fields.getAll('p'), ...fields.getAll('left')].map((line) => line.split(':'));
-  const isChanged = shown.some(([slug = '', tonnes]) => {
+  const isChanged = servedLines(fields).some(([slug, tonnes]) => {
     const typed = parseTonnes(fields.get(tonnesField(slug)) ?? '');
     return typed !== null && typed !== Number(tonnes);
   });
   return isChanged ? { tonnes: quoteTexts.tonnesChanged } : undefined;
 }
 
+/** Returns the lines that a form's page was served with. */
+const servedLines = (fields: URLSearchParams) =>
+  [...fields.getAll('p'), ...fields.getAll('left')].map((line): [slug: string, tonnes: string] => {
+    const [slug = '', tonnes = ''] = line.split(':');
+    return [slug, tonnes];
+  });
+
 const typedTonnes = (fields: URLSearchParams) => new URLSearchParams([...fields].filter(([name]) => name.startsWith(tonnesPrefix)));
 
 /** Returns the whole list that a form was sent from, in its order. For tonnes that cannot be read it has those of the page as served. */
 function listIn(fields: URLSearchParams): ShortlistLine[] {
   const typed = typedTonnes(fields);
-  for (const line of [...fields.getAll('p'), ...fields.getAll('left')]) {
-    const [slug = '', served = ''] = line.split(':');
+  for (const [slug, served] of servedLines(fields)) {
     const tonnes = typed.get(tonnesField(slug));
     if (tonnes !== null && parseTonnes(tonnes) === null) typed.set(tonnesField(slug), served);
   }
