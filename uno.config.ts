@@ -70,7 +70,7 @@ export default defineConfig({
     // by the button that it is joined to, and stands 2 px off the red border of an error.
     field: [
       'block w-full min-h-12 scroll-mt-16 rounded-[3px] border border-rule-strong bg-paper-bright px-3.5 py-2.5 text-base text-ink',
-      `focus-visible:(relative z-1) aria-[invalid=true]:(border-[#b3261e] focus-visible:(outline-offset-[5px] shadow-[0_0_0_2px_${colours.paper.DEFAULT},0_0_0_5px_${colours.ink.DEFAULT}]))`,
+      `focus-visible:(relative z-1) aria-[invalid=true]:(border-wrong focus-visible:(outline-offset-[5px] shadow-[0_0_0_2px_${colours.paper.DEFAULT},0_0_0_5px_${colours.ink.DEFAULT}]))`,
     ].join(' '),
   },
 });

@@ -135,9 +135,7 @@ function errorText(name: string, text: string | undefined): Markup {
   return text === undefined ? '' : html`<p class="wrong" id="wrong-${name}">${text}</p>`;
 }
 
-const { paper, rule, ink, canopy, lichen } = colours;
-/** The red of what is wrong, as in src/ui/controls/form.tsx. */
-const red = '#9B1C15';
+const { paper, rule, ink, canopy, lichen, wrong } = colours;
 // No fonts or images: nothing that would have to be fetched.
 const style = [
   `html{background:${paper.DEFAULT};color:${ink.DEFAULT};font:1.125rem/1.55 system-ui,sans-serif}`,
@@ -152,8 +150,8 @@ const style = [
   'label{display:block;font-weight:600}',
   `input,textarea{display:block;box-sizing:border-box;width:100%;min-height:3rem;margin:.375rem 0 1.25rem;padding:.625rem .875rem;border:1px solid ${rule.strong};border-radius:3px;background:${paper.bright};color:${ink.DEFAULT};font:inherit;font-weight:400}`,
   `small{display:block;font-weight:400;color:${ink.faint}}`,
-  `.summary{border:2px solid ${red};padding:1.25rem;margin:0 0 2rem}.summary h2{font:400 1.5rem Georgia,serif;margin:0}.summary ul{margin:.5rem 0 0;padding:0;list-style:none}.summary a{color:${red};font-weight:600}`,
-  `.wrong{color:${red};margin-top:-.875rem}`,
+  `.summary{border:2px solid ${wrong.DEFAULT};padding:1.25rem;margin:0 0 2rem}.summary h2{font:400 1.5rem Georgia,serif;margin:0}.summary ul{margin:.5rem 0 0;padding:0;list-style:none}.summary a{color:${wrong.DEFAULT};font-weight:600}`,
+  `.wrong{color:${wrong.DEFAULT};margin-top:-.875rem}`,
 ].join('');
 const styleHash = hashSource(style);
 

@@ -10,6 +10,7 @@ export const colours = {
   lichen: { DEFAULT: '#CFE35A', soft: '#E4EFA3' },
   clay: { DEFAULT: '#A84A25', soft: '#F3DDD0' },
   tide: { DEFAULT: '#2F6F7E', soft: '#D3E6E9' },
+  wrong: { DEFAULT: '#9B1C15' },
 } as const;
 
 /** Rounds to one decimal, which is precise enough for coordinates of drawings. */

@@ -171,7 +171,7 @@ async function FeaturedProjects() {
   const projects = await unlessFailed('home', listFeatured(), 'Could not list the featured projects');
   if (!projects) {
     return (
-      <p role="alert" className="border-y border-rule py-10 text-center text-[#9B1C15]">
+      <p role="alert" className="border-y border-rule py-10 text-center text-wrong">
         {featured.error}
       </p>
     );

@@ -41,7 +41,7 @@ export function NewsletterForm({ texts, subscribed, formResult }: NewsletterForm
         tabIndex={form.failedPost ? -1 : undefined}
         // biome-ignore lint/a11y/noAutofocus: as above.
         autoFocus={form.failedPost !== undefined}
-        className={hasFailed ? 'mt-3 text-[0.9375rem] text-[#9B1C15]' : 'sr-only'}
+        className={hasFailed ? 'mt-3 text-[0.9375rem] text-wrong' : 'sr-only'}
       >
         {hasFailed && (form.failedPost?.reason ?? texts.failed)}
       </p>

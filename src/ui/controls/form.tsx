@@ -55,7 +55,7 @@ export function Field({ id, label, error, hint, children }: FieldProps) {
 /** The error below the field `id`. `Field` describes the field by the error's own id, `id-error`. */
 export function ErrorText({ id, children }: { id: string; children: string }) {
   return (
-    <p id={`${id}-error`} className="mt-1.5 text-[0.9375rem] text-[#9B1C15]">
+    <p id={`${id}-error`} className="mt-1.5 text-[0.9375rem] text-wrong">
       {children}
     </p>
   );
@@ -86,12 +86,12 @@ type ErrorSummaryProps = { texts: FormErrorTexts; problems: FormProblem[]; onFol
 export function ErrorSummary({ texts, problems, onFollow }: ErrorSummaryProps) {
   return (
     // biome-ignore lint/a11y/noAutofocus: for a page sent by the server; in the browser, React ignores it on a `div` (see `focusWrong`).
-    <div tabIndex={-1} autoFocus className="mb-6 border-2 border-[#9B1C15] bg-paper-bright p-5">
+    <div tabIndex={-1} autoFocus className="mb-6 border-2 border-wrong bg-paper-bright p-5">
       <div role="alert">
         <h2 className="display-3">{texts.heading}</h2>
         <ul className="mt-2">
           {problems.map(({ text, href, label = text }) => (
-            <li key={`${href} ${text}`} className="py-1 text-[#9B1C15]">
+            <li key={`${href} ${text}`} className="py-1 text-wrong">
               {(href === undefined || label !== text) && `${text} `}
               {href && (
                 <a href={href} onClick={onFollow} className="font-semibold underline underline-offset-4">

@@ -183,7 +183,7 @@ type FailureProps = { text: string; again: string; address: string; className?: 
 export function Failure({ text, again, address, className = 'border-y border-rule py-10', isOnDark }: FailureProps) {
   return (
     <div role="alert" className={`grid content-center justify-items-start gap-5 ${className}`}>
-      <p className={isOnDark ? '' : 'text-[#9B1C15]'}>{text}</p>
+      <p className={isOnDark ? '' : 'text-wrong'}>{text}</p>
       <AddressButton action={{ label: again, href: address }} className="btn-outline" />
     </div>
   );

@@ -5,10 +5,10 @@ import type { CheckResult } from '#verify/check-entry.ts';
 import { fill, formatCount, isolate } from '#verify/text.ts';
 import { sayFound, sayResult } from '#verify/words.ts';
 
-const verdictColours = { failed: 'text-[#9B1C15]', unfinished: '', missing: '' } as const;
+const verdictColours = { failed: 'text-wrong', unfinished: '', missing: '' } as const;
 const marks = {
   passed: { sign: '✓', colour: 'text-canopy' },
-  failed: { sign: '✗', colour: 'text-[#9B1C15]' },
+  failed: { sign: '✗', colour: 'text-wrong' },
   notReached: { sign: '–', colour: 'text-ink-faint' },
 } as const;
 
