@@ -68,12 +68,13 @@ immutable
 parallel safe
 return char_length(address) <= 2000 and address ~ '^https?://[^[:space:][:cntrl:]]+$';
 
--- Whether a text may be the address of a project below /projects: small letters and digits, joined by hyphens, and not that of a page.
+-- Whether a text may be the address of a project below /projects: small letters and digits, joined by hyphens, with a letter, as
+-- digits alone are an id, and not that of a page.
 create function is_slug(words text) returns boolean
 language sql
 immutable
 parallel safe
-return char_length(words) <= 120 and words ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and words <> 'compare';
+return char_length(words) <= 120 and words ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and words ~ '[a-z]' and words <> 'compare';
 
 -- Whether a text is one of the unit types of the Climate Action Data Trust: `unitTypes` (verify/entry.ts), of which a test stores each.
 create function is_unit_type(words text) returns boolean

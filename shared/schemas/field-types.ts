@@ -44,7 +44,7 @@ export const slug = () => {
   const schema = z
     .string()
     .max(slugMaxLength, `must have at most ${slugMaxLength} characters`)
-    .regex(slugForm, 'must be lower case letters and digits joined by hyphens')
+    .regex(slugForm, 'must be lower case letters and digits joined by hyphens, with a letter among them')
     .refine((value) => value !== reservedSlug, 'is the address of another page');
   return typeOf('slug', z.string(), schema);
 };

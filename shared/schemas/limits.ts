@@ -1,9 +1,12 @@
 /** The largest `integer` of PostgreSQL: of ids, pence and numbers of credits. */
 export const maxInteger = 2_147_483_647;
 
-/** What a slug, the last part of a project's address, consists of; `slugOrNothing`: in a field that may be empty. */
-export const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-export const slugOrNothing = /^([a-z0-9]+(-[a-z0-9]+)*)?$/;
+/**
+ * What a slug, the last part of a project's address, consists of: it has a letter, because digits alone are an id. `slugOrNothing`: in a
+ * field that may be empty.
+ */
+export const slugForm = /^([0-9]+-)*[0-9]*[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+export const slugOrNothing = /^(([0-9]+-)*[0-9]*[a-z][a-z0-9]*(-[a-z0-9]+)*)?$/;
 export const slugMaxLength = 120;
 /** A slug that no project has: another page is at its address. */
 export const reservedSlug = 'compare';

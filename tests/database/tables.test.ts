@@ -156,6 +156,15 @@ it('no project has the address of the one page beside those of projects, now or 
   await expect(insertion).rejects.toMatchObject({ constraint_name: 'former_slugs_slug_check' });
 });
 
+it.each(['2024', '20-24'])('no project has the address %s, of digits alone, which may be an id', async (digits) => {
+  expect(slug().schema.safeParse(digits).error?.issues[0]?.message).toContain('with a letter');
+  await expect(insertProject({ slug: digits })).rejects.toMatchObject({ constraint_name: 'carbon_projects_slug_check' });
+  for (const named of [`a${digits}`, `${digits}a`, `${digits}-a`, `a-${digits}`]) {
+    expect(slug().schema.safeParse(named).success).toBe(true);
+    await insertProject({ slug: named });
+  }
+});
+
 /** The fields of product.md, section 3, but for the id, and nothing else. */
 const wood = {
   ...{ title: 'A wood', description: 'Oaks on 12 hectares.', category: 'Reforestation', image_url: '', price_per_credit: 1450 },
@@ -310,13 +319,4 @@ it('a former slug is not recorded when one statement passes slugs on from row to
   await database.sql`update carbon_projects set slug = case slug when 'b' then 'c' else 'b' end`;
   expect(await former()).toEqual(['a']);
   expect(await findMovedProject('a')).toBe('b');
-});
-
-it('an id gives way to a project that has, or had, the number as its slug', async () => {
-  await play('alder');
-  const id = String((await database.sql`select id from carbon_projects`)[0]?.id);
-  await play(id);
-  expect(await findMovedProject(id)).toBeUndefined();
-  await play(`${id}>numbered`);
-  expect(await findMovedProject(id)).toBe('numbered');
 });

@@ -43,6 +43,14 @@ export const apiChanges = [
     ],
   },
   {
+    id: 'slugs-with-a-letter',
+    date: '2026-11-29',
+    title: 'Slugs with a letter',
+    body: [
+      'No project has a slug of digits alone, so that they are always an `id` or a number in a registry. A call that takes nothing but slugs refuses them before it looks for a project.',
+    ],
+  },
+  {
     id: 'use-of-peatland-units',
     date: '2026-11-29',
     title: 'Use of peatland units',

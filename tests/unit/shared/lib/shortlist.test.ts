@@ -17,7 +17,7 @@ import {
 import { linesLimit, slugMaxLength } from '#shared/schemas/limits.ts';
 
 const read = (query: string) => readShortlist(new URLSearchParams(query));
-const anySlug = fc.stringMatching(/^[a-z0-9]{1,9}(-[a-z0-9]{1,9}){0,3}$/);
+const anySlug = fc.stringMatching(/^([0-9]{1,9}-){0,2}[0-9]{0,4}[a-z][a-z0-9]{0,4}(-[a-z0-9]{1,9}){0,2}$/);
 const anyLines = fc.uniqueArray(fc.record({ slug: anySlug, tonnes: fc.integer({ min: 1, max: 1_000_000 }) }), {
   ...{ maxLength: linesLimit, size: 'max' },
   selector: ({ slug }) => slug,

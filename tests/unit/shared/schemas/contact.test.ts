@@ -48,7 +48,7 @@ it.each<Case>([
   ['contact', 'message', '🌱'.repeat(50_001), messageTooLong],
   ['contact', 'message', '\r\n'.repeat(50_001), messageTooLong],
   ['contact', 'subject', 'x'.repeat(subjectMaxLength + 1), 'Subject must be at most 200 characters'],
-  ['contact', 'project', 'compare', fieldTexts.projectUnknown],
+  ...['compare', '2024'].map((project): Case => ['contact', 'project', project, fieldTexts.projectUnknown]),
   ['quote', 'organisation', 'x'.repeat(201), quoteTexts.organisationTooLong],
   ['quote', 'purchaseOrder', 'x'.repeat(101), quoteTexts.purchaseOrderTooLong],
   ...[null, []].map((lines): Case => ['quote', 'lines', lines, quoteTexts.noLines]),
