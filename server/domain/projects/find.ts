@@ -28,7 +28,7 @@ export function listProjectPages(): Promise<{ slug: string; updatedAt: Date }[]>
 /**
  * Reads the project with this slug, its figures at different times, the newest first, and the projects on sale that are related to it:
  * those of the same type first, then those of the same category, each by how close their price is.
- * @param limits how many entries of the history, and how many related projects, are read at most.
+ * @param limits how many of the newest figures, beside those with which a price began, and how many related projects are read at most.
  * @returns undefined if there is no such project.
  */
 export async function readProjectPage(slug: string, limits: { history: number; related: number }) {
@@ -47,10 +47,15 @@ export async function readProjectPage(slug: string, limits: { history: number; r
   const [history, related] = await Promise.all([
     query<ProjectFigures[]>`
       select since, price_per_credit, available_credits, status
-      from project_figures_history
-      where project_id = ${id}
+      from (
+        select
+          *, row_number() over (order by seq desc) as place,
+          price_per_credit is distinct from lag(price_per_credit) over (order by seq) as is_price_new
+        from project_figures_history
+        where project_id = ${id}
+      ) as history
+      where place <= ${limits.history} or is_price_new
       order by seq desc
-      limit ${limits.history}
     `,
     // An index has all that the choice reads of every project on sale.
     query<Project[]>`
