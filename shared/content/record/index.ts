@@ -54,7 +54,7 @@ export const newest = 'The newest {count} are shown. All of them, from the API: 
 export const ownTables =
   'The database login that this site uses owns the tables of the record. So the database can’t refuse a change by somebody who has taken over the site: only the daily audit, and whoever follows the log, would notice it.';
 
-export const failed = { text: 'The record is unavailable at the moment.', tryAgain: 'Try Again' };
+export const failed = { text: 'The record is unavailable at the moment.', again: 'Try Again' };
 
 /** How much of retired tonnes is confirmed, wherever a sum of them stands. */
 export const confirmation = {

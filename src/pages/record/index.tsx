@@ -50,14 +50,7 @@ export default async function RecordPage({ query }: { query: string }) {
             </div>
           </form>
         </search>
-        {!record && (
-          <Failure
-            text={words.failed.text}
-            again={words.failed.tryAgain}
-            address={`/record${search && `?${search}`}`}
-            className="mt-8 border-y border-rule py-10"
-          />
-        )}
+        {!record && <Failure {...words.failed} address={`/record${search && `?${search}`}`} className="mt-8 border-y border-rule py-10" />}
         {record?.found && <FoundInRecord q={q} {...record.found} />}
         {record && !record.figures && <p className="lede mt-8">{words.figures.empty}</p>}
         {record?.figures && (
