@@ -143,8 +143,8 @@ const conditions: Record<Exclude<LimitName, 'tonnes'>, Condition> = {
     meets: ({ pricePerCredit }, need) => !need.each || (pricePerCredit ?? 0) <= (amountOf(need, 'maxPence') ?? Number.POSITIVE_INFINITY),
     without: () => [{ maxPence: undefined }],
   },
-  // Where a need has no tonnes, the smallest budget that buys one.
-  budget: { without: ({ tonnes = 1 }) => [{ budgetPence: undefined, tonnes }] },
+  // Where a need has no tonnes, the smallest budget that buys a mix.
+  budget: { without: ({ tonnes }) => [{ budgetPence: undefined, tonnes }] },
   // A vintage that is not stated may be later, or earlier.
   year: {
     meets: (offer, { year }) => year === undefined || lastYearOf(offer) <= year,
@@ -211,13 +211,13 @@ async function loosenLimits<Offered extends Offer>(
   filling: Filling,
 ): Promise<Loosened<Offered>[]> {
   const sameTonnes: Loosened<Offered>[] = [];
+  const { fewestProjects, smallestTonnes } = rulesFor(need, filling.rules);
+  const asked = { ...need, projects: fewestProjects, tonnes: need.tonnes ?? (fewestProjects > 2 ? fewestProjects * smallestTonnes : 1) };
   for (const [name, { without }] of Object.entries(conditions)) {
     const limit = name as LimitName;
     const isChange = (change: Partial<PortfolioNeed>) =>
       Object.entries(change).some(([field, value]) => `${need[field as keyof PortfolioNeed] ?? ''}` !== `${value ?? ''}`);
-    const needs = without({ ...need, projects: need.projects ?? filling.rules.fewestProjects }, listed).flatMap((change) =>
-      isChange(change) ? [{ ...need, ...change }] : [],
-    );
+    const needs = without(asked, listed).flatMap((change) => (isChange(change) ? [{ ...need, ...change }] : []));
     const found = await findFirst(needs.length, async (index) => {
       const changed = needs[index] ?? need;
       const parts = await fillNeed(changed, listed.filter(meeting(changed)), filling);

@@ -274,6 +274,15 @@ it('ways out are proposed from the cheapest on, and none at a budget that cannot
   const vast = (pricePerCredit: number) => [offer('vast', { pricePerCredit, availableCredits: 1_000_000 })];
   const broke = { tonnes: 1_000_000, budgetPence: 1 };
   expect([await ways(broke, vast(2_147)), await ways(broke, vast(2_148))]).toEqual([['budget'], []]);
+  // A budget alone has to pay for the smallest part of each project.
+  const { loosened } = await findMixes(
+    need({ budgetPence: 29_999, projects: 3 }),
+    ['a', 'b', 'c'].map((slug) => offer(slug)),
+    rules,
+  );
+  expect(loosened.map(({ limit, need: changed }) => `${limit} ${changed[limit === 'budget' ? 'budgetPence' : 'projects']}`)).toEqual([
+    ...['projects 2', 'budget 30000'],
+  ]);
 });
 
 it.each<[string, Partial<Offer>]>([
