@@ -140,7 +140,7 @@ export const itemText = (max: number) =>
   z
     .string()
     // Normalising leaves a quarter of a text at least: what is longer than this is refused before that work.
-    .max(4 * max, `is longer than ${max} characters`)
+    .max(4 * max, { error: `is longer than ${max} characters`, abort: true })
     .overwrite(normalised)
     .trim()
     .min(1, 'is missing')

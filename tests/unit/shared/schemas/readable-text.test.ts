@@ -41,8 +41,9 @@ it.each([
   expect(withoutUnreadable(text)).toBe(left);
 });
 
-it('a name is measured once its letters and accents are one', () => {
+it('a name is measured once its letters and accents are one, unless it is too long whatever they become', () => {
   expect(itemText(2).parse('α\u0313\u0300\u0345'.repeat(2))).toBe('ᾂᾂ');
+  expect(itemText(2).safeParse('α\u0313\u0300\u0345'.repeat(3)).error?.issues).toHaveLength(1);
 });
 
 it.each(readable)('a name may be %s, and keeps all of it', (name) => {
