@@ -13,7 +13,7 @@ const certificate = text('The address of the certificate.');
 const retiredDay =
   'The day of the retirement in the registry, as the entry or a confirmation states it; where a confirmation states none, the day in UTC on which it was recorded';
 const dayOrNotStated = z.union([z.iso.date(), z.literal('Not stated')]);
-const untilConfirmed = '"Not stated" until the registry’s retirement is confirmed';
+const untilKnown = '"Not stated" until the entry states it, or a confirmation is recorded';
 
 /**
  * A unit as version 2 of the Climate Action Data Trust's model bounds it. What is optional is left out where it is not stated. The record
@@ -76,8 +76,8 @@ const esrs = z.strictObject({
   beneficiary: text(
     `On whose behalf the credits were retired; several are separated by semicolons; ${orNotStated} where a name was erased.`,
   ),
-  firstRetirement: dayOrNotStated.describe(`The first day of retirement. ${retiredDay}; ${untilConfirmed}.`),
-  lastRetirement: dayOrNotStated.describe(`The last day of retirement. ${retiredDay}; ${untilConfirmed}.`),
+  firstRetirement: dayOrNotStated.describe(`The first day of retirement. ${retiredDay}; ${untilKnown}.`),
+  lastRetirement: dayOrNotStated.describe(`The last day of retirement. ${retiredDay}; ${untilKnown}.`),
   firstRecorded: z.iso.date().describe('The first day on which these retirements were recorded by the seller, in UTC.'),
   lastRecorded: z.iso.date().describe('The last such day.'),
   sample,
@@ -98,7 +98,7 @@ const ab1305 = z.strictObject({
   companyVerification: text('(f) Whether the data and claims of the company are verified by a third party: for the company to state.'),
   projectVerifiedBy: text(`Not asked for: who verified the project, ${orNotStated}.`),
   quantity: units('Credits'),
-  retiredOn: dayOrNotStated.describe(`${retiredDay}; ${untilConfirmed}.`),
+  retiredOn: dayOrNotStated.describe(`${retiredDay}; ${untilKnown}.`),
   recordedOn: z.iso.date().describe('The day on which the seller recorded it, in UTC.'),
   beneficiary: text(`On whose behalf, ${orNotStated} where the name was erased.`),
   certificate,
