@@ -70,7 +70,8 @@ export const catalogueParameters = {
     .max(maxFilterLength)
     .refine(isStorable, storableRule)
     .meta({
-      description: 'Words that a project must contain, whole or the beginning of a word; if none does, similar words are found.',
+      description:
+        'Up to eight words that a project must contain, whole or, from three letters on, as the beginning of a word; further ones do not count. If no project has them, similar words are found.',
       examples: ['oak hedges'],
     }),
   ...openParameters,
