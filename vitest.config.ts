@@ -59,7 +59,7 @@ export default defineConfig({
     // Files share a worker, its packages and its browser.
     isolate: false,
     // Far more than a test needs: it allows for a busy machine.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // Compiled modules are kept for the next run.
     fsModuleCache: true,
     // The default of one second is too short with several workers on two cores.

@@ -10,7 +10,7 @@ const widget = `document.querySelector('[data-url]').append(Object.assign(docume
 async function openWith(serve: 'a calendar' | 'an error' | 'never', options = laptop) {
   const { page } = await open('about:blank', { ...options, allowProblems: true });
   await page.clock.install();
-  if (serve === 'never') await page.clock.pauseAt(Date.now() + 1_000);
+  if (serve === 'never') await page.clock.pauseAt(Date.now() + 60_000);
   await page.route(scriptAddress, (route) => {
     if (serve === 'a calendar') return route.fulfill({ contentType: 'text/javascript', body: widget });
     if (serve === 'an error') return route.abort();
@@ -46,7 +46,7 @@ it('the calendar on /book-call is abandoned after 8 s: the page says so, with a 
 
 it('the calendar on /book-call is abandoned at once if its script cannot be loaded', async () => {
   const page = await openWith('an error');
-  await page.getByRole('status').getByText('The calendar didn’t load.').waitFor({ timeout: 5_000 });
+  await page.getByRole('status').getByText('The calendar didn’t load.').waitFor({ timeout: 7_500 });
 });
 
 it('the calendar on /book-call says what is needed without scripts', async () => {

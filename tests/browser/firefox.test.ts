@@ -14,7 +14,7 @@ const problems: string[] = [];
 beforeAll(async () => {
   // Without motion: in a page that still scrolls, what is about to be pressed moves away.
   const extraPrefsFirefox = { 'ui.prefersReducedMotion': 1 };
-  if (executablePath) browser = await puppeteer.launch({ browser: 'firefox', executablePath, extraPrefsFirefox });
+  if (executablePath) browser = await puppeteer.launch({ browser: 'firefox', executablePath, extraPrefsFirefox, timeout: 120_000 });
 });
 beforeEach(({ skip }) => skip(!executablePath, 'No Firefox'));
 afterEach(async () => {
@@ -103,9 +103,11 @@ it('the contact dialog shows errors under their fields, thanks, closes, and give
   await page.waitForSelector('dialog [name=email]:focus');
   await page.keyboard.type('@firefox.example');
   await page.waitForFunction(() => !document.querySelector('dialog')?.textContent.includes('Please enter a valid email address'));
+  // Both go by themselves after seconds, so both are waited for from the beginning.
+  const thanked = waitForText(page, 'Thank you', 'dialog > div > [role=status]');
+  const told = waitForText(page, "We'll get back to you within 24 hours.", '[aria-label^=Notifications]');
   await page.keyboard.press('Enter');
-  await waitForText(page, 'Thank you', 'dialog > div > [role=status]');
-  await waitForText(page, "We'll get back to you within 24 hours.", '[aria-label^=Notifications]');
+  await Promise.all([thanked, told]);
   // Sooner than by itself.
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => !document.querySelector('dialog')?.open && document.activeElement?.textContent === 'Email Us');

@@ -34,6 +34,7 @@ it('the contact dialog is closed at first, opens by its button with the focus in
   await page.evaluate(() => document.querySelector('dialog')?.showPopover());
   await fillIn();
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await send.click();
   await dialog.getByRole('heading', { name: 'Thank you' }).waitFor();
   await page.clock.runFor(2_000);

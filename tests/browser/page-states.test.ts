@@ -5,13 +5,11 @@ import { hydrated, laptop, phone, testBrowser } from '#tests/support/browser.ts'
 import { contactDialog } from '#tests/support/contact-dialog.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 import { ownSite } from '#tests/support/own-site.ts';
+import { longWaits } from '#tests/support/site.ts';
 
 const browser = testBrowser();
-/**
- * A separate site, because its catalogue and its database change. Each test goes on with what those before it changed. A page
- * may take half a minute, so that on a busy machine none is begun without its data.
- */
-const site = await ownSite({ databaseStatementTimeoutMs: '800', databaseConnectTimeoutMs: '800', pageBeginsWithinMs: '30000' });
+/** A separate site, because its catalogue and its database change. Each test goes on with what those before it changed. */
+const site = await ownSite(longWaits);
 const open = (address: string, options: Parameters<typeof browser.open>[1] = {}) =>
   browser.open(address, { baseURL: site.url, ...options });
 const project = '/projects/cwm-ty-coch-hillside-woodland';

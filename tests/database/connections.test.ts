@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await createTestDatabase('not migrated');
   vi.stubEnv('DATABASE_URL', database.ownerUrl);
   vi.stubEnv('DATABASE_POOL_SIZE', String(poolSize));
-  passLimits({ databaseStatementTimeoutMs: 1_000, databaseSlowQueryMs: 500 });
+  passLimits({ databaseStatementTimeoutMs: 1_000, databaseConnectTimeoutMs: 20_000, readyTimeoutMs: 20_000, databaseSlowQueryMs: 60_000 });
   vi.stubEnv('LOG_LEVEL', 'silent');
   await database.sql`create table notes (text text)`;
 });
@@ -108,9 +108,11 @@ it('a query that is slow is logged with its name and duration, without values', 
   const warn = vi.spyOn(log(), 'warn');
   await query`select ${'ada@example.com'}::text from notes`;
   expect(warn).not.toHaveBeenCalled();
-  await query`select pg_sleep(0.6), ${'ada@example.com'}::text from pg_database limit 1`;
+  passLimits({ databaseSlowQueryMs: 100 });
+  await query`select pg_sleep(0.2), ${'ada@example.com'}::text from pg_database limit 1`;
   const line = { event: 'query.slow', query: 'select pg_database', durationMs: expect.any(Number), failed: false };
   expect(warn.mock.calls).toEqual([[line, expect.any(String)]]);
+  passLimits({ databaseSlowQueryMs: 60_000 });
   warn.mockRestore();
 });
 
@@ -155,7 +157,7 @@ it('a query is rejected at once when a hundred per connection are waiting', asyn
 
 it('a server that hangs holds nobody up beyond their deadline; its connections are discarded, and then all is well', async () => {
   const stuck = openPool();
-  const hanging = within(200, () =>
+  const hanging = within(500, () =>
     inTransaction('read only', async (db) => {
       await db`set local statement_timeout = 0`;
       await db`select pg_sleep(6)`;
@@ -164,7 +166,7 @@ it('a server that hangs holds nobody up beyond their deadline; its connections a
   await expect(hanging).rejects.toMatchObject(tooSlow);
   // The request's time, the server's statement timeout, and a second.
   await vi.waitFor(() => expect(openPool()).not.toBe(stuck), { timeout: 5_000, interval: 100 });
-  expect(await within(1_000, () => query`select 1 as one`)).toEqual([{ one: 1 }]);
+  expect(await within(5_000, () => query`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 
 it('a server that no longer accepts writes is abandoned: the next write uses a new connection', async () => {
@@ -323,6 +325,6 @@ describe('a connection that is lost', () => {
     await symlink(socket, path.join(folder, path.basename(socket)));
     const started = performance.now();
     expect(await statuses()).toEqual(new Set(['fulfilled']));
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(8_000);
   });
 });

@@ -151,7 +151,7 @@ describe('the watch of a version', () => {
 
   it('a commit that nobody announced is known with the next question', async () => {
     const changed = await changeData({ announced: false });
-    await expect.poll(watch.current, { timeout: 2_000 }).toBe(changed);
+    await expect.poll(watch.current, { timeout: 8_000 }).toBe(changed);
   });
 
   it('who asks after a commit knows it, however many ask at once', async () => {

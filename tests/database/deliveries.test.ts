@@ -47,6 +47,8 @@ const store = (count: number) => database.sql`
 const rows = () => database.sql<Row[]>`
   select id, state, attempts, round(extract(epoch from next_attempt_at - now()))::integer as seconds from deliveries order by id
 `;
+/** A number of seconds, of which a busy machine may have spent some since. */
+const soon = (seconds: number) => expect.toBeOneOf([0, 1, 2, 3, 4].map((spent) => seconds - spent));
 const countOf = async (state: string) => (await rows()).filter((row) => row.state === state).length;
 const letLeasesEnd = () => database.sql`update deliveries set next_attempt_at = now() where state = 'sending'`;
 
@@ -101,7 +103,7 @@ it('a mail that PostgreSQL refuses to mark as sent waits as one that failed', as
   await database.sql`alter table deliveries add constraint none_sent check (state <> 'sent')`;
   await delivererOf(channel())(await claimOne());
   await database.sql`alter table deliveries drop constraint none_sent`;
-  expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1, seconds: expect.toBeOneOf([4, 5]) }]);
+  expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1, seconds: soon(5) }]);
 });
 
 it('a mail that was sent is marked once PostgreSQL takes that, and not sent again', async () => {
@@ -186,7 +188,7 @@ it.each([
   await store(1);
   await database.sql`update deliveries set attempts = ${attempts - 1}`;
   await putBack(await claimOne());
-  expect(await rows()).toMatchObject([{ state, seconds: expect.toBeOneOf([seconds - 1, seconds]) }]);
+  expect(await rows()).toMatchObject([{ state, seconds: soon(seconds) }]);
 });
 
 it('delivery works on four mails at once, with no transaction open, and finishes them when it stops', async () => {

@@ -22,7 +22,7 @@ const robot = { ...person, trap: { topic_note: 'buy', form_ticket: null } };
 const mails = await startMailServer();
 vi.stubEnv('SMTP_URL', mails.url);
 
-const database = ownDatabase({ UNSUBSCRIBE_SECRET: 'a secret of at least thirty-two characters', mailTimeoutMs: '2000' });
+const database = ownDatabase({ UNSUBSCRIBE_SECRET: 'a secret of at least thirty-two characters' });
 afterAll(() => mails.close());
 
 const composers = { team: composeTeamMail, acknowledgement: composeAcknowledgement, welcome: newsletter.composeWelcome };

@@ -110,7 +110,7 @@ it('the command says in words which entry an operation names and which units it 
 
 it('the command completes its work and exits when the readers of both streams have gone', async () => {
   const words = ['commands/record.ts', ...batch('ACR-US-102-2024-2')];
-  const command = spawn(process.execPath, words, { timeout: 20_000 });
+  const command = spawn(process.execPath, words, { timeout: 60_000 });
   command.stdout.destroy();
   command.stderr.destroy();
   const [, signal] = await once(command, 'exit');

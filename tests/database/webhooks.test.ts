@@ -312,7 +312,8 @@ it.each([
     [(await rows())[0]?.dueInSeconds, seconds],
     [others?.seconds, pause],
   ] as const) {
-    expect(due).toBeGreaterThanOrEqual(least - 1);
+    // A busy machine may have spent some since.
+    expect(due).toBeGreaterThanOrEqual(least - 4);
     expect(due).toBeLessThanOrEqual(least * 1.1 + 1);
   }
 });

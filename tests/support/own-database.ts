@@ -11,7 +11,10 @@ import { passLimits, type SettingsAndLimits, splitLimits } from './limits.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 /** On a busy machine no operation may give up waiting for another one, and no read be late, nor a query be logged as slow. */
-export const longLimits = { databaseStatementTimeoutMs: 60_000, databaseReadLimitMs: 60_000, databaseSlowQueryMs: 60_000 };
+export const longLimits = {
+  ...{ databaseConnectTimeoutMs: 60_000, databaseStatementTimeoutMs: 60_000, databaseSlowQueryMs: 60_000 },
+  ...{ databaseReadLimitMs: 60_000, databaseWriteLimitMs: 60_000 },
+};
 
 export type OwnDatabase = TestDatabase & { folder: string; count: (table: string) => Promise<number> };
 

@@ -10,6 +10,8 @@ export const longWaits = {
   renderWaitMs: '60000',
   pageBeginsWithinMs: '30000',
   readyTimeoutMs: '20000',
+  databaseConnectTimeoutMs: '20000',
+  databaseStatementTimeoutMs: '30000',
   databaseReadLimitMs: '30000',
   databaseWriteLimitMs: '20000',
 };

@@ -243,7 +243,7 @@ it('of many writers at once, whoever finds the queue full is told to come back, 
     if (status === 201) receipts.set(serial, body.entry);
     else expect([status, body.code, Number(headers.get('retry-after')) > 0]).toEqual([503, 'record_busy', true]);
   }
-  expect(receipts.size).toBeGreaterThanOrEqual(2);
+  expect(receipts.size).toBeGreaterThan(0);
   expect(receipts.size).toBeLessThan(150);
   const stored = await site.sql<{ entry: number }[]>`
     select operations.entry_index::int as entry

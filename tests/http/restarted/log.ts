@@ -6,6 +6,7 @@ import { quoteRequest } from '#shared/schemas/quote-request.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
 import { halfMinute } from '#tests/support/own-site.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
+import { longWaits } from '#tests/support/site.ts';
 import { database, get, mails, metric, post, scrape, site, start, text } from './site.ts';
 
 /** A word that a visitor might write anywhere. */
@@ -64,7 +65,7 @@ async function visit(round: number): Promise<void> {
 }
 
 describe('a site with one login, which owns the record’s tables, and the most detailed log', () => {
-  beforeAll(() => start({ DATABASE_URL: database.ownerUrl, LOG_LEVEL: 'trace', databaseSlowQueryMs: '1' }));
+  beforeAll(() => start({ ...longWaits, DATABASE_URL: database.ownerUrl, LOG_LEVEL: 'trace', databaseSlowQueryMs: '1' }));
 
   it('says so in its log, its metrics and on the page', async () => {
     await expect.poll(() => site.lines.find(({ event }) => event === 'record.owned')?.level, halfMinute).toBe('warn');

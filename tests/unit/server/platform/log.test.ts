@@ -53,7 +53,7 @@ it('a reader that has stalled does not keep a process from ending, and is told l
   expect(await once(stalled, 'exit')).toEqual([3, null]);
   let read = '';
   late.stdout?.setEncoding('utf8').on('data', (part: string) => (read += part));
-  await expect.poll(() => read).toMatch(/"event":"log.dropped".*\n/);
+  await expect.poll(() => read, { timeout: 30_000 }).toMatch(/"event":"log.dropped".*\n/);
   late.kill('SIGTERM');
   await once(late, 'close');
   const dropped = Number(/"event":"log.dropped","lines":(\d+)/.exec(read)?.[1]);
