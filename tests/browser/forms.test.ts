@@ -54,7 +54,7 @@ it('the contact dialog shows each error under its field on submit, with a red bo
   await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
   // React has the ids that the server has written.
   expect(await name.getAttribute('aria-describedby')).toBe(`${await name.getAttribute('id')}-error`);
-  expect(await name.evaluate((element) => getComputedStyle(element).borderTopColor)).toBe('rgb(179, 38, 30)');
+  expect(await name.evaluate((element) => getComputedStyle(element).borderTopColor)).toBe('rgb(155, 28, 21)');
   await expect.poll(() => hasFocus(name)).toBe(true);
   // As specified: the dialog has no summary, and the page's title stays.
   expect(await dialog.getByText('There is a problem').count()).toBe(0);
