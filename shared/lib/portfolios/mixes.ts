@@ -130,8 +130,8 @@ export function meeting(need: PortfolioNeed): (offer: Offer) => boolean {
 type Condition = {
   /** Whether a project meets it. Absent: the limit is not on projects, but on mixes as a whole. */
   meets?: (offer: Offer, need: PortfolioNeed) => boolean | undefined;
-  /** The changes of a need that loosen or drop the limit, the smallest first. */
-  without: (need: PortfolioNeed, offers: readonly Offer[]) => Partial<PortfolioNeed>[];
+  /** The changes of a need that loosen or drop the limit, the smallest first. `sizes`: its tonnes, or the fewest of a mix. */
+  without: (need: PortfolioNeed, offers: readonly Offer[], sizes: readonly number[]) => Partial<PortfolioNeed>[];
 };
 
 const firstYearOf = ({ vintageStart, vintageEnd }: Offer) => vintageStart ?? vintageEnd ?? Number.NEGATIVE_INFINITY;
@@ -144,7 +144,7 @@ const conditions: Record<Exclude<LimitName, 'tonnes'>, Condition> = {
     without: () => [{ maxPence: undefined }],
   },
   // Where a need has no tonnes, the smallest budget that buys a mix.
-  budget: { without: ({ tonnes }) => [{ budgetPence: undefined, tonnes }] },
+  budget: { without: (_need, _offers, sizes) => sizes.map((tonnes) => ({ budgetPence: undefined, tonnes })) },
   // A vintage that is not stated may be later, or earlier.
   year: {
     meets: (offer, { year }) => year === undefined || lastYearOf(offer) <= year,
@@ -212,12 +212,14 @@ async function loosenLimits<Offered extends Offer>(
 ): Promise<Loosened<Offered>[]> {
   const sameTonnes: Loosened<Offered>[] = [];
   const { fewestProjects, smallestTonnes } = rulesFor(need, filling.rules);
-  const asked = { ...need, projects: fewestProjects, tonnes: need.tonnes ?? (fewestProjects > 2 ? fewestProjects * smallestTonnes : 1) };
+  // The fewest of one project, and of several.
+  const sizes = need.tonnes === undefined ? [1, Math.max(2, fewestProjects) * smallestTonnes] : [need.tonnes];
   for (const [name, { without }] of Object.entries(conditions)) {
     const limit = name as LimitName;
     const isChange = (change: Partial<PortfolioNeed>) =>
       Object.entries(change).some(([field, value]) => `${need[field as keyof PortfolioNeed] ?? ''}` !== `${value ?? ''}`);
-    const needs = without(asked, listed).flatMap((change) => (isChange(change) ? [{ ...need, ...change }] : []));
+    const changes = without({ ...need, projects: fewestProjects }, listed, sizes).filter(isChange);
+    const needs = changes.map((change) => ({ ...need, ...change }));
     const found = await findFirst(needs.length, async (index) => {
       const changed = needs[index] ?? need;
       const parts = await fillNeed(changed, listed.filter(meeting(changed)), filling);

@@ -274,15 +274,16 @@ it('ways out are proposed from the cheapest on, and none at a budget that cannot
   const vast = (pricePerCredit: number) => [offer('vast', { pricePerCredit, availableCredits: 1_000_000 })];
   const broke = { tonnes: 1_000_000, budgetPence: 1 };
   expect([await ways(broke, vast(2_147)), await ways(broke, vast(2_148))]).toEqual([['budget'], []]);
-  // A budget alone has to pay for the smallest part of each project.
-  const { loosened } = await findMixes(
-    need({ budgetPence: 29_999, projects: 3 }),
-    ['a', 'b', 'c'].map((slug) => offer(slug)),
-    rules,
-  );
-  expect(loosened.map(({ limit, need: changed }) => `${limit} ${changed[limit === 'budget' ? 'budgetPence' : 'projects']}`)).toEqual([
-    ...['projects 2', 'budget 30000'],
-  ]);
+});
+
+it.each<[what: string, more: Partial<PortfolioNeed>, budgetPence: number]>([
+  ['one tonne', {}, 100],
+  ['the smallest part of each of three projects', { projects: 3 }, 21_000],
+  ['two parts that together keep to an average price', { removals: 50, maxPence: 600 }, 11_000],
+])('where a budget alone is too small, the lowest that pays for %s is proposed', async (_what, more, budgetPence) => {
+  const offers = [offer('avoided', { unitType: 'Avoidance', pricePerCredit: 100 }), offer('a'), offer('b')];
+  const { loosened } = await findMixes(need({ budgetPence: 99, ...more }), offers, rules);
+  expect(loosened.map(({ limit, need: changed }) => [limit, changed.budgetPence])).toEqual([['budget', budgetPence]]);
 });
 
 it.each<[string, Partial<Offer>]>([
