@@ -19,7 +19,7 @@ const fields = storedFields
   .filter(({ name, isLeftOutOfFiles }) => !isLeftOutOfFiles && !firstColumns.includes(name))
   .map(({ name }) => name);
 /** Columns of no field that were added after `reviewedOn`; newer fields come behind them. */
-const laterColumns = ['priced', 'priceGbp', 'fromRecord'] as const;
+const laterColumns = derivedColumns.filter((name) => !firstColumns.includes(name));
 const firstNewer = fields.indexOf('reviewedOn') + 1;
 const columnNames = [...firstColumns, ...fields.slice(0, firstNewer), ...laterColumns, ...fields.slice(firstNewer)];
 /** The widths of columns in a workbook, in characters; all others have the usual one. */
