@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import readWorkbook, { type CellValue } from 'read-excel-file/node';
 import { unzipWithin } from '#server/platform/unzip.ts';
 import { columnName } from '#server/platform/xlsx.ts';
-import { someOf } from '#shared/lib/text/numbers.ts';
+import { nounFor, someOf } from '#shared/lib/text/numbers.ts';
 import { BadCell, isFilled } from './cells.ts';
 import { partNamed } from './parts.ts';
 import type { ReadOptions, TableRecord } from './read-table.ts';
@@ -77,10 +77,8 @@ function visibleRecords(
     .map((record) => ({ ...record, cells: record.cells.filter((_, column) => !isHiddenColumn(column)) }));
 }
 
-function listOf(noun: string, items: readonly (string | number)[]): string {
-  if (items.length === 0) return '';
-  return `${noun}${items.length === 1 ? '' : 's'} ${someOf(items, 10)}`;
-}
+const listOf = (noun: string, items: readonly (string | number)[]) =>
+  items.length === 0 ? '' : `${nounFor(items.length, noun)} ${someOf(items, 10)}`;
 
 /** Returns a value as the rest of the import reads it. `dayShift`: days to add to a date. */
 function importedValue(cell: CellValue | null, dayShift: number): unknown {
