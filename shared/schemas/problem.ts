@@ -132,7 +132,7 @@ export const refusal = z
   })
   .meta({ id: 'Refusal' });
 
-/** An error in a request: the field, parameter or header, what is wrong with it, and the allowed values if there are few. */
+/** An error in a request: the field, parameter or header, what is wrong with it, and the allowed names or values, if these are listed. */
 const fieldError = z
   .object({
     field: z.string().describe('The field, parameter or header. Empty: the body as a whole.'),

@@ -176,7 +176,7 @@ function bySoughtId(q: string): SortKey {
   return { key: sought.length === 0 ? sql`(id is null)` : sql`coalesce(registry_key <> all(${sought}), true)`, type: 'boolean' };
 }
 
-/** Thrown for a list that is refused: with the code of the problem, and the parameter at fault, with its allowed values if they are few. */
+/** Thrown for a list that is refused: with the code of the problem, and the parameter at fault, with all values that a filter may have. */
 export class ListRefused extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldError[];
