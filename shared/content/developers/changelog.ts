@@ -15,6 +15,14 @@ export const changelog = {
 /** What clients may want to know of, the newest first. `id` is its anchor, and never changes. */
 export const apiChanges = [
   {
+    id: 'budgets-of-portfolios',
+    date: '2026-11-29',
+    title: 'Budgets that are too small',
+    body: [
+      'POST /api/v1/portfolios lists a larger `budget` in `loosened`, too, where a budget without `tonnes` does not pay for the smallest mix of several projects.',
+    ],
+  },
+  {
     id: 'fields-of-refused-deliveries',
     date: '2026-11-29',
     title: 'Fields of refused deliveries',
