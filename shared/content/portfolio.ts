@@ -168,7 +168,6 @@ export const finder = {
       vintageFrom: 'Earlier vintages, or vintage not stated',
       storage: 'Shorter storage, or none',
       removals: 'Any share of removals',
-      projects: 'All from one project',
     } satisfies Partial<Record<LimitName & keyof PortfolioNeed, string>> as Partial<Record<LimitName, string>>,
     /** The link to the catalogue, filtered by the limits that are filters there. */
     browse: 'Browse projects on sale with these filters',
