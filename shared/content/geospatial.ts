@@ -141,7 +141,7 @@ export const specimen = {
 export const retirement = {
   eyebrow: 'Retirement certificates',
   title: 'What the certificate says about the place',
-  intro: 'When a credit is retired, the certificate names the project the tonne came from. Four things on it can be checked without us.',
+  intro: 'When a credit is retired, the certificate names the project the tonne came from, and can be checked without us.',
   features: [
     {
       title: 'On-chain confirmation',
@@ -153,7 +153,7 @@ export const retirement = {
     },
     {
       title: 'Smart contract ID',
-      body: 'The address of the token’s contract, where one is stated. The serial numbers, the entry and its proof are enough to check a retirement without it.',
+      body: 'The address of the token’s contract on Carma’s own registry. It isn’t on the certificate: the serial numbers, the entry and its proof are enough to check a retirement.',
     },
     {
       title: 'QR code verification',

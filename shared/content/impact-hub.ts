@@ -45,7 +45,7 @@ export const tracking = {
   accent: 'canopy',
   title: 'Real Time Credit Tracking',
   short: 'Credit status, stage and retirement tracking, from receipt to retirement.',
-  subtitle: 'Each unit on the record has one status at a time: held, reserved, sold, retired or cancelled.',
+  subtitle: 'Each unit on the record has one status at a time, such as held, reserved, sold or retired.',
   body: 'The demo lists the projects in the catalogue, each with the credits left, the price and the last change.',
   learn: { label: 'Learn More', href: '/blockchain', about: 'The blockchain registry' },
 } as const;
@@ -127,7 +127,7 @@ export const retirement = {
   title: 'Retirement Certificates',
   short: 'Downloadable retirement certificates, one for each retirement.',
   subtitle: 'The document for your audit file.',
-  body: 'The latest retirement on the record, as the beneficiary receives it.',
+  body: 'The latest retirement on the record, as the beneficiary receives it, or a specimen while there is none.',
   learn: { label: 'Learn More', href: '/enterprise/traceability', about: 'Traceability' },
 } as const;
 
@@ -148,7 +148,6 @@ export const specimenCertificate = {
   blanks: { beneficiary: 'Your legal entity', retired: 'Date of retirement' },
   proofs: [
     { title: 'On-chain confirmation', blank: 'The entry on the record' },
-    { title: 'Smart contract ID', blank: 'The contract’s address' },
     { title: 'QR code verification', blank: 'A code that opens the certificate’s page' },
   ],
   caption: 'Specimen. No credits were retired: it proves nothing and cannot be used.',
@@ -174,10 +173,6 @@ export const certificatePanel = {
     {
       title: 'On-chain confirmation',
       body: 'The number of the entry in Carma’s public log, where anyone can look it up.',
-    },
-    {
-      title: 'Smart contract ID',
-      body: 'The address of the token’s contract, where one is stated. A retirement can be checked without it.',
     },
     {
       title: 'QR code verification',

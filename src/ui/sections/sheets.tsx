@@ -65,7 +65,7 @@ export function RetirementSpecimen({ content, project }: RetirementSpecimenProps
               name: 'text-[0.8125rem] font-semibold leading-snug',
               value: 'mt-1 text-[0.8125rem] leading-snug text-ink-soft',
             }}
-            className="mt-5 grid gap-3 sm:grid-cols-3"
+            className="mt-5 grid gap-3 sm:grid-cols-2"
             facts={content.proofs.map(({ title, blank }) => [title, blank])}
           />
         </div>
