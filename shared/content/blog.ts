@@ -31,7 +31,10 @@ export const newsletter = {
     label: 'Email address',
     button: 'Subscribe',
     sending: 'Subscribing...',
-    thanks: { title: 'Thank you. You are subscribed.', body: 'You will receive the next article by email.' },
+    thanks: {
+      title: 'Thank you. You are subscribed.',
+      body: 'You will receive the next article by email. If you had unsubscribed, first confirm with the link in the email we have sent you.',
+    },
     failed: 'Your address could not be stored. Please try again, or email {email}.',
     problem: formErrors,
   },

@@ -16,7 +16,7 @@ export const unsubscribe = {
   },
   done: {
     title: 'You have been unsubscribed',
-    body: 'We will send no more newsletters to this address. You can subscribe again on the blog at any time.',
+    body: 'We will send no more newsletters to this address. You can subscribe again on the blog at any time: we then email you a link to confirm it.',
   },
   /** For whoever has left, and has asked to come back. */
   again: {

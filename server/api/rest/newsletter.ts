@@ -15,7 +15,7 @@ export const subscribe = route({
   id: 'subscribe',
   tag: 'Messages',
   summary: 'Subscribe to the newsletter',
-  description: 'Subscribing twice succeeds. The answer does not reveal whether the address was already subscribed.',
+  description: 'Subscribing twice succeeds. Whoever has unsubscribed is asked by email first. The answer does not tell these apart.',
   body: { schema: strictSubscription, example: { email: 'ada@example.com' } },
   idempotencyKey: 'optional',
   response: { schema: newsletterReceipt },
