@@ -1,7 +1,7 @@
 /** Why a message was refused, for its sender. */
 export const refusals = {
   /** {time}: `5 minutes`. */
-  tooManyMessages: 'We have had a lot of messages in the last hour. Please try again in {time}.',
+  tooManyMessages: 'Your network has sent us a lot of messages in this hour. Please try again in {time}.',
   keyReused: 'This Idempotency-Key was used for another message. Use a new key for a new message.',
   /** Of a line of a shortlist. {title}: its project; {credits}: `1 credit`. */
   lines: {
