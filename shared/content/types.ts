@@ -54,9 +54,9 @@ export type Editorial = { eyebrow?: string; title: string; paragraphs: string[];
 export type Closing = { title: string; body: string; actions: Action[] };
 
 /** A card. `seal`: the letters in its seal. */
-export type Card = { title: string; body: string; points?: string[]; link?: Link; seal?: string };
+export type Card = { title: string; body: string; link?: Link; seal?: string };
 
-export type CardGroup = { eyebrow?: string; title: string; intro?: string; cards: Card[] };
+export type CardGroup = { eyebrow?: string; title: string; cards: Card[] };
 
 /** A step or stage, and the kind of the entry that it leaves on the record, if it leaves one. */
 export type RecordedStep = { id: string; recordedAs?: 'receive' | 'transfer' | 'retire' };
@@ -121,7 +121,7 @@ export type DataSheetContent = { eyebrow: string; title: string; rows: { label: 
 /** A card with labelled parts and an action. `seal`: the letters in its seal. */
 export type Dossier = { title: string; seal: string; parts: { label: string; body: string }[]; action: Action };
 
-export type DossierGroup = { title: string; intro?: string; dossiers: Dossier[] };
+export type DossierGroup = { title: string; dossiers: Dossier[] };
 
 /** One line with links to where its subject is dealt with. */
 export type Note = { text: string; links: Link[] };

@@ -1,11 +1,11 @@
 import type { CardGroup, DossierGroup, EvidenceGroup } from '#shared/content/types.ts';
 import { ActionButton, TextLink } from '#src/ui/controls/links.tsx';
-import { FactList, Ordinal, RuledItems } from '#src/ui/controls/texts.tsx';
+import { FactList, Ordinal } from '#src/ui/controls/texts.tsx';
 import { Drawing, Section, SectionHeading } from './frames.tsx';
 
 const widths = { 3: 'md:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' } as const;
 
-/** Cards, each with a seal, its points and a link. */
+/** Cards, each with a text and, if it has one, a seal and a link. */
 export function CardGrid({ content, ground = 'paper', columns = 3 }: { content: CardGroup; ground?: 'paper' | 'deep'; columns?: 3 | 4 }) {
   return (
     <Section ground={ground} heading={content}>
@@ -15,7 +15,6 @@ export function CardGrid({ content, ground = 'paper', columns = 3 }: { content: 
             {card.seal && <Seal letters={card.seal} className="mb-5 size-12" />}
             <h3 className="display-3">{card.title}</h3>
             <p className="mt-3 text-pretty leading-[1.6] text-ink-soft">{card.body}</p>
-            {card.points && <RuledItems texts={card.points} className="mt-5 text-[0.9375rem]" />}
             <TextLink link={card.link} className="mt-auto pt-4" />
           </li>
         ))}
@@ -36,9 +35,9 @@ function Seal({ letters, className }: { letters: string; className: string }) {
   );
 }
 
-type PlainCards = Omit<CardGroup, 'cards'> & { cards: (CardGroup['cards'][number] & { points?: never; seal?: never })[] };
+type PlainCards = Omit<CardGroup, 'cards'> & { cards: (CardGroup['cards'][number] & { seal?: never })[] };
 
-/** A heading in the margin, and cards in two columns, which have neither points nor a seal. */
+/** A heading in the margin, and cards in two columns, which have no seal. */
 export function QuadGrid({ content, ground = 'paper' }: { content: PlainCards; ground?: 'paper' | 'deep' }) {
   return (
     <Section ground={ground}>
