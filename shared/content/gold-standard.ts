@@ -146,7 +146,7 @@ export const faq = {
     {
       question: 'Can we use the goals in our own ESG report?',
       answer:
-        'You can say you funded a project that reports a given indicator, with the year and the project ID. Don’t add the project’s whole result to your own social figures. We send the certified indicators with the certificate, so the wording can be checked.',
+        'You can say you funded a project that reports a given indicator, with the year and the project ID. Don’t add the project’s whole result to your own social figures. Ask us for the certified indicators, so the wording can be checked.',
     },
     {
       question: 'Does Gold Standard certify forests?',

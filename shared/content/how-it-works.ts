@@ -35,7 +35,7 @@ export const differentiators = {
     {
       drawing: 'report',
       title: 'Audit-ready reporting',
-      body: 'What you receive is laid out for the report it’s meant for: CSRD, TNFD, SEC climate reporting, SBTi or Scope 3. Project, standard, vintage, tonnes and retirement date stay together.',
+      body: 'Project, standard, vintage, tonnes and retirement date stay together, whichever report asks for them: CSRD, TNFD, SEC climate reporting, SBTi or Scope 3. The CSRD figures are a file of their own.',
       link: { label: 'What each framework asks for', href: '/enterprise/compliance' },
     },
   ],

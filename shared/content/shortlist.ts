@@ -113,7 +113,7 @@ export const shortlist = {
   dropped: `Some entries in the address aren’t projects, or exceed the ${linesLimit} a shortlist takes. They were left out.`,
   keep: {
     title: 'Share or save it',
-    body: 'The address contains the whole shortlist and today’s date. Anyone who opens it sees the same projects and tonnes, with today’s prices beside those of the day they open it. You can also print the page or save it as a PDF.',
+    body: 'The address contains the whole shortlist and a day: today, or the one it was shared with. Anyone who opens it sees the same projects and tonnes, with that day’s prices beside those of the day they open it. You can also print the page or save it as a PDF.',
     unreadable: 'Please correct the tonnes above first: the address and the file would have other tonnes than this page.',
     print: 'Print',
     copy: {

@@ -22,7 +22,7 @@ export const specimen = {
   eyebrow: 'Specimen',
   rows: [
     { label: 'Quantity', value: 'Tonnes, in all and by project' },
-    { label: 'Price', value: 'Pounds per tonne, excl. and incl. VAT' },
+    { label: 'Price', value: 'Pounds per tonne, and in all with VAT' },
     { label: 'Share', value: 'At most half from one project' },
     { label: 'Storage', value: 'Years, shortest to longest' },
     { label: 'Issuance', value: 'Issued, or pending with its day' },
