@@ -156,7 +156,7 @@ describe('the limits', () => {
     expect(rejected.headers.get('ratelimit')).toMatch(new RegExp(`^"messages";r=0;t=${seconds},`));
     expect(rejected.headers.get('ratelimit-policy')).toMatch(/^"messages";q=2;w=3600,/);
     const { detail } = await rejected.json();
-    expect(detail).toMatch(new RegExp(`^Your network has sent us a lot of messages.* Please try again in ${Math.ceil(seconds / 60)} minutes?\\.$`));
+    expect(detail).toMatch(new RegExp(`^Your network has sent us a lot.* Please try again in ${Math.ceil(seconds / 60)} minutes?\\.$`));
     expect([(await send('10.0.0.2')).status, (await send('10.0.0.3')).status]).toEqual([201, 201]);
     expect(await database.query('select 1 from messages')).toHaveLength(4);
     const counted = await database.query<{ subject: string; hits: number }>('select subject, hits from rate_limits order by hits');
