@@ -172,7 +172,7 @@ async function storeHostile(): Promise<void> {
     ...{ status: i % 6 === 5 ? 'Not yet on sale' : 'On sale', units_status: i % 2 === 0 ? 'expected' : null },
     ...{ surveyed_on: '2026-01-31', survey_points: i + 1 },
     labels: i % 2 === 0 ? null : json([{ ...label, source: title.replace('\n', ' ') }, sdg]),
-    ratings: i % 3 === 0 ? null : json([{ rating: i === 4 ? 'A (watch)' : '-', agency: 'An agency', date: '2026-01-31' }]),
+    ratings: i % 3 === 0 ? null : json([{ rating: ['A (watch)', '[A]'][i - 4] ?? '-', agency: 'An agency', date: '2026-01-31' }]),
   }));
   await database.sql`insert into carbon_projects ${database.sql(rows)}`;
 }

@@ -43,7 +43,7 @@ function labelWithVintages({ label, vintageStart, vintageEnd }: Omit<ProjectLabe
 
 /**
  * Writes labels or ratings as a cell of a file: `CCP-labelled, vintages 2021-2023 (Verra Registry, 2026-03-31); SDG 13 (...)`,
- * `AA (BeZero Carbon, 2026-03-31)`; as JSON if a name in them has the marks that separate them.
+ * `AA (BeZero Carbon, 2026-03-31)`; as JSON if a name in them has the marks that separate them, or begins as JSON does.
  */
 export function statementsCell(list: readonly (ProjectLabel | ProjectRating)[]): string {
   const statements = list.map((item) =>
@@ -51,7 +51,7 @@ export function statementsCell(list: readonly (ProjectLabel | ProjectRating)[]):
       ? { words: labelWithVintages(item), source: item.source, day: item.asOf }
       : { words: item.rating, source: item.agency, day: item.date },
   );
-  if (statements.some(({ words, source }) => /[;()]/.test(words + source))) return JSON.stringify(list);
+  if (statements.some(({ words, source }) => /^\[|[;()]/.test(words + source))) return JSON.stringify(list);
   return statements.map(({ words, source, day }) => `${words} (${source}, ${day})`).join('; ');
 }
 
