@@ -8,7 +8,7 @@ import {
   pricesCross,
 } from './catalogue-query.ts';
 import { maxInteger } from './limits.ts';
-import { sums, tonnesByIssuance } from './portfolio.ts';
+import { inPence, sums, tonnesByIssuance } from './portfolio.ts';
 import { type FieldError, refusal } from './problem.ts';
 import { carbonProject, project, projectFigures, saleStatuses } from './project.ts';
 import { isStorable, storableRule } from './storable-text.ts';
@@ -167,8 +167,6 @@ export const carbonProjectList = z.array(
   carbonProject.meta({ id: 'CarbonProject', description: 'The fields of the original call, unchanged.' }),
 );
 
-const pence = z.int().nonnegative();
-
 /** `POST /api/v1/baskets`: money in pence (GBP). */
 export const basket = z
   .object({
@@ -184,8 +182,8 @@ export const basket = z
         delivery: z.iso.date().nullable().describe('The day by which pending credits are forecast. Null: issued, or not stated.'),
         status: z.enum(saleStatuses),
         unitsStatus: z.enum(['issued', 'expected']).nullable(),
-        pricePerCredit: pence.nullable().describe('Pence, excl. VAT. Null: it has no price.'),
-        cost: pence.nullable().describe('Pence, excl. VAT. Null: the line is refused.'),
+        pricePerCredit: inPence.nullable().describe('Pence, excl. VAT. Null: it has no price.'),
+        cost: inPence.nullable().describe('Pence, excl. VAT. Null: the line is refused.'),
       }),
     ),
     tonnes: tonnesByIssuance.describe('Tonnes in the totals, by whether the credits have been issued.'),

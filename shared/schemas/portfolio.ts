@@ -115,7 +115,7 @@ export const portfolioNeed = needFields
   .meta({ id: 'PortfolioNeed' });
 export type PortfolioNeed = z.output<typeof portfolioNeed>;
 
-const pence = (description: string) => z.int().nonnegative().meta({ description });
+export const inPence = z.int().nonnegative();
 export const tonnesByIssuance = z
   .object({ total: z.int(), issued: z.int(), expected: z.int(), notStated: z.int() })
   .describe('Tonnes, by whether the credits have been issued.');
@@ -131,8 +131,8 @@ export const mixLine = z
     longitude: z.number().nullable(),
     verificationStandard: z.string(),
     tonnes: z.int().positive(),
-    pricePerCredit: pence('Pence, excl. VAT.'),
-    cost: pence('Pence, excl. VAT.'),
+    pricePerCredit: inPence.describe('Pence, excl. VAT.'),
+    cost: inPence.describe('Pence, excl. VAT.'),
     unitsStatus: z.enum(['issued', 'expected']).nullable(),
     delivery: z.iso.date().nullable().describe('The day by which pending credits are forecast. Null: issued, or not stated.'),
     vintageStart: z.int().nullable(),
@@ -147,12 +147,12 @@ export const mixLine = z
   .meta({ id: 'MixLine' });
 export type MixLine = z.output<typeof mixLine>;
 
-const averagePrice = pence('Pence per tonne, excl. VAT, on average, rounded half up: to compare by.');
+const averagePrice = inPence.describe('Pence per tonne, excl. VAT, on average, rounded half up: to compare by.');
 /** What some credits cost together. */
 export const sums = {
-  subtotal: pence('Pence, excl. VAT.'),
-  vat: pence('Pence: charged once, on the subtotal, rounded half up.'),
-  total: pence('Pence, incl. VAT.'),
+  subtotal: inPence.describe('Pence, excl. VAT.'),
+  vat: inPence.describe('Pence: charged once, on the subtotal, rounded half up.'),
+  total: inPence.describe('Pence, incl. VAT.'),
 };
 
 const mix = z
@@ -202,7 +202,7 @@ const loosened = z
   })
   .meta({ id: 'Loosened' });
 
-const withAndWithoutVat = (unit: string) => z.object({ exclVat: pence(unit), inclVat: pence(unit) }).nullable();
+const withAndWithoutVat = (unit: string) => z.object({ exclVat: inPence.describe(unit), inclVat: inPence.describe(unit) }).nullable();
 
 /** The answer to a need. Money in pence (GBP). */
 export const portfolios = z

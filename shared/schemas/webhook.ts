@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operationKinds } from '#verify/entry.ts';
-import { sums } from './portfolio.ts';
+import { inPence, sums } from './portfolio.ts';
 import { projectFigures } from './project.ts';
 
 /** The types of events that can be subscribed to. The database knows them too: `webhook_event_types`. */
@@ -70,7 +70,6 @@ export const rotatedWebhook = z
   .meta({ id: 'RotatedWebhook' });
 export const deletedWebhook = z.object({ id: z.uuid() }).meta({ id: 'DeletedWebhook' });
 
-const pence = z.int().nonnegative();
 const total = z.int().positive().describe('How many there are. `hasMore`: not all of them are listed.');
 const hasMore = z.boolean();
 
@@ -158,7 +157,7 @@ const requestedQuote = z
     acceptsLaterDelivery: z.boolean(),
     tonnes: z.int().positive(),
     ...sums,
-    lines: z.array(z.object({ project: z.string(), tonnes: z.int().positive(), pricePerCredit: pence, cost: pence })),
+    lines: z.array(z.object({ project: z.string(), tonnes: z.int().positive(), pricePerCredit: inPence, cost: inPence })),
   })
   .meta({ id: 'QuoteRequested', description: 'Money in pence (GBP).' });
 
