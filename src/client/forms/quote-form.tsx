@@ -88,7 +88,7 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
   // biome-ignore lint/correctness/useExhaustiveDependencies: called when `asked` changes.
   useEffect(() => {
     reopen();
-    if (!refusal.isOfPlainPost) void validateAgain();
+    if (!refusal.isOfPlainPost) void validateAgain('lines');
   }, [asked]);
   const submit = <SendButton form={form} texts={content} width="min-w-44" />;
   return (

@@ -72,7 +72,7 @@ export function useForm<Name extends string>(load: () => Promise<Sender>, option
     return answered.errors;
   };
 
-  /** Validates again, once the form has been submitted. `field`: the name of the changed one, if it stands within the form. */
+  /** Validates again, once the form has been submitted. `field`: the one that was changed, as errors name it. */
   const validateAgain = async (field = ''): Promise<void> => {
     if (!tried) return;
     const { [field]: _, ...stillThere } = serverErrors;
