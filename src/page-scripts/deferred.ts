@@ -17,8 +17,10 @@ function loadShortlist(): NonNullable<typeof loading> {
   return loading;
 }
 
-/** Starts ./shortlist.ts, or has it show the list again: if this browser has a list, or the page has one, or a form to keep. */
+/** Starts what the page needs, or has it look at the page again. The shortlist: if browser or page have one, or a form is to be kept. */
 async function startIfNeeded(): Promise<void> {
+  // If the tooltips do not load, the links that have one still lead to its full explanation.
+  if (document.querySelector('[data-tip]')) void import('./tooltips.ts').then(({ catchUp }) => catchUp()).catch(() => {});
   if (!document.querySelector('[data-shortlist], [data-draft]') && !hasShortlist()) return;
   await loadShortlist()
     .then(({ startShortlist }) => startShortlist())
@@ -92,12 +94,9 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => {
   if (menu && relatedTarget && !menu.contains(relatedTarget as Node)) menu.hidePopover();
 });
 
-// Filters that change the list in place, whose new links are then marked as shortlisted. Without the script, filters load a page.
+// Filters that change the list in place, whose new links may be shortlisted or have tooltips. Without the script, filters load a page.
 if (document.querySelector('#found'))
   void import('./catalogue.ts').then(({ startCatalogue }) => startCatalogue(startIfNeeded)).catch(() => {});
-
-// If the tooltips do not load, the links that have one still lead to its full explanation.
-if (document.querySelector('[data-tip]')) void import('./tooltips.ts').then(({ startTooltips }) => startTooltips()).catch(() => {});
 
 // The calendar on /book-call needs no React. It starts after the page's load event, so that a scheduling service that hangs
 // does not keep the page loading.

@@ -13,21 +13,22 @@ let open: { trigger: HTMLElement; popup: HTMLElement } | undefined;
 let closedAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Begins to listen, and catches up: the pointer or the focus may be on a trigger already. */
-export function startTooltips(): void {
+document.addEventListener('pointerover', ({ target, pointerType }) => pointerType !== 'touch' && pointAt(target));
+document.documentElement.addEventListener('pointerleave', () => pointAt(null));
+document.addEventListener('focusin', ({ target }) => focusOn(target));
+document.addEventListener('focusout', close);
+document.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
+document.addEventListener('pointerdown', ({ target }) => isOnTooltip(target) || close());
+// The key that moves the focus to a trigger may scroll the page to it.
+addEventListener('scroll', place, { passive: true, capture: true });
+
+/** Catches up, as the page or its list is new: drawings have titles, and the pointer or the focus may be on a trigger already. */
+export function catchUp(): void {
   // The browser would show a tooltip of its own with a drawing's `<title>`.
   for (const title of document.querySelectorAll('[data-tip] > title')) {
     title.parentElement?.setAttribute('aria-label', title.textContent ?? '');
     title.remove();
   }
-  document.addEventListener('pointerover', ({ target, pointerType }) => pointerType !== 'touch' && pointAt(target));
-  document.documentElement.addEventListener('pointerleave', () => pointAt(null));
-  document.addEventListener('focusin', ({ target }) => focusOn(target));
-  document.addEventListener('focusout', close);
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
-  document.addEventListener('pointerdown', ({ target }) => isOnTooltip(target) || close());
-  // The key that moves the focus to a trigger may scroll the page to it.
-  addEventListener('scroll', place, { passive: true, capture: true });
   focusOn(document.activeElement);
   pointAt(document.querySelector('[data-tip]:hover'));
 }

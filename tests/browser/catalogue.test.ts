@@ -136,6 +136,19 @@ it.each(['has no list', 'does not come in time'])('what a filter changes is the 
   await page.getByRole('heading', { name: 'Busy' }).waitFor();
 });
 
+it('the map of a list that a filter changes has its tooltips, and none of the browser, even if it had no marks before', async () => {
+  const page = await openList('/projects?view=map&q=zzzzzz&type=Biochar', laptop);
+  await chips(page).first().press('Enter');
+  const mark = page.locator('#found [data-tip]:visible').first();
+  await mark.hover();
+  await page.getByRole('tooltip').waitFor();
+  expect(await page.locator('[data-tip] > title').count()).toBe(0);
+  await tick(page, /^UK tree planting/);
+  await chips(page).nth(2).waitFor();
+  await expect.poll(() => page.locator('[data-tip] > title').count()).toBe(0);
+  expect(await page.locator('#found [data-tip]').count()).toBeGreaterThan(0);
+});
+
 it.each(['1200&budget=40000', '20000&units=issued'])('the bills of mixes for tonnes=%s fit a window of 320 px', async (need) => {
   const { page } = await open(`/portfolio?tonnes=${need}`, { viewport: { width: 320, height: 640 } });
   const bills = page.locator('[aria-labelledby^="mix-"] div:has(> table)');
