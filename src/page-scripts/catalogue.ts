@@ -24,8 +24,11 @@ const answerLimitMs = 15_000;
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-/** The address of the list that is shown or being fetched. */
-let wanted = location.pathname + location.search;
+const here = () => location.pathname + location.search;
+/** The address of the page, as long as only its fragment differs. */
+let shown = here();
+/** The address of the list that is shown or being fetched; '' once it could not be fetched. */
+let wanted = shown;
 let showing: Promise<void> = Promise.resolve();
 let request = new AbortController();
 
@@ -36,6 +39,7 @@ export function startCatalogue(afterChange: () => void): void {
     // A list that typing was to bring after its pause is no longer wanted: it would bring back what a link has just removed. What was typed
     // is part of this address, or is asked for after it.
     clearTimeout(typingTimer);
+    shown = here();
     if (address === wanted) return showing;
     wanted = address;
     request.abort();
@@ -93,7 +97,8 @@ export function startCatalogue(afterChange: () => void): void {
     event.preventDefault();
     void show(link.pathname + link.search, 'shown');
   });
-  addEventListener('popstate', () => void show(location.pathname + location.search, undefined));
+  // A link within the page leaves what was chosen or typed, and not answered yet.
+  addEventListener('popstate', () => shown !== here() && void show(here(), undefined));
 
   document.documentElement.toggleAttribute('data-catalogue', true);
   // Projects may have been ticked before this script had loaded.
@@ -165,8 +170,8 @@ type Known = Map<string, string> | 'shown';
 
 /** Fetches a page and shows its list, and returns whether it has one. If not, or if no answer comes, the browser loads the address. */
 async function replaceList(address: string, known: Known | undefined, signal: AbortSignal): Promise<boolean> {
-  const isAsked = known !== undefined;
-  document.querySelector('#found')?.setAttribute('aria-busy', 'true');
+  const found = document.querySelector<HTMLElement>('#found');
+  found?.setAttribute('aria-busy', 'true');
   try {
     const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(answerLimitMs)]) });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
@@ -174,37 +179,39 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
     const [oldParts, newParts] = [document, page].map((either) => [...either.querySelectorAll(replaced)]);
     if (!status || !newStatus || oldParts?.length !== newParts?.length) throw new Error('The answer has no list, or other parts');
     const errors = showErrors(page);
-    const earlier = document.querySelector<HTMLElement>('#found [data-earlier]');
+    const earlier = found?.querySelector('[data-earlier]');
     earlier?.toggleAttribute('hidden', errors.length === 0);
     // /portfolio keeps the last answer and says above it that it is an earlier one; /projects shows the error in place of its list.
-    if (errors.length > 0 && isAsked && page.querySelector('#need')) {
+    if (errors.length > 0 && known && page.querySelector('#need')) {
       // A summary that the page came with goes on to say what is wrong. None is added above what somebody types into.
       const [summary, newSummary] = [oldParts, newParts].map((parts) => parts?.find((part) => part.querySelector('[role="alert"]')));
       if (newSummary) summary?.replaceWith(newSummary);
-      document.querySelector('#found')?.removeAttribute('aria-busy');
+      found?.removeAttribute('aria-busy');
       status.textContent = [...errors.map((text) => text.replace(/\.?$/, '.')), earlier?.textContent].join(' ').trim();
       return false;
     }
     const { pathname, search } = new URL(answer.url);
-    if (isAsked && pathname + search !== location.pathname + location.search) history.pushState(null, '', pathname + search);
+    if (known && pathname + search !== here()) history.pushState(null, '', pathname + search);
+    shown = here();
     document.title = page.title;
-    const hadFocus = document.querySelector('#found')?.contains(document.activeElement);
+    const hadFocus = found?.contains(document.activeElement);
     const place = linksOf(document).indexOf(document.activeElement as HTMLElement);
-    for (const [index, part] of oldParts?.entries() ?? []) part.replaceWith(newParts?.[index] ?? part);
+    for (const [index, part] of newParts?.entries() ?? []) oldParts?.[index]?.replaceWith(part);
     updateForm(page, known);
     // The element that had the focus is gone. The focus goes to the applied filter in the place of the removed one, or to the list.
-    if (hadFocus && document.activeElement === document.body)
-      (linksOf(document)[place] ?? document.querySelector<HTMLElement>('#found'))?.focus({ preventScroll: true });
-    document.querySelector('#found')?.removeAttribute('aria-busy');
+    if (hadFocus && document.activeElement === document.body) (linksOf(document)[place] ?? found)?.focus({ preventScroll: true });
+    found?.removeAttribute('aria-busy');
     status.className = newStatus.className;
     status.textContent = newStatus.textContent;
     return true;
   } catch {
     if (signal.aborted) return false;
+    // Whoever comes back to this page, as it was left, finds its list, and can ask for the other again.
+    found?.removeAttribute('aria-busy');
+    wanted = '';
     // Loading the address would lose what has been typed meanwhile, which is asked for next, perhaps with this same address.
     const form = document.querySelector<HTMLFormElement>(liveForms);
-    if (form && known && fieldsOf(form).some((field) => hasChanged(field, known))) wanted = '';
-    else location.assign(address);
+    if (!(form && known && fieldsOf(form).some((field) => hasChanged(field, known)))) location.assign(address);
     return false;
   }
 }
@@ -273,15 +280,13 @@ const hasChanged = (field: Field, known: Known) => (known === 'shown' ? isUnansw
 
 /** Replaces a group whose choices have changed. An open group stays open, and the focus stays on its choice. */
 function replaceGroup(group: HTMLElement, newGroup: HTMLElement): void {
-  const focused = [...group.querySelectorAll<HTMLInputElement>('input')].find((field) => field === document.activeElement);
+  const focused = inputsOf(group).find((field) => field === document.activeElement);
   const isOpen = group.querySelector('details')?.open ?? false;
   group.parentElement?.toggleAttribute('hidden', newGroup.parentElement?.hasAttribute('hidden'));
   group.replaceWith(newGroup);
   newGroup.querySelector('details')?.toggleAttribute('open', isOpen);
-  if (!focused) return;
-  [...newGroup.querySelectorAll<HTMLInputElement>('input')]
-    .find((field) => keyOf(field) === keyOf(focused))
-    ?.focus({ preventScroll: true });
+  const same = focused && inputsOf(newGroup).find((field) => keyOf(field) === keyOf(focused));
+  same?.focus({ preventScroll: true });
 }
 
 const linksOf = (page: Document) => [...page.querySelectorAll<HTMLElement>('#found nav a[data-filter]')];
@@ -296,4 +301,5 @@ const isUnanswered = (field: Field) => {
   if ('options' in field) return field.value !== ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value;
   return isTick(field) ? field.checked !== field.defaultChecked : field.value.trim() !== field.defaultValue.trim();
 };
-const keysOf = (group: HTMLElement) => [...group.querySelectorAll('input')].map(keyOf).join('\n');
+const inputsOf = (group: HTMLElement) => [...group.querySelectorAll('input')];
+const keysOf = (group: HTMLElement) => inputsOf(group).map(keyOf).join('\n');
