@@ -172,12 +172,9 @@ function OpenToast({ toast: { id, variant, title, description }, moves, onDismis
 /** Lets the element follow a finger or pointer to the right, and calls `done` if it is released beyond the threshold. */
 function useSwipe(done: () => void) {
   const start = useRef<number | undefined>(undefined);
-  const follow = (element: HTMLElement, distance: number) => {
-    element.style.translate = distance > 0 ? `${distance}px` : '';
-  };
   const end = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     start.current = undefined;
-    follow(currentTarget, 0);
+    currentTarget.style.translate = '';
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -186,7 +183,7 @@ function useSwipe(done: () => void) {
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (start.current !== undefined) follow(event.currentTarget, event.clientX - start.current);
+      if (start.current !== undefined) event.currentTarget.style.translate = `${Math.max(event.clientX - start.current, 0)}px`;
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       if (start.current !== undefined && event.clientX - start.current > swipeThreshold) done();
@@ -209,12 +206,10 @@ function useToastHost() {
       setPlace((last) => (last.parent === parent ? last : { parent, moves: last.moves + 1 }));
     };
     // Captured, because `close` and `toggle` do not bubble.
-    document.addEventListener('close', update, { capture: true });
-    document.addEventListener('toggle', update, { capture: true });
+    for (const type of ['close', 'toggle']) document.addEventListener(type, update, { capture: true });
     update();
     return () => {
-      document.removeEventListener('close', update, { capture: true });
-      document.removeEventListener('toggle', update, { capture: true });
+      for (const type of ['close', 'toggle']) document.removeEventListener(type, update, { capture: true });
     };
   }, []);
   useLayoutEffect(() => {

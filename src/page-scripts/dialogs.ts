@@ -11,13 +11,12 @@ document.addEventListener(
     // The dialog was opened before this script ran: its button closes it as a popover.
     if (dialog.popover && dialog.matches(':popover-open')) return;
     event.preventDefault();
-    if (dialog.open) {
-      dialog.close();
-      return;
+    if (dialog.open) dialog.close();
+    else {
+      // When the dialog closes, this button gets the focus back. Safari does not focus a button that is pressed.
+      button?.focus({ preventScroll: true });
+      dialog.showModal();
     }
-    // When the dialog closes, this button gets the focus back. Safari does not focus a button that is pressed.
-    button?.focus({ preventScroll: true });
-    dialog.showModal();
   },
   { capture: true },
 );
