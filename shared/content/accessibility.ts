@@ -25,7 +25,7 @@ export const sections: StatementSection[] = [
     title: 'What we aim at',
     body: [
       'The Web Content Accessibility Guidelines (WCAG) 2.2, level AA, on every page of this site. Nobody independent has audited it, so we claim no conformance.',
-      'Every page can be read, and every form sent, without JavaScript. A form that is refused says so first in the page’s title, lists what is wrong, and leads to each field.',
+      'Every page can be read, and every form sent, without JavaScript. A form that is refused says so first in the page’s title, lists what is wrong, and leads to each field. With JavaScript, the contact dialog instead says what is wrong under each field, and leads to the first.',
     ],
     links: [{ label: 'WCAG 2.2', href: 'https://www.w3.org/TR/WCAG22/' }],
   },

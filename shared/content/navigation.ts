@@ -138,7 +138,7 @@ export const sitePages = [
   { path: '/developers/changelog', name: 'API changes', updated: '2026-11-29' },
   { path: '/contact', name: 'Contact', updated: '2026-11-28' },
   { path: '/book-call', name: 'Book a Call', updated: '2026-11-26' },
-  { path: '/accessibility', name: 'Accessibility', updated: '2026-11-26' },
+  { path: '/accessibility', name: 'Accessibility', updated: '2026-11-29' },
   { path: '/privacy', name: 'Privacy', updated: '2026-11-29' },
   { path: '/terms', name: 'Terms', updated: '2026-11-28' },
   { path: '/cookies', name: 'Cookies', updated: '2026-11-29' },
