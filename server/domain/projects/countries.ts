@@ -25,6 +25,7 @@ const aliases: Record<string, string> = {
   Holland: 'NL',
   Korea: 'KR',
   'Korea DPR': 'KP',
+  Kyrgyz: 'KG',
   'Lao PDR': 'LA',
   Macau: 'MO',
   Macedonia: 'MK',
@@ -75,8 +76,8 @@ function shortName(text: string): string {
   const [start, end] = [text.indexOf('('), text.lastIndexOf(')')];
   const outside = start === -1 || end < start ? text : text.slice(0, start) + text.slice(end + 1);
   const [name = '', ...style] = outside.split(',');
-  const short = /\b(?:republic|states?|province|kingdom)\b/i.test(style.join()) ? name : outside;
-  return short.replace(/\b(?:federal|federative|republic)\b/gi, '');
+  const short = /\b(?:rep(?:ublic)?|states?|province|kingdom)\b/i.test(style.join()) ? name : outside;
+  return short.replace(/\b(?:federal|federative|rep(?:ublic)?)\b/gi, '');
 }
 
 /**

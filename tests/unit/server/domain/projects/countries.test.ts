@@ -10,6 +10,7 @@ const names = [
   ...['United States of America: US', 'Russian Federation: RU', 'Bahamas, The: BS', 'Swaziland: SZ', 'Scotland: GB'],
   ...['United Kingdom of Great Britain and Northern Ireland: GB', 'Bolivia Plurinational State of: BO'],
   ...['Congo (DRC): CD', 'Congo, Dem. Rep.: CD', "Korea (Democratic People's Rep. of): KP", 'Korea (DPR): KP', 'Dominican Rep.: DO'],
+  ...['Egypt, Arab Rep.: EG', 'Yemen, Rep.: YE', 'Rep. of Moldova: MD', 'Kyrgyz Republic: KG', 'Kyrgyz Rep.: KG'],
   ...['Kenya, Uganda: none', 'Narnia: none', 'XX: none'],
 ];
 
