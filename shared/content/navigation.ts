@@ -101,7 +101,7 @@ export const sitePages = [
   { path: '/', name: 'Home', updated: '2026-11-28' },
   { path: '/credits', name: 'Verified Credits', updated: '2026-11-28' },
   { path: '/projects', name: 'Projects', updated: '2026-11-28' },
-  { path: '/portfolio', name: 'Find a Portfolio', updated: '2026-11-28' },
+  { path: '/portfolio', name: 'Find a Portfolio', updated: '2026-11-29' },
   { path: '/how-it-works', name: 'How It Works', updated: '2026-11-29' },
   { path: '/carbon-credits', name: 'Carbon Credits Guide', updated: '2026-11-28' },
   { path: '/blockchain', name: 'Blockchain Registry', updated: '2026-11-28' },
