@@ -105,7 +105,7 @@ export function PriceHistory({ prices }: { prices: { since: Date; pricePerCredit
 const heights = (highest: number) => scaleLinear([0, highest], [1000, 0]).nice(3);
 const wholeTicks = (up: ReturnType<typeof heights>) => up.ticks(3).filter(Number.isInteger);
 
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'Europe/London' });
 
 /** A text at a line of a scale or, with an `x`, above a shape; `at` and `x` are from 0 to 1,000. `isExtra`: not on phones. */
 type Tick = { at: number; x?: number; text: string; isExtra?: boolean };

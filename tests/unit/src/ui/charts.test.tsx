@@ -12,6 +12,9 @@ it('the price of a project is drawn from the day it had one until today, beside 
   expect(points).toEqual(['M 105 500', 'L 329 500', 'L 329 0', 'L 553 0', 'M 776 500', 'L 1000 500']);
   expect(html).toContain(`aria-label="Between £10.00 and £20.00 since `);
   for (const tick of ['£0', '£10', '£20']) expect(html).toContain(`>${tick}</text>`);
+  // In London it is July already, as in the text beside the chart.
+  const summer = { since: new Date('2026-06-30T23:30:00Z'), pricePerCredit: 1 };
+  expect(renderToStaticMarkup(<PriceHistory prices={[summer]} />)).toContain('since Jul 2026');
   // A scale has no parts of a penny.
   expect(renderToStaticMarkup(<PriceHistory prices={[from(9, 1)]} />).match(/£[\d.]+(?=<\/text>)/g)).toEqual(['£0', '£0.01']);
 });
