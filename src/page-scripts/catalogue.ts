@@ -15,6 +15,7 @@ const replaced = `#${lastKnownId}, [data-part]`;
 
 /** The forms whose answer this script shows on their page. A page has one of them. */
 const liveForms = '#catalogue, #need, #tonnes';
+const liveForm = () => document.querySelector<HTMLFormElement>(liveForms);
 
 /** How long a number that is being typed has to stay the same before the list follows it. */
 const typingPauseMs = 400;
@@ -34,11 +35,12 @@ let request = new AbortController();
 
 /** Listens for changes of the filters. `afterChange` is called whenever another list is shown. */
 export function startCatalogue(afterChange: () => void): void {
-  let typingTimer: ReturnType<typeof setTimeout>;
+  let typingTimer: ReturnType<typeof setTimeout> | undefined;
   const show = (address: string, known: Known | undefined): Promise<void> => {
     // A list that typing was to bring after its pause is no longer wanted: it would bring back what a link has just removed. What was typed
     // is part of this address, or is asked for after it.
     clearTimeout(typingTimer);
+    typingTimer = undefined;
     shown = here();
     if (address === wanted) return showing;
     wanted = address;
@@ -49,7 +51,7 @@ export function startCatalogue(afterChange: () => void): void {
       showTicks();
       afterChange();
       // Something that the address of a link lacks may have been typed meanwhile.
-      const form = document.querySelector<HTMLFormElement>(liveForms);
+      const form = liveForm();
       if (known === 'shown' && form && fieldsOf(form).some(isUnanswered)) void ask(form);
     });
     return showing;
@@ -57,8 +59,9 @@ export function startCatalogue(afterChange: () => void): void {
   const ask = (form: HTMLFormElement) => show(addressOf(form), new Map(fieldsOf(form).map((field) => [keyOf(field), stateOf(field)])));
 
   document.addEventListener('change', ({ target }) => {
-    const form = (target as Partial<Field>).form;
-    if (form?.matches(liveForms)) void ask(form);
+    const { form, inputMode } = target as Partial<Field>;
+    // A number that the list has followed asks for nothing more when its field is left: perhaps because the visitor goes back.
+    if (form?.matches(liveForms) && (typingTimer || !inputMode)) void ask(form);
     if (form?.id === compareForm && target instanceof HTMLInputElement) tick(target);
   });
   // The list follows a number while it is typed, so that the buttons beside it are about that number. Only numbers have an input mode here.
@@ -107,7 +110,7 @@ export function startCatalogue(afterChange: () => void): void {
   keepTicks(ticked.slice(0, compareLimit), { isFull: ticked.length > compareLimit });
   addEventListener('pageshow', ({ persisted }) => persisted && showTicks());
   // Filters may have been typed or chosen before this script had loaded.
-  const form = document.querySelector<HTMLFormElement>(liveForms);
+  const form = liveForm();
   if (form && fieldsOf(form).some(isUnanswered)) void ask(form);
 }
 
@@ -210,7 +213,7 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
     found?.removeAttribute('aria-busy');
     wanted = '';
     // Loading the address would lose what has been typed meanwhile, which is asked for next, perhaps with this same address.
-    const form = document.querySelector<HTMLFormElement>(liveForms);
+    const form = liveForm();
     if (!(form && known && fieldsOf(form).some((field) => hasChanged(field, known)))) location.assign(address);
     return false;
   }
@@ -219,8 +222,7 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
 /** Shows at each field of the form the error that the answer has there, if any. Returns all of them. */
 function showErrors(page: Document): string[] {
   // Among them is a group of choices with one error, which stands within the group.
-  const described = [...document.querySelectorAll<HTMLFormElement>(liveForms)].flatMap(({ elements }) => [...elements]);
-  return described.flatMap((field) => {
+  return [...(liveForm()?.elements ?? [])].flatMap((field) => {
     if (field.id === '') return [];
     const [error, newError] = [document, page].map((either) => either.getElementById(`${field.id}-error`));
     if (newError) (error ?? field).after(newError);

@@ -1,8 +1,6 @@
 // Helpers that every page loads once it has been painted, because nothing on it depends on them. Small, and bundled into one file.
 import type { shortlistKey } from '#shared/lib/shortlist.ts';
 
-// The part of the shortlist that every page loads: it fetches ./shortlist.ts if there is a shortlist.
-
 let loading: Promise<typeof import('./shortlist.ts')> | undefined;
 
 /**
