@@ -36,7 +36,7 @@ let request = new AbortController();
 /** Listens for changes of the filters. `afterChange` is called whenever another list is shown. */
 export function startCatalogue(afterChange: () => void): void {
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
-  const show = (address: string, known: Known | undefined): Promise<void> => {
+  const show = (address: string, known?: Known): Promise<void> => {
     // A list that typing was to bring after its pause is no longer wanted: it would bring back what a link has just removed. What was typed
     // is part of this address, or is asked for after it.
     clearTimeout(typingTimer);
@@ -101,9 +101,9 @@ export function startCatalogue(afterChange: () => void): void {
     void show(link.pathname + link.search, 'shown');
   });
   // A link within the page leaves what was chosen or typed, and not answered yet.
-  addEventListener('popstate', () => shown !== here() && void show(here(), undefined));
+  addEventListener('popstate', () => shown !== here() && void show(here()));
 
-  document.documentElement.toggleAttribute('data-catalogue', true);
+  document.documentElement.dataset.catalogue = '';
   // Projects may have been ticked before this script had loaded.
   const boxes = [...document.querySelectorAll<HTMLInputElement>('#found [name=p]:checked')];
   const ticked = [...new Set([...readTicks(), ...boxes.map(({ value }) => value)])];
@@ -180,7 +180,7 @@ async function replaceList(address: string, known: Known | undefined, signal: Ab
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const [status, newStatus] = [document, page].map((either) => either.querySelector('#found [role="status"]'));
     const [oldParts, newParts] = [document, page].map((either) => [...either.querySelectorAll(replaced)]);
-    if (!status || !newStatus || oldParts?.length !== newParts?.length) throw new Error('The answer has no list, or other parts');
+    if (!status || !newStatus || oldParts?.length !== newParts?.length) throw new Error('The answer has no such list');
     const errors = showErrors(page);
     const earlier = found?.querySelector('[data-earlier]');
     earlier?.toggleAttribute('hidden', errors.length === 0);
