@@ -41,8 +41,10 @@ const conditions = z.object({
     .optional()
     .describe('The Last-Modified that you have. 304 if it has not changed. Ignored if If-None-Match is sent.'),
 });
-/** Returns the header of an Idempotency-Key. Each call has an example of its own: a key belongs to one body. None
- * is a UUID, which would be the same message for all who copy it. */
+/**
+ * Returns the header of an Idempotency-Key. Each call has an example of its own: a key belongs to one body. None is a UUID, which would be
+ * the same message for all who copy it.
+ */
 function idempotencyHeader({ id, idempotencyKey }: Call): z.ZodObject {
   const key = z.string().regex(wellFormedKey);
   const description =

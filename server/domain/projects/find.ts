@@ -25,6 +25,9 @@ export function listProjectPages(): Promise<{ slug: string; updatedAt: Date }[]>
   return query<{ slug: string; updatedAt: Date }[]>`select slug, updated_at from carbon_projects where ${isListed} order by slug`;
 }
 
+/** The most figures of a project, however often its price changes. */
+const mostFigures = 60;
+
 /**
  * Reads the project with this slug, its figures at different times, the newest first, and the projects on sale that are related to it:
  * those of the same type first, then those of the same category, each by how close their price is.
@@ -56,6 +59,7 @@ export async function readProjectPage(slug: string, limits: { history: number; r
       ) as history
       where place <= ${limits.history} or is_price_new
       order by seq desc
+      limit ${mostFigures}
     `,
     // An index has all that the choice reads of every project on sale.
     query<Project[]>`
