@@ -6,9 +6,12 @@ import { exportMessages, linkEntry, markAnswered, showQuote, unlinkEntry } from 
 import { composeAcknowledgement, composeTeamMail } from '#server/domain/messages/compose.ts';
 import { costOfLines, listQuoteLines, storeContactMessage, storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import { findQuote, quoteText, requestQuote } from '#server/domain/messages/quote.ts';
+import { expireReservations } from '#server/domain/record/jobs.ts';
 import { renderStaticWith } from '#server/http/page/page.ts';
+import { closePool } from '#server/platform/database/pool.ts';
 import { eraseAddress, eraseOldMessages } from '#server/privacy.ts';
 import type { Submission } from '#server/submissions.ts';
+import { assumedSettings } from '#shared/lib/input/database-address.ts';
 import { contactMessage } from '#shared/schemas/contact.ts';
 import { enterpriseMessage } from '#shared/schemas/enterprise-contact.ts';
 import { quoteRequest } from '#shared/schemas/quote-request.ts';
@@ -18,7 +21,7 @@ import QuotePage from '#src/pages/quotes/[reference].tsx';
 import { runHere } from '#tests/support/command.ts';
 import { filledForm } from '#tests/support/filled-form.ts';
 import { like } from '#tests/support/matchers.ts';
-import { ownDatabase, run, shares, units } from '#tests/support/own-database.ts';
+import { ownDatabase, problemOf, run, shares, units } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { entryNumber, formatDay } from '#verify/text.ts';
 
@@ -224,6 +227,31 @@ describe('a quote', () => {
     expect((await findQuote(lastPart))?.isExpired).toBe(false);
     await hold(`(now() at time zone 'Europe/London')::date - 1`);
     expect((await findQuote(lastPart))?.isExpired).toBe(true);
+  });
+
+  it('holds its prices, and has its credits reserved, until the end of a day in London, in summer too', async () => {
+    const setClock = (time: string) =>
+      database.sql.unsafe(`create or replace function clock.now() returns timestamptz language sql stable return timestamptz '${time}'`);
+    await database.sql.unsafe('create schema clock; grant usage on schema clock to public');
+    await setClock('2027-06-30T22:30:00Z');
+    const { search_path } = assumedSettings;
+    await closePool(1);
+    Object.assign(assumedSettings, { search_path: 'clock, public, pg_catalog' });
+    const { reference } = await request('summer', { oak: 10 });
+    const reserve = () => carryOut('reserve', { project: 'oak', quantity: 10, until: '2027-06-30' });
+    await linkEntry(reference, 'reserved', await reserve());
+    await expireReservations();
+    const before = await unitsOf(reference);
+    // In London it is half past midnight on 1 July.
+    await setClock('2027-06-30T23:30:00Z');
+    await expireReservations();
+    const { reference: next } = await request('next-day', { oak: 10 });
+    const refused = await problemOf(reserve());
+    await closePool(1);
+    Object.assign(assumedSettings, { search_path });
+    expect([before, await unitsOf(reference)]).toEqual([['10 reserved, 0 sold, 0 retired'], ['0 reserved, 0 sold, 0 retired']]);
+    expect([(await showQuote(reference)).pricesValidUntil, (await showQuote(next)).pricesValidUntil]).toEqual(['2027-07-09', '2027-07-10']);
+    expect(refused).toContain('A reservation lasts until a day from 2027-07-01');
   });
 
   it('is exported behind the messages before it, also of the same second, with its lines and the totals that its buyer was told, as spreadsheets read them', async () => {

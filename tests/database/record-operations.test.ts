@@ -71,17 +71,19 @@ it('a project is named by its slug, its id or its id in the registry, and one of
 
 describe('units by quantity', () => {
   let old = 0;
+  let older = 0;
   let young = 0;
   let future = 0;
   beforeAll(async () => {
-    young = (await receive('oak', 'WCU-2', 1, 100, { vintageStart: '2024-01-01', vintageEnd: '2024-12-31' })).batch ?? 0;
+    young = (await receive('oak', 'WCU-2', 1, 100, { vintageStart: '2024-01-01', vintageEnd: '2024-06-30' })).batch ?? 0;
     future = (await receive('oak', 'PIU-1', 1, 100, { vintageStart: '2020-01-01', vintageEnd: '2020-12-31', ...expected })).batch ?? 0;
-    old = (await receive('oak', 'WCU-1', 11, 30, { vintageStart: '2023-01-01', vintageEnd: '2023-12-31' })).batch ?? 0;
+    old = (await receive('oak', 'WCU-1', 11, 20, { vintageStart: '2023-01-01', vintageEnd: '2024-12-31' })).batch ?? 0;
+    older = (await receive('oak', 'WCU-1', 21, 30, { vintageStart: '2023-01-01', vintageEnd: '2023-12-31' })).batch ?? 0;
   });
 
-  it('are retired only if they are issued, oldest vintage first, and the answer names their serials', async () => {
+  it('are retired only if they are issued, the vintage that began first and then that which ended first, and the answer names their serials', async () => {
     const retired = await run('retire', { project: 'oak', quantity: 25, beneficiary: 'Ada' });
-    expect(ranges(retired)).toEqual([`${old}:11-30`, `${young}:1-5`]);
+    expect(ranges(retired)).toEqual([`${older}:21-30`, `${old}:11-20`, `${young}:1-5`]);
     const tooFew = /^units_not_available \w+: Only 95 issued units of oak are Held$/;
     expect(await problemOf(run('retire', { project: 'oak', quantity: 96, beneficiary: 'Ada' }))).toMatch(tooFew);
     const ofBatch = `units_not_available quantity: Only 0 issued units of batch ${old} of oak are Held`;

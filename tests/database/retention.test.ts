@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { findRepeated } from '#server/domain/messages/message.ts';
 import { mailChannel } from '#server/mail/mails.ts';
 import { eraseAddress, eraseOldMessages, startExpiryJobs } from '#server/privacy.ts';
+import { like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 
 const database = ownDatabase();
@@ -63,6 +64,17 @@ it('messages older than the retention period are erased once, however many they 
   expect(await eraseOldMessages(24)).toBe(0);
   // The young one of the first test.
   expect(await database.count('messages')).toBe(1);
+});
+
+it('a person is erased with the mails in the outbox, which a dry run leaves there', async () => {
+  const { outboxFile } = await storeMessage('1 day');
+  const kept = path.join(path.dirname(outboxFile), `team-${crypto.randomUUID()}.eml`);
+  await writeFile(kept, 'A mail to another person');
+  const found = await eraseAddress('ada@old.example', { isDryRun: true });
+  expect([existsSync(outboxFile), found.at(-1)]).toEqual([true, like(/^outbox files: \d would be removed$/)]);
+  expect((await eraseAddress('ada@old.example')).at(-1)).toBe(found.at(-1)?.replace('would be ', ''));
+  expect([existsSync(outboxFile), existsSync(kept)]).toEqual([false, true]);
+  await rm(kept);
 });
 
 it('a person is erased from messages and from the newsletter, in whatever case the address was typed', async () => {
