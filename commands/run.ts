@@ -25,7 +25,7 @@ type Command<Options> = {
   /** Whether nothing is logged, because the command itself prints all that matters. */
   isSilent?: boolean;
 };
-/** Options as Node takes them; `of`: the commands that take each, separated by blanks; `keys/create`: only with `create` behind. */
+/** Options as Node takes them; `of`: the commands that take each, separated by blanks. `keys/create`: the command `keys create` alone. */
 type OptionsOfCommands = Record<string, ParseArgsOptionsConfig[string] & { of: string }>;
 type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options; allowPositionals: true }>>;
 

@@ -198,8 +198,8 @@ export class Replay {
       // Units that are retired at once were those of the assignment that the entry is about.
       const receiver: Pick<State, 'status' | 'owner'> =
         status === 'Retired' ? { status: 'Assigned', owner: entry.refersTo } : { status, owner };
-      const goesAlong = (units: State) => units.owner === receiver.owner && units.status === receiver.status;
-      if (issuance === 'issued' && !isBrought && !found.every(goesAlong)) return 'delivers units to another owner';
+      const keepsOwner = (units: State) => units.owner === receiver.owner && units.status === receiver.status;
+      if (issuance === 'issued' && !isBrought && !found.every(keepsOwner)) return 'delivers units to another owner';
       if (issuance === 'issued') given.add(receiver, quantityOf(line));
       this.#set(line, { status, issuance, owner });
     }

@@ -67,7 +67,7 @@ const esrs = z.strictObject({
       'not in the total',
     ])
     .describe(
-      'By what the total is divided. The rows of a split add up to the total, but for the last three, which name what is to be known of the total: certificates that were corrected, those whose name was erased, and what was asked for but is not in it.',
+      'By what the total is divided. The rows of a split add up to the total. The last three are no splits: they name certificates in the total that were corrected, those in it whose name was erased, and what was asked for but is not in it.',
     ),
   name: text('The part of the split, or the certificate.'),
   tCO2e: z.int().nonnegative().describe('Credits, each one tCO2e: those of the next two columns.'),

@@ -18,8 +18,11 @@ const features = [
   ['Integrations', 'demo-integrations', 'Fields and units of the response'],
 ] as const;
 
-it('the features of the impact hub each open their demo and close it again, without JavaScript too, and show every project of the catalogue, within 320 px', async () => {
-  const { page } = await open('/impact-hub', { ...laptop, javaScriptEnabled: false });
+it.each([
+  ['with', true],
+  ['without', false],
+])('the features of the impact hub each open their demo and close it again, %s JavaScript, within 320 px', async (_, javaScriptEnabled) => {
+  const { page } = await open('/impact-hub', { ...laptop, javaScriptEnabled });
   for (const [title, id, hidden] of features) {
     const more = panel(page, id).getByText(hidden, { exact: true }).first();
     expect(await more.isVisible(), title).toBe(false);
@@ -84,7 +87,7 @@ it('the map on /geospatial names the project at a mark, which is large enough fo
   await page.waitForURL(`**${second}`);
 });
 
-it('the map on /geospatial has the coordinates listed in full on request, without JavaScript too', async () => {
+it('the map on /geospatial has the coordinates listed in full on request, without JavaScript', async () => {
   const { page } = await open('/geospatial', { ...phone, javaScriptEnabled: false });
   const rows = page.locator('#all-places tbody tr:visible');
   // So many are shown until all are asked for.

@@ -331,6 +331,15 @@ it('a delivery of a test that fails holds up no other, and does not count as a f
   expect([await subscriptions.replay(id), await subscriptions.replay(tried.id)]).toEqual([0, 1]);
 });
 
+it('a delivery of a test that arrives lets no other event follow the one on its way', async () => {
+  const id = await subscribe(['message.received']);
+  await sendMessage();
+  await sendMessage();
+  expect(await claim(2)).toHaveLength(1);
+  await expectRun(runHere('webhooks', ['test', id]), 0, 'Taken: ');
+  expect(await claim(2)).toHaveLength(0);
+});
+
 it('a delivery of a test by the command is reported as it went, however many others are newer', async () => {
   const id = await subscribe(['message.received']);
   await Promise.all([sendMessage(), sendMessage()]);

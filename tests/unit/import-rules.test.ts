@@ -154,7 +154,7 @@ it.each(Object.entries(rules))('imports of %s are all permitted', (part, rule) =
   expect(filesByPart.get(part)?.flatMap((file) => breachesIn(file, part, rule))).toEqual([]);
 });
 
-it('imports of a neighbour in the folder begin with ./, and those of any other file with #', () => {
+it('imports of a neighbour in the folder begin with ./, and those of any other file whose folder has a name with #', () => {
   const isWrong = (file: string, name: string) =>
     name.startsWith('#') ? path.dirname(name.slice(1)) === path.dirname(file) : path.dirname(name) !== '.';
   const named = files
@@ -189,7 +189,7 @@ it('the browser boundary is never crossed by process.env or unreviewed raw HTML'
   expect(files.filter((file) => file.startsWith('src/') && readFileSync(file, 'utf8').includes('process.env'))).toEqual([]);
 });
 
-/** Returns the edges that are on a cycle or between two: those that are left once nothing begins or ends a way. */
+/** Returns the edges that are on a cycle or between two cycles: those that are left once nothing begins or ends a way. */
 function cyclic(edges: Edge[]): Edge[] {
   const [starts, ends] = [new Set(edges.map(({ from }) => from)), new Set(edges.map(({ to }) => to))];
   const left = edges.filter(({ from, to }) => ends.has(from) && starts.has(to));

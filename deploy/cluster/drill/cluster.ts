@@ -81,7 +81,7 @@ function prepare(node: Node): void {
   }
   for (const name of databases.includes(node) ? ['ca.crt', `${node}.crt`, `${node}.key`] : [])
     fs.cpSync(placeOf('certificates', name), placeOf(node, name.replace(node, 'node')));
-  // An instance runs in its node's folder, whose `db` is a copy, to which migrations can be added.
+  // An instance runs in its node's folder. Its `db` is a copy for the migrations, of which there can be more; code comes from the release.
   for (const part of ['dist', 'node_modules', 'server', 'commands', 'shared', 'verify', 'db', 'package.json'])
     if (part === 'db') fs.cpSync(`${release}/db`, placeOf(node, 'db'), { recursive: true });
     else fs.symlinkSync(`${release}/${part}`, placeOf(node, part));

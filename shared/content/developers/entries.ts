@@ -75,7 +75,7 @@ export const entryGuides = [
     page: 'entries',
     title: 'Which units are the same',
     body: [
-      'A unit is registry, numbering and number. registry is a key; the numbering is what the registry counts within, read from series: in some the whole registry, in others the series or the issuance. Two receptions of one unit contradict each other, however their series are spelt: case, blanks, invisible characters and kinds of dash make no difference. batch is the number by which later entries name what a reception brought.',
+      'A unit is registry, numbering and number. registry is a key; the numbering is what the registry counts within, read from series: in some the whole registry, in others the series or the issuance. Two receptions of one unit contradict each other, however their series are spelt: case, blanks, invisible characters, kinds of dash and zeros in front of a number make no difference. batch is the number by which later entries name what a reception brought.',
     ],
     points: registryKeys.map(sayNumbering),
   },
@@ -84,7 +84,7 @@ export const entryGuides = [
     page: 'entries',
     title: 'Who owns what, and certificates',
     body: [
-      'Units that are Reserved, Assigned or Transferred belong to the entry that made them so, or that a delivery names as their owner. Only an entry whose refersTo is that entry may move them; Held units are moved by an entry whose refersTo is null.',
+      'Units that are Reserved, Assigned or Transferred belong to the entry that made them so, or that a delivery names as their owner. But for deliver, only an entry whose refersTo is that entry may move them; Held units are moved by an entry whose refersTo is null.',
       'An entry that retires units has a certificate, and no other has one: CR- and its number, which is its index and 1, with at least six digits. In a log that continues one of which entries were lost, the number of lost entries is added, so that no number is given twice.',
       'A retirement is dated by the registry’s day: registryRetiredOn of the entry, else that of a confirm that was not corrected, else the UTC day of time. A confirm that was corrected counts no longer, whatever becomes of its correction; what is right stands in words, so no correction moves a unit.',
     ],

@@ -55,8 +55,11 @@ async function compareMemory(
   const seen = await verifyCheckpoint(stored, verifiers);
   if (!seen) return steps.fail('memory', 'memoryUnknown');
   // Another tab may have seen the log grow since the newest checkpoint was read here.
-  const again = seen.checkpoint.size > checkpoint.size && (await fetchCheckpoint(log, verifiers).catch(() => undefined));
-  if (again && again.checkpoint.size > checkpoint.size) return compareMemory(again, { keys, log });
+  if (seen.checkpoint.size > checkpoint.size) {
+    const again = await fetchCheckpoint(log, verifiers).catch(() => undefined);
+    if (!again) return steps.miss('memory', 'unreachable');
+    if (again.checkpoint.size > checkpoint.size) return compareMemory(again, { keys, log });
+  }
   const values = formatSizes(seen.checkpoint, checkpoint);
   try {
     await new SignedLog(log, checkpoint).assertContinues(seen.checkpoint);

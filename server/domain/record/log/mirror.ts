@@ -16,8 +16,8 @@ import { findLog, ownOrigin } from './log.ts';
 const answerLimitMs = 10_000;
 
 /**
- * Reads the newest checkpoint of a mirror, of this log or of one that continues it: a folder or an http(s) address in the format of C2SP
- * tlog-tiles. `read`: what reads its files.
+ * Reads the newest checkpoint of a mirror, of this log or of one that continues it (`verifyRenamed` in verify/log.ts): a folder or an
+ * http(s) address in the format of C2SP tlog-tiles. `read`: what reads its files.
  * @throws Error if it cannot be read, is of another log, or is not signed by a key of this one.
  */
 export async function readMirror(from: string, origin: string) {
