@@ -35,7 +35,7 @@ export const demo = {
   title: 'Four features, each with a demo',
   labels: { access: 'Access Feature', open: 'Feature open', close: 'Close the feature' },
   failure: 'The catalogue could not be read, so this demo has nothing to show.',
-  empty: 'The catalogue has no projects yet, so there is nothing to show here.',
+  empty: 'The catalogue has nothing to show here yet.',
 };
 
 /** A feature with a demo. `panel`: the element id of the demo's panel. */

@@ -1,6 +1,6 @@
 // The part of ./boot.ts for islands (`data-island`), which need React. On a page with islands React is fetched when the page has loaded and
-// the browser is idle (`pageIdle`, ./page.ts), or, before that, at the first press, key or focus, or when the pointer is over an island. Events in an island are held until the
-// island is hydrated, then replayed.
+// the browser is idle (`pageIdle`, ./page.ts), or, before that, at the first press, key or focus, or when the pointer is over an island.
+// Events in an island are held until the island is hydrated, then replayed.
 import { closest, pageAddress } from './page.ts';
 
 /** If hydration takes longer than this, held forms are submitted natively. */

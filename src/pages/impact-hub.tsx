@@ -23,6 +23,8 @@ export default async function ImpactHubPage() {
   const { list, pictured, entries, retired } = catalogue ?? emptyCatalogue;
   const places = placesOf(pictured);
   const [first] = list.projects;
+  // The API has priced projects alone.
+  const priced = list.projects.find(({ pricePerCredit }) => pricePerCredit !== null);
   const notice = catalogue ? words.demo.empty : words.demo.failure;
   const { tracking, trackingPanel, geospatial, mapPanel, retirement, integrations, integrationsPanel } = words;
   const certificatePanel = { ...words.certificatePanel, ...(catalogue && !retired && { source: words.certificatePanel.specimen }) };
@@ -44,7 +46,7 @@ export default async function ImpactHubPage() {
         </Feature>
         <Static as="div">
           <Feature content={integrations} panel={integrationsPanel} layout="stacked" notice={notice}>
-            {first && <IntegrationsDemo project={first} />}
+            {priced && <IntegrationsDemo project={priced} />}
           </Feature>
         </Static>
       </div>

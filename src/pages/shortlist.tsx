@@ -20,7 +20,6 @@ import {
   type ShortlistLine,
   shortlistAddress,
   tonnesField,
-  withLine,
 } from '#shared/lib/shortlist.ts';
 import { formatDate } from '#shared/lib/text/dates.ts';
 import type { Project } from '#shared/schemas/project.ts';
@@ -117,7 +116,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
         ]}
         search={search}
         found={found}
-        addressWith={(slug) => shortlistAddress(withLine(lines, { slug, tonnes: defaultTonnes }), { by: neededBy })}
+        addressWith={(slug) => shortlistAddress(lines, { edited: [{ slug, tonnes: defaultTonnes }], by: neededBy })}
       />
     </div>
   );

@@ -73,6 +73,9 @@ describe.each([
       await page.keyboard.press('Enter');
       await page.waitForURL(/find=/);
       await press('link', `Add ${second.title}`);
+      // It is on the visitor's own list.
+      await page.waitForURL((url) => url.searchParams.getAll('p').length === 2);
+      await page.goto('/shortlist');
     }
     await page.waitForURL((url) => url.pathname === '/shortlist' && url.searchParams.getAll('p').length === 2);
     await write('textbox', `Tonnes of ${first.title}`, '250');

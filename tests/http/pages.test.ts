@@ -22,6 +22,17 @@ it('the home page has a price for each product, the lowest that can be bought, w
   }
 });
 
+it('each filter finds projects by the values that it offers to be typed', async () => {
+  for (const list of (await pageAt('/projects')).querySelectorAll('datalist')) {
+    const name = list.id.split('-')[1] ?? '';
+    const values = list.querySelectorAll('option').map((option) => option.getAttribute('value') ?? '');
+    for (const value of [values[0] ?? '', values.at(-1) ?? ''])
+      expect((await pageAt(`/projects?${new URLSearchParams({ [name]: value })}`)).querySelector('main')?.text, value).not.toContain(
+        'Ignored',
+      );
+  }
+});
+
 it('the impact hub shows the API verbatim, and the latest certificate, marked as a sample', async () => {
   const hub = await pageAt('/impact-hub');
   const answer: unknown[] = await (await get('/api/carbon-projects')).json();

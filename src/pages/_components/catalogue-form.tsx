@@ -179,7 +179,8 @@ function Values({ name, chosen, values }: { name: FacetName; chosen: string[]; v
         <div className="pt-2 pb-1">
           <TextInput {...{ id, name, list }} label={form.find[name] ?? legend} maxLength={maxFilterLength} autoComplete="off" />
           <datalist id={list}>
-            <Options of={remaining.map(({ value }) => [label(value), label(value)])} />
+            {/* Only the names of countries are read as their values. */}
+            <Options of={remaining.map(({ value }) => [name === 'country' ? label(value) : value, label(value)])} />
           </datalist>
         </div>
       )}
