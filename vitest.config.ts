@@ -14,7 +14,7 @@ const database = 'tests/support/global-database.ts';
 const site = 'tests/support/global-site.ts';
 const verifier = 'tests/support/global-verifier.ts';
 
-/** Prints which files took longest, when more than a few have run. */
+/** Prints which twenty files took longest, when more have run. */
 const slowest: Reporter = {
   onTestRunEnd: (modules) => {
     const count = 20;

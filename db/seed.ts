@@ -24,7 +24,7 @@ export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLik
     // A second instance waits here, and then finds the table filled. Readers are not blocked.
     await transaction`lock table carbon_projects in share row exclusive mode`;
     if ((await transaction`select from carbon_projects limit 1`).length > 0) return 0;
-    // The samples' record ends before today (`seedSampleRecord`), and figures are not older than the record that they follow.
+    // Of today: the samples' record ends just before (`seedSampleRecord`), and figures are not older than the record that they follow.
     const figuresAsOf = new Date().toISOString().slice(0, 10);
     // One by one, each with the columns that it states: the others get their defaults.
     for (const project of projects) {
@@ -42,7 +42,7 @@ export async function seedIfEmpty({ sql, log }: { sql: postgres.Sql; log: LogLik
   return inserted;
 }
 
-/** Writes the samples' earlier prices, without available credits. A trigger's rows, of today, get the time of the last price. */
+/** Writes the samples' earlier prices, without available credits, in the place of the rows of today that a trigger wrote. */
 async function writePriceHistory(transaction: postgres.TransactionSql, prices: SampleCatalogue['prices']): Promise<void> {
   await transaction`
     with price as (

@@ -14,7 +14,7 @@ export type LifeEntry = {
 };
 
 type SpreadItem = { title: string; body: string };
-/** A page of a two-page spread, whose rows correspond: the page has a row for each of four items. */
+/** One side of a spread of two. Both have four items, which face each other. */
 export type SpreadPage = { title: string; line: string; items: [SpreadItem, SpreadItem, SpreadItem, SpreadItem] };
 
 export const meta = {

@@ -1,4 +1,4 @@
-/** The years of storage with which the third and the fourth of the bands of prices begin. */
+/** The years of storage with which the third and the fourth band of the chart of prices begin. */
 const bandsFrom = [40, 100] as const;
 
 /** The words of the charts. Each `summary` is what a chart says to somebody who does not see it. */

@@ -14,7 +14,8 @@ const commands = {
 
 /**
  * Runs a command with these words and settings in this process, whose modules it loads anew, as a start of its own would. That takes a
- * fraction of what a process takes, but only one can run at a time. Returns its exit code and what it printed.
+ * fraction of what a process takes, but only one can run at a time. Returns its exit code and what it printed,
+ * without its log, which `startCommand` has.
  */
 export async function runHere(name: keyof typeof commands, words: string[], settings: Record<string, string> = {}): Promise<Outcome> {
   const printed = { stdout: '', stderr: '' };

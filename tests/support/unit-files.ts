@@ -45,7 +45,7 @@ export function unitFileOf(name: keyof typeof unitFileHeaders, ...rows: Record<s
 export const importUnits = (kind: ImportKind, text: string, options: ImportOptions = {}) =>
   importFile(kind, parseTable(`${text}\n`, { isColumn: (name) => unitRows.isColumn(name, options) }), options);
 
-/** Serials of Gold Standard's project 9002, and of Verra's 9001. */
+/** Serials of Gold Standard's project 9002, and of Verra's 9001, whose numbers have nine digits. */
 export const goldSerial = (first: number, last: number, block = 70_001) => `GS1-1-UG-GS9002-16-2024-${block}-${first}-${last}`;
 export const verraSerial = (first: number, last: number) =>
   `9001-${100_000_000 + first}-${100_000_000 + last}-VCS-VCU-1507-VER-BR-14-9001-01012025-31122025-1`;

@@ -25,7 +25,8 @@ export async function readJson<Schema extends z.ZodMiniType | ZodType>(
   c: Context<AppEnv>,
   schema: Schema,
 ): Promise<ReadBody<z.output<Schema>>> {
-  // Another content type needs no preflight: a page of another site could send what its visitor never meant to.
+  // Another content type needs no preflight: a page of another site could send what its visitor never meant to. Programs, which send no
+  // Origin, may name any type.
   if (mediaType(c) !== 'application/json' && c.req.header('origin') !== undefined && !isOwnOrigin(c.req.raw))
     return { problem: sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json.' }) };
   const problem = acceptProblem(c, 'application/json');

@@ -77,7 +77,7 @@ export const list = {
     hint: 'Tick up to four.',
     /** For screen readers and, while a tick box has the focus, for others with a keyboard. */
     key: 'Press Enter on a tick box to compare.',
-    /** The limit stands here and in ./compare.ts in words too, which change with it. */
+    /** The limit stands here and in ./compare.ts in words, too. Whoever changes it changes those. */
     ticked: `{count} of ${compareLimit satisfies 4} ticked`,
     full: 'Four are ticked already. Untick one first.',
     untick: 'Untick all',

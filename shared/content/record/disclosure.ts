@@ -53,7 +53,7 @@ export const disclosure = {
     intro:
       'The files for ESRS and AB 1305 say “Not stated” for these, and the file for CAD Trust leaves them out. Ask us before you report.',
     facts: {
-      beneficiary: 'Beneficiary (erased on request)',
+      beneficiary: 'Beneficiary (erased, or not on file)',
       registryId: 'Registry ID of the project',
       country: 'Country of the project',
       methodology: 'Methodology',
@@ -90,7 +90,7 @@ export const disclosure = {
     ],
     certificates: 'Certificates in this pack',
     total: 'Together: {quantity} tCO2e',
-    erased: 'a name that was erased',
+    erased: 'a name that was erased or is not on file',
     different: 'They are for {count} beneficiaries, and were added up because that was asked for.',
     node: [
       'What only your CAD Trust node can give, so that it is not in cad-trust.*:',

@@ -40,7 +40,7 @@ export const search = {
   /** The table of certificates, here and in a disclosure pack. */
   certificates: {
     columns: { certificate: 'Certificate', beneficiary: 'Retired for', projects: 'Projects', quantity: 'tCO₂e', retired: 'Retired on' },
-    erased: 'Name erased on request',
+    erased: 'Name erased, or not on file',
     recorded: 'Recorded by Carma: {date}',
   },
   pack: 'Disclosure pack for these certificates',

@@ -63,7 +63,7 @@ export type DisclosedLine = RetirementDay &
     certificate: string;
     /** The index of the retirement in the log. */
     entry: number;
-    /** Null: the name was erased. */
+    /** Null: the name was erased, or is not on file. */
     beneficiary: string | null;
     purpose: string | null;
     isSample: boolean;

@@ -90,7 +90,8 @@ export function areIndependent(list: readonly KeyedOperation[]): boolean {
 
 /**
  * Finds, in a few queries, the operations of a file that the book refuses as it is now: then nothing of the file is stored. Operations that
- * were carried out before under the same keys are not refused.
+ * were carried out before under the same keys are not refused. Those that depend on others of the file are refused when they are carried
+ * out.
  */
 export async function findRefused<Row extends RowOperation>(list: readonly Row[]): Promise<Refused<Row>[]> {
   const rows = await findNew(list);

@@ -225,7 +225,7 @@ it('a disclosure lists each required fact that is not stated, with the certifica
   const page = await shown(<DisclosurePage query="c=CR-000003" />, { readDisclosure: { lines: [line], certified: [], unknown: [] } });
   const missing = page.querySelectorAll('section').find((section) => section.querySelector('h2')?.text === 'Not stated');
   expect(missing?.querySelectorAll('li').map(({ text }) => text)).toEqual([
-    'Beneficiary (erased on request): CR-000003',
+    'Beneficiary (erased, or not on file): CR-000003',
     'Methodology: CR-000003',
   ]);
 });

@@ -302,7 +302,7 @@ it('the log says of a response that its client left before its end, and the metr
   expect(info.mock.calls).toEqual([[aborted], [whole], [whole]]);
 });
 
-it('an address of a file of the build belongs to that file, whatever else is asked', async () => {
+it('an address of a file of the build belongs to that file: another spelling or a POST that was answered takes no place of it', async () => {
   const site = await siteWith(() => page('not the file'));
   for (const attack of ['/assets/app.js/', '//assets/app.js', '/assets/APP.js']) await site.text(attack);
   for (const target of ['/assets/app.js#x', '/assets/app.js?#', 'http://elsewhere.example/assets/app.js', '/assets/app.js\\'])
