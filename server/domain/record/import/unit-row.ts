@@ -37,6 +37,10 @@ const products: typeof issuances = [
   ['PER, PIU', 'expected'],
 ];
 
+/** What says a use under CORSIA: neither "CORSIA-eligible" nor "not for CORSIA". */
+const usedUnderCorsia =
+  /(?<!\b(?:no|not|non|eligible)[ -](?:(?:for|in|of|the|to|under|used?) )*)\bCORSIA\b(?![ -](?:(?:pilot|first|second) phase[ -])?eligib)/i;
+
 /**
  * Returns what a row says that its units are: by its buffer, its use by an airline (CORSIA), its cancellation, its status, its dates,
  * its product, or the file that it stands in.
@@ -48,7 +52,7 @@ export function meaningOf(row: UnitRow): Meaning | undefined {
   const buffer = row.read('isBuffer', readFlag) ? 'isBuffer' : ofBuffer;
   if (buffer) return { is: 'in a buffer pool', field: buffer };
   if (row.text('airline') !== '') return { is: 'used under CORSIA', field: 'airline' };
-  const corsia = (['cancellation', 'reason', 'purpose', 'note'] as const).find((field) => /\bCORSIA\b/i.test(row.text(field)));
+  const corsia = (['cancellation', 'reason', 'purpose', 'note'] as const).find((field) => usedUnderCorsia.test(row.text(field)));
   if (corsia) return { is: 'used under CORSIA', field: corsia };
   if (row.text('cancellation') !== '') return { is: 'cancelled', field: 'cancellation' };
   // Verra's one list of retirements and cancellations says in its reason which it is.
@@ -65,7 +69,7 @@ export function meaningOf(row: UnitRow): Meaning | undefined {
   if ((status?.is ?? file?.rowsAre) === 'retired' && stated === 'expected')
     row.error(product ? 'productType' : 'issuance', 'is of expected units, which nobody can retire');
   if (status && status.is !== 'issued') return status;
-  // A file of retirements may have cancellations, too: their reason says so, above.
+  // A file of retirements may have cancellations, too: the column that says so of them (above) says that this row is none.
   if (!status && file?.rowsAre === 'retired') return { is: 'retired', field: 'reason' };
   if (stated) return { is: stated, field: product ? 'productType' : 'issuance' };
   return status ?? { is: file?.rowsAre ?? 'not stated', field: undefined };

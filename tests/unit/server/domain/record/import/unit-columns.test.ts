@@ -43,6 +43,22 @@ it('a status is not overruled by a date of a retirement or a cancellation', () =
   expect(issued.errors).toMatchObject([{ column: 'Retirement/Cancellation Date', reason: 'is a date, but the units are issued' }]);
 });
 
+it.each([
+  ['For CORSIA', 'used under CORSIA'],
+  ['CORSIA: not voluntary', 'used under CORSIA'],
+  ['Not voluntary but for CORSIA', 'used under CORSIA'],
+  ['CORSIA-eligible units, used under CORSIA', 'used under CORSIA'],
+  ['CORSIA, with eligible units', 'used under CORSIA'],
+  ['CORSIA-eligible, first phase', 'retired'],
+  ['Voluntary; credits are CORSIA eligible', 'retired'],
+  ['CORSIA First Phase Eligible', 'retired'],
+  ['Eligible for use under CORSIA', 'retired'],
+  ['Voluntary retirement, not for CORSIA', 'retired'],
+  ['Non-CORSIA', 'retired'],
+])('a row is of a use under CORSIA if its note says so, not if it only says that the units may be used, or are not: %s', (note, is) => {
+  expect(meaningOf(rowOf({ note, status: 'Retired' }))).toMatchObject({ is });
+});
+
 it('a series without numbers misses the first, and is not told that the last is given', () => {
   const row = rowOf({ registry: 'ACR', series: 'ACR-US-9003-2025-3078' });
   serialsIn(row);
