@@ -36,7 +36,11 @@ export function spoiltIdIn(text: string): string | undefined {
 
 /** A date, perhaps without its year or its day, whose month is a word: "28-Jan-14", "Jan-14", "Wednesday, January 28, 1914". */
 const namedMonth =
-  /^(?=.*\d)([a-z]{3,6}day, )?((\d{1,2}|(1[89]|20)\d\d)[-/. ]{1,2})?(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sep(t(ember)?)?|oct(ober)?|nov(ember)?|dec(ember)?)([-/., ]{1,2}(\d{1,2}|(1[89]|20)\d\d)){0,2}( \d{1,2}:.*)?$/i;
+  /^(?=.*\d)([a-z]{3,6}day, )?((\d{1,2}(st|nd|rd|th)?|(1[89]|20)\d\d)[-/. ]{1,2})?(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sep(t(ember)?)?|oct(ober)?|nov(ember)?|dec(ember)?)([-/., ]{1,2}(\d{1,2}|(1[89]|20)\d\d)){0,2}( \d{1,2}:.*)?$/i;
+
+/** Checks whether a text is a number or a day, or ends in a day, readable or not: "2026", "Registry 31st March 2026", "31/13/2026". */
+export const endsLikeDay = (text: string): boolean =>
+  /^\d[\d./-]*$|\s\d+([-/.])\d+\1\d+$/.test(text) || text.split(' ').some((_, at, words) => namedMonth.test(words.slice(at).join(' ')));
 const scientific = /^[+-]?\d{1,3}(?:[.,]\d+)?E\+\d+$/i;
 const shortenedNumber = 'is a number that a spreadsheet shortened: its digits are lost. Take it from the original';
 

@@ -164,7 +164,7 @@ const readings: Readings = {
   },
   labels: readLabels,
   ratings: readRatings,
-  documents: (row) => row.value('documents', row.mapping.isOwnExport ? row.text('documents') : documentListOf(row.text('documents'))),
+  documents: (row) => row.value('documents', row.mapping.isOwnExport ? undefined : (row.read('documents', documentListOf) ?? '')),
   slug: (row) => row.value('slug'),
   imageUrl: (row, found, stored) => {
     const own = row.value('imageUrl');

@@ -1,4 +1,5 @@
-import { type Parsed, readDay, withScheme } from '#server/platform/tables/cells.ts';
+import { unescape as decoded } from 'node:querystring';
+import { endsLikeDay, excerptOf, type Parsed, readDay, withScheme } from '#server/platform/tables/cells.ts';
 import { plainName, spacedWords } from '#server/platform/tables/rows.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { vintageYears } from '#shared/schemas/limits.ts';
@@ -72,32 +73,22 @@ export function unclearYears(text: string): string | undefined {
 }
 
 /** Converts a cell with web addresses, separated by spaces, commas or semicolons, into the list that we store. One may have a comma. */
-export function documentListOf(text: string): string {
-  const addresses = text
-    .split(/[\s;]|,(?=[\s,;]|$|https?:|www\.)/i)
-    .map(withScheme)
-    .filter((part) => /^https?:/i.test(part));
-  if (addresses.length === 0 || !/^https?:/i.test(withScheme(text))) return text;
-  return JSON.stringify([...new Set(addresses)].map((address) => ({ title: titleOf(address), address })));
+export function documentListOf(text: string): { value: string; note?: string } {
+  const isAddress = (part: string) => /^https?:/i.test(part);
+  if (!isAddress(withScheme(text))) return { value: text };
+  const parts = partsOf(text, /[\s;]|,(?=[\s,;]|$|https?:|www\.)/i).map(withScheme);
+  const others = parts.filter((part) => part !== '' && !isAddress(part)).join(' ');
+  const list = [...new Set(parts.filter(isAddress))].map((address) => ({ title: titleOf(address), address }));
+  return { value: JSON.stringify(list), ...(others && { note: `has what is no web address: ${excerptOf(others)}. Left out` }) };
 }
 
 /** Returns the title of a document, of at most 200 characters (`projectDocument`): the last part of its address, or else the host. */
 function titleOf(address: string): string {
   const url = URL.parse(address);
-  const last = url?.pathname.split('/').filter(Boolean).at(-1) ?? '';
-  const words = decoded(last)
-    .replace(/\.\w{2,4}$/, '')
-    .replace(/[-_+\s]+/g, ' ');
+  const last = decoded(url?.pathname.split('/').filter(Boolean).at(-1) ?? '');
+  const words = last.replace(/\.\w{2,4}$/, '').replace(/[-_+\s]+/g, ' ');
   const title = withoutUnreadable(words).trim() || (url?.hostname ?? 'Document');
   return [...title].slice(0, 200).join('');
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Returns all values under a name in the objects of a list, as texts: the countries of `[{'country': 'Colombia', ...}]`. */
@@ -132,16 +123,14 @@ export function firstOf(categories: string): string {
   return partsOf(categories, ';').find(Boolean) ?? categories;
 }
 
-/** Nothing but codes, joined in any way. */
-const codesAlone = /^[a-z0-9]+\+?([-_,; ]+[a-z0-9]+\+?)*$/;
-
-/** Turns codes of other catalogues into words: `renewable-energy`, `['forests', 'ifm']`. Other texts are returned unchanged. */
+/** Turns codes of other catalogues, and other texts in lower case, into words: `renewable-energy`, `['forests', 'ifm']`, `cookstoves`. */
 export function humanised(value: string, { isOwnExport }: Pick<ProjectMapping, 'isOwnExport'>): string {
   if (isOwnExport) return value;
   const isList = value.startsWith('[') && value.endsWith(']');
-  const parts = (isList ? value.slice(1, -1) : value).split(',').map((part) => part.trim().replace(/^['"]|['"]$/g, ''));
-  const bare = parts.join(', ');
-  if (!codesAlone.test(bare)) return isList ? bare : value;
+  const parts = partsOf(isList ? value.slice(1, -1) : value, ',');
+  const bare = parts.map((part) => part.replace(/^['"]|['"]$/g, '')).join(', ');
+  // Nothing but codes, joined in any way.
+  if (!/^[a-z0-9]+\+?([-_,; ]+[a-z0-9]+\+?)*$/.test(bare)) return isList ? bare : value;
   const words = partsOf(bare.replace(/[-_]+/g, ' ')).join(', ');
   return words.replace(/[a-z0-9]+/g, (word) => (shortForm.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)));
 }
@@ -149,11 +138,10 @@ export function humanised(value: string, { isOwnExport }: Pick<ProjectMapping, '
 /** Abbreviations used in the trade, and codes of methodologies such as ACM0002. */
 const shortForm = /^(afolu|arr|bng|ccs|dac|ghg|ifm|redd)$|\d/;
 
-/** Replaces a registry's code with the name that buyers know; other names are returned unchanged. */
+/** Replaces a registry's code with the name that buyers know. Another name in lower case is given capitals. */
 export function standardNamed(value: string, mapping: Pick<ProjectMapping, 'isOwnExport'> = { isOwnExport: false }): string {
   if (mapping.isOwnExport) return value;
-  const name = own(standards, spacedWords(value));
-  return name ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? humanised(value, mapping) : value);
+  return own(standards, spacedWords(value)) ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? humanised(value, mapping) : value);
 }
 
 /** Standards by their names in files, and by the letters that only ids of their projects begin with. */
@@ -183,10 +171,8 @@ export const standards: Readonly<Record<string, string>> = {
 
 // Reads labels and ratings as people write them in a cell; `statementsCell` writes them.
 
-/** The source and the day of statements that do not name theirs, from columns of their own. */
-type Defaults = { source: string; day: string | null };
-/** One statement of a cell: "CCP-labelled (Verra Registry, 2026-03-31)". */
-type Statement = Defaults & { words: string };
+/** The source and the day of a statement: its own, "CCP-labelled (Verra Registry, 2026-03-31)", or those of the columns for them. */
+type Origin = { source: string; day: string | null };
 
 /** The columns that hold labels of one kind, with the words that each of their statements begins with. */
 export const labelColumns = {
@@ -201,54 +187,54 @@ export type LabelColumn = keyof typeof labelColumns;
 
 /**
  * Reads the labels in a cell of one of these columns. A source and a day that the cell does not name are those of the columns for
- * them. Refuses what has neither, and what does not say which label it means.
+ * them. Refuses what lacks one of them, and what does not say which label it means.
  */
-export function parseLabels(column: LabelColumn, cell: string, defaults: Defaults): Parsed<ProjectLabel[]> {
-  const text = column === 'sdgs' && !noLabel.test(cell) ? goalsOf(cell) : { value: cell };
-  if ('reason' in text) return text;
-  return parseEach<ProjectLabel>(text.value, defaults, ({ words, source, day }) => {
-    if (noLabel.test(words)) return { value: null };
+export function parseLabels(column: LabelColumn, cell: string, defaults: Origin): Parsed<ProjectLabel[]> {
+  return parseEach<ProjectLabel>(cell, defaults, ({ words, source, day }) => {
+    if (/^(no|none|false|0)$/i.test(words)) return { value: [] };
     const kind = labelColumns[column];
-    const found = labelIn(plainName(words).startsWith(plainName(kind)) ? words : `${kind} ${words}`);
+    const found = labelsIn(plainName(words).startsWith(plainName(kind)) ? words : `${kind} ${words}`, column);
     if ('reason' in found) return found;
     if (source === '' || day === null)
-      return {
-        reason: `has no ${source === '' ? 'source' : 'date'}: write "... (source, 2026-03-31)", or add labelsSource and labelsAsOf`,
-      };
-    return { value: { ...found.value, source, asOf: day } };
+      return { reason: `has no ${source === '' ? 'source' : 'date'}: write "... (source, 2026-03-31)", or add labelsSource, labelsAsOf` };
+    return { value: found.value.map((label) => ({ ...label, source, asOf: day })) };
   });
 }
 
-const noLabel = /^(no|none|false|0)$/i;
-
 /** Reads the ratings in a cell. Refuses one without an agency or a day. */
-export function parseRatings(cell: string, defaults: Defaults): Parsed<ProjectRating[]> {
+export function parseRatings(cell: string, defaults: Origin): Parsed<ProjectRating[]> {
   return parseEach<ProjectRating>(cell, defaults, ({ words, source, day }) =>
     source === '' || day === null
       ? { reason: `has no ${source === '' ? 'agency' : 'date'}: write "${words} (agency, 2026-03-31)", or add ratingAgency and ratedOn` }
-      : { value: { rating: words, agency: source, date: day } },
+      : { value: [{ rating: words, agency: source, date: day }] },
   );
 }
 
-function parseEach<T>(cell: string, defaults: Defaults, parser: (statement: Statement) => Parsed<T | null>): Parsed<T[]> {
+function parseEach<T>(cell: string, defaults: Origin, parser: (statement: Origin & { words: string }) => Parsed<T[]>): Parsed<T[]> {
   const found: T[] = [];
   for (const part of partsOf(cell, ';').filter(Boolean)) {
-    const [, words = '', inside] = /^([^()]+)(?:\(([^()]*)\))?$/.exec(part) ?? [];
+    const [, words = '', inside = ''] = /^([^()]+)(?:\(([^()]*)\))?$/.exec(part) ?? [];
     if (words.trim() === '') return { reason: 'is not a list such as "... (source, 2026-03-31); ... (source, 2026-03-31)"' };
-    const parsed = parser({ words: words.trim(), ...sourceIn(inside?.trim(), defaults) });
+    const stated = sourceIn(inside.trim(), defaults);
+    const parsed = 'reason' in stated ? stated : parser({ words: words.trim(), ...stated.value });
     if ('reason' in parsed) return parsed;
-    if (parsed.value !== null) found.push(parsed.value);
+    found.push(...parsed.value);
   }
   return { value: found };
 }
 
-/** Takes "source, date" apart; either may be missing. */
-function sourceIn(inside: string | undefined, { source, day }: Defaults): Pick<Statement, 'source' | 'day'> {
-  if (!inside) return { source, day };
-  const comma = inside.lastIndexOf(',');
-  const date = readDay(inside.slice(comma + 1).trim());
-  return 'value' in date ? { source: inside.slice(0, Math.max(comma, 0)).trim() || source, day: date.value } : { source: inside, day };
+/** Takes "source, date" apart; either may be missing. The name of a goal, "13 (Climate Action)", is no source. */
+function sourceIn(inside: string, { source, day }: Origin): Parsed<Origin> {
+  const parts = partsOf(inside, ',');
+  const date = readDay(parts.at(-1) ?? '');
+  const unread = 'reason' in date && parts.find(endsLikeDay);
+  if (unread) return { reason: `has "${unread}" in brackets: write "(source, 2026-03-31)", with a date that can be read in one way` };
+  const named = 'reason' in date ? inside : inside.slice(0, Math.max(inside.lastIndexOf(','), 0)).trim();
+  return { value: { source: named === '' || goalName.test(named) ? source : named, day: 'reason' in date ? day : date.value } };
 }
+
+const goalName =
+  /^(?:no poverty|zero hunger|good health|quality education|gender equality|clean water|affordable and|decent work|industry, innovation|reduced inequal|sustainable cities|responsible consum|climate action$|life (?:below water|on land)|peace,? (?:and )?justice|partnerships for)/i;
 
 /** Other spellings of labels, as `plainName` has them. */
 const spellings: Record<string, LabelName> = {
@@ -263,30 +249,35 @@ const spellings: Record<string, LabelName> = {
   corsia2027on: 'CORSIA from 2027',
   article6authorized: 'Article 6 authorised',
 };
-const labelsByName = new Map<string, LabelName>([
-  ...labels.map((label) => [plainName(label), label] as const),
-  ...Object.entries(spellings),
-]);
 
-/** Reads a label and its vintages: "CCP-labelled, vintages 2021-2023", "CORSIA 2024-2026 vintage 2022". */
-function labelIn(words: string): Parsed<Pick<ProjectLabel, 'label' | 'vintageStart' | 'vintageEnd'>> {
-  const years = /(\d{4})(?: ?(?:-|–|to) ?(\d{4}))?$/.exec(words);
+/** Reads a label, or several goals, and vintages: "CCP-labelled, vintages 2021-2023", "CORSIA 2024-2026 vintage 2022", "SDG 7, 13". */
+function labelsIn(words: string, column: LabelColumn): Parsed<Pick<ProjectLabel, 'label' | 'vintageStart' | 'vintageEnd'>[]> {
+  const years = /(?<!\d)(\d{4})(?: ?(?:-|–|to) ?(\d{4}))?$/.exec(words);
   const before = words.slice(0, years?.index).trim();
-  // Bare years are a period of CORSIA, or the vintages of any other label.
-  const areVintages = years && (/vintages?$/i.test(before) || !/^corsia/i.test(before));
+  // Bare years are a period of CORSIA, or the vintages of any other label, but may be of a goal's name ("Agenda 2030").
+  const areVintages = years && (/vintages?$/i.test(before) || !(column === 'sdgs' || /^corsia/i.test(before)));
   const name = areVintages ? before.replace(/vintages?$/i, '') : words;
   const [, first, last = first] = areVintages ? years : [];
-  const label = labelsByName.get(plainName(name));
-  if (!label) return { reason: reasonFor(name) };
-  if (first === undefined) return { value: { label, vintageStart: null, vintageEnd: null } };
+  const isOfGoals = column === 'sdgs' || (/^sdg/i.test(name) && !/\p{L}/u.test(name.replace(/sdgs?|\b(?:and|to)\b/gi, '')));
+  const names = isOfGoals ? goalsOf(name) : { value: [name] };
+  if ('reason' in names) return names;
+  const found = names.value.map(labelNamed);
+  if (!found.every((label) => label !== undefined)) return { reason: reasonFor(name) };
+  if (first === undefined) return { value: found.map((label) => ({ label, vintageStart: null, vintageEnd: null })) };
   const [vintageStart, vintageEnd] = [Number(first), Number(last)];
   if (vintageStart < vintageYears.min || vintageEnd < vintageStart || vintageEnd > vintageYears.max)
     return { reason: `has vintages that are no range of years: ${words}` };
-  return { value: { label, vintageStart, vintageEnd } };
+  return { value: found.map((label) => ({ label, vintageStart, vintageEnd })) };
+}
+
+/** Returns the label with this name; none of "CORSIA 2021, 2023" and "S.D.G. 1-7", whose numbers `plainName` would make one. */
+function labelNamed(name: string): LabelName | undefined {
+  if (/\d(?! ?\p{Pd} ?\d{4})[^\p{L}\p{N}]+\d/u.test(name)) return undefined;
+  return own(spellings, plainName(name)) ?? labels.find((label) => plainName(label) === plainName(name));
 }
 
 function reasonFor(name: string): string {
-  if (/^ccp/i.test(name))
+  if (/^ccp\D*$/i.test(name))
     return 'does not say whose: "CCP-labelled" if the credits carry the label, "CCP-eligible programme" if only their programme is approved';
   if (/^corsia/i.test(name))
     return `does not say for which compliance period: ${labels.filter((label) => label.startsWith('CORSIA ')).join(', ')}`;
@@ -294,11 +285,12 @@ function reasonFor(name: string): string {
   return `is not a known label ("${name}"). The labels are: ${labels.filter((label) => !label.startsWith('SDG ')).join(', ')}, SDG 1 to SDG 17`;
 }
 
-/** Writes goals as labels: "7, 13", "Goal 13: Climate Action; Goal 15: Life on Land". What names a source is left as it is. */
-function goalsOf(cell: string): Parsed<string> {
-  if (cell.includes('(')) return { value: cell };
-  const numbers = cell.match(/\d+(?:\.\w+)*/g) ?? [];
+/** Returns goals as labels: of "7, 13", "Goal 13: Climate Action". */
+function goalsOf(text: string): Parsed<string[]> {
+  const numbers = text.match(/\d+(?:\.\w+)*/g) ?? [];
   const wrong = numbers.find((number) => !/^(?:0?[1-9]|1[0-7])$/.test(number));
   if (numbers.length === 0 || wrong) return { reason: `is not a list of goals from 1 to 17${wrong ? `: ${wrong}` : ''}` };
-  return { value: [...new Set(numbers.map(Number))].map((number) => `SDG ${number}`).join('; ') };
+  if (/\d ?(?:[\p{Pd}−~…]|\.{2,3}|to|through) ?(?:sdg|goal)? ?\d/iu.test(text))
+    return { reason: 'has a range of goals: write each of them, as "1, 2, 3"' };
+  return { value: [...new Set(numbers.map(Number))].map((number) => `SDG ${number}`) };
 }

@@ -241,6 +241,13 @@ it('a country that is not known is left empty, a latitude alone is refused, and 
   expect(read('title,standard\nOak,VCS').notes).toMatchObject([{ column: 'location', reason: 'is missing. Imported as "Not stated"' }]);
 });
 
+it('what is no web address among those of documents is left out, with a note that names it', () => {
+  expect(readColumns(',', ['documents'], [['https://a.example/x.pdf; ftp://b.example/y.pdf']])).toMatchObject({
+    projects: [{ documents: [{ address: 'https://a.example/x.pdf' }] }],
+    notes: [{ column: 'documents', reason: 'has what is no web address: ftp://b.example/y.pdf. Left out' }],
+  });
+});
+
 it('a label that two columns state is stored once', () => {
   const { projects } = readColumns(',', ['labels', 'sdgs', 'labelsSource', 'labelsAsOf'], [['SDG 13', '13, 9', 'Register', '2026-03-31']]);
   expect(projects[0]?.labels?.map((one) => one.label)).toEqual(['SDG 13', 'SDG 9']);

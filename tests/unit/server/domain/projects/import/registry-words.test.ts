@@ -85,6 +85,18 @@ it.each<[LabelColumn, string, string]>([
   ['corsia', 'first phase', 'CORSIA 2024-2026 (Register, 2026-03-31)'],
   ['correspondingAdjustment', 'Not Required', 'Corresponding adjustment not required (Register, 2026-03-31)'],
   ['sdgs', 'Goal 13: Climate Action; Goal 9: Industry, Innovation', 'SDG 13 (Register, 2026-03-31); SDG 9 (Register, 2026-03-31)'],
+  ['sdgs', '1, 3 (Gold Standard, 2025-12-31)', 'SDG 1 (Gold Standard, 2025-12-31); SDG 3 (Gold Standard, 2025-12-31)'],
+  ['labels', 'SDG 1, 3 and SDG 07', 'SDG 1 (Register, 2026-03-31); SDG 3 (Register, 2026-03-31); SDG 7 (Register, 2026-03-31)'],
+  [
+    'sdgs',
+    '1, 3, vintages 2021-2023',
+    'SDG 1, vintages 2021-2023 (Register, 2026-03-31); SDG 3, vintages 2021-2023 (Register, 2026-03-31)',
+  ],
+  ['sdgs', '13 (Climate Action); 15 (Life on Land)', 'SDG 13 (Register, 2026-03-31); SDG 15 (Register, 2026-03-31)'],
+  ['sdgs', '9 (Industry, Innovation & Infrastructure, 2025-12-31)', 'SDG 9 (Register, 2025-12-31)'],
+  ['sdgs', '13 (Climate Action Reserve)', 'SDG 13 (Climate Action Reserve, 2026-03-31)'],
+  ['corsia', '2024 – 2026', 'CORSIA 2024-2026 (Register, 2026-03-31)'],
+  ['labels', 'SDG 13 (Decision of 6 June 2024, 2025-12-31)', 'SDG 13 (Decision of 6 June 2024, 2025-12-31)'],
 ])('labels in the column %s: %j', (column, cell, expected) => {
   expect(read(column, cell)).toBe(expected);
 });
@@ -98,6 +110,21 @@ it.each<[LabelColumn, string, string]>([
   ['labels', 'CCP-labelled 1989-2021', 'no range of years'],
   ['sdgs', '13.2', 'goals from 1 to 17: 13.2'],
   ['sdgs', '17, 18', 'goals from 1 to 17: 18'],
+  ['sdgs', '13; Gold', 'goals from 1 to 17'],
+  ['sdgs', '1-3', 'has a range of goals'],
+  ['sdgs', 'SDG 1 to SDG 7 (Register, 2026-03-31)', 'has a range of goals'],
+  ['labels', 'SDG 1–7 (Register, 2026-03-31)', 'has a range of goals'],
+  ['labels', 'SDG 13, CCP-labelled', 'is not a known label'],
+  ['labels', 'SDG 12021', 'goals from 1 to 17: 12021'],
+  ['labels', 'CORSIA 2021, 2023', 'for which compliance period'],
+  ['labels', 'CCP-labelled 2021, 2023', 'is not a known label'],
+  ['corsia', '2024 2026', 'for which compliance period'],
+  ['labels', 'SDG 13 (Verra Registry, 31 March 2026)', 'has "31 March 2026" in brackets'],
+  ['labels', 'SDG 13 (Verra Registry 31st March 2026)', 'has "Verra Registry 31st March 2026"'],
+  ['labels', 'SDG 13 (Verra Registry 2026-03-31)', 'has "Verra Registry 2026-03-31"'],
+  ['labels', 'SDG 13 (Verra Registry, 2026)', 'has "2026" in brackets'],
+  ['labels', 'SDG 13 (Register, 01/02/2026)', 'with a date that can be read in one way'],
+  ['labels', 'SDG 13 (2026-03-31, Register)', 'write "(source, 2026-03-31)"'],
 ])('labels that can be read in two ways or none are refused: %s %j', (column, cell, reason) => {
   expect(read(column, cell)).toContain(reason);
 });
@@ -111,6 +138,7 @@ it('ratings are read several at a time; without an agency or a date they are ref
   expect(parseRatings('AA (BeZero Carbon, 2026-03-31); 4 (Sylvera, 2026-01-15)', nothing)).toMatchObject({
     value: [{ rating: 'AA', agency: 'BeZero Carbon', date: '2026-03-31' }, { rating: '4' }],
   });
+  expect(parseRatings('AA (BeZero Carbon, March 2026)', defaults)).toMatchObject({ reason: has('has "March 2026" in brackets') });
   expect(parseRatings('AA', nothing)).toMatchObject({ reason: has('has no agency') });
   expect(parseRatings('AA (BeZero Carbon)', nothing)).toMatchObject({ reason: has('has no date') });
 });
