@@ -81,11 +81,17 @@ it('a confirmation stands beside the retirement with id, date, who looked and wh
 
 it('a confirmation can be of a part of the units, which are then not confirmed again', async () => {
   const { certificate, batch, first, last } = await retire(10);
-  const part = await confirm(certificate, { serials: [{ batch, first, last: first + 3 }] });
-  expect([await stateOf(certificate), await leftOf(certificate)]).toEqual([{ confirmed: 4, entries: [part.entry] }, [[first + 4, last]]]);
+  const { certificates: unconfirmed } = await countUnconfirmed();
+  const part = await confirm(certificate, { serials: [{ batch, first: first + 3, last: first + 6 }] });
+  const left = [
+    [first, first + 2],
+    [first + 7, last],
+  ];
+  expect([await stateOf(certificate), await leftOf(certificate)]).toEqual([{ confirmed: 4, entries: [part.entry] }, left]);
+  expect((await countUnconfirmed()).certificates).toBe(unconfirmed);
   const said = `confirmed with ${entryNamed(part.entry)}. If that is wrong, correct ${entryNamed(part.entry)} first`;
-  expect(await problemOf(confirm(certificate))).toBe(`units_not_available serials: ${goldSerial(first, first + 3)}: ${said}`);
-  await confirm(certificate, { serials: [{ batch, first: first + 4, last }], registryRetirementId: 'R-2' });
+  expect(await problemOf(confirm(certificate))).toBe(`units_not_available serials: ${goldSerial(first + 3, first + 6)}: ${said}`);
+  await confirm(certificate, { serials: left.map(([from, to]) => ({ batch, first: from, last: to })), registryRetirementId: 'R-2' });
   expect([(await stateOf(certificate)).confirmed, await leftOf(certificate)]).toEqual([10, []]);
 });
 

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { api } from '#server/api/routes.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { operateTogether } from '#server/domain/record/book/operate.ts';
@@ -38,7 +39,7 @@ const onSale = async (slug: string) => {
   const found = database.sql`select available_credits as credits, units_status as status, ${counted} from carbon_projects where slug = ${slug}`;
   return (await found)[0];
 };
-const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box', 'ivy', 'bay', 'fig', 'gum', 'gem'];
+const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box', 'ivy', 'bay', 'fig', 'gum', 'gem', 'hop'];
 
 const database = ownDatabase({}, projects.map(projectRow));
 beforeAll(async () => {
@@ -88,6 +89,8 @@ describe('units by quantity', () => {
     expect(await problemOf(run('retire', { project: 'oak', quantity: 96, beneficiary: 'Ada' }))).toMatch(tooFew);
     const ofBatch = `units_not_available quantity: Only 0 issued units of batch ${old} of oak are Held`;
     expect(await problemOf(run('retire', { batch: old, quantity: 1, beneficiary: 'Ada' }))).toBe(ofBatch);
+    const notYet = `units_not_claimable quantity: The 100 units of batch ${future} of oak are expected, and none is issued yet`;
+    expect(await problemOf(run('retire', { batch: future, quantity: 1, beneficiary: 'Ada' }))).toBe(notYet);
   });
 
   it('are reserved, where issued and expected ones are held, only if it is said which', async () => {
@@ -143,6 +146,38 @@ it('units that were reserved or sold belong to the entry that did it, and to its
   // A key for any owner may, and so may the operator.
   expect((await run('release', { reservation: a.entry, quantity: 1 }, { actor: desk })).quantity).toBe(1);
   expect((await run('release', { reservation: c.entry })).quantity).toBe(3);
+});
+
+it('a key of the API moves the units of another only with the scope any-owner, and has idempotency keys of its own', async () => {
+  await receive('hop', 'WCU-H', 1, 100);
+  const [own, other] = [await createKey('own', ['reserve']), await createKey('other', ['reserve'])];
+  const post = async (key: string, kind: string, body: object) => {
+    const headers = { authorization: `Bearer ${key}`, 'idempotency-key': kind, 'content-type': 'application/json' };
+    return (await api({} as never).request(`/v1/record/${kind}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  };
+  const reserve = (key: string) => post(key, 'reserve', { project: 'hop', quantity: 1, until: soon });
+  const { entry } = await reserve(own);
+  expect([await reserve(own), await reserve(other)]).toMatchObject([
+    { entry, replayed: true },
+    { entry: entry + 1, replayed: false },
+  ]);
+  const release = (key: string) => post(key, 'release', { reservation: entry });
+  expect((await release(other)).code).toBe('owner_differs');
+  expect((await release(await createKey('any', ['reserve', 'any-owner']))).kind).toBe('release');
+});
+
+it('an operation that is sent twice at once is carried out once: the second, which waited for the log, gets the entry of the first', async () => {
+  await receive('hop', 'WCU-I', 1, 100);
+  const { asked } = await database.sql.begin(async (sql) => {
+    await sql`select from record_log for update`;
+    const asked = [1, 2].map(() => run('reserve', { project: 'hop', quantity: 1, until: soon }, { key: 'at once' }));
+    const ofThis = sql`select pid from pg_stat_activity where datname = current_database()`;
+    const waiting = () => sql`select distinct pid from pg_locks where not granted and pid in (${ofThis})`;
+    await expect.poll(async () => (await waiting()).length).toBe(2);
+    return { asked };
+  });
+  const [one, two] = await Promise.all(asked);
+  expect([two?.entry, Number(one?.replayed) + Number(two?.replayed)]).toEqual([one?.entry, 1]);
 });
 
 it('units that are still reserved are all released once the reservation has ended, however many, and no others', async () => {

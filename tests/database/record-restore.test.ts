@@ -271,8 +271,9 @@ it('a secret that is another one cannot make the log take a repeated operation f
 });
 
 it('a log is ended for good: another begins with the entries that are there, says which it continues, and gives no number of a lost certificate again', async () => {
-  const longest = path.join(elsewhere.path, 'longest');
+  const [longest, lost] = [path.join(elsewhere.path, 'longest'), path.join(elsewhere.path, 'CR-000016.json')];
   await mirrorLog(longest);
+  await writeFile(lost, JSON.stringify(await provedFileOf((await findCertificate('CR-000016')) as ReadEntry)));
   const restored = await createTestDatabase({ asCopyOf: live });
   await use(restored);
   // The same key has signed three more entries meanwhile, and nobody has them.
@@ -301,6 +302,9 @@ it('a log is ended for good: another begins with the entries that are there, say
   expect(lastNote).not.toBe(longer?.note);
   const { entry, certificate } = await run('retire', retirement);
   expect([entry, certificate]).toEqual([15, 'CR-000019']);
+  // The same place in the log, and no text of the entry that was lost there.
+  await expectCommand(1, 'The log does not have entry 16', ['recover', '--certificate', lost]);
+  await expectCommand(1, 'A log of this name has ended', ['end-log', 'origin=carma.example/log', 'reason=Lost']);
   expect(readCheckpoint((await currentCheckpoint())?.note ?? '')?.checkpoint).toMatchObject({ origin: 'carma.example/log-2', size: 16 });
   // One key has signed both logs, and a policy that names it twice could not be read.
   expect((await readPolicy(await findOwnPolicy())).logs).toMatchObject([{ name: 'carma.example/log-2' }]);

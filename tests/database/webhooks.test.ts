@@ -148,6 +148,7 @@ it('an event about a message that looks automatic is held with its mails, and go
   await sendMessage(trapped);
   await disable(id);
   expect(await statesOf()).toEqual(['message.received: dead', 'message.received: dead']);
+  expect(await resend(receipt.id)).not.toContain('the event');
 });
 
 it('an event of each type is composed, as its schema says; one of an unknown type is an error and not skipped', async () => {
