@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#server/api/routes.ts';
@@ -9,6 +10,7 @@ import { expireReservations } from '#server/domain/record/jobs.ts';
 import { findBatch, listBatches, readMovements, sumUnits } from '#server/domain/record/read/book.ts';
 import { findCertificate, findNewestRetirement } from '#server/domain/record/read/certificates.ts';
 import { provedFileOf, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { env } from '#server/platform/env.ts';
 import { type Operation, operations } from '#shared/schemas/record.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import BatchPage from '#src/pages/record/batches/[id].tsx';
@@ -178,6 +180,17 @@ it('an operation that is sent twice at once is carried out once: the second, whi
   });
   const [one, two] = await Promise.all(asked);
   expect([two?.entry, Number(one?.replayed) + Number(two?.replayed)]).toEqual([one?.entry, 1]);
+});
+
+it('nothing is added to the record while no checkpoint of it could be saved', async () => {
+  const { DATA_DIR, RECORD_SECRET, RECORD_SIGNING_KEY } = env();
+  const read = (name: string) => readFile(`${DATA_DIR}/${name}`, 'utf8');
+  const [secret, key] = [(await read('record-secret')).trim(), (await read('record-signing-key')).trim()];
+  // A file, in which no other has room.
+  Object.assign(env(), { DATA_DIR: `${DATA_DIR}/record-secret`, RECORD_SECRET: secret, RECORD_SIGNING_KEY: key });
+  const refused = await problemOf(receive('hop', 'WCU-J', 1, 1));
+  Object.assign(env(), { DATA_DIR, RECORD_SECRET, RECORD_SIGNING_KEY });
+  expect(refused).toMatch(/^record_not_appendable undefined: No checkpoint could be saved in /);
 });
 
 it('units that are still reserved are all released once the reservation has ended, however many, and no others', async () => {
