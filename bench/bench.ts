@@ -155,7 +155,8 @@ const parts: Record<string, () => AsyncGenerator<Row>> = {
     await using site = await startSite(loop.env);
     await addMany();
     const all = Array.from({ length: 300 }, (_, number) => neverAsked(number));
-    // With the digits that follow: a small budget, a huge one (spread over thousands of projects), few tonnes, more tonnes than there are.
+    // With the digits that are put behind each: a small budget, a huge one (spread over thousands of projects), few tonnes, more
+    // tonnes than there are.
     const needs = ['country=GB&budget=40', 'units=pending&budget=3000', 'tonnes=', 'max=5&units=issued&tonnes=999'];
     const mixes = Array.from({ length: 60 }, (_, number) => `/portfolio?${needs[number % needs.length]}${100 + number}`);
     await site.askAll([...all.splice(0, 50), ...mixes.splice(0, 10)]);

@@ -7,7 +7,7 @@ import { printFacts } from './certificate.ts';
 import { checkFile } from './check.ts';
 import type { CheckOptions, StepResult } from './check-entry.ts';
 import { readEntry } from './entry.ts';
-import { type EndedLog, type Fetch, fetchCheckpoint, fetchFrom, LogIntegrityError, SignedLog } from './log.ts';
+import { type EndedLog, type Fetch, fetchCheckpoint, fetchFrom, LogIntegrityError, LostEntriesError, SignedLog } from './log.ts';
 import { checkCosignatures, type Policy, PolicyError, readPolicy } from './policy.ts';
 import {
   type Checkpoint,
@@ -235,6 +235,8 @@ async function continueFrom(
     // The old checkpoint may be another log's, or forged. Where the log continues it, whoever signed the newest has signed its entries too.
     if (error instanceof LogIntegrityError && !verified)
       throw new Error(`the log does not continue ${name}, and none of the keys signed that: give the key that did, too`);
+    if (error instanceof LostEntriesError)
+      throw new Error(`${error.message}. Keep ${name} as evidence, and follow from here on with another file or folder`, { cause: error });
     throw error;
   }
   const signed = verified ? '' : '; it was signed by another key than those given';
@@ -270,7 +272,8 @@ function countEntries(size: number): string {
 
 /**
  * A copy of a log in a folder, with the paths that the log has: any web server that serves the folder serves the log. Only what has
- * been verified is written, and the checkpoint last, so that the folder is a whole log at every moment.
+ * been verified is written, and the checkpoint last, so that the folder is a whole log at every moment; but for `log.json` and `policy`,
+ * which nothing proves.
  */
 class Mirror {
   readonly folder: string;

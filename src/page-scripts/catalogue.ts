@@ -26,7 +26,7 @@ const answerLimitMs = 15_000;
 type Field = HTMLInputElement | HTMLSelectElement;
 
 const here = () => location.pathname + location.search;
-/** The address of the page, as long as only its fragment differs. */
+/** The address whose list is on the page: a step to a fragment of it leaves the list alone. */
 let shown = here();
 /** The address of the list that is shown or being fetched; '' once it could not be fetched. */
 let wanted = shown;

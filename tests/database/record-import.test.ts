@@ -99,7 +99,7 @@ it('batches of a file that a person made need no statement that they are ours, a
     });
 });
 
-it('batches with a number that two registries have are of the project of the one that is named, and of none where none is, or one has two', async () => {
+it('batches with a number that two registries have are of the project in the registry that is named; without a registry, or with two projects in it, they are refused', async () => {
   const text = 'projectId,registry,serial,vintage\n9301,Gold Standard,GS1-1-UG-GS9301-16-2024-70009-1-10,2024';
   expect((await importUnits('batches', text, { dryRun: true })).imported).toMatchObject([{ receipt: { project: { slug: 'kilns' } } }]);
   const errors = await errorsIn('retirements', 'projectId,quantity,beneficiary\n9301,5,Example plc');
@@ -199,7 +199,7 @@ const car = {
   ...row('Offset Credit Serial Numbers: CAR-1-US-9004-31-983-KS-2025-7001-1 to 500; Quantity of Offset Credits: 500; Vintage: 2025'),
   ...row('Status Effective: 02/03/2026; Project ID: CAR9004; Account Holder: Broker Ltd; Retirement Reason Details: For Example plc'),
 };
-it('retirements never take an account holder for the beneficiary, also under a column with another name, and compare it with our accounts', async () => {
+it('retirements never take an account holder for the beneficiary, whatever the column of serials is called, and compare it with our accounts', async () => {
   for (const text of [fileOf('CAR retirements', car), fileOf('CAR retirements', car).replace('Offset Credit Serial', 'Credit Serial')])
     await expect(importUnits('retirements', text)).rejects.toThrow(/no column for the beneficiary.*--set beneficiary/s);
   const options = { set: { beneficiary: 'Example plc' }, dryRun: true };

@@ -262,6 +262,13 @@ describe('with four more projects', () => {
     expect((await search('q=zz+tu')).similar).toBe(true);
   });
 
+  it.each([
+    ['uk woodlnd', 'uk woodland'],
+    ['wodland uk', 'woodland uk'],
+  ])('a misspelt word is replaced, and a short one that projects have stays: %s', async (q, meant) => {
+    expect((await search(`q=${encodeURIComponent(q)}`)).suggestion?.q).toBe(meant);
+  });
+
   it('a misspelt word is answered with a suggestion, its count, and only the 24 most similar projects', async () => {
     const { similar, suggestion, total } = await search('q=mangorve');
     expect(similar).toBe(true);

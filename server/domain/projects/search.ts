@@ -80,8 +80,8 @@ async function readPictured(db: Transaction, condition: Fragment): Promise<Pictu
 }
 
 /**
- * Returns the words that a mistyped search probably meant. Each word that no project has is replaced with the most similar word of
- * the projects with similar words, or left out if there are none. Undefined if no project matches the result either.
+ * Returns the words that a mistyped search probably meant. Each word that none of the projects with similar words has is replaced with
+ * their most similar one, or left out if there are none. Undefined if no project matches the result either.
  */
 async function suggestWords(db: Transaction, query: CatalogueQuery, similar: Similar): Promise<Suggestion | undefined> {
   const { q } = query;
@@ -90,12 +90,13 @@ async function suggestWords(db: Transaction, query: CatalogueQuery, similar: Sim
       select distinct word
       from carbon_projects
       cross join regexp_split_to_table(search_words, '[^[:alnum:]]+') as word
-      where ${matchesText(q, similar)} and char_length(word) > 2
+      where ${matchesText(q, similar)} and word <> ''
     )
     select
       case
-        when exists (select from vocabulary where starts_with(word, term)) then term
-        else (select word from vocabulary order by ${distance(sql`word`, sql`term`)}, word limit 1)
+        -- From three letters on, words match as beginnings.
+        when exists (select from vocabulary where word = term or char_length(term) > 2 and starts_with(word, term)) then term
+        else (select word from vocabulary where char_length(word) > 2 order by ${distance(sql`word`, sql`term`)}, word limit 1)
       end as word
     from unnest(${searchWords(q)}::text[]) with ordinality as terms (term, position)
     order by position

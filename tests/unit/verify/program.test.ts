@@ -135,11 +135,17 @@ it('carma-verify follow goes on when the log’s key is replaced, with both keys
   await withKeys(nextKey.text);
   expect(await rotated()).toMatchObject({ code: 0, text: like(/300 entries then.*another key/) });
   // Nor does the key of a log that has ended have to be known.
-  const [former, continues] = ['former.example/log', { log: 'former.example/log', size: 300, kept: 300 }];
-  const continued = canonicalize(entryOf('correct', [], { project: null, continues, correction: 'Lost' })) ?? '';
-  answer = (await makeLog(origin, [...log.entries.slice(0, 300), continued], nextKey)).serve;
-  await writeFile(file('rotated'), await (await makeLog(former, log.entries, await makeLogKey(former))).note(300));
+  const [former, continues] = ['former.example/log', { log: 'former.example/log', size: 300 }];
+  const kept = await (await makeLog(former, log.entries, await makeLogKey(former))).note(300);
+  const continuedAfter = async (entries: number) => {
+    const lost = entryOf('correct', [], { project: null, continues: { ...continues, kept: entries }, correction: 'Lost' });
+    answer = (await makeLog(origin, [...log.entries.slice(0, entries), canonicalize(lost) ?? ''], nextKey)).serve;
+    await writeFile(file('rotated'), kept);
+  };
+  await continuedAfter(300);
   expect(await rotated()).toMatchObject({ code: 0, text: like(/ended with 300 entries.* 301 now; it was signed by another key/) });
+  await continuedAfter(200);
+  expect(await rotated()).toMatchObject({ code: 3, text: like(/the others were lost\. Keep .* as evidence/) });
   // Nobody knows whose a checkpoint is that neither a key nor the log vouches for.
   const other = await makeOwnLog(Array.from({ length: 300 }, () => 'other'));
   await writeFile(file('rotated'), await other.note(300, key));

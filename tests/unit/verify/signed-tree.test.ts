@@ -58,7 +58,7 @@ it('a verifier key is rejected if anything of it is changed or missing, as in th
   expect(await tree.readVerifierKey('PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW')).toBeUndefined();
 });
 
-it('a checkpoint holds with sixteen signatures of other keys, of post-quantum length and with long names', async () => {
+it('a checkpoint holds with sixteen signatures, fifteen of them of other keys, of post-quantum length and with long names', async () => {
   const others = Array.from({ length: 15 }, (_, at) => foreign(`${'w'.repeat(250)}/${at}`, 4_900));
   const note = tree.writeNote(signed, [...others, signedBy(own)]);
   expect(await tree.verifyCheckpoint(note, [own.key])).toMatchObject({ checkpoint: { size: 5 } });

@@ -55,7 +55,8 @@ const reads = [
     ...common,
     id: 'listEntries',
     summary: 'Entries in the log, newest first',
-    description: 'Every entry that the log has had, with the texts that are stored beside it. `next` leads on, as `before`.',
+    description:
+      'Every entry that the log has had, with the texts that are stored beside it. Send `next` as `before` for the following ones.',
     query: entriesParameters,
     response: { headers: ['Link'], schema: entriesResponse },
     answer: (c, { query }) => entriesPage(c, query),

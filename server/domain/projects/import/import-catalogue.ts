@@ -140,7 +140,10 @@ async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<vo
   await db`analyze catalogue_import`;
 }
 
-/** Removes staged rows whose vintage ends before it begins and, but for our own exports, what cannot be sold as it says: as errors. */
+/**
+ * Removes, and returns as errors, staged rows whose vintage ends before it begins and, but for our own exports, those that cannot be
+ * sold as they say.
+ */
 async function removeUnsellable(db: Transaction, { isOwnExport, positions }: ProjectMapping): Promise<RowError[]> {
   const wrong = await removeFound(
     db,

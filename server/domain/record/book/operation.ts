@@ -97,8 +97,8 @@ export async function findEntryNamed(id: string, kind: 'entry' | 'certificate' =
 
 /**
  * Parses the request of an operation from texts as people write them: numbers with or without commas, entries by their numbers, serials as
- * `BATCH:FIRST-LAST`, projects as `PROJECT:QUANTITY`, issued units as the registry's serial or `SERIES:FIRST-LAST`, several separated by
- * commas.
+ * `BATCH:FIRST-LAST`, projects as `PROJECT:QUANTITY`, issued units as `SERIES:FIRST-LAST` or as the registry's serial, if that has no
+ * comma, several separated by commas.
  * @throws RecordProblem that names the first unknown, missing or invalid field.
  */
 export function readRequest<Kind extends OperationKind>(kind: Kind, words: Record<string, string>): OperationRequest<Kind> {

@@ -69,7 +69,7 @@ export async function assertContinuesLastSigned(transaction: Transaction, { orig
   const newest = await newestCheckpoint(origin, transaction);
   if (newest && !(await maySignAfter(transaction, origin, newest.note)))
     throw new LogForked(
-      'The newest checkpoint was signed by a key that is not here (RECORD_SIGNING_KEY, or record-signing-key in DATA_DIR). Use that key: a key that a rotation replaced must not sign. If it has signed since, one operation with "NEW,OLD" leads back to the new one.',
+      'The newest checkpoint was signed by a key that is not here (RECORD_SIGNING_KEY, or record-signing-key in DATA_DIR). Use that key: a key that a rotation replaced must not sign. If the replaced key has signed since, one operation with RECORD_SIGNING_KEY="NEW,OLD" makes the new one sign again.',
     );
   // A log of sample data restarts with each new database, so what was signed before is no matter.
   if (isSample) return;
@@ -84,7 +84,10 @@ export async function assertContinuesLastSigned(transaction: Transaction, { orig
   if (newest && newest.size > (last?.checkpoint.size ?? -1)) await saveLastSigned(origin, newest.note);
 }
 
-/** @throws LogForked if another log of this installation has begun since, and the database knows nothing of it. */
+/**
+ * @throws LogForked if another log of this installation has begun since, and the database knows nothing of it. It does know one that has
+ * ended, which this log continues.
+ */
 async function assertNotEnded(transaction: Transaction, origin: string): Promise<void> {
   const own = ownOrigin();
   const next = own === origin ? undefined : (await readLastSigned(own))?.checkpoint;
