@@ -199,6 +199,6 @@ it('what a shortlist passes on is the number in its field, never a part of what 
   expect(line).not.toContain('Not included');
   await field.fill('323');
   // The file, what is copied, and an address of the same list with another project.
-  await follows(page, total([first, 323], [second, 5]), `shortlist.xlsx?${both}:323`, `/shortlist?${both}:323&on=`, ':323&p=');
+  await follows(page, total([first, 323], [second, 5]), `shortlist.xlsx?${both}:323`, `/shortlist?${both}:323&on=`, ':323&t.');
   await halfTyped(page, 'Request a Quote');
 });

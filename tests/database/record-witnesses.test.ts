@@ -72,7 +72,7 @@ it('the keys of the log are kept with their periods through a rotation, and ever
   await append();
   // A shell without the setting has the old key alone.
   signWith(keyA);
-  await expect(append()).rejects.toThrow('one operation with "NEW,OLD" leads back');
+  await expect(append()).rejects.toThrow('one operation with RECORD_SIGNING_KEY="NEW,OLD" makes the new one sign again');
   signWith(keyB);
   const last = await append();
   signWith(keyA);
